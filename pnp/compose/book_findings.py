@@ -1,4 +1,4 @@
-"""Findings on rules texts and aids that cannot be printed, found without typesetting the booklets."""
+"""Finds rules texts and aids that cannot be printed, without typesetting the booklets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOME_PAPERS = ("letter", "a4")
 
 
 def book_findings(game: Game) -> tuple[Finding, ...]:
-    """Return the findings (R101 to R104, W007) that stop a build of the rules or aids for Letter or A4."""
+    """Return errors in rules texts and overfull aids that would stop a build for Letter or A4."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
     narrowest = min(papers, key=lambda paper: paper.width)
     overfull = (find_overfull_aids(game, paper) for paper in papers)

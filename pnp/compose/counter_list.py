@@ -76,11 +76,11 @@ def _factor_names(game: Game) -> tuple[str, ...]:
 
 
 def _counter_groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[CounterListRow, ...]]]:
-    """Yield the heading, number of counters and rows of each group of counters of one side and kind."""
+    """Yield for each side and kind of counter: the heading, the number of counters, and the list rows."""
     entries = entries_of(game)
 
     def group(item: tuple[str, Counter]) -> tuple[str, str]:
-        """Return the side and the kind of a counter, by which the list is grouped."""
+        """Return the side and the kind of a counter, so that equal ones are listed together."""
         counter = item[1]
         return (counter.side if counter.kind != "marker" else "", counter.kind)
 
@@ -124,12 +124,12 @@ def _counter_row(game: Game, id_: str, counter: Counter, enters: str, pictures: 
 
 
 def _entry_words(counter: Counter, entry: Entry) -> str:
-    """Return the name of an entry, or where it enters if its name only repeats that of the counter."""
+    """Return the name of an entry, or its location if the name is the counter's own."""
     return entry.where if entry.name == counter.label else entry.name
 
 
 def _face_words(counter: Counter, facing: str) -> str:
-    """Return the values of a counter's face on one line: factors with the range, or a marker's words."""
+    """Return what a counter's front or back shows as text: its factors and range, or its words."""
     face = counter.front if facing == "front" else counter.back
     if face.factors:
         return face.factors + (f" r{counter.range}" if counter.range is not None else "")
@@ -140,6 +140,6 @@ def _face_words(counter: Counter, facing: str) -> str:
 
 
 def _is_face_reconstructed(counter: Counter, facing: str) -> bool:
-    """Return whether the values of a counter's face are reconstructed."""
+    """Return whether the factors or words on this face of a counter are reconstructed."""
     face = counter.front if facing == "front" else counter.back
     return is_reconstructed(counter, f"{facing}.{'factors' if face.factors else 'word'}")

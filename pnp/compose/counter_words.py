@@ -10,7 +10,7 @@ from pnp.model.roster import counter_ids
 
 
 def factor_words(game: Game, face: Face) -> tuple[tuple[str, str], ...]:
-    """Return the factors of a face as pairs of factor and name; a sign has its meaning instead of a name."""
+    """Return each factor of a counter's face with its name, or with the meaning of its sign."""
     if game.counter_print is None or not face.factors:
         return ()
     notation = game.counter_print.notation
@@ -21,7 +21,7 @@ def factor_words(game: Game, face: Face) -> tuple[tuple[str, str], ...]:
 
 
 def bare_label(counter: Counter) -> str:
-    """Return the label of a marker without its running number.
+    """Return the label of a marker without its number: `Fired 3` becomes `Fired`.
 
     >>> bare_label(Counter(kind="marker", label="Out of Supply 3 / Fired 3", front="blank", back="blank"))
     'Out of Supply / Fired'
@@ -30,5 +30,5 @@ def bare_label(counter: Counter) -> str:
 
 
 def entries_of(game: Game) -> dict[str, tuple[str, Entry]]:
-    """Return the entry of each counter (id and data), by the id of the counter."""
+    """Return, for the id of each counter, the entry with which it comes into the game (id and data)."""
     return {id_: (name, entry) for name, entry in game.entries.items() for id_ in counter_ids(game, entry.counters)}

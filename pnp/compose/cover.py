@@ -97,7 +97,7 @@ def compose_cover(
 
 
 def _cover_bands(game: Game) -> tuple[tuple[str, ...], ...]:
-    """Return the counters above and below the title: units of two sides, or any counters without sides."""
+    """Return the counters to show above and below the title, usually units of two opposing sides."""
     if game.sides:
         return tuple(cover_counters(game, side, 2 * ACROSS) for side in list(game.sides)[:2])
     counters = list(game.counters)[: 2 * ACROSS]
@@ -115,7 +115,7 @@ def cover_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
 
 
 def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:
-    """Return a file of the kit with the number of sheets of paper it needs."""
+    """Return the description of a kit file for the cover, with the sheets of paper that it needs."""
     name, title, pages = file
     heading = title.removeprefix(f"{game.game.title}:").strip()
     both = duplex in ("long", "short") and name not in ONE_SIDED and name not in one_sided
@@ -131,7 +131,7 @@ def _map_size_words(game: Game) -> str:
 
 
 def _length_words(length: Mm) -> str:
-    """Return a length in millimetres, and in inches if it is a common fraction of an inch.
+    """Return a length as `15 mm`, or as `1/2 in (12.7 mm)` if it is a common fraction of an inch.
 
     >>> _length_words(12.7), _length_words(15)
     ('1/2 in (12.7 mm)', '15 mm')

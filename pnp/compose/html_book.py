@@ -1,4 +1,4 @@
-"""HTML books with references to drawings, and the drawing of a page reference."""
+"""An HTML book with its drawings, and pictures of page numbers such as `p 12`."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ class Book:
 
 
 def page_scene(scheme: str, page: int) -> Scene:
-    """Draw a reference to a page: `p 12` for the scheme `page`, `12` for `number`.
+    """Draw a page reference: `p 12` if `scheme` is `page`, or `12` if it is `number`.
 
     It is as wide as a reference with two figures. A bare number ends at the right edge. Spare width of a page with one
     figure is divided before and after the `p`.
     """
 
     def width_of(text: str) -> Mm:
-        """Return the width of a text in the style of a reference."""
+        """Return the width of a text in the type of a page reference."""
         return text_width(text, PAGE_FONT, PAGE_SIZE_PT)
 
-    def run(x: Mm, text: str) -> Text:
-        """Return a text in the style of a reference; it ends at `x`."""
+    def text_ending_at(x: Mm, text: str) -> Text:
+        """Return a text in the type of a page reference that ends at `x`."""
         return Text(x, PAGE_HEIGHT, text, PAGE_FONT, PAGE_SIZE_PT, PAGE_COLOUR, "end")
 
     if scheme == "number":
         width = width_of("00")
-        return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, (run(width, str(page)),))
+        return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, (text_ending_at(width, str(page)),))
     width = width_of("p 00")
     over = max(0.0, width - width_of(f"p {page}"))
-    runs = (run(width - over / 2 - width_of(f" {page}"), "p"), run(width, str(page)))
+    runs = (text_ending_at(width - over / 2 - width_of(f" {page}"), "p"), text_ending_at(width, str(page)))
     return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, runs)

@@ -1,4 +1,4 @@
-"""Short texts of the data as HTML or plain text: inline Markdown with case numbers in brackets."""
+"""Converts short Markdown texts of the data to HTML or plain text, with case numbers such as [6.5.1]."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def plain_reference(number: str) -> Markup:
 
 
 def inline_html(text: str, refer: ReferenceWriter = plain_reference) -> Markup:
-    r"""Return a paragraph of Markdown as HTML; `refer` writes its references to cases.
+    r"""Return a paragraph of Markdown as HTML; `refer` turns case numbers into HTML references.
 
     >>> str(inline_html("**Add** 1 [6.5]"))
     '<strong>Add</strong> 1 <span class="ref">6.5</span>'
@@ -44,7 +44,7 @@ _MARKS = re.compile(r"[*_`\[\\&<\n!]")
 
 
 def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
-    """Return inline Markdown tokens as HTML; `refer` writes each reference to a numbered rule."""
+    """Return parsed Markdown tokens as HTML; `refer` turns case numbers into HTML references."""
     finished: list[Token] = []
     words = ""  # a reference may run over the end of a line
     for token in (*tokens, None):
@@ -63,7 +63,7 @@ def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
 
 
 def _with_references(text: str, refer: ReferenceWriter) -> Markup:
-    """Return a text as HTML in which case numbers in brackets are references."""
+    """Return a plain text as HTML, with a reference for each case number in brackets."""
     parts = Markup()
     end = 0
     for match in REFERENCE.finditer(text):
@@ -74,7 +74,7 @@ def _with_references(text: str, refer: ReferenceWriter) -> Markup:
 
 
 def plain_text(text: str) -> str:
-    """Return a paragraph of Markdown as plain text, for measuring."""
+    """Return a paragraph of Markdown as plain text, so that its width can be measured."""
     if not _MARKS.search(text):
         return dress(text)
     children = _markdown_parser().parseInline(text)[0].children or ()

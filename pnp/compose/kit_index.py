@@ -26,7 +26,7 @@ FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Se
 
 
 def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Sequence[PurePath]]]) -> str:
-    """Return the text of `index.html`.
+    """Return the HTML of a kit's `index.html`, with pictures of the pages of these files.
 
     `files` are the name without suffix, the title, and the pictures of the pages of each file. The pictures are in a
     folder beside `index.html`. A file without pictures is only linked.
@@ -53,7 +53,7 @@ _ASCII = "".join(map(chr, range(32, 127))) + "·–—’“”×→"
 
 
 def _font_faces(letters: str) -> str:
-    """Return the CSS rules that embed the fonts of the page, with only these letters."""
+    """Return CSS rules that embed the page's fonts; each font contains only `letters`."""
     rules = []
     for font, (family, weight) in FACES.items():
         data = base64.b64encode(_web_font(font, letters)).decode("ascii")
@@ -66,7 +66,7 @@ def _font_faces(letters: str) -> str:
 
 @cache
 def _web_font(font: str, letters: str) -> bytes:
-    """Return a font as a web font with only these letters."""
+    """Return a font in web format that contains only `letters`."""
     options = subset.Options(flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True)
     web_font = subset.load_font(font_path(font), options)
     subsetter = subset.Subsetter(options)

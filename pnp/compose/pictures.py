@@ -1,4 +1,4 @@
-"""The drawings of a book; each is drawn once."""
+"""The drawings that a book shows, each drawn only once."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Pictures:
 
     @cached_property
     def faces(self) -> Mapping[str, CounterFaces]:
-        """The front and back of all counters."""
+        """The drawn front and back of each counter, by id."""
         return self._faces if self._faces is not None else draw_counters(self.game)
 
     def keep(self, name: str, draw: Callable[[], Scene]) -> str:
-        """Return the name of a drawing, and draw it if it is new; equal drawings get one name.
+        """Add a drawing under its name unless it exists, and return the name for use in the book.
 
         The name is part of a URL, so characters that have a meaning there are written as numbers.
         """
@@ -55,11 +55,11 @@ class Pictures:
         return self._names[name]
 
     def counter(self, id_: str, facing: str = "front") -> str:
-        """Return the name of the drawing of one face of a counter."""
+        """Return the name of the drawing of one side (front or back) of a counter."""
         return self.keep(f"counter-{id_}-{facing}", lambda: getattr(self.faces[id_], facing))
 
     def terrain(self, kind: str, height: Mm) -> str:
-        """Return the name of the drawing of a sample hex with a terrain."""
+        """Return the name of the drawing of a sample hex with this kind of terrain."""
 
         def draw() -> Scene:
             """Draw the sample hex."""
@@ -70,7 +70,7 @@ class Pictures:
         return self.keep(f"terrain-{kind}-{height:g}", draw)
 
     def symbol(self, name: str, width: Mm, fill: str) -> str:
-        """Return the name of the drawing of a unit symbol in a colour.
+        """Return the name of the drawing of a unit symbol on a colour.
 
         Its height is two thirds of its width.
         """
@@ -79,7 +79,7 @@ class Pictures:
         return self.keep(key, lambda: draw_unit_symbol(icons, name, width, width * 2 / 3, fill))
 
     def track(self, id_: str, width: Mm) -> str:
-        """Return the name of the drawing of a track for an aid, with spaces as high as counters need."""
+        """Return the name of the drawing of a track with spaces large enough for counters."""
         track = self.game.tracks[id_]
         rows = math.ceil(len(track.spaces) / (track.across or len(track.spaces) or 1))
         side = self.game.counter_print.side if self.game.counter_print else COUNTER_SIDE
@@ -88,7 +88,7 @@ class Pictures:
         width = min(width, WIDEST_SPACE * (track.across or len(track.spaces) or 1))
 
         def draw() -> Scene:
-            """Draw the track with its whole frame; books cut off everything beyond the edges of a drawing."""
+            """Draw the track with its whole outline, because books cut off what extends past the edges."""
             inner = draw_track(self.game, id_, width - 2 * EDGE, height - EDGE)
             return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE)),))
 

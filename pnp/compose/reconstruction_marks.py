@@ -1,4 +1,4 @@
-"""The printed marks of values that were reconstructed because no published source has them."""
+"""Printed marks on values that were reconstructed because no published source states them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARK = "°"
 
 
 def basis_of(record: Sourced, path: str = "") -> BasisKind:
-    """Return the basis (published, reconstructed ...) of a record's value, or of the part that contains it.
+    """Return the basis (published, reconstructed ...) of a record's value, or of a part around it.
 
     Without either, it is the basis of the whole record.
     """
@@ -32,7 +32,7 @@ def basis_of(record: Sourced, path: str = "") -> BasisKind:
 
 
 def is_reconstructed(record: Sourced, path: str = "") -> bool:
-    """Return whether the value at a dotted path of a record, or the whole record, was reconstructed."""
+    """Return whether a record's value at a dotted path, or the whole record, was reconstructed."""
     return basis_of(record, path) == "reconstructed"
 
 
@@ -46,7 +46,7 @@ class TableMarks:
 
 
 def table_marks(table: Table) -> TableMarks:
-    """Return the reconstruction marks of a table.
+    """Return which cells of a table get a mark for reconstructed values, or whether its heading does.
 
     Its heading is marked if more than half of the cells are reconstructed.
     """
@@ -63,7 +63,7 @@ def table_marks(table: Table) -> TableMarks:
 
 
 def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
-    """Return the names of table cells, such as `3-1 on a 4` or `row 8`; of more than four only their number."""
+    """Return the names of table cells, such as `3-1 on a 4`; for more than four cells only the count."""
     if len(cells) > 4:
         return f"{len(cells)} of its {sum(map(len, table.cells))} values"
     if table.columns and len(table.rows.heads) == 1:
@@ -77,7 +77,7 @@ def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
 
 
 def plays_reconstructed(game: Game, procedure: str) -> bool:
-    """Return whether a procedure, or one that it runs, uses a table that is marked as a whole."""
+    """Return whether a procedure, or one that it calls, uses a mostly reconstructed table."""
     ahead, known = [procedure], {procedure}
     while ahead:
         for step in records_in(game.procedures.get(ahead.pop())):

@@ -1,4 +1,4 @@
-"""Rendering of HTML templates in a sandbox that escapes all values and refuses unknown names."""
+"""Fills in HTML templates in a sandbox, which escapes all values and rejects unknown names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ COLOURS = {
 
 
 def render(template_name: str, paper: Paper, **context: object) -> str:
-    """Return a whole HTML document for one paper, made from a template that extends `page.html`."""
+    """Return the HTML document that a template (one that extends `page.html`) makes for this paper."""
     styles = context.pop("styles", ())
     assert isinstance(styles, tuple)
     style = Markup("\n".join([_page_rule(paper), root_colours(), *map(read_style, ("kit.css", *styles))]))  # noqa: S704 - our own files
@@ -66,10 +66,10 @@ def read_style(name: str) -> str:
 
 
 def _page_rule(paper: Paper) -> str:
-    """Return the CSS rule that sets the size of the page."""
+    """Return the CSS rule that sets the page size to this paper."""
     return f"@page {{ size: {paper.width:g}mm {paper.height:g}mm }}"
 
 
 def root_colours() -> str:
-    """Return a CSS rule that defines the colours of the palette as variables."""
+    """Return a CSS rule that defines each palette colour as a CSS variable."""
     return ":root { " + "; ".join(f"--{name}: {colour}" for name, colour in COLOURS.items()) + " }"

@@ -1,4 +1,4 @@
-"""Explains the codes of findings: the texts of `pnp explain`."""
+"""The texts of `pnp explain`, which explain the codes of findings, such as T012."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ FAMILIES = {
 
 
 def explain_code(code: str) -> str | None:
-    """Return the title, reason and examples of a code as text; None if the code is unknown."""
+    """Return the explanation of a finding code (title, reason, examples); None if there is no such code."""
     text = _all_texts().get(code.upper())
     return f"{code.upper()}  {text}" if text else None
 
 
 def list_codes() -> tuple[tuple[str, str], ...]:
-    """Return every code with its title, in alphabetical order."""
+    """Return every finding code with its title, in alphabetical order."""
     return tuple((code, text.splitlines()[0]) for code, text in sorted(_all_texts().items()))
 
 
 def _all_texts() -> dict[str, str]:
-    """Return the explanation of each code."""
+    """Return the explanation of each finding code."""
     described = {code: inspect.getdoc(check.run) or "" for code, check in CHECKS.items()}
     return {code: text.strip() for code, text in {**LOAD_CODES, **BUILD_CODES, **described}.items()}
 
 
 def list_by_family() -> str:
-    """Return all codes with their titles as text, with a heading for each family of codes."""
+    """Return a text that lists all finding codes with titles; each family, such as T, has a heading."""
     families: dict[str, list[str]] = {}
     for code, title in list_codes():
         families.setdefault(FAMILIES[code[0]], []).append(f"{code}  {title}")

@@ -18,7 +18,7 @@ MOST = 20
 
 
 def write_report(findings: Sequence[Finding], form: str) -> str:
-    """Return findings in the format `text`, `json`, `github` or `sarif`.
+    """Return a report of findings in the format `form`: `text`, `json`, `github` or `sarif`.
 
     The text form shortens a long list of findings with one code. Raise `KeyError` for another form.
     """
@@ -28,7 +28,7 @@ def write_report(findings: Sequence[Finding], form: str) -> str:
 
 
 def _text_report(findings: Sequence[Finding]) -> str:
-    """Return findings as text, one line each; after `MOST` findings of one code, the others are only counted."""
+    """Return findings as text, one per line; of each code, only the first `MOST` are listed."""
     lines, seen = [], Counter[str]()
     for finding in findings:
         seen[finding.code] += 1
@@ -60,14 +60,14 @@ def _json_report(findings: Sequence[Finding]) -> str:
 
 
 def _github_report(findings: Sequence[Finding]) -> str:
-    """Return findings as workflow commands of GitHub, one line each, with special characters escaped."""
+    """Return findings as annotation commands for GitHub Actions, one per line."""
 
     def data(text: str) -> str:
-        """Escape the message of a workflow command."""
+        """Escape the message of a GitHub annotation command."""
         return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
     def escape_property(text: str) -> str:
-        """Escape a property of a workflow command."""
+        """Escape a property (such as the file name) of a GitHub annotation command."""
         return data(text).replace(":", "%3A").replace(",", "%2C")
 
     return "\n".join(

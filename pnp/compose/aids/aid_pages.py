@@ -49,7 +49,7 @@ def compose_aids(
     faces: Mapping[str, CounterFaces] | None = None,
     answers: Mapping[str, AidAnswers] | None = None,
 ) -> Book:
-    """Return the player aids as a book; a book without pages if the game has no aids.
+    """Return the player aids as a book; the book has no pages if the game has no aids.
 
     `faces` are the drawn counters and `answers` the answers to the tables of chances (`answer_aids`), if they are known
     already. The type on each page is as large as possible. Raises `Refused` if the engine cannot answer, or if the
@@ -86,7 +86,7 @@ def compose_aids(
 
 
 def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
-    """Return a finding (W007) for each page of the aids with more blocks than fit this paper.
+    """Return a finding (W007: too many blocks) for each page of aids whose blocks do not fit this paper.
 
     Heights do not depend on the chances, so no chance is computed here.
     """
@@ -102,7 +102,7 @@ def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
 def _lay_out_pages(
     game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, AidAnswers]
 ) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
-    """Return, for each page, the rows of blocks, the note at the foot, and the height left for the rows."""
+    """Return three lists with an item per page: rows of blocks, foot note, and height for the rows."""
     width = paper.width - 2 * SIDE
     pages = [
         tuple(_row_slots(game, row, pictures, width, answers, f"aids.{p}.rows.{r}") for r, row in enumerate(page.rows))
@@ -116,7 +116,7 @@ def _lay_out_pages(
 def _overfull_findings(
     game: Game, paper: Paper, pages: Sequence[Sequence[Sequence[AidSlot]]], heights: Sequence[Mm]
 ) -> tuple[Finding, ...]:
-    """Return a finding (W007) for each page with more blocks than its height has room for."""
+    """Return a finding (W007: too many blocks) for each page whose blocks are higher than its free height."""
     return tuple(
         Finding(
             "W007",
@@ -131,7 +131,7 @@ def _overfull_findings(
 
 
 def _aid_html(text: str) -> Markup:
-    """Return inline Markdown as HTML, with the coloured boxes of the combat results."""
+    """Return inline Markdown as HTML; signs for shades become coloured boxes."""
     html = inline_html(text)
     for depth, sign in BOXES.items():
         html = html.replace(sign, Markup('<i class="box d{}"></i>').format(depth))
@@ -141,7 +141,7 @@ def _aid_html(text: str) -> Markup:
 def _row_slots(
     game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, AidAnswers], path: str
 ) -> tuple[AidSlot, ...]:
-    """Return the blocks of a row in slots side by side; the slots together are at most one page wide.
+    """Return the slots of one row of a page: columns side by side with the blocks in each.
 
     A block for which no room is left goes below others: into the lowest slot of its own width, or into the last slot.
     """
@@ -171,13 +171,13 @@ def compose_block(block: AidBlock, context: AidContext) -> tuple[PrintedBlock, .
 
 
 def _foot_note(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
-    """Return the note at the foot of a page: the published values of tables that are marked as a whole."""
+    """Return the foot note of a page, which names the published cells of mostly reconstructed tables."""
     blocks = (block for row in rows for block in row if isinstance(block, ComposedBlock))
     return "; ".join(note for block in blocks for note in block.footnotes(game))
 
 
 def _has_marks(rows: Sequence[Sequence[AidSlot]]) -> bool:
-    """Return whether anything in the rows of a page is marked as reconstructed."""
+    """Return whether a page prints at least one mark for a reconstructed value."""
     return any(block.is_marked() for row in rows for slot in row for block in slot.blocks)
 
 

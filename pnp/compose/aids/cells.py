@@ -1,4 +1,4 @@
-"""Cells of lists and tables on player aids, which compute their size before the page is laid out."""
+"""Cells of lists and tables on player aids. They compute their size before the page is laid out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChanceBar:
 
     @property
     def filled(self) -> int:
-        """The number of filled boxes of the bar."""
+        """The number of filled boxes in the bar of a probability."""
         return round(self.share * self.boxes)
 
 
@@ -57,13 +57,13 @@ class Paragraph:
         return height_of(text, self.style, width - self.indent, scale) + (BAR_HEIGHT if self.bar else 0)
 
     def width(self, scale: float) -> Mm:
-        """Return the width of the paragraph if it is on one line."""
+        """Return the width that the paragraph needs on one line."""
         if self.pictures:
             return len(self.pictures) * (self.picture_width * scale + PICTURE_GAP)
         return width_of(plain_text(self.text) + ("°" if self.mark else ""), self.style, scale) + self.indent
 
     def least_width(self, scale: float) -> Mm:
-        """Return the width of the longest word or picture of the paragraph, which cannot be broken."""
+        """Return the width of the longest word or picture in the paragraph."""
         if self.pictures:
             return self.picture_width * scale + PICTURE_GAP
         words = plain_text(self.text).split()
@@ -81,16 +81,16 @@ class Cell:
         return sum(paragraph.height(width, scale) for paragraph in self.paragraphs)
 
     def width(self, scale: float) -> Mm:
-        """Return the width of the cell if each paragraph is on one line."""
+        """Return the width that the cell needs if each paragraph is on one line."""
         return max((paragraph.width(scale) for paragraph in self.paragraphs), default=0)
 
     def least_width(self, scale: float) -> Mm:
-        """Return the least width of the cell at which nothing is cut off."""
+        """Return the width of the cell's longest word or picture, below which something is cut off."""
         return max((paragraph.least_width(scale) for paragraph in self.paragraphs), default=0)
 
 
 def cell(text: str, style: str = "words", *, mark: bool = False, css: str = "") -> Cell:
-    """Return a cell of one paragraph; a cell without paragraphs if the text is empty."""
+    """Return a table cell with one paragraph, or an empty cell if the text is empty."""
     return Cell((Paragraph(text, style, mark=mark, css=css),)) if text else Cell()
 
 
@@ -104,5 +104,5 @@ class GalleryItem:
     paragraph: Paragraph
 
     def drawings_width(self, scale: float) -> Mm:
-        """Return the width of the item's drawings and of the white space after them."""
+        """Return the total width of the item's drawings, each with the white space after it."""
         return len(self.scenes) * (self.width * scale + PICTURE_GAP) + GAP / 2

@@ -1,4 +1,4 @@
-"""The base of all kinds of player aid blocks, their printed form, and the data that they may use."""
+"""The base class of player aid blocks, a block as printed, and the data that a block may use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PrintedBlock:
     views: tuple[View, ...] = ()
 
     def is_marked(self) -> bool:
-        """Return whether anything in the block is marked as reconstructed."""
+        """Return whether the heading or a value of the block is marked as reconstructed."""
         return self.mark or any(view.is_marked() for view in self.views)
 
 
@@ -48,19 +48,19 @@ class ComposedBlock(ABC):
 
     @abstractmethod
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
-        """Return the block as it is printed: a heading and content for each table or list that it names."""
+        """Return the block as printed: a heading and content for each table or list that it names."""
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
-        """Return the block's notes for the foot of the page, about values marked as reconstructed."""
+        """Return notes on reconstructed values of this block, for the foot of the page."""
         return ()
 
 
 def own_cases(rule: Sequence[str], common: Sequence[str]) -> str:
-    """Return the cases of one line of a list, without those that the heading of the list has."""
+    """Return a line's case numbers that the list's heading does not have; all of them if none is left."""
     return ", ".join([number for number in rule if number not in common] or rule)
 
 
 def with_rules(text: str, rules: Sequence[str]) -> str:
-    """Return a text with its cases in brackets, without the cases that the text contains."""
+    """Return a text followed by case numbers in brackets, except those that it already contains."""
     missing = [number for number in rules if number not in text]
     return f"{text} [{', '.join(missing)}]".strip() if missing else text

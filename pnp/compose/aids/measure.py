@@ -22,7 +22,7 @@ class TypeStyle:
     leading_pt: float
 
     def css(self, scale: float = 1) -> str:
-        """Return the type style as the value of the CSS property `font`."""
+        """Return the CSS `font` value of the type style at a scale."""
         family, *words = self.font.split("-")
         weight = next((WEIGHTS[word] for word in words if word in WEIGHTS), 400)
         style = "italic " if "italic" in words else ""
@@ -55,21 +55,21 @@ SLACK = 1.015
 
 
 def width_of(text: str, style: str, scale: float = 1) -> Mm:
-    """Return the width of a text in a type style, on one line."""
+    """Return the width of a text on one line, in a type style such as `note`."""
     one = TYPE_STYLES[style]
     return text_width(text.translate(_TABULAR), one.font, one.size_pt * scale) * SLACK
 
 
 @lru_cache(maxsize=8192)
 def lines_of(text: str, style: str, width: Mm, scale: float = 1) -> int:
-    """Return the number of lines of a text in a column of a width."""
+    """Return how many lines a text needs in a column of this width."""
     if not text:
         return 0
     return max(1, len(fill_lines(text.split(), width, lambda word: width_of(word, style, scale))))
 
 
 def height_of(text: str, style: str, width: Mm, scale: float = 1) -> Mm:
-    """Return the height of a text in a column. A blank line begins a new paragraph, half a line lower."""
+    """Return the height that a text needs in a column; a blank line begins a new paragraph."""
     leading = points(TYPE_STYLES[style].leading_pt * scale)
     paragraphs = text.split("\n\n")
     lines = sum(lines_of(paragraph, style, width, scale) for paragraph in paragraphs)

@@ -1,4 +1,4 @@
-"""Fitting the blocks of a player aid to a page: the scale of the type, and the padding of table rows."""
+"""Fitting the blocks of a player aid on a page: chooses the type scale and pads table rows."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ class PlacedRow:
 
 
 def slot_width(width: Mm, wide: int) -> Mm:
-    """Return the width of a block that is `wide` twelfths of a page wide."""
+    """Return the width in mm of a block that takes `wide` twelfths of the page width."""
     return (width + GUTTER) * wide / 12 - GUTTER
 
 
 def head_height(block: PrintedBlock, width: Mm, scale: float) -> Mm:
-    """Return the height of a block's heading, with the hint below it if it does not fit beside the title."""
+    """Return the height of a block's heading, including the lines of a hint below the title."""
     if not block.title and not block.hint:
         return 0
     return HEAD + (hint_lines(block, width) * HINT_LINE)
@@ -99,7 +99,7 @@ def hint_lines(block: PrintedBlock, width: Mm) -> int:
 
 
 def _measure_slot(slot: AidSlot, scale: float) -> Measured:
-    """Return the height of the blocks in a slot with unpadded rows, and the number of paddings."""
+    """Return the height of a slot's blocks with unpadded rows, and how many places can be padded."""
     height, pads = 0.0, 0
     for i, block in enumerate(slot.blocks):
         height += head_height(block, slot.width, scale) + (STACK_GAP if i else 0)
@@ -110,7 +110,7 @@ def _measure_slot(slot: AidSlot, scale: float) -> Measured:
 
 
 def page_height(rows: Sequence[Sequence[AidSlot]], scale: float) -> Mm:
-    """Return the least height of the rows of blocks on a page at a scale of type."""
+    """Return the height that all rows of blocks on a page need at this scale of type."""
     total = LEAST_GAP * max(0, len(rows) - 1)
     for row in rows:
         total += max(one.height + one.pads * PAD for one in (_measure_slot(slot, scale) for slot in row))
@@ -118,12 +118,12 @@ def page_height(rows: Sequence[Sequence[AidSlot]], scale: float) -> Mm:
 
 
 def choose_scale(rows: Sequence[Sequence[AidSlot]], height: Mm) -> float:
-    """Return the largest scale of type at which the rows fit the height; the smallest scale if none fits."""
+    """Return the largest type scale at which the rows of blocks fit the height; else the smallest."""
     return next((scale for scale in SCALES if page_height(rows, scale) <= height), SCALES[-1])
 
 
 def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> tuple[PlacedRow, ...]:
-    """Return the rows of blocks, padded to fill the height of the page as far as possible.
+    """Return the rows of blocks with their final sizes; padding fills the height of the page if possible.
 
     The slots of a row get equal heights.
     """
@@ -148,10 +148,10 @@ def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> t
 
 
 def place_blocks(slot: AidSlot, scale: float, pad: Mm) -> tuple[PlacedBlock, ...]:
-    """Return the blocks of a slot, with the same padding in all their rows."""
+    """Return the blocks of a slot with their final sizes and `pad` as padding of each table row."""
 
     def place_view(view: View) -> PlacedView:
-        """Return a table, list or drawing with its sizes and row padding."""
+        """Return a table, list or drawing with its final height, column widths and row padding."""
         measured = view.measure(slot.width, scale)
         return PlacedView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
 

@@ -1,4 +1,4 @@
-"""Contents of player aid blocks: lists, grids, keys, notes and drawings, which compute their own size.
+"""Contents of player aid blocks (lists, tables, explanations, drawings) that compute their own size.
 
 A view measures itself for a width and a scale of type. Rows of lists and tables can be padded to fill a page evenly.
 The template of a view has a macro with the name of its `kind`.
@@ -42,14 +42,14 @@ class View(ABC):
 
     @abstractmethod
     def measure(self, width: Mm, scale: float) -> Measured:
-        """Return the height and the column widths of the view at this width and scale of type."""
+        """Return the height and column widths of the table, list or drawing at this width and type scale."""
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs of the view that can have a reconstruction mark."""
+        """Yield the paragraphs of the table or list that can have a mark for reconstructed values."""
         yield from ()
 
     def is_marked(self) -> bool:
-        """Return whether a value in the view is marked as reconstructed."""
+        """Return whether a paragraph of the table or list is marked as reconstructed."""
         return any(paragraph.mark for paragraph in self.paragraphs())
 
 
@@ -109,12 +109,12 @@ class ListView(View):
         return Measured(height, 2 * len(lines), widths)
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs of the list that can have a reconstruction mark."""
+        """Yield the paragraphs of the list that can have a mark for reconstructed values."""
         yield from (paragraph for row in (self.heads, *self.rows) for one in row for paragraph in one.paragraphs)
 
 
 def _share_room(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
-    """Divide room among columns in proportion to the square root of `wide`, their width without line breaks.
+    """Divide the room among columns by the square root of `wide`, their width without line breaks.
 
     No column gets less than its `least` width. No column gets more than its width on one line while another one has to
     break its lines.
@@ -145,7 +145,7 @@ class GridView(View):
     head_style: str = "column"
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Return the width of each column of the grid: the first fits its text, the others are equal if possible."""
+        """Return the width of each column of a grid table; all but the first are equal if possible."""
         label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
         label = min(label + 2 * GAP if label else 0, width * 0.4)
         wide = [
@@ -162,7 +162,7 @@ class GridView(View):
         return (label, *(w + (width - label - sum(wide)) / len(wide) for w in wide))
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """Return the height and the column widths of the grid at this width and scale of type."""
+        """Return the height and column widths of the grid table at this width and scale of type."""
         label, *others = self.widths(width, scale)
         height = points(2.8) + max(
             height_of(self.corner, "label", label - GAP, scale),
@@ -177,7 +177,7 @@ class GridView(View):
         return Measured(height, 2 * (len(self.rows) + 1), (label, *others))
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs of the grid that can have a reconstruction mark."""
+        """Yield the paragraphs of the grid table that can have a mark for reconstructed values."""
         yield from (figure for _, figures in self.rows for figure in figures)
 
 
@@ -190,7 +190,7 @@ class KeyView(View):
     across: int
 
     def columns(self, width: Mm, scale: float) -> tuple[tuple[Paragraph, ...], ...]:
-        """Return the explanations in columns, in order, so that the tallest column is as low as possible."""
+        """Return the explanations in columns; the order is kept, and the tallest column is as low as possible."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
         for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
@@ -207,14 +207,14 @@ class KeyView(View):
         return (self.entries,)
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """Return the height and the column widths of the key at this width and scale of type."""
+        """Return the height and column widths of the explanations at this width and scale of type."""
         columns = self.columns(width, scale)
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
         return Measured(tallest, 0, (room,) * len(columns))
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs of the key that can have a reconstruction mark."""
+        """Yield the explanations, which can have marks for reconstructed values."""
         yield from self.entries
 
 
@@ -231,7 +231,7 @@ class NotesView(View):
         return Measured(sum(line.height(width, scale) for line in self.lines) + lead)
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs of the notes that can have a reconstruction mark."""
+        """Yield the notes, which can have marks for reconstructed values."""
         yield from self.lines
 
 
@@ -243,7 +243,7 @@ class PictureView(View):
     drawings: tuple[tuple[str, Mm, Mm], ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """Return the height of the drawings, which does not depend on the scale of type."""
+        """Return the height of the drawings; it is the same at every scale of type."""
         return Measured(max(height for _, _, height in self.drawings))
 
 
@@ -256,11 +256,11 @@ class GalleryView(View):
     across: int
 
     def rows(self) -> tuple[tuple[GalleryItem, ...], ...]:
-        """Return the small drawings of the gallery row by row."""
+        """Return the rows of the gallery, each with its small drawings."""
         return tuple(self.items[i : i + self.across] for i in range(0, len(self.items), self.across))
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """Return the height and the column widths of the gallery at this width and scale of type."""
+        """Return the height and column widths of the gallery of drawings at this width and type scale."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         height = 0.0
         for row in self.rows():
@@ -271,5 +271,5 @@ class GalleryView(View):
         return Measured(height, 2 * len(self.rows()), (room,) * self.across)
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs of the gallery that can have a reconstruction mark."""
+        """Yield the texts of the gallery, which can have marks for reconstructed values."""
         yield from (item.paragraph for item in self.items)

@@ -55,14 +55,14 @@ class ExampleBox:
 
     @property
     def panel_height(self) -> Mm:
-        """The height of each of several panels of the box, without the white space above it."""
+        """The height of one panel without the white space above it, if the box has several panels."""
         return self.tall - ABOVE
 
 
 def example_boxes(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, played: Mapping[str, PlayedExample]
 ) -> dict[str, tuple[ExampleBox, ...]]:
-    """Return the boxes of the printed examples, by the number of the first case that each example cites.
+    """Return the boxes of all printed examples, grouped by the first case that each example cites.
 
     `played` are the played examples. Raises `Refused` if a part that cannot be divided is higher than a column.
     """
@@ -82,7 +82,7 @@ def example_boxes(
 def _example_box(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, worked: PlayedExample
 ) -> ExampleBox:
-    """Return the box of one played example."""
+    """Return the printed box of one played example."""
     tells = worked.example.tells
     proper = {word for side in game.sides.values() for word in (side.name, side.adjective) if word}
     proper |= {counter.label for counter in game.counters.values() if counter.label}
@@ -103,7 +103,7 @@ def _figure_and_panels(
     reader: FigureReader,
     steps: Sequence[BoxStep],
 ) -> tuple[ExampleFigure, tuple[tuple[BoxStep, ...], ...], Mm]:
-    """Return the figure of a box, the steps of each panel, and the height of the panels.
+    """Return the figure of a box, the steps in each of its panels, and the height of a panel.
 
     The figure is the largest that keeps the box in one column. If none does, the steps are divided among panels.
     """
@@ -127,14 +127,14 @@ def _figure_and_panels(
 
 
 def _too_high_finding(game: Game, worked: PlayedExample) -> Finding:
-    """Return a finding on an example with a figure or paragraph that is higher than a column."""
+    """Return the error that part of a boxed example is higher than a column of the rules."""
     wrong = f"the boxed example {worked.id!r} has a figure or paragraph that is higher than a column of the rules"
     write = "shorten the words before or after it, or leave out steps with hide"
     return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
 
 
 def is_worth_printing(game: Game, step: TraceStep) -> bool:
-    """Return whether a step of the trace (a choice, a variable or a marker) tells a reader something.
+    """Return whether a bookkeeping step of the trace (an assignment, for instance) is printed.
 
     It is worth printing if the data has a sentence for it, or if it places a marker of the game. An assignment is worth
     printing if it changes only tracks or follows a rule.
@@ -153,7 +153,7 @@ def is_worth_printing(game: Game, step: TraceStep) -> bool:
 def _map_figure(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, reader: FigureReader, share: float
 ) -> ExampleFigure:
-    """Return the map figure of an example, at most as high as a share of the column."""
+    """Return the map figure of an example; it is at most as high as a share of the column."""
     spec, plan = reader.spec, reader.worked.example.tells.plan
     if plan is not None:
         return _open_table_figure(pictures, reader.worked, plan.says, column.inner, column.height * share)
@@ -171,7 +171,7 @@ def _map_figure(
 def _open_table_figure(
     pictures: Pictures, worked: PlayedExample, caption: str, width: Mm, tallest: Mm
 ) -> ExampleFigure:
-    """Return the plan of an open table (without hexes) as the figure of an example."""
+    """Return the figure of an example without hexes: a plan of the table."""
     plan_name = f"plan-{worked.id}-{tallest:.1f}"
     name = pictures.keep(plan_name, lambda: draw_open_plan(plan_name, read_plan(worked), width, tallest))
     scene = pictures.scenes[name]
@@ -181,7 +181,7 @@ def _open_table_figure(
 def _box_heights(
     worked: PlayedExample, steps: Sequence[BoxStep], column: BookletColumn, figure: ExampleFigure
 ) -> BoxHeights:
-    """Return the heights of the parts of a box: above the steps, each step, and below the steps."""
+    """Return the heights of a box: the part above the steps, each step, and the part below."""
     tells = worked.example.tells
     return BoxHeights.of(
         column, worked.example.title, plain_text(tells.before), figure.height, figure.caption,

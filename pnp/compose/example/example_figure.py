@@ -1,4 +1,4 @@
-"""The content of a worked example's figure, read from the example and its trace: units, moves, numbers."""
+"""Reads from a worked example and its trace what its figure shows: units, moves, step numbers."""
 
 from __future__ import annotations
 
@@ -54,30 +54,30 @@ class FigureReader:
 
     @property
     def board(self) -> Board:
-        """The map, which must exist."""
+        """The map of the game; an error if the game has none."""
         assert self._board is not None
         return self._board
 
     def tone(self, steps: Iterable[TraceStep]) -> Tone:
-        """Return the colour tone of a step's number: that of the movement, or plain if no unit moves."""
+        """Return the colour for a step's number: by its kind of movement, or plain if no unit moves."""
         kinds = (self._moves.kind_of(step) for step in steps if step.moves)
         kind = next(kinds, None)
         return "plain" if kind is None else "move" if kind == "march" else kind
 
     @cached_property
     def spec(self) -> FigureSpec:
-        """The content of the example's figure; empty if nothing happens on the map."""
+        """The description of everything that the figure shows; empty if nothing happens on the map."""
         if not self.known:
             return FigureSpec()
-        arrows, ways = tuple(self._attack_arrows()), (*self._moves.ways(), *self._supply_lines())
-        hexes = self._visible_hexes(arrows, ways)
+        arrows, routes = tuple(self._attack_arrows()), (*self._moves.routes(), *self._supply_lines())
+        hexes = self._visible_hexes(arrows, routes)
         if not hexes:
             return FigureSpec()
         visible = frozenset(hexes)
         stacks = (*self._starting_stacks(visible), *self._final_stacks(visible))
         visible_arrows = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= visible)
         discs = tuple(disc for disc in self._discs() if disc.hex in visible)
-        return FigureSpec(stacks, visible_arrows, ways, discs, tuple(self._required_hexes(hexes)))
+        return FigureSpec(stacks, visible_arrows, routes, discs, tuple(self._required_hexes(hexes)))
 
     # -- arrows and supply lines
 
@@ -93,7 +93,7 @@ class FigureReader:
             yield Arrow(shape, self.known[move.hexes[0]], self.known[move.hexes[1]])
 
     def _supply_lines(self) -> Iterator[FigurePath]:
-        """Yield the supply line of each unit for which the example names one."""
+        """Yield the supply path of each unit for which the example asks to show it."""
         for text in self.example.tells.supply:
             unit = self._unit_id(text)
             hexes = self._moves.supply_line(unit) if unit else ()
@@ -104,18 +104,18 @@ class FigureReader:
 
     @cached_property
     def _unit_names(self) -> UnitNames:
-        """The names of the units of the game, for finding units by their names."""
+        """A lookup that finds the units of the game by their printed names."""
         return UnitNames(self.game, self.board)
 
     def _unit_id(self, text: str) -> str:
-        """Return the id of the unit with a name; an empty text if no unit has this name."""
+        """Return the id of the unit with the name `text`; empty if no unit has this name."""
         try:
             return self._unit_names.find(text).id
         except RuleError:
             return ""
 
     def _hexes_of(self, name: str) -> tuple[Hex, ...]:
-        """Return the hexes of a value of the example: those of hex numbers, or where its units start."""
+        """Return the hexes of a named value of the example: listed hexes, or the start hexes of listed units."""
         given = self.example.given.get(name)
         gave = next((one for one in self.worked.assignments if one.name == name), None)
         found = given if given is not None else gave.value if gave else ()
@@ -126,21 +126,21 @@ class FigureReader:
         return tuple(dict.fromkeys(self.known[place] for place in places if place in self.known))
 
     def _starting_place(self, unit: str) -> str:
-        """Return where a unit is at the start of the example; an empty text if it is not in play."""
+        """Return the hex or box where a unit is at the start of the example; empty if it is not in play."""
         piece = self.worked.start.pieces.get(unit)
         return piece.place if piece else ""
 
     # -- visible hexes
 
-    def _visible_hexes(self, arrows: Iterable[Arrow], ways: Iterable[FigurePath]) -> tuple[Hex, ...]:
-        """Return the hexes that the figure shows: those in the data, or a block around all moves and attacks."""
+    def _visible_hexes(self, arrows: Iterable[Arrow], routes: Iterable[FigurePath]) -> tuple[Hex, ...]:
+        """Return the hexes to show: those that the example names, or all around its moves and attacks."""
         if self.example.tells.figure:
             try:
                 return self.board.grid.parse_hexes(self.example.tells.figure)
             except ValueError:
                 return ()
         cells = [cell for arrow in arrows for cell in (arrow.start, arrow.end)]
-        cells += [cell for way in ways for cell in way.hexes]
+        cells += [cell for route in routes for cell in route.hexes]
         if not cells:
             return ()
         middles = [self.board.grid.centre(cell) for cell in cells]
@@ -154,12 +154,12 @@ class FigureReader:
         )
 
     def _required_hexes(self, hexes: Sequence[Hex]) -> Iterator[Hex]:
-        """Yield the hexes that must be completely visible: those that the example names."""
+        """Yield the hexes that the figure must not cut off: those that the example names."""
         if self.example.tells.figure:
             yield from hexes
 
     def _unit_face(self, id_: str, piece: Piece) -> Faced:
-        """Return the face of a unit that is up: the back if the unit is reduced."""
+        """Return the face of a unit that is up in this state: the back if the unit is reduced."""
         return Faced(id_, "back" if unit_of(self.game, id_, piece).reduced else "front")
 
     def _starting_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
@@ -182,7 +182,7 @@ class FigureReader:
                     yield Stack(self.known[place], markers)
 
     def _marker_named(self, word: str) -> Faced | None:
-        """Return the face of the marker with a word; None if there is no such marker."""
+        """Return the marker face that shows a word such as `out-of-supply`; None if no marker has it."""
         for id_, counter in self.game.counters.items():
             if counter.kind == "marker":
                 if slug(counter.front.word) == word:
@@ -192,7 +192,7 @@ class FigureReader:
         return None
 
     def _final_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
-        """Yield pale stacks of the units that end the example in another hex."""
+        """Yield pale stacks, in their final hexes, of the units that end the example in another hex."""
         ends: dict[Hex, list[Faced]] = {}
         for id_, piece in self.worked.final.pieces.items():
             cell = self.known.get(piece.place)
@@ -205,7 +205,7 @@ class FigureReader:
     # -- numbers
 
     def _discs(self) -> Iterator[StepNumber]:
-        """Yield the number of each step beside its units, in the hex that they enter or occupy."""
+        """Yield numbered discs that show which steps concern a unit, each in the unit's hex."""
         numbers_by_hex: dict[tuple[Hex, bool], dict[str, Tone]] = {}
         places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
         for number, steps in self._printed_steps().items():
@@ -228,7 +228,7 @@ class FigureReader:
                 yield from (StepNumber(number, cell, one, pale) for number, one in numbers.items())
 
     def _printed_steps(self) -> dict[str, list[TraceStep]]:
-        """Return the steps of the trace, grouped by their printed number."""
+        """Return the steps of the trace, grouped by the number printed beside them."""
         steps_by_number: dict[str, list[TraceStep]] = {}
         for step in self.worked.trace.steps:
             if step.number in self.numbers:
@@ -237,7 +237,7 @@ class FigureReader:
 
     @cached_property
     def _labels(self) -> tuple[re.Pattern[str], dict[str, str]]:
-        """A pattern that finds the labels of units in play, and the id of the unit with each label."""
+        """The labels of the units in play: a pattern that finds them in a text, and the unit id of each."""
         names: dict[str, str] = {}
         for id_ in self.worked.start.pieces:
             counter = self.game.counters[id_]
@@ -246,11 +246,11 @@ class FigureReader:
         return re.compile(r"(?<![\w/])(" + "|".join(map(re.escape, ordered)) + r")(?![\w/])"), names
 
     def _units_named_in(self, text: str) -> tuple[str, ...]:
-        """Return the ids of the units that a text names."""
+        """Return the ids of the units whose labels a text contains."""
         pattern, names = self._labels
         return tuple(dict.fromkeys(names[label] for label in pattern.findall(text))) if names else ()
 
 
 def slug(words: str) -> str:
-    """Return printed words as an id of the data, such as `out-of-supply`."""
+    """Return a printed text as an id, such as `out-of-supply` for `Out of Supply`."""
     return re.sub(r"\W+", "-", words.strip().lower())

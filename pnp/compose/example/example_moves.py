@@ -33,7 +33,7 @@ class UnitMove:
 
 
 def data_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the game
-    """Return the part of the game's data at a dotted path; None if there is none."""
+    """Return the value at a dotted path of the game's data; None if the path does not exist."""
     part: Any = game
     for key in path.split("."):
         if isinstance(part, Mapping):
@@ -54,14 +54,14 @@ class MoveReader:
         self._board = board
 
     def kind_of(self, step: TraceStep) -> FigurePathKind:
-        """Return the kind of movement (move, march, retreat or advance) of a step of the trace."""
+        """Return the kind of movement in a step of the trace: move, march, retreat or advance."""
         by = str(getattr(data_at(self._game, step.path), "by", "")) if step.moves else ""
         kinds: dict[str, FigurePathKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
         return kinds.get(by, "move")
 
     @cached_property
     def moves(self) -> tuple[UnitMove, ...]:
-        """All moves on the map; consecutive moves of one unit and kind are joined."""
+        """All moves on the map; consecutive moves of the same unit and kind become one."""
         moves: list[UnitMove] = []
         for step in self._worked.trace.steps:
             kind = self.kind_of(step)
@@ -76,12 +76,12 @@ class MoveReader:
         return tuple(moves)
 
     def short_moves(self) -> tuple[UnitMove, ...]:
-        """Return the retreats and advances of one hex, without duplicates."""
+        """Return the retreats and advances that are one hex long, each once."""
         moves = {(*m.hexes, m.kind): m for m in self.moves if len(m.hexes) == 2 and m.kind in ("retreat", "advance")}
         return tuple(moves.values())
 
-    def ways(self) -> Iterator[FigurePath]:
-        """Yield the routes of the other, longer moves, without duplicates."""
+    def routes(self) -> Iterator[FigurePath]:
+        """Yield the routes of all moves except retreats and advances of one hex, each once."""
         short = {(*move.hexes, move.kind) for move in self.short_moves()}
         seen: set[tuple[str, ...]] = set()
         for move in self.moves:
@@ -92,13 +92,13 @@ class MoveReader:
 
     @cached_property
     def _terrain_costs(self) -> TerrainCosts:
-        """The costs of movement on the map, under the rulings of the example."""
+        """The terrain costs of movement, under the rulings that the example uses."""
         rules = self._game.map_rules or MapRules()
         assert self._board is not None, "a move needs a map"
         return TerrainCosts(self._game, self._board, rules, self._worked.example.rulings)
 
     def _route_of(self, move: UnitMove) -> FigurePath:
-        """Return the route of a unit, with the cost of each hex that it enters.
+        """Return the route of one move, with the movement cost of each hex entered if there is one.
 
         Costs depend on the positions of all other units at the start of the movement. A movement is drawn as a march
         only if it is longer than a normal move.
@@ -115,7 +115,7 @@ class MoveReader:
         return FigurePath("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, move: UnitMove) -> State:
-        """Return the state of play before a move: all earlier moves are made."""
+        """Return the state in which a move begins, with all earlier moves made."""
         state = self._worked.start
         for earlier in self.moves[: self.moves.index(move)]:
             if earlier.unit in state.pieces:
@@ -123,7 +123,7 @@ class MoveReader:
         return state
 
     def supply_line(self, unit: str) -> tuple[Hex, ...]:
-        """Return the hexes of the supply line of a unit at the start; none if the unit is out of supply."""
+        """Return the hexes of a unit's supply path at the start; none if it is out of supply."""
         situation = positions_of(self._terrain_costs, self._worked.start)
         map_unit = situation.by_id.get(unit)
         line = supply_line(situation, map_unit) if map_unit else None

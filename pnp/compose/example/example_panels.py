@@ -1,4 +1,4 @@
-"""Heights of the parts of a boxed example, and the division of its steps among columns."""
+"""Computes the heights in a boxed example and divides its steps into panels, one for each column."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class BookletColumn:
 
     @property
     def inner(self) -> Mm:
-        """The width of a box's content in the column."""
+        """The width that is left in the column for the content of a box."""
         return self.width - 2 * SIDES
 
 
 def tallest_box(column: BookletColumn) -> Mm:
-    """Return the greatest height of a boxed example in one column."""
+    """Return the greatest height that a boxed example may have in one column."""
     return column.height - LINES_LEFT * LEADING
 
 
@@ -61,7 +61,7 @@ class BoxHeights:
     def of(
         cls, column: BookletColumn, title: str, before: str, figure: Mm, caption: str, steps: Sequence[str], after: str
     ) -> BoxHeights:
-        """Return the heights of a box from its texts; `figure` is the height of the drawing, or 0."""
+        """Return the heights in a box with these texts; `figure` is the height of its drawing, or 0."""
         width = column.inner
         name = KICKER + _line_count(title, width, TITLE_FONT, TITLE_PT) * TITLE_LEADING
         note = _line_count(caption, width, NOTE_FONT, NOTE_PT) * NOTE_LEADING
@@ -78,7 +78,7 @@ class BoxHeights:
 
 
 def divide_steps(heights: BoxHeights, limit: Mm) -> tuple[tuple[int, ...], Mm] | None:
-    """Return how many steps each panel has, and the height of all panels; None if a part is too high.
+    """Return how many steps each panel gets, and the height of a panel; None if one step is too high.
 
     There are as few panels as possible, none higher than the limit. They are as low as possible, but two of them never
     fit one column.
@@ -101,7 +101,7 @@ def divide_steps(heights: BoxHeights, limit: Mm) -> tuple[tuple[int, ...], Mm] |
 
 
 def _fill_panels(heights: BoxHeights, tall: Mm) -> tuple[int, ...] | None:
-    """Return how many steps each panel has if panels of a height are filled one after another.
+    """Return how many steps each panel gets if panels of height `tall` are filled one after another.
 
     The text at the end stays with the last step. Returns None if a part is too high.
     """
@@ -120,12 +120,12 @@ def _fill_panels(heights: BoxHeights, tall: Mm) -> tuple[int, ...] | None:
 
 
 def _paragraph_height(text: str, width: Mm) -> Mm:
-    """Return the height of a paragraph."""
+    """Return the height of a paragraph of a boxed example; 0 if the text is empty."""
     return _line_count(text, width, FONT, SIZE_PT) * LEADING + APART if text else 0.0
 
 
 def _line_count(text: str, width: Mm, font: str, size_pt: float) -> int:
-    """Return the number of lines of a text in a column."""
+    """Return how many lines a text needs in a column of this width."""
     count, used, space = 0, 0.0, text_width(" ", font, size_pt)
     for word in text.split():
         wide = text_width(word, font, size_pt)

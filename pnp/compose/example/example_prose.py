@@ -1,4 +1,4 @@
-"""Numbered paragraphs of prose for the trace of a worked example, without its bookkeeping."""
+"""Writes the trace of a worked example as numbered paragraphs, without steps that only do bookkeeping."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class TraceNode:
     inner: list[TraceNode] = field(default_factory=list)
 
     def steps(self) -> Iterator[TraceStep]:
-        """Yield the step of this node and all steps inside it."""
+        """Yield this step of the trace and all steps inside it."""
         yield self.step
         for node in self.inner:
             yield from node.steps()
@@ -81,7 +81,7 @@ class Sentence:
 
 
 def prose_of(step: TraceStep) -> StepProse:
-    """Return the settings for printing a step of the trace, which depend on its kind."""
+    """Return how steps of this kind are printed, for instance as a heading or with their result."""
     record = STEP_KINDS.get(step.kind)
     return record.prose if record else StepProse()
 
@@ -89,14 +89,14 @@ def prose_of(step: TraceStep) -> StepProse:
 def write_steps(
     steps: Iterable[TraceStep], hide: Sequence[str], worth: WorthPrinting, cite: CiteWriter, proper: Iterable[str] = ()
 ) -> tuple[BoxStep, ...]:
-    """Return a trace as numbered paragraphs: one for each step of the procedure, long ones divided."""
+    """Return a trace as numbered paragraphs, one for each step; a long step becomes several."""
     writer = _ProseWriter(frozenset(hide), worth, frozenset(proper))
     parts = [part for node in _nest_steps(steps) for part in writer.paragraphs(node)]
     return tuple(_box_step(str(i), node, sentences, cite) for i, (node, sentences) in enumerate(parts, 1))
 
 
 def _nest_steps(steps: Iterable[TraceStep]) -> list[TraceNode]:
-    """Return the steps of a trace as trees, nested by their depth."""
+    """Return the steps of a trace as trees: each step with the steps inside it."""
     roots: list[TraceNode] = []
     ancestors: list[TraceNode] = []
     for step in steps:
@@ -114,7 +114,7 @@ class _ProseWriter:
         self.hide, self.worth, self.proper = hide, worth, proper
 
     def paragraphs(self, node: TraceNode) -> Iterator[tuple[TraceNode, tuple[Sentence, ...]]]:
-        """Yield the paragraphs of one step: its own sentences, or the paragraphs of the steps inside it."""
+        """Yield the paragraphs for one step; if it is long, a paragraph for each step inside it."""
         sentences = self.sentences(node)
         if not sentences:
             return
@@ -138,12 +138,12 @@ class _ProseWriter:
         return _join_route_steps(sentences)
 
     def _lower_first(self, words: str) -> str:
-        """Return words with a small first letter, for use after a colon; names and abbreviations are kept."""
+        """Return a text with a small first letter, unless it begins with a name or abbreviation."""
         keeps = not words[1:2].islower() or any(words.startswith(name) for name in self.proper)
         return words if keeps else words[:1].lower() + words[1:]
 
     def _own_sentence(self, node: TraceNode) -> Sentence | None:
-        """Return the sentence of the step itself; None if the step is not printed."""
+        """Return the sentence of this step without those inside it; None if it is not printed."""
         step, prose = node.step, prose_of(node.step)
         if prose.heading or not step.text or _ONLY_HEXES.fullmatch(step.text):
             return None
@@ -155,7 +155,7 @@ class _ProseWriter:
 
 
 def _join_route_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
-    """Return the sentences, with consecutive steps of a route joined if they cost the same."""
+    """Return the sentences about a route with consecutive hexes of equal cost joined into one sentence."""
     joined: list[Sentence] = []
     for one in sentences:
         last = _FROM_TO.fullmatch(joined[-1].plain[:-1]) if joined else None
@@ -168,7 +168,7 @@ def _join_route_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
 
 
 def _step_sentence(step: TraceStep) -> Sentence:
-    """Return the text and result of a step as a sentence, without a result that its text contains."""
+    """Return a step's text as a sentence; the result is added unless the text contains it."""
     words, value = _ONE_DIE.sub("", capitalised(step.text)), step.value
     if not value:
         return Sentence(words, "", step.rule)
@@ -179,7 +179,7 @@ def _step_sentence(step: TraceStep) -> Sentence:
 
 
 def _box_step(number: str, node: TraceNode, sentences: Sequence[Sentence], cite: CiteWriter) -> BoxStep:
-    """Return a numbered paragraph with its heading, its sentences, and links to the cases that they follow."""
+    """Return a numbered paragraph: its heading, its sentences, and links to the cases it cites."""
     steps = tuple(node.steps())
     head = _step_heading(node)
     sentences = [replace(one, words=_without_heading(head, one.words)) for one in sentences]
@@ -190,7 +190,7 @@ def _box_step(number: str, node: TraceNode, sentences: Sequence[Sentence], cite:
 
 
 def _step_heading(node: TraceNode) -> str:
-    """Return the heading of a paragraph: the name of the step, and its total if it has one."""
+    """Return the heading of a step's paragraph: the step's name, with its total if there is one."""
     step, prose = node.step, prose_of(node.step)
     if prose.loop or not (prose.heading or prose.total):
         return ""
@@ -200,12 +200,12 @@ def _step_heading(node: TraceNode) -> str:
 
 
 def _without_heading(head: str, words: str) -> str:
-    """Return a sentence without a repetition of its heading."""
+    """Return a sentence without the heading `head` at its beginning."""
     return capitalised(words.removeprefix(f"{head.removesuffix('.')}, "))
 
 
 def _has_headings_inside(node: TraceNode) -> bool:
-    """Return whether a step of the trace is a heading over several other headings; loops do not count."""
+    """Return whether a step of the trace is a heading with two or more headings inside it."""
     inner = [prose_of(child.step) for child in node.inner]
     return prose_of(node.step).heading and sum(prose.heading and not prose.loop for prose in inner) > 1
 

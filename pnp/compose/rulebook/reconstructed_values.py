@@ -1,4 +1,4 @@
-"""Notes in the rules reference that list the reconstructed values of a game."""
+"""Notes for the rules reference, which list the reconstructed values of a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ReconstructionGroup:
 
 
 def reconstruction_notes(game: Game) -> tuple[ReconstructionGroup, ...]:
-    """Return the notes on all reconstructed values of a game in groups; empty groups are left out."""
+    """Return notes on all reconstructed values of a game, in groups with headings."""
     groups = (
         ReconstructionGroup("Counters", tuple(_counter_notes(game))),
         ReconstructionGroup("Cards, templates and other pieces", tuple(_notes_by_fields(game.components))),
@@ -74,7 +74,7 @@ _UNIT_FIELD_WORDS = {
 
 
 def reconstructed_fields(record: Sourced) -> str:
-    """Return the names of a record's reconstructed values in words; an empty text if there are none."""
+    """Return which values of a record are reconstructed, in words; empty if none is."""
     reconstructed = [path for path, kind in record.basis.items() if kind == "reconstructed" and path != "default"]
     if basis_of(record) != "reconstructed":
         return _field_words(reconstructed)
@@ -83,7 +83,7 @@ def reconstructed_fields(record: Sourced) -> str:
 
 
 def _field_words(paths: Iterable[str]) -> str:
-    """Return the names of values in words, from their dotted paths in the data.
+    """Return the words that players use for values of the data, from their dotted paths.
 
     >>> _field_words(["front.factors", "back.factors", "cost"])
     'factors of the front and back and movement cost'
@@ -101,7 +101,7 @@ def _field_words(paths: Iterable[str]) -> str:
 
 
 def _notes_by_fields(records: Mapping[str, Sourced]) -> Iterator[ReconstructionNote]:
-    """Yield a note for each set of reconstructed values, completely reconstructed records first."""
+    """Yield notes on records, one for all that have the same reconstructed values."""
     groups: dict[str, list[str]] = {}
     for id_, record in records.items():
         fields = reconstructed_fields(record)
@@ -117,7 +117,7 @@ def _record_name(id_: str, record: Sourced) -> str:
 
 
 def _counter_notes(game: Game) -> Iterator[ReconstructionNote]:
-    """Yield a note for each set of reconstructed values of counters, with the units listed by formation."""
+    """Yield notes on counters, one for all that have the same reconstructed values."""
     groups: dict[str, dict[str, list[str]]] = {}
     for counter in game.counters.values():
         fields = _unit_fields(counter) if counter.kind == "unit" else _marker_fields(counter)
@@ -134,7 +134,7 @@ def _counter_notes(game: Game) -> Iterator[ReconstructionNote]:
 
 
 def _unit_fields(counter: Counter) -> str:
-    """Return the reconstructed values of a unit's counter in words; an empty text if there are none."""
+    """Return which values of a unit are reconstructed, in words; empty if none is."""
     if basis_of(counter) == "reconstructed":
         named = not is_reconstructed(counter, "label")
         return (
@@ -148,7 +148,7 @@ def _unit_fields(counter: Counter) -> str:
 
 
 def _marker_fields(counter: Counter) -> str:
-    """Return the reconstructed values of a marker in words; an empty text if there are none."""
+    """Return which values of a marker are reconstructed, in words; empty if none is."""
     if basis_of(counter) != "reconstructed":
         fields = reconstructed_fields(counter)
         return (
@@ -165,7 +165,7 @@ def _marker_fields(counter: Counter) -> str:
 
 
 def _unit_name(counter: Counter) -> str:
-    """Return the label of a unit, with its published factors in brackets."""
+    """Return the label of a unit, with the factors that were published in brackets."""
     faces: dict[str, None] = {}
     for path, kind in counter.basis.items():
         dot, factor = path.partition(".")[1:]
@@ -175,7 +175,7 @@ def _unit_name(counter: Counter) -> str:
 
 
 def _with_counts(names: Iterable[str]) -> list[str]:
-    """Return each name once, followed by its number if it occurs more than once."""
+    """Return each name once, with the number of its occurrences if there are several: `1/55 (2)`."""
     counted: dict[str, int] = {}
     for name in names:
         counted[name] = counted.get(name, 0) + 1
@@ -201,7 +201,7 @@ def _map_notes(game: Game) -> Iterator[ReconstructionNote]:
 
 
 def _chain_records(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sourced]:
-    """Return the hexside and line records of all kinds under names that include the kind."""
+    """Return the hexside or line records of all kinds in one mapping; names include the kind."""
     return {
         f"{id_.replace('-', ' ')} ({kind})" if not getattr(record, "name", "") else id_: record
         for kind, records in groups.items()
@@ -210,7 +210,7 @@ def _chain_records(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sou
 
 
 def _note_on_names(what: str, records: Mapping[str, Sourced]) -> Iterator[ReconstructionNote]:
-    """Yield one note with the names of records, grouped by their reconstructed values."""
+    """Yield a note with the heading `what` that names the records with reconstructed values."""
     groups: dict[str, list[str]] = {}
     for id_, record in records.items():
         if fields := reconstructed_fields(record):
@@ -221,7 +221,7 @@ def _note_on_names(what: str, records: Mapping[str, Sourced]) -> Iterator[Recons
 
 
 def _named_values(fields: str, names: list[str]) -> str:
-    """Return names with the reconstructed values that they share, as one text."""
+    """Return a text such as `name (values)`: the records' names and their reconstructed values."""
     listed = ", ".join(_with_counts(names))
     if fields == ALL:
         return listed
@@ -245,7 +245,7 @@ def _table_notes(game: Game) -> Iterator[ReconstructionNote]:
 
 
 def _map_rule_notes(game: Game) -> Iterator[ReconstructionNote]:
-    """Yield the reconstructed rules of the map by part, without those of ruling options that are not used."""
+    """Yield notes on reconstructed rules of the map that are in force under the default rulings."""
     for part in type(game.map_rules).model_fields if game.map_rules else ():
         texts = [
             rule.says
@@ -257,12 +257,12 @@ def _map_rule_notes(game: Game) -> Iterator[ReconstructionNote]:
 
 
 def _is_rule_used(game: Game, rule: MapRule) -> bool:
-    """Return whether a rule of the map is in force under the default options of all rulings."""
+    """Return whether a rule of the map is in force if every ruling has its default option."""
     return all(game.rulings[id_].default in options for id_, options in rule.ruling.items())
 
 
 def _ruling_notes(game: Game) -> Iterator[ReconstructionNote]:
-    """Yield a note that lists the rulings on questions that the published text does not decide."""
+    """Yield one note that lists the rulings on questions that the published rules leave open."""
     reconstructed = [id_ for id_, ruling in game.rulings.items() if is_reconstructed(ruling)]
     if reconstructed:
         yield ReconstructionNote("The published text decides none of them", ", ".join(reconstructed))

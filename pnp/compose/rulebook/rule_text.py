@@ -58,7 +58,7 @@ class UnknownIdError(LookupError):
 
 
 def suggest(name: str, known: Sequence[str]) -> str:
-    """Return advice for an unknown name: the most similar known name, or all known names."""
+    """Return advice for an unknown name, such as the most similar known name."""
     return did_you_mean(name, known, many=len(known) <= MOST_LISTED)
 
 
@@ -81,7 +81,7 @@ class RuleText:
         self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
 
     def render(self, text: str, spot: Spot) -> Markup:
-        """Return the text of a case as HTML; `spot` is the place of its first line in the file."""
+        """Return the text of a case as HTML; `spot` is where the text begins in its file."""
         self._spot, self._values = spot, []
         private = _PRIVATE.search(text)
         if private:
@@ -95,12 +95,12 @@ class RuleText:
         return Markup(_PLACEHOLDER.sub(lambda m: str(self._values[int(m[1])]), html))  # noqa: S704 - made of escaped parts
 
     def _placeholder(self, value: object) -> str:
-        """Store the HTML of an insert and return a placeholder for it that Markdown leaves unchanged."""
+        """Store an insert's HTML, and return a placeholder that Markdown leaves unchanged."""
         self._values.append(escape(value))
         return f"\ue000{len(self._values) - 1}\ue001"
 
     def _fill_inserts(self, text: str) -> str:
-        """Return the text with placeholders for its inserts; an empty text if there is a fault."""
+        """Return the text with a placeholder for each insert; empty if an insert is invalid."""
         code = _TEMPLATE_CODE.search(text)
         if code:
             wrong = f"{code[0]} begins template code that is not printed"
@@ -127,7 +127,7 @@ class RuleText:
         return ""
 
     def _forbidden_code(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
-        """Yield line, fault and advice for each template expression that is not a plain call of an insert.
+        """Yield line, fault and advice for each `{{ }}` that does not simply call an insert.
 
         Only such calls are allowed, so that filling in a text always ends quickly.
         """
@@ -149,12 +149,12 @@ class RuleText:
                 yield part.lineno, f"{part.node.name} takes {ids}", ONLY_CALLS
 
     def _report_fault(self, line: int, wrong: str, write: str, code: str = "R101") -> None:
-        """Add a finding about a line of the text."""
+        """Add a finding about a line of the rules text (from 1)."""
         spot = self._spot
         self.findings.append(Finding(code, Spot(spot.file, spot.line + line - 1, 1, spot.path), wrong, write))
 
     def _check_room(self, tokens: Sequence[Token]) -> None:
-        """Report wide tables, deep lists and pictures, which a column of the booklet cannot show."""
+        """Report tables, lists and pictures that a column of the booklet has no room for."""
         depth = 0
         for index, token in enumerate(tokens):
             line = (token.map or [0])[0] + 1
@@ -174,7 +174,7 @@ class RuleText:
                 self._report_fault(line, "the rules cannot show pictures from files", "delete ![...](...)", "R104")
 
     def _finish(self, tokens: Sequence[Token]) -> Iterator[Token]:
-        """Yield the Markdown tokens with links, marked run-in heads, and inserts as blocks of their own."""
+        """Yield the Markdown tokens with finished texts; an insert alone in a paragraph becomes a block."""
         rest = iter(tokens)
         for token in rest:
             if token.type == "paragraph_open":
@@ -188,7 +188,7 @@ class RuleText:
                 yield self._finished_inline(token) if token.type == "inline" else token
 
     def _finished_inline(self, token: Token) -> Token:
-        """Return the token of a paragraph, heading or table cell with its text as finished HTML."""
+        """Return the text token of a paragraph, heading or table cell, converted to HTML."""
         children = token.children or []
         begins = [child for child in children if child.content or child.type == "strong_open"][:1]
         if begins and begins[0].type == "strong_open":
@@ -209,7 +209,7 @@ class RuleText:
 
 
 def _least_table_width(tokens: Iterable[Token]) -> Mm:
-    """Return the least width of the table at the start of `tokens`, from each column's longest word."""
+    """Return the width below which words of the table at the start of `tokens` would be cut off."""
     columns: list[Mm] = []
     at = 0
     for token in tokens:
@@ -226,7 +226,7 @@ def _least_table_width(tokens: Iterable[Token]) -> Mm:
 
 
 def _accepts_count(insert: Insert, number: int) -> bool:
-    """Return whether an insert can be called with this number of ids."""
+    """Return whether an insert (a function that rules texts call) takes this number of ids."""
     try:
         signature(insert).bind(*[""] * number)
     except TypeError:
@@ -235,12 +235,12 @@ def _accepts_count(insert: Insert, number: int) -> bool:
 
 
 def _line_of(text: str, index: int) -> int:
-    """Return the number of the line that contains a character, counted from 1."""
+    """Return the number of the line (from 1) that contains the character with this index."""
     return text.count("\n", 0, index) + 1
 
 
 def _template_line(trace: TracebackType | None) -> int:
-    """Return the line of the template in which an error occurred, counted from 1."""
+    """Return the number of the template line (from 1) in which an error occurred."""
     line = 1
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == "<template>":

@@ -92,19 +92,19 @@ def compose_rules(
 
 
 def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:
-    """Return the faults (R101 to R104) for which the rules text cannot be printed on this paper."""
+    """Return the faults in the rules text (R101 to R104) that prevent printing it on this paper."""
     return tuple(_render_cases(game, Pictures(game, blank=True), _column_width(paper), _CaseLinks(game))[1])
 
 
 def _column_width(paper: Paper) -> Mm:
-    """Return the width of a text column of the booklet."""
+    """Return the width of a text column of the booklet on this paper."""
     return (paper.width - 2 * SIDE - COLUMN_GAP) / 2
 
 
 def _render_cases(
     game: Game, pictures: Pictures, column: Mm, links: _CaseLinks
 ) -> tuple[list[tuple[Case, str, Markup]], list[Finding]]:
-    """Return every case with its HTML anchor and its text as HTML, and the faults of the texts."""
+    """Return each case with its HTML id and its text as HTML, and all faults in the texts."""
     text = RuleText(rulebook_inserts(game, pictures, column, links.link_if_known), links, column - HANG)
     cases = [
         (case, anchor(case.number), text.render(case.text, _case_spot(game, i))) for i, case in enumerate(game.rules)
@@ -122,7 +122,7 @@ def anchor(number: str) -> str:
 
 
 def _case_spot(game: Game, index: int) -> Spot:
-    """Return the place of a case's text in its file, or the line after its heading."""
+    """Return the source location of a case's text; the line after its heading if it has none."""
     case: Case = game.rules[index]
     spot = game.spot(f"rules.{index}.text")
     return spot if spot.line else Spot(case.file, case.line + 1, 1, f"rules.{index}.text")
@@ -146,7 +146,7 @@ class _CaseLinks:
         return self(number) if number in self.known else Markup('<span class="case-number">{}</span>').format(number)
 
     def short_links(self, numbers: Sequence[str]) -> Markup:
-        """Return links without page numbers, with one arrow before all of them."""
+        """Return links to cases without page numbers, such as `→ 6.5, 7.1`."""
         links = [
             Markup('<a class="ref" href="#{}">{}{}</a>').format(anchor(number), "" if i else "→ ", number)
             if number in self.known
@@ -156,5 +156,5 @@ class _CaseLinks:
         return Markup('\N{ZERO WIDTH SPACE}<span class="brief">{}</span>').format(Markup(", ").join(links))
 
     def several(self, numbers: tuple[str, ...]) -> Markup:
-        """Return links to several cases, separated by commas."""
+        """Return links to several cases with page numbers, separated by commas."""
         return Markup(", ").join(map(self.link_if_known, numbers))

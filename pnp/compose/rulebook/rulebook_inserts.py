@@ -1,4 +1,4 @@
-"""Inserts of the rules text, such as `{{ table("crt") }}` and `{{ unit("A07") }}`, which print data."""
+"""The functions that rules texts can call to insert data, such as `{{ table("crt") }}`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> Mapping[str, Insert]:
-    """Return the functions that rules texts may call, by name; an unknown id raises `UnknownIdError`."""
+    """Return the functions that rules texts can call to insert data, by name."""
     inserts = _RulebookInserts(game, pictures, width, refer)
     return {
         "table": inserts.table,
@@ -62,40 +62,40 @@ class _RulebookInserts:
         self.tall = 0
 
     def table(self, name: str) -> Markup:
-        """Return a table with its result codes and notes; a combat results table without its chances."""
+        """Return a table with its result codes and notes as HTML, without chances."""
         block = compose_table(_find_record(self.game.tables, name, "table"), 5)
         return self._show_blocks(replace(block, views=tuple(map(_without_chances, block.views))))
 
     def codes(self, name: str) -> Markup:
-        """Return the meanings of the result codes of a table."""
+        """Return the result codes of a table with their meanings as HTML."""
         table = _find_record(self.game.tables, name, "table")
         if not table.codes:
             raise UnknownIdError(f"the table {name!r} has no result codes", "write codes:, or delete the insert")
         return self._show_blocks(compose_codes([table], table.name, ""))
 
     def modifiers(self, name: str, *others: str) -> Markup:
-        """Return lists of modifiers."""
+        """Return one or more lists of modifiers as HTML."""
         lists = [_find_record(self.game.modifiers, id_, "list of modifiers") for id_ in (name, *others)]
         return self._show_blocks(*compose_modifiers(lists))
 
     def terrain(self, *names: str) -> Markup:
-        """Return the terrain effects chart, or some of its rows."""
+        """Return the terrain effects chart as HTML, or only the rows of the named terrain."""
         kinds = {name: _find_record(self.game.terrain, name, "terrain") for name in names or self.game.terrain}
         return self._show_blocks(compose_terrain(kinds, self.pictures, "", ""))
 
     def sequence(self) -> Markup:
-        """Return the sequence of play."""
+        """Return the sequence of play as HTML."""
         if not self.game.sequence:
             raise UnknownIdError("the game has no sequence of play", "write sequence:, or delete the insert")
         return self._show_blocks(compose_sequence(self.game.sequence, "", ""))
 
     def entry(self, name: str) -> Markup:
-        """Return an entry (set-up or reinforcements): the counters that enter, where and when."""
+        """Return an entry (set-up or reinforcements) as HTML: which counters enter, where and when."""
         paragraphs = entry_paragraphs(_find_record(self.game.entries, name, "entry"), self.pictures)
         return self._show_blocks(PrintedBlock("", views=(ListView((ListColumn(rest=True),), ((Cell(paragraphs),),)),)))
 
     def unit(self, name: str) -> Markup:
-        """Return both sides of a counter with the names of its factors."""
+        """Return a counter's front and back as HTML, with the names of its factors."""
         counter = _find_record(self.game.counters, name, "counter")
         return self._render_macro(
             "unit",
@@ -106,13 +106,13 @@ class _RulebookInserts:
         )
 
     def ruling(self, name: str) -> Markup:
-        """Return a ruling: the question and this edition's answer."""
+        """Return a ruling as HTML: the question and this edition's answer."""
         ruling = _find_record(self.game.rulings, name, "ruling")
         answer = ruling.options.get(ruling.default, ruling.default)
         return self._render_macro("ruling", name=name, ruling=ruling, answer=answer)
 
     def symbol(self, name: str) -> Markup:
-        """Return a unit symbol within a line of text, with its name."""
+        """Return a unit symbol with its name as HTML, for use within a line of text."""
         known = {c.symbol for c in self.game.counters.values() if c.symbol}
         if name not in known:
             raise UnknownIdError(f"no unit has the symbol {name!r}", suggest(name, tuple(known)))
@@ -120,11 +120,11 @@ class _RulebookInserts:
         return self._render_macro("symbol", scene=scene, words=words)
 
     def term(self, name: str) -> Markup:
-        """Return the explanation of a term in the glossary."""
+        """Return the glossary's explanation of a term as HTML."""
         return inline_html(_find_record(self.game.glossary, name, "term").says, self.refer)
 
     def _show_blocks(self, *blocks: PrintedBlock) -> Markup:
-        """Return printed blocks as HTML for their place in the text.
+        """Return printed blocks as HTML; a high block moves to the foot of a column.
 
         Blocks that are higher than wide go to the foot of a column.
         """
@@ -152,7 +152,7 @@ class _RulebookInserts:
 
 
 def _without_chances(view: View) -> View:
-    """Return a combat results table, or its key, without the chances and their legend."""
+    """Return a combat results table, or its list of codes, without the printed chances."""
     if isinstance(view, CrtView):
         return replace(view, needed=(), chances=())
     if isinstance(view, KeyView):
@@ -161,7 +161,7 @@ def _without_chances(view: View) -> View:
 
 
 def _find_record(known: Mapping[str, T], name: str, noun: str) -> T:
-    """Return the record with an id. Raise `UnknownIdError` with advice if there is none."""
+    """Return the record with the id `name`; raise `UnknownIdError` with advice if there is none."""
     if name not in known:
         raise UnknownIdError(f"there is no {noun} {name!r}", suggest(name, tuple(known)))
     return known[name]

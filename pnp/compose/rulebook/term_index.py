@@ -24,18 +24,18 @@ class IndexEntry:
 
     @property
     def letter(self) -> str:
-        """The first letter of the term; `~`, which sorts after Z, if it begins with a digit."""
+        """The first letter of the term, under which the index lists it; `~` if it begins with a digit."""
         return self.term[0].upper() if self.term[0].isalpha() else "~"
 
     @property
     def order(self) -> tuple[str, int, str]:
-        """The sort key of the entry: terms in alphabetical order, then those that begin with a number, in its order."""
+        """The sort key of the entry: letters first, then terms that begin with a number, by that number."""
         number = re.match(r"\d+", self.term)
         return self.letter, int(number[0]) if number else 0, self.term.lower()
 
 
 def term_index(game: Game) -> tuple[IndexEntry, ...]:
-    """Return all entries of the index in order.
+    """Return all index entries in alphabetical order.
 
     A title that is a term in the plural or with an article joins the term.
     """
@@ -65,7 +65,7 @@ def term_index(game: Game) -> tuple[IndexEntry, ...]:
 
 
 def _title_forms(name: str) -> tuple[str, ...]:
-    """Return the forms that a term has in titles: plural and with an article.
+    """Return the forms of a term in case titles: as written, in the plural, each also with `the`.
 
     >>> _title_forms("zone of control")[:3], _title_forms("stack")
     (('zone of control', 'zone of controls', 'zones of control'), ('stack', 'stacks', 'the stack', 'the stacks'))
@@ -76,7 +76,7 @@ def _title_forms(name: str) -> tuple[str, ...]:
 
 
 def _mentioning_cases(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
-    """Return the cases that mention the words most often, in the order of the cases; plurals count."""
+    """Return the numbers of the cases that mention the words most often, in rulebook order."""
     any_word = "|".join(map(re.escape, filter(None, words)))
     if not any_word:
         return []

@@ -32,7 +32,7 @@ class ChancesBlock(ComposedBlock, AidBlock):
 
     @property
     def chance_table(self) -> ChanceTable | None:
-        """The table of chances that the engine must answer for this block."""
+        """The data of this block: which probabilities the engine must compute."""
         return self.asks
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
@@ -72,7 +72,7 @@ def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: s
 def _line_rows(
     asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Probabilities], *, mark: bool
 ) -> Iterator[Row]:
-    """Yield the printed rows of one line of the data: a row for each named result, otherwise one row."""
+    """Yield the printed rows for one line of a table of chances: one row per named result, or only one."""
     if line.mean:
         yield (
             Paragraph(line.name, "label", mark=mark),
@@ -95,7 +95,7 @@ def _printed_label(label: str) -> str:
 
 
 def _chance_figures(asks: ChanceTable, line_answers: Sequence[Probabilities], label: str) -> tuple[Paragraph, ...]:
-    """Return the chance of one result in each column, with its bar if bars are printed."""
+    """Return the cells of one printed row: the chance of the result in each column, with optional bars."""
     shares = [answer.get(label, Fraction(0)) for answer in line_answers]
     whole = asks.parts <= MOST_BOXES and all((share * asks.parts).denominator == 1 for share in shares)
     boxes = asks.parts if whole else 0
@@ -108,7 +108,7 @@ def _chance_figures(asks: ChanceTable, line_answers: Sequence[Probabilities], la
 
 
 def _chance_text(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
-    """Return a chance as printed: percent, or a number of equal parts such as sixths.
+    """Return a chance as printed: as a percentage, or in equal parts such as sixths.
 
     A hundred parts are percent with `digits` decimal places. A number of fewer parts has one decimal place if it is not
     whole.
@@ -138,7 +138,7 @@ def _chance_text(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
 
 
 def _mean_figures(line_answers: Sequence[Probabilities]) -> tuple[str, ...]:
-    """Return the mean of the numbers in each column; all means have signs if a number can be negative.
+    """Return the mean result in each column as text; with signs if a result can be negative.
 
     >>> _mean_figures([{"−1": Fraction(1, 2), "0": Fraction(1, 2)}, {"1": Fraction(1)}])
     ('−0.50', '+1.00')

@@ -25,7 +25,7 @@ class CodesBlock(ComposedBlock, ListingAidBlock):
         return game.tables
 
     def missing(self, game: Game) -> str:
-        """Return `missing_noun` if none of the tables has result codes; I010 reports unknown tables."""
+        """Return what the game lacks for this block (result codes) in words; empty if nothing is missing."""
         tables = [game.tables[id_] for id_ in self.of or game.tables if id_ in game.tables]
         unknown_table = len(tables) < len(self.of)
         return "" if unknown_table or any(table.codes for table in tables) else self.missing_noun
@@ -37,7 +37,7 @@ class CodesBlock(ComposedBlock, ListingAidBlock):
 
 
 def compose_codes(tables: Sequence[Table], title: str, hint: str) -> PrintedBlock:
-    """Return the result codes of tables with their meanings and cases."""
+    """Return a printed list of the result codes of tables, each with its meaning and case numbers."""
     rows: list[tuple[Cell, ...]] = [
         (
             cell(code_sign(table, sign), "effect"),

@@ -55,7 +55,7 @@ class CountersBlock(ComposedBlock, ListingAidBlock):
 
 
 def _detail_key(counter: Counter) -> tuple[bool, ...]:
-    """Return a sort key by which the unit with most to explain is the greatest."""
+    """Return a sort key for units; the unit with most to explain sorts last."""
     return (counter.back.state == "reduced", counter.range is not None, bool(counter.code), bool(counter.size))
 
 
@@ -84,7 +84,7 @@ def _unit_views(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator
 
 
 def _notation_key(game: Game, width: Mm) -> Iterator[View]:
-    """Yield the meanings of the special signs in the factors, if the game has any."""
+    """Yield a list of the special signs in factors with their meanings, if the game has such signs."""
     if game.counter_print is not None and game.counter_print.notation:
         signs = (
             Paragraph(f"**{_escape_markdown(sign)}** {means}", "note")
@@ -99,7 +99,7 @@ def _escape_markdown(sign: str) -> str:
 
 
 def _legend_names(game: Game, counter: Counter) -> dict[str, str]:
-    """Return the names of the symbol, side and formation of a unit."""
+    """Return the printed names of a unit's symbol, side and formation."""
     names = {"symbol": game.icons.symbol_name(counter.symbol) if counter.symbol else ""}
     if counter.side in game.sides:
         names["side"] = game.sides[counter.side].name
@@ -110,7 +110,7 @@ def _legend_names(game: Game, counter: Counter) -> dict[str, str]:
 
 
 def _annotated_back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene | None:
-    """Draw the back of a unit with explanations; return None if the back shows nothing else than the front."""
+    """Draw the back of a unit with explanations; return None if it shows nothing new."""
     counter = game.counters[id_]
     assert game.counter_print is not None
     if counter.back.state == "full" or not counter.back.factors:
@@ -124,7 +124,7 @@ def _annotated_back(game: Game, id_: str, pictures: Pictures, terms: list[str]) 
 
 
 def _other_counters(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
-    """Yield both faces of every counter that is not a unit; of counters with one label only the first."""
+    """Yield both faces of each counter that is not a unit, once for each label."""
     names = set()
     for id_, counter in game.counters.items():
         if counter.kind == "unit":

@@ -38,7 +38,7 @@ class EntriesBlock(ComposedBlock, ListingAidBlock):
 
 
 def _entry_row(entry: Entry, pictures: Pictures) -> tuple[Cell, ...]:
-    """Return the cells of an entry in a list: name and time; counters; where and how they enter; cases."""
+    """Return one row of the list of entries: name and time; counters; where and how; case numbers."""
     name, when, faces, where, how = entry_paragraphs(entry, pictures, full=True)
     return (
         Cell((name, when) if when.text else (name,)),
@@ -49,7 +49,7 @@ def _entry_row(entry: Entry, pictures: Pictures) -> tuple[Cell, ...]:
 
 
 def entry_paragraphs(entry: Entry, pictures: Pictures, *, full: bool = False) -> tuple[Paragraph, ...]:
-    """Return the name, time and counters of an entry, and where and how they enter.
+    """Return an entry as paragraphs: its name, time, counters, and where and how they enter.
 
     `full` keeps empty paragraphs.
     """

@@ -17,7 +17,7 @@ class SequenceBlock(ComposedBlock, AidBlock):
     """The sequence of play of the game."""
 
     def missing(self, game: Game) -> str:
-        """Return `sequence of play` if the game has none; otherwise an empty text."""
+        """Return what the game lacks for this block (a sequence of play) in words; empty if it has one."""
         return "" if game.sequence else "sequence of play"
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:

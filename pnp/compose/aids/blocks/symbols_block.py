@@ -26,11 +26,11 @@ class SymbolsBlock(ComposedBlock, ListingAidBlock):
         return game.icons.symbols
 
     def ids_in(self, word: str) -> tuple[str, ...]:
-        """Return the parts of a symbol such as `infantry+ski`."""
+        """Return the two or more symbols that a text such as `infantry+ski` combines."""
         return tuple(word.split("+"))
 
     def missing(self, game: Game) -> str:
-        """Return `missing_noun` if no counter has a unit symbol; otherwise an empty text."""
+        """Return what the game lacks for this block (unit symbols) in words; empty if nothing is missing."""
         return "" if self.of or any(unit.symbol for unit in game.counters.values()) else self.missing_noun
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
@@ -50,5 +50,5 @@ class SymbolsBlock(ComposedBlock, ListingAidBlock):
 
 
 def symbols_in_use(game: Game) -> tuple[str, ...]:
-    """Return the unit symbols of the counters, in the order of the counters."""
+    """Return the unit symbols that counters of the game have, in the order of the counters."""
     return tuple(dict.fromkeys(c.symbol for c in game.counters.values() if c.kind == "unit" and c.symbol))

@@ -51,7 +51,7 @@ class TableBlock(ComposedBlock, ListingAidBlock):
         return tuple(compose_table(tables[id_], self.wide, title, self.hint) for id_ in self.of or tables)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
-        """Return, for each table that is marked as a whole, the names of its published cells."""
+        """Return a note for each mostly reconstructed table; it names the cells that were published."""
         tables = [game.tables[id_] for id_ in self.of or game.tables]
         others = [(table, table_marks(table).others) for table in tables]
         return tuple(f"{table.name}: all but {name_cells(table, cells)}" for table, cells in others if cells)
@@ -83,7 +83,7 @@ class CrtView(View):
     chances: tuple[tuple[str, str, tuple[tuple[SideOutcomes, tuple[str, ...]], ...]], ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """Return the height and the column widths of the table at this width and scale of type."""
+        """Return the height and column widths of the combat results table at this width and type scale."""
         count = len(self.heads)
         label = min(points(76) * scale, width * 0.2)
         foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
@@ -91,7 +91,7 @@ class CrtView(View):
         return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
 
     def is_marked(self) -> bool:
-        """Return whether a cell of the table is marked as reconstructed."""
+        """Return whether a cell of the combat results table is marked as reconstructed."""
         return any(mark for _, cells in self.rows for _, mark in cells)
 
 
@@ -110,7 +110,7 @@ def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> P
 
 
 def _table_views(table: Table, marks: TableMarks, wide: int) -> Iterator[View]:
-    """Yield a table, the meanings of its result codes, and its notes."""
+    """Yield what is printed for a table: the table itself, its result codes, and its notes."""
     if table.crt and table.columns and split_table(table):
         crt = crt_view(table, marks)
         yield crt
@@ -141,7 +141,7 @@ def _corner_text(table: Table) -> str:
 
 
 def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListView:
-    """Return a table of short cells as a grid, and a table of longer cells as a list.
+    """Return a table of short cells as a grid, or a table of longer cells as a list.
 
     A single column of short cells is printed as a row.
     """
@@ -172,17 +172,17 @@ def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
 
 
 def _column_head(axis: Axis, text: str) -> str:
-    """Return the head of a column as printed; odds stay as written."""
+    """Return the heading of a table column as printed; odds such as `3-1` stay as written."""
     return text if axis.by == "odds" else head(text)
 
 
 def _figure_paragraph(text: str, mark: bool) -> Paragraph:
-    """Return the text of a table cell as a centred figure; an en dash for an empty result."""
+    """Return the text of a table cell as a centred paragraph; an empty cell becomes an en dash."""
     return Paragraph("–" if text == "-" else figures(text), "figure", mark=mark)
 
 
 def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
-    """Return the type style of all row heads of a table.
+    """Return the type style for all row headings of a table: large, or small if one is long.
 
     It is small if one head is long, unless the table has few columns and much room.
     """
@@ -192,7 +192,7 @@ def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
 
 
 def _is_self_explanatory(table: Table) -> bool:
-    """Return whether a table of words prints the meaning of each result beside it."""
+    """Return whether a table of words prints the meaning of each result in the same row."""
     cells = [text for row in table.cells for text in row]
     words = max(map(len, cells)) > SHORT_CELL and all(text in table.codes for text in cells)
     return table.columns is None and table.rows.by == "kind" and words
@@ -255,7 +255,7 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
 
 
 def _cell_results(table: Table, text: str, results: tuple[str, str]) -> tuple[CellResult, ...]:
-    """Return the results in a combat results cell: two around a slash, or one coloured by who suffers it."""
+    """Return the results in a combat results cell: two if it has a slash, otherwise one."""
     if "/" in text:
         return tuple(_cell_result(table, one, css) for one, css in zip(results, ("attacker", "defender"), strict=True))
     suffers = [css for one, css in zip(results, ("attacker", "defender"), strict=True) if not is_nothing(table, one)]
@@ -264,19 +264,19 @@ def _cell_results(table: Table, text: str, results: tuple[str, str]) -> tuple[Ce
 
 
 def _cell_result(table: Table, result: str, css: str) -> CellResult:
-    """Return one result of a cell, with a box if it is not a number of steps or hexes."""
+    """Return one side's result in a combat results cell; results such as `E` get a box, numbers do not."""
     if is_nothing(table, result):
         return CellResult(_dash_if_empty(result), "nothing")
     return CellResult(result, css, worst=not result[:1].isdigit())
 
 
 def _dash_if_empty(text: str) -> str:
-    """Return a result as printed; an en dash for an empty result."""
+    """Return the text of a result as printed; an empty result becomes an en dash."""
     return "–" if text in ("", "-", "—") else text
 
 
 def shades(table: Table, side: int) -> dict[str, int]:
-    """Return the shade of each result's box for one side: 1 to 3, the worst result darkest.
+    """Return a shade from 1 (light) to 3 (dark) for each result of one side; the worst is darkest.
 
     `side` is 0 for the attacker and 1 for the defender.
     """
@@ -285,7 +285,7 @@ def shades(table: Table, side: int) -> dict[str, int]:
 
 
 def _box_shades(chances: SideOutcomes, depths: dict[str, int]) -> tuple[str, ...]:
-    """Return the shades of the boxes that show how many rolls give each result; 0 is an empty box."""
+    """Return a shade for each possible roll, so that boxes show how many rolls give each result."""
     if chances.outcomes > 12:
         return ()
     filled = [str(depths[result]) for result, count in reversed(chances.counts) for _ in range(count)]
@@ -293,7 +293,7 @@ def _box_shades(chances: SideOutcomes, depths: dict[str, int]) -> tuple[str, ...
 
 
 def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
-    """Return the meanings of the result codes of a table, with its notes if it is a combat results table."""
+    """Return the list of a table's result codes with meanings; that of a CRT also has its notes."""
     entries = [
         Paragraph(
             f"**{code_sign(table, sign)}** {with_rules(code.says, _additional_cases(code.rule, table.rule))}", "note"
@@ -309,12 +309,12 @@ def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
 
 
 def code_sign(table: Table, sign: str) -> str:
-    """Return a result code of a table as printed."""
+    """Return a result code of a table, such as `D1`, as printed."""
     return _dash_if_empty(sign) if is_nothing(table, sign) or table.crt else figures(sign)
 
 
 def _additional_cases(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
-    """Return the cases of a code; none if the heading of the table has all of them."""
+    """Return the case numbers of a result code, or none if the table's heading lists them all."""
     return () if set(rule) <= set(common) else rule
 
 

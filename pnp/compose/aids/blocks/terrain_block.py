@@ -34,7 +34,7 @@ class TerrainBlock(ComposedBlock, ListingAidBlock):
         return game.terrain
 
     def draw_early(self, game: Game) -> None:
-        """Draw the sample hexes, so that processes that start later share them."""
+        """Draw the sample hexes now, so that processes that start later need not draw them again."""
         for kind in self.of or game.terrain:
             draw_terrain_sample(game, kind, SAMPLE_HEIGHT)
 
@@ -56,7 +56,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     zones = any(kind.zoc for kind in rows)
 
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
-        """Return the cells of one kind of terrain: sample hex, name, movement cost and effects."""
+        """Return the chart row for one kind of terrain: sample hex, name, movement cost and effects."""
         blank = "as the hex" if kind.of in ("place", "path") else "–"
         cost, combat = figures(kind.cost) or blank, kind.combat or "no effect"
         sample = pictures.terrain(id_, SAMPLE_HEIGHT)
@@ -96,6 +96,6 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
 
 
 def _cost_heading(game: Game) -> str:
-    """Return the head of the column of movement costs: the game's name for movement points."""
+    """Return the heading of the cost column: the game's name for movement points."""
     several = movement_words(game.map_rules)[-1]
     return capitalised(several)

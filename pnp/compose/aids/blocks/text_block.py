@@ -17,7 +17,7 @@ class TextBlock(ComposedBlock, AidBlock):
     text: str = ""
 
     def missing(self, game: Game) -> str:
-        """Return `text` if the block has neither a text nor a title; otherwise an empty string."""
+        """Return `text` if the block has neither a text nor a title; otherwise an empty text."""
         return "" if self.text or self.title else "text"
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:

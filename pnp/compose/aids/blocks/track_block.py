@@ -27,7 +27,7 @@ class TrackBlock(ComposedBlock, ListingAidBlock):
         return tuple(self._printed_track(context, id_) for id_ in self.of or context.game.tracks)
 
     def _printed_track(self, context: AidContext, track: str) -> PrintedBlock:
-        """Return the printed block of one track. Its drawing contains the heading."""
+        """Return the printed block of one track, without a heading because the drawing contains it."""
         name = context.pictures.track(track, context.width)
         scene = context.pictures.scenes[name]
         view = PictureView(((name, scene.width, scene.height),))
