@@ -40,7 +40,7 @@ Text: TypeAlias = "str | Sequence[str] | Mapping[str, str | Sequence[str]]"
 
 
 def load_game(game: str | Path, overlays: Sequence[str] = (), *, without: Collection[str] = ()) -> Game:
-    """Load the game in a folder, or the game of this name that comes with pnp.
+    """Load a game, given its folder or the name of a game that comes with pnp.
 
     `overlays` are scenarios, editions, options or translations (`scenarios/short`), applied in order. Top-level keys in
     `without` are not read. Raise `Refused` with all findings if the game cannot be read.
@@ -49,7 +49,7 @@ def load_game(game: str | Path, overlays: Sequence[str] = (), *, without: Collec
 
 
 def check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Check a game and return its findings in order of location, or only those with the given codes."""
+    """Check a game and return its findings in file order; with `codes`, only findings with these codes."""
     return full_check.full_check(game, codes)
 
 
@@ -77,7 +77,7 @@ def odds(
     choices: Mapping[str, str | Sequence[str]] | None = None,
     show: Sequence[str] = (),
 ) -> dict[str, Fraction]:
-    """Return the exact probability of each result of a procedure, in numerical or alphabetical order.
+    """Return the exact probability of each result of a procedure, by the printed result.
 
     Results are joined by semicolons if several are shown. For the parameters see `probabilities_of`.
 
@@ -98,7 +98,7 @@ def probabilities_of(
     choices: Mapping[str, str | Sequence[str]] | None = None,
     show: Sequence[str] = (),
 ) -> dict[tuple[str, ...], Fraction]:
-    """Return the exact probability of each result of a procedure; a result has a text for each name in `show`.
+    """Return the exact probability of each result, which is a tuple of the values named in `show`.
 
     `arguments` may also name a variable that a step computes; the step is then skipped. `rulings` chooses options,
     `choices` replaces the policies of steps, and `show` groups results by variables or expressions. Raise `Refused` if
@@ -126,7 +126,7 @@ def example(game: Game, name: str) -> PlayedExample:
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:
-    """Compile the procedures of a game, or only some of them. Raise `Refused` if they have errors."""
+    """Compile all procedures of a game, or those in `names`; raise `Refused` if they have errors."""
     refuse(grid_findings(game))
     playbook = compile_game(game, procedures=names)
     refuse(game.finding(fault) for fault in playbook.faults)
@@ -134,7 +134,7 @@ def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbo
 
 
 def _as_text(value: Argument) -> Text:
-    """Return an argument in the form of the data: texts and lists of texts.
+    """Return a procedure's argument as the data would write it, in texts and lists of texts.
 
     >>> _as_text(True), _as_text(3), _as_text(["J1", "J2"]), _as_text({"attacker": 1})
     ('true', '3', ['J1', 'J2'], {'attacker': '1'})

@@ -1,4 +1,4 @@
-"""The commands of `pnp`. Only this module prints or ends the program; imports happen when commands run."""
+"""The commands of `pnp`. No other module prints or ends the program."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line. A refusal prints its findings and exits with status 1, an interrupt with 130."""
+    """Run the command line; exit with status 1 if findings are errors, or 130 after an interrupt."""
     gc.set_threshold(*COLLECT_SELDOM)
     _open_missing_streams()
     with stopped_by_signals() as signals:
@@ -83,13 +83,13 @@ def main() -> None:
                 sys.stderr.close()
             sys.exit(EXIT_CLEAN)
         except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            _print_lines(one_line(f"{where}{(error.strerror or str(error)).lower()}"), err=True)
+            file = f"{error.filename}: " if error.filename else ""
+            _print_lines(one_line(f"{file}{(error.strerror or str(error)).lower()}"), err=True)
             sys.exit(EXIT_ERRORS)
 
 
 def _open_missing_streams() -> None:
-    """Open closed standard streams (`2>&-`), because new files would otherwise get their numbers."""
+    """Open standard input, output and error as the null device if they are closed."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -98,7 +98,7 @@ def _open_missing_streams() -> None:
 
 
 def _print_lines(text: str, *, err: bool = False) -> None:
-    """Print lines with control characters escaped, so that data in them cannot give commands to the terminal.
+    """Print text with control characters escaped, so that it cannot send commands to the terminal.
 
     Source: GitHub workflow commands, which are lines that begin with `::` or `##[`.
     """
@@ -107,14 +107,14 @@ def _print_lines(text: str, *, err: bool = False) -> None:
 
 
 def _print_findings(findings: Iterable[Finding]) -> None:
-    """Print findings as text to the standard error stream."""
+    """Print findings to the standard error stream, one per line."""
     report = formats.write_report(tuple(findings), "text")
     if report:
         _print_lines(report, err=True)
 
 
 def _refuse_blank(_context: click.Context, parameter: click.Parameter, value: object) -> object:
-    """Return the value of an option. Raise an error if it is blank, as if a script's variable was not set."""
+    """Return the value of an option unchanged; raise a usage error if it is blank."""
     for text in value if isinstance(value, tuple) else (value,):
         if isinstance(text, str) and not text.strip(" ,"):
             message = "this is blank; leave the option out, or name something"
@@ -130,13 +130,13 @@ class _WordsOption(click.Option):
         self.words, self.sentence = words, self.help
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the help text with the possible words of the option."""
+        """Return the option's help text, which ends with a list of its possible words."""
         self.help = f"{self.sentence}: {', '.join(self.words())}."
         return super().get_help_record(ctx)
 
 
 def _part_names() -> Iterable[str]:
-    """Return the names of the parts of a kit."""
+    """Return the names of the parts of a kit that can be built alone."""
     return kit_options.KIT_PARTS
 
 
@@ -146,7 +146,7 @@ def _paper_names() -> Iterable[str]:
 
 
 def _game_folders(names: Sequence[str], *, every: bool) -> list[Path]:
-    """Return the folders of the named games, or of all games that come with pnp."""
+    """Return the folders of the named games, or (with --all) of all games that come with pnp."""
     if every == bool(names):
         message = "name one or more games, or use --all"
         raise click.UsageError(message)
@@ -158,7 +158,7 @@ all_option = click.option("--all", "every", is_flag=True, help="All games that c
 
 
 def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options for translations, optional rules, scenarios and editions to a command."""
+    """Add the options that choose translations, optional rules, scenarios and editions to a command."""
     for kind, text in (
         ("translation", "A translation: a file in the game's translations/ folder."),
         ("option", "An optional rule: a file in the game's options/ folder. May be repeated."),
@@ -172,7 +172,7 @@ def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _take_overlays(how: dict[str, Any]) -> tuple[str, ...]:
-    """Remove the overlay options from `how` and return their overlays in the order of application."""
+    """Remove the overlay options from `how`; return the names of the overlays, in order of application."""
     found = []
     for kind in ("editions", "scenarios", "options", "translations"):
         names = how.pop(kind)
@@ -265,8 +265,8 @@ def build(
                 missing += event.folders
                 progress.print_findings(event.findings)
     if missing:
-        what = f"not built: {', '.join(map(str, missing))}" if built else "nothing built"
-        _print_lines(one_line(f"{what}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
+        summary = f"not built: {', '.join(map(str, missing))}" if built else "nothing built"
+        _print_lines(one_line(f"{summary}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
         sys.exit(EXIT_ERRORS)
 
 
@@ -285,12 +285,12 @@ class _Progress:
             self._status.stop()
 
     def report(self, text: str) -> None:
-        """Replace the text of the progress line."""
+        """Replace the text of the progress line with `text`."""
         if self._status is not None:
             self._status.update(markup.escape(one_line(text)))
 
     def say(self, text: str) -> None:
-        """Print a line above the progress line."""
+        """Print one line above the progress line."""
         with self._cleared_line():
             _print_lines(one_line(text))
             if sys.stdout is not None:
@@ -303,7 +303,7 @@ class _Progress:
 
     @contextmanager
     def _cleared_line(self) -> Iterator[None]:
-        """Clear the progress line while the block prints, and show it again after that."""
+        """Hide the progress line while something is printed, and show it again afterwards."""
         if self._status is not None:
             self._status.stop()
         yield
@@ -376,16 +376,16 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
 
 
-def _check_names(names: Sequence[str], known: Mapping[str, object], what: str) -> None:
-    """Raise a usage error if a name is unknown; `what` is the kind of name in the message."""
+def _check_names(names: Sequence[str], known: Mapping[str, object], noun: str) -> None:
+    """Raise a usage error if a name is unknown; the message calls it a `noun`."""
     for name in names:
         if name not in known:
-            message = f"there is no {what} {clip(name)}; {did_you_mean(name, known, many=True)}".rstrip("; ")
+            message = f"there is no {noun} {clip(name)}; {did_you_mean(name, known, many=True)}".rstrip("; ")
             raise click.UsageError(message)
 
 
 def _parse_pairs(texts: Sequence[str]) -> dict[str, str]:
-    """Parse `key=value` texts to a mapping."""
+    """Return a mapping of the keys and values in texts such as `key=value`."""
     pairs: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -397,12 +397,12 @@ def _parse_pairs(texts: Sequence[str]) -> dict[str, str]:
 
 
 def _parse_lists(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Parse `key=one, two` texts to a mapping of lists."""
+    """Return a mapping of the keys and lists in texts such as `key=one, two`."""
     return {key: tuple(filter(None, map(str.strip, value.split(",")))) for key, value in _parse_pairs(texts).items()}
 
 
 def _parse_arguments(texts: Sequence[str]) -> dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]]:
-    """Parse `key=value`, `key=one, two` and `key.inner=value` texts to the arguments of a procedure."""
+    """Return a procedure's arguments, parsed from texts such as `attack=16` or `air.attacker=1`."""
     given: dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]] = {}
     for key, values in _parse_lists(texts).items():
         value = values[0] if len(values) == 1 else values
@@ -416,7 +416,7 @@ def _parse_arguments(texts: Sequence[str]) -> dict[str, str | tuple[str, ...] | 
 
 
 def _repeatable_option(option: str, example: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator that adds an option to a command; the option may be repeated."""
+    """Return a decorator that adds an option to a command; users may give the option repeatedly."""
     return click.option(f"--{option}", multiple=True, metavar=example, help=text)
 
 

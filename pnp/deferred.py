@@ -16,7 +16,7 @@ class DeferredModule(ModuleType):
 
 
 def deferred(*names: str) -> tuple[Any, ...]:
-    """Return stand-ins for the named modules, which are imported on first use.
+    """Return an object for each named module, which imports the module when it is first used.
 
     Type checkers need the real imports beside this, under `if TYPE_CHECKING`.
     """

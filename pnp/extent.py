@@ -1,4 +1,4 @@
-"""Extents: the bounding boxes of paths, texts and whole drawings."""
+"""Computes extents: the bounding boxes of paths, texts and whole drawings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Extents: TypeAlias = dict[Scene, Rect | None]
 
 
 def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
-    """Return the bounding box of an item in its parent's coordinates; None if the item is empty.
+    """Return the bounding box of a drawn item in its parent's coordinates; None if it is empty.
 
     The box of a curve is the box of its handles. The box of a text has the full ascent of the font. Boxes are never too
     small. `known` holds the boxes of scenes for further calls.
@@ -34,7 +34,7 @@ def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
 
 
 def items_extent(items: Iterable[Item], known: Extents | None = None) -> Rect | None:
-    """Return the bounding box of all items; None if they are empty."""
+    """Return the bounding box around all these items together; None if they are empty."""
     known = {} if known is None else known
     boxes = [box for item in items if (box := item_extent(item, known)) is not None]
     if not boxes:
@@ -44,7 +44,7 @@ def items_extent(items: Iterable[Item], known: Extents | None = None) -> Rect | 
 
 
 def scene_extent(scene: Scene, known: Extents | None = None) -> Rect | None:
-    """Return the bounding box of everything in a scene, also outside its trimmed area."""
+    """Return the bounding box of everything in a scene, including what extends past its trim lines."""
     known = {} if known is None else known
     if scene not in known:
         known[scene] = items_extent(scene.items, known)
@@ -52,7 +52,7 @@ def scene_extent(scene: Scene, known: Extents | None = None) -> Rect | None:
 
 
 def path_extent(path: Path) -> Rect | None:
-    """Return the bounding box of a drawn path with its line width. A mitred corner may extend further."""
+    """Return the bounding box of a path, including the width of its line but not mitred corners."""
     if path.fill is None and path.stroke is None:
         return None
     box = points_extent(path.xy)
@@ -75,7 +75,7 @@ def text_extent(text: Text) -> Rect | None:
 
 
 def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
-    """Return the upright bounding box of a box after it is moved, turned or scaled."""
+    """Return the upright bounding box of a rectangle after a transformation; None if it is None."""
     if box is None:
         return None
     if matrix.b == matrix.c == 0 and matrix.a > 0 and matrix.d > 0:  # upright, as nearly everything is
@@ -85,7 +85,7 @@ def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
 
 
 def points_extent(xy: tuple[float, ...] | list[float]) -> Rect | None:
-    """Return the bounding box of points given as x, y, x, y and so on; None without points."""
+    """Return the bounding box of points, given as a flat list x, y, x, y ...; None if there are none."""
     if not xy:
         return None
     across, down = xy[0::2], xy[1::2]
@@ -94,7 +94,7 @@ def points_extent(xy: tuple[float, ...] | list[float]) -> Rect | None:
 
 
 def _union(one: Rect, other: Rect) -> Rect | None:
-    """Return the box around two boxes; None if both are None."""
+    """Return the smallest box around two bounding boxes; None if both are None."""
     left, top = max(one.x, other.x), max(one.y, other.y)
     width, height = min(one.right, other.right) - left, min(one.bottom, other.bottom) - top
     return Rect(left, top, width, height) if width >= 0 and height >= 0 else None

@@ -20,7 +20,7 @@ _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\..*)?
 
 
 def name_fault(name: str, longest: int = LONGEST) -> str:
-    """Return why a name cannot be part of a file name on every system; an empty text if it can.
+    """Return why a name is not allowed in file names on every system; empty if it is allowed.
 
     >>> name_fault("1-55.a"), name_fault("../x"), name_fault("Nul")
     ('', "'/' cannot be part of a file name", 'Windows reserves this name for a device')
@@ -42,7 +42,7 @@ def name_fault(name: str, longest: int = LONGEST) -> str:
 
 
 def file_in(folder: Path, name: str) -> Path:
-    """Return the path of a file in the folder of a kit. Raise an error if its name is not allowed.
+    """Return the path of a file in a kit's folder; raise `Refused` (W008) if its name is not allowed.
 
     Every file that is named after game data gets its path here. Raise `Refused` (W008) if the name is not a plain file
     name, because game data must never choose another folder.

@@ -1,4 +1,4 @@
-"""Findings, faults, and the register of checks."""
+"""Findings (reported defects), faults (defects without a source location), and the register of checks."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class Finding:
 
     @property
     def shown(self) -> Finding:
-        """The finding as reports print it: data quoted in it is shortened and has no control characters."""
+        """The finding with quoted data shortened and control characters removed, as reports print it."""
         spot = replace(self.spot, file=one_line(self.spot.file), path=one_line(self.spot.path, LONGEST_PATH))
         wrong, write = one_line(self.wrong, LONGEST_SENTENCE), one_line(self.write, LONGEST_SENTENCE)
         return replace(self, spot=spot, wrong=wrong, write=write)
 
     @property
     def message(self) -> str:
-        """The text of the finding: what is wrong, and what to write instead."""
+        """The message of the finding: what is wrong, then what to write instead."""
         shown = self.shown
         return f"{shown.wrong}; {shown.write}" if shown.write else shown.wrong
 
@@ -75,7 +75,7 @@ class Refused(Exception):  # noqa: N818 - the findings are the errors
 
 
 def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Raise `Refused` if any finding is an error; otherwise return the warnings."""
+    """Return the findings if all are warnings; raise `Refused` if any is an error."""
     found = tuple(findings)
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
@@ -91,7 +91,7 @@ def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def swapped(word: str, known: Container[str]) -> str:
-    """Return the known word with two adjacent characters swapped (3930 for 3903); an empty text if there is none."""
+    """Return the known word that `word` becomes if two adjacent characters are swapped; else empty."""
     for i in range(min(len(word), 60) - 1):
         other = word[:i] + word[i + 1] + word[i] + word[i + 2 :]
         if other != word and other in known:
@@ -100,7 +100,7 @@ def swapped(word: str, known: Container[str]) -> str:
 
 
 def near_match(word: str, known: Iterable[str]) -> str:
-    """Return the one known word that differs from a word by a typing slip; empty if there is none or several.
+    """Return the only known word that a typing slip turns into `word`; empty if none or several.
 
     A slip is a letter left out, added, replaced, or swapped with its neighbour; words of eight letters and more may
     have two. Numbers must agree: A20 is not a misspelt A02, nor case 8.1.9 a misspelt 8.1.3.
@@ -125,12 +125,12 @@ LONGEST_WORD, LONG_WORD, SHORT_WORD = 60, 8, 3
 
 
 def _numbers_in(word: str) -> list[str]:
-    """Return the numbers in a word, without leading zeros."""
+    """Return the numbers in a word, without leading zeros, so that A02 and A2 are equal."""
     return [number.lstrip("0") for number in re.findall(r"[0-9]+", word)]
 
 
 def _count_slips(one: str, other: str) -> int:
-    """Return the least number of typing slips (a wrong, missing or extra letter) that turn one word into another."""
+    """Return how many typing slips (wrong, missing or extra letters) turn one word into another."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -144,7 +144,7 @@ def _count_slips(one: str, other: str) -> int:
 
 
 def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
-    """Return a suggestion for a message: the known word that was probably meant, or all words if they are few.
+    """Return advice such as `did you mean F5?`, or a list of all known words if they are few.
 
     `many` lists the known words even if there are more than eight.
 
@@ -175,7 +175,7 @@ class Check:
 
     @property
     def name(self) -> str:
-        """The name of the defect in words, from the name of the check's function."""
+        """The name of the defect in words, made from the name of the check's function."""
         return self.run.__name__.replace("_", " ")
 
     @property
@@ -189,7 +189,7 @@ CHECKS: dict[str, Check] = {}
 
 
 def register_check(check: Check) -> None:
-    """Enter a check in the register.
+    """Add a check to the register of all checks.
 
     A code belongs to one check for good and is never used again.
     """
@@ -198,5 +198,5 @@ def register_check(check: Check) -> None:
 
 
 def checks_of(subject: Subject) -> tuple[Check, ...]:
-    """Return the checks of one subject (data, files and so on) in the order of their codes."""
+    """Return the checks that examine one subject (data, drawings or printed files), sorted by code."""
     return tuple(check for _, check in sorted(CHECKS.items()) if check.of == subject)

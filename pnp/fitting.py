@@ -20,7 +20,7 @@ SMALLEST_PT = 5.0
 
 
 def fill_lines(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) -> tuple[str, ...]:
-    """Break words into lines of at most a width, with as many words on each line as fit.
+    """Break words into lines that are at most `width` wide, with as many words in each as fit.
 
     A word that is wider than a line stands alone.
     """
@@ -39,7 +39,7 @@ def fill_lines(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) ->
 
 
 def wrap_text(text: str, font: str, size_pt: float, width: Mm, *, divide_words: bool = False) -> tuple[str, ...]:
-    """Break a text into lines of at most a width, at blanks.
+    """Break a text at blanks into lines that are at most `width` wide.
 
     A longer word stands alone, or is divided.
 
@@ -58,7 +58,7 @@ def wrap_text(text: str, font: str, size_pt: float, width: Mm, *, divide_words: 
 
 
 def _divide_wide_words(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) -> Iterator[str]:
-    """Yield the words of a text; words that are wider than a line are divided."""
+    """Yield the words; a word that is wider than a line is divided into shorter ones."""
     for word in words:
         rest = word
         while len(rest) > 1 and measure(rest) > width:
@@ -85,7 +85,7 @@ def halve_line(text: str) -> tuple[str, str] | None:
 
 
 def fit_size(text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: float, tracking: Mm = 0) -> float | None:
-    """Return the largest size of type up to `size_pt` at which a line fits; None if it is less than `smallest_pt`."""
+    """Return the largest type size at which a line fits the width; None if it is below the smallest."""
     at_size = text_width(text, font, size_pt, tracking)
     if at_size <= width:
         return size_pt
@@ -96,7 +96,7 @@ def fit_size(text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: fl
 def fit_line(
     text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: float = SMALLEST_PT, tracking: Mm = 0
 ) -> tuple[float, Mm]:
-    """Return the size of type and the letter spacing at which a line fits into a width.
+    """Return the type size and the letter spacing at which a line of text fits the width.
 
     The size is reduced first. If it reaches its limit, the spacing is dropped.
     """
@@ -121,7 +121,7 @@ class FittedText:
 
     @property
     def height(self) -> Mm:
-        """The height of the lines, from the top of the first capitals to the last baseline."""
+        """The height of the block of lines, from the first capitals to the last baseline."""
         return cap_height(self.font, self.size_pt) + self.lead * (len(self.lines) - 1)
 
     @property
@@ -130,7 +130,7 @@ class FittedText:
         return max((text_width(line, self.font, self.size_pt) for line in self.lines), default=0.0)
 
     def at(self, x: Mm, top: Mm, fill: Colour, anchor: Anchor = "start") -> list[Text]:
-        """Return the lines as text items at a position; the capitals of the first line are under `top`."""
+        """Return drawn text items for the lines; the capitals of the first line begin at `top`."""
         first = top + cap_height(self.font, self.size_pt)
         return [
             Text(x, round(first + i * self.lead, 3), line, self.font, self.size_pt, fill, anchor)
@@ -138,7 +138,7 @@ class FittedText:
         ]
 
     def balanced(self) -> FittedText:
-        """Return the same words in the same number of lines, but with lines of nearly equal length."""
+        """Return the text in as many lines as before, but with lines of nearly equal length."""
         block, width, text = self, self.width, " ".join(self.lines)
         while len(lines := wrap_text(text, self.font, self.size_pt, width - 1)) == len(self.lines) and width > 1:
             block, width = replace(block, lines=lines), width - 1
@@ -148,7 +148,7 @@ class FittedText:
 def fit_block(
     text: str, font: str, size_pt: float, width: Mm, height: Mm, *, smallest_pt: float = SMALLEST_PT
 ) -> FittedText:
-    """Break a text into lines at the largest size up to `size_pt` at which they fit into a rectangle.
+    """Return a text broken into lines, at the largest type size at which they fit a rectangle.
 
     At `smallest_pt` the block may be too large.
     """

@@ -38,11 +38,11 @@ class Hex(NamedTuple):
 
     @property
     def neighbours(self) -> tuple[Hex, ...]:
-        """The six adjacent hexes, clockwise from direction 0, on the map or not."""
+        """The six adjacent hexes, clockwise from direction 0; some may be off the map."""
         return tuple(Hex(self.q + dq, self.r + dr) for dq, dr in VECTORS)
 
     def direction_to(self, other: Hex) -> Direction:
-        """Return the direction to an adjacent hex.
+        """Return the direction (0 to 5) to an adjacent hex.
 
         Raise `ValueError` if the hex is not a neighbour.
         """
@@ -66,7 +66,7 @@ class Hexside(NamedTuple):
 
     @property
     def vertices(self) -> tuple[Vertex, Vertex]:
-        """The two corners at the ends of the hexside."""
+        """The two vertices at the ends of the hexside."""
         direction = self.low.direction_to(self.high)
         third, fourth = self.low.neighbour(direction - 1), self.low.neighbour(direction + 1)
         return Vertex.of(self.low, self.high, third), Vertex.of(self.low, self.high, fourth)
@@ -81,12 +81,12 @@ class Vertex(NamedTuple):
 
     @classmethod
     def of(cls, *hexes: Hex) -> Vertex:
-        """Return the corner where three mutually adjacent hexes meet."""
+        """Return the vertex at which three mutually adjacent hexes meet."""
         return cls(*sorted(hexes))
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """Return the distance between two hexes: the number of hexsides crossed on the shortest path.
+    """Return how many hexsides the shortest path between two hexes crosses.
 
     >>> distance(Hex(0, 0), Hex(2, -1))
     2
@@ -96,7 +96,7 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
-    """Return the hexes on a straight line from one hex to another, both included.
+    """Return all hexes on a straight line between two hexes, including both ends.
 
     A line along a side takes the hex on its right.
     """
@@ -120,7 +120,7 @@ def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
 
 
 def within(centre: Hex, reach: int) -> Iterator[Hex]:
-    """Yield every hex at most `reach` hexes away from a centre, including the centre."""
+    """Yield each hex that is at most `reach` hexes from `centre`, including `centre` itself."""
     for dq in range(-reach, reach + 1):
         for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
             yield Hex(centre.q + dq, centre.r + dr)
@@ -157,7 +157,7 @@ class Grid:
 
     @cached_property
     def _low_parity(self) -> int:
-        """The parity (0 even, 1 odd) of the columns, or rows of a pointed grid, that are shifted by half a hex."""
+        """Whether even (0) or odd (1) columns, or rows of a pointed grid, are shifted by half a hex."""
         flat = self.orientation == "flat"
         series = self.columns if flat else self.rows
         backwards = self.corner.endswith("east") if flat else self.corner.startswith("south")
@@ -165,7 +165,7 @@ class Grid:
         return 0 if (printed % 2 == 1) == (self.low == "odd") else 1
 
     def _hex_at(self, column: int, row: int) -> Hex:
-        """Return the hex in a column and row of the paper map, both counted from 0."""
+        """Return the hex in a column and row of the printed map, both counted from 0."""
         if self.orientation == "flat":
             up = column + 1 if self._low_parity == 0 else column
             return Hex(column, row - up // 2 + (1 if self._low_parity == 0 else 0))
@@ -173,7 +173,7 @@ class Grid:
         return Hex(column - left // 2 + (1 if self._low_parity == 0 else 0), row)
 
     def _paper(self, cell: Hex) -> tuple[int, int]:
-        """Return the column and row of a hex on the paper map, both counted from 0."""
+        """Return the column and row of a hex on the printed map, both counted from 0."""
         shift = 1 if self._low_parity == 0 else 0
         if self.orientation == "flat":
             return cell.q, cell.r + (cell.q + shift) // 2 - shift
@@ -195,12 +195,12 @@ class Grid:
 
     @cached_property
     def _by_number(self) -> dict[str, Hex]:
-        """The hexes by their printed numbers."""
+        """Each hex of the map by its printed number."""
         return {number: cell for cell, number in self._numbers.items()}
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
-        """All hexes of the map, down each paper column from the left."""
+        """All hexes of the map, column by column from the left, each from top to bottom."""
         return tuple(self._numbers)
 
     def __contains__(self, cell: object) -> bool:
@@ -208,21 +208,21 @@ class Grid:
         return cell in self._numbers
 
     def number(self, cell: Hex) -> str:
-        """Return the printed number of a hex of the map.
+        """Return the printed number of a hex, such as `K13`.
 
         Raise `KeyError` if it is not on the map.
         """
         return self._numbers[cell]
 
     def hex(self, number: str) -> Hex:
-        """Return the hex with this printed number.
+        """Return the hex with a printed number, such as `K13`.
 
         Raise `KeyError` if the map has none.
         """
         return self._by_number[number]
 
     def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
-        """Return the adjacent hexes that are on the map."""
+        """Return those of the six adjacent hexes that are on the map."""
         return tuple(n for n in cell.neighbours if n in self._numbers)
 
     def edge(self, side: Literal["north", "south", "west", "east"]) -> tuple[Hex, ...]:
@@ -232,7 +232,7 @@ class Grid:
         return tuple(cell for cell in self._numbers if self._paper(cell)[want[0]] == want[1])
 
     def block(self, first: Hex, last: Hex) -> tuple[Hex, ...]:
-        """Return the hexes of the rectangle with two hexes as opposite corners."""
+        """Return all hexes of the rectangle that has these two hexes at opposite corners."""
         (c1, r1), (c2, r2) = self._paper(first), self._paper(last)
         columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
         cells = (self._hex_at(c, r) for c in columns for r in rows)
@@ -241,7 +241,7 @@ class Grid:
     # -- reading lists of numbers
 
     def parse_hexes(self, text: str) -> tuple[Hex, ...]:
-        """Return the hexes of a text such as `A5 B6-B8 C7`, with numbers and blocks, in the order written.
+        """Return the hexes listed in a text such as `A5 B6-B8 C7`, in the order written.
 
         They are separated by blanks or commas. Raise `ValueError` with the first word that is not a hex of this map.
         """
@@ -260,7 +260,7 @@ class Grid:
         return tuple(found)
 
     def parse_hexside(self, text: str) -> Hexside:
-        """Return the hexside written as `K13/L13`.
+        """Return the hexside that a text such as `K13/L13` names.
 
         Raise `ValueError` if these are not two adjacent hexes of this map.
         """
@@ -279,19 +279,19 @@ class Grid:
         return Hexside.between(one, other)
 
     def write_hexside(self, side: Hexside) -> str:
-        """Return a hexside as text, in the form that `parse_hexside` reads: `K13/L13`."""
+        """Return a hexside as a text such as `K13/L13`."""
         return f"{self.number(side.low)}/{self.number(side.high)}"
 
     # -- paper
 
     @cached_property
     def side(self) -> Mm:
-        """The length of a hexside, which is also the distance from the centre of a hex to its corners."""
+        """The length of a hexside in mm, which is also the distance from a hex's centre to its corners."""
         return self.across_flats / math.sqrt(3)
 
     @property
     def size(self) -> tuple[Mm, Mm]:
-        """The width and height of the rectangle around all hexes."""
+        """The width and height of the rectangle around all hexes, in mm."""
         n_long, n_short = (
             (len(self.columns), len(self.rows)) if self.orientation == "flat" else (len(self.rows), len(self.columns))
         )
@@ -310,7 +310,7 @@ class Grid:
         return (x0 + self.across_flats * (column + 0.5 + right), y0 + self.side * (1.5 * row + 1))
 
     def _stagger_of(self, line: int, lines: int) -> float:
-        """Return by what share of a hex a column is shifted down, or a row of a pointed grid to the right.
+        """Return what part of a hex a column is shifted down by, or a pointed grid's row to the right.
 
         The only column of a map is not shifted.
         """
@@ -318,25 +318,25 @@ class Grid:
         return (0.5 if line % 2 == self._low_parity else 0) - edge
 
     def corners(self, cell: Hex) -> tuple[Point, ...]:
-        """Return the six corners of a hex clockwise; hexside `d` is between corners d and d + 1."""
+        """Return the six corner points of a hex, clockwise; hexside `d` joins corners `d` and `d + 1`."""
         x, y = self.centre(cell)
         start = -120 if self.orientation == "flat" else -150
         angles = [math.radians(start + 60 * i) for i in range(6)]
         return tuple((x + self.side * math.cos(a), y + self.side * math.sin(a)) for a in angles)
 
     def vertex_point(self, vertex: Vertex) -> Point:
-        """Return the position of a corner on paper, which is the mean of the three centres around it."""
+        """Return the point on paper at which a vertex (a hex corner) is."""
         points = [self.centre(cell) for cell in vertex]
         return (sum(p[0] for p in points) / 3, sum(p[1] for p in points) / 3)
 
     def side_points(self, hexside: Hexside) -> tuple[Point, Point]:
-        """Return the two ends of a hexside on paper, clockwise as seen from its lesser hex."""
+        """Return the two end points of a hexside on paper, clockwise around its lesser hex."""
         corners = self.corners(hexside.low)
         direction = hexside.low.direction_to(hexside.high)
         return corners[direction], corners[(direction + 1) % 6]
 
     def hex_of_point(self, point: Point) -> Hex:
-        """Return the hex with the centre nearest to a point on paper; it may be off the map."""
+        """Return the hex whose centre is nearest to a point on paper; it may be off the map."""
         x, y = point[0] - self.origin[0], point[1] - self.origin[1]
         if self.orientation == "flat":
             column = round((x / self.side - 1) / 1.5)
@@ -349,7 +349,7 @@ class Grid:
 
 
 def chain_vertices(sides: Iterable[Hexside]) -> tuple[Vertex, ...]:
-    """Return the corners along a chain of hexsides in order; there is one more than hexsides.
+    """Return the vertices along a chain of connected hexsides, from its first end to its last.
 
     Raise `ValueError` with the position (from 0) of the first side that does not touch the one before it.
     """

@@ -1,4 +1,4 @@
-"""Reads the outlines of icons, which are written as short texts such as `M0 0H2V1Z`, as drawn paths."""
+"""Parses the outlines of icons, written as short texts such as `M0 0H2V1Z`, into paths to draw."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0, "H": 1, "V": 1, "O": 3, "E": 4, "R":
 
 @cache
 def read_outline(text: str) -> tuple[str, tuple[float, ...]]:
-    """Return the commands and coordinates of an outline, in the form that `Path` has.
+    """Return the commands and the coordinates in an outline text such as `M0 0H2V1Z`.
 
     `M x y`, `L x y`, `C x1 y1 x2 y2 x y` and `Z` are the commands of SVG. `H x` and `V y` draw horizontal and vertical
     lines. `O x y r` is a circle, `E x y rx ry` an ellipse, `R x y width height` a rectangle. A command may be followed
@@ -52,7 +52,7 @@ def read_outline(text: str) -> tuple[str, tuple[float, ...]]:
 
 
 def _add_command(command: str, n: list[float], ops: list[str], xy: list[float]) -> None:
-    """Add one command of an outline to the commands and coordinates of a path."""
+    """Add an outline command with its numbers `n` to the lists of path commands and coordinates."""
     match command:
         case "H":
             ops.append("L")
@@ -76,7 +76,7 @@ def _add_command(command: str, n: list[float], ops: list[str], xy: list[float]) 
 
 
 def outline_path(text: str, *, fill: Colour | None = None, stroke: Stroke | None = None) -> Path:
-    """Return an outline as a drawn path.
+    """Return the path to draw for an outline text such as `M0 0H2V1Z`.
 
     >>> outline_path("O0 0 1").ops
     'MCCCCZ'
@@ -85,7 +85,7 @@ def outline_path(text: str, *, fill: Colour | None = None, stroke: Stroke | None
 
 
 def polygon_outline(points: Iterable[tuple[Mm, Mm]]) -> str:
-    """Return the outline text of a closed shape with straight sides.
+    """Return an outline text for a closed shape with these corner points.
 
     >>> polygon_outline([(0, 0), (1, 0), (0.5, 1)])
     'M0 0L1 0L0.5 1Z'

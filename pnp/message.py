@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def join_words(words: Sequence[str], conjunction: str = "and", *, none: str = "") -> str:
-    """Return words as a list in a sentence: `A, B and C`; the text `none` if there are no words.
+    """Return words as a list for a sentence: `A, B and C`; the text `none` if there are no words.
 
     >>> join_words(["name", "kind", "size"]), join_words(["map", "aids"], "or"), join_words([], none="none")
     ('name, kind and size', 'map or aids', 'none')
@@ -18,7 +18,7 @@ def join_words(words: Sequence[str], conjunction: str = "and", *, none: str = ""
 
 
 def capitalised(text: str) -> str:
-    """Return a text with its first letter as a capital.
+    """Return a text with a capital first letter.
 
     >>> capitalised("deployment zone")
     'Deployment zone'
@@ -27,17 +27,17 @@ def capitalised(text: str) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign, as a modifier is printed: `+2`, `−1`."""
+    """Return a number with its sign, as a modifier is printed: `+2` or `−1`."""
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 def plural(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun: `1 step`, `2 steps`."""
+    """Return a number with its noun in the singular (`one`) or plural: `1 step`, `2 steps`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def one_line(text: str, longest: int = 0) -> str:
-    r"""Return a text on one line: control characters, line breaks and invisible characters become escapes.
+    r"""Return a text on one line, with line breaks and control characters written as escapes.
 
     A text of more than `longest` characters loses its middle.
 
@@ -58,7 +58,7 @@ def _escape(character: str) -> str:
 
 
 def clip(text: str, width: int = 60) -> str:
-    r"""Return a value of the data for a message: on one line and at most `width` characters long.
+    r"""Return a quoted value for a message: on one line, and shortened to `width` characters.
 
     >>> clip("a" * 99, 5), clip("two\nlines"), clip("\x1b[31m")
     ('aaaa…', 'two lines', '\\x1b[31m')

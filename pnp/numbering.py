@@ -9,7 +9,7 @@ _SPAN = re.compile(r"\s*([A-Z]+|\d+)\s*-\s*([A-Z]+|\d+)\s*")
 
 
 def letters(number: int, *, doubled: bool = True) -> str:
-    """Return a column number as letters (1 is A).
+    """Return a column number as letters: A for 1, B for 2.
 
     After Z come AA, BB, CC (`doubled`, as on many map sheets) or AA, AB, AC.
 
@@ -26,7 +26,7 @@ def letters(number: int, *, doubled: bool = True) -> str:
 
 
 def letters_number(text: str, *, doubled: bool = True) -> int:
-    """Return the column number that letters mean (A is 1).
+    """Return the column number of letters: 1 for A, 2 for B.
 
     Raise `ValueError` if no column has these letters.
     """
@@ -57,10 +57,10 @@ class Series:
 
     @classmethod
     def parse(cls, text: str, *, doubled: bool = True) -> Series:
-        """Parse the first and last label of columns or rows, written as `A-P` or `01-33`."""
+        """Parse a range of columns or rows, such as `A-P` or `01-33`."""
         match = _SPAN.fullmatch(text)
         if match is None or match[1].isdigit() != match[2].isdigit():
-            message = f"{text!r} is not a series; write the first and the last, such as A-P or 01-33"
+            message = f"{text!r} is not a range of columns or rows; write the first and the last, such as A-P"
             raise ValueError(message)
         if match[1].isdigit():
             first, last, width = int(match[1]), int(match[2]), len(match[1])
@@ -77,11 +77,11 @@ class Series:
         return self.last - self.first + 1
 
     def label(self, number: int) -> str:
-        """Return a column or row number as printed."""
+        """Return the printed label of a column or row, given its number."""
         return letters(number, doubled=self.doubled) if self.alphabetic else f"{number:0{self.width}d}"
 
     def number(self, label: str) -> int:
-        """Return the column or row number of a printed label.
+        """Return the number of a column or row, given its printed label.
 
         Raise `ValueError` if the series does not contain it, or it is written differently.
         """

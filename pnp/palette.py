@@ -1,4 +1,4 @@
-"""The colours that all components share, as `#RRGGBB`, and functions to compare and mix colours.
+"""The colours that all printed components share, and functions that compare and mix colours.
 
 A game's own colours are in its data.
 """
@@ -21,7 +21,7 @@ LEAST_CONTRAST = 4.5
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance of a colour, 0 to 1.
+    """Return how light a colour is, from 0 (black) to 1 (white).
 
     Source: WCAG 2.2, definition of relative luminance.
     """
@@ -31,7 +31,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21.  Source: WCAG 2.2.
+    """Return the contrast ratio of two colours, from 1 (equal) to 21.  Source: WCAG 2.2.
 
     >>> round(contrast("#000000", "#FFFFFF"))
     21
@@ -41,7 +41,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable(ink: str, on: str) -> str:
-    """Return `ink` if small text in it is readable on the colour `on`, otherwise dark ink or white.
+    """Return the colour `ink` if small text in it is readable on the colour `on`; else dark ink or white.
 
     >>> readable("#5A1208", "#FFFFFF"), readable("#CCCCCC", "#FFFFFF"), readable("#333333", "#000000")
     ('#5A1208', '#17140F', '#FFFFFF')
@@ -50,7 +50,7 @@ def readable(ink: str, on: str) -> str:
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """Return a mixture of two colours; `share` is the share of the first, 0 to 1.
+    """Return a mixture of two colours; `share` (0 to 1) is how much of the first it contains.
 
     >>> mix("#000000", "#FFFFFF", 0.5)
     '#808080'

@@ -1,4 +1,4 @@
-"""Runs jobs in parallel, each in its own process, so that its memory is returned when it is finished.
+"""Runs jobs in parallel, each in a process of its own that returns its memory when it ends.
 
 Forked processes share what is in memory when they start: modules, and the game.
 """
@@ -42,7 +42,7 @@ _holds: list[None] = []
 
 @contextlib.contextmanager
 def stopped_by_signals() -> Iterator[list[int]]:
-    """Raise `KeyboardInterrupt` in the block at a stop signal; yield the list of signals received."""
+    """Raise `KeyboardInterrupt` in a `with` block at a stop signal; yield the signals received so far."""
     _stops.clear()
     if threading.current_thread() is not threading.main_thread():
         yield _stops
@@ -75,14 +75,14 @@ def ignore_signals() -> None:
 
 
 def raise_lost_interrupt() -> None:
-    """Raise `KeyboardInterrupt` if a stop signal arrived but its exception was lost."""
+    """Raise `KeyboardInterrupt` if a stop signal arrived earlier but its exception was discarded."""
     if _stops:
         raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
 def signals_delayed() -> Iterator[None]:
-    """Delay stop signals until the end of the block."""
+    """Delay stop signals until the end of the `with` block."""
     masks = hasattr(signal, "pthread_sigmask")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS) if masks else set()
     _holds.append(None)
@@ -109,7 +109,7 @@ def run_jobs(
     preload: Callable[[], None] | None = None,
     first_jobs: Container[int] | None = None,
 ) -> list[Any]:
-    """Run jobs in parallel processes and return their results in the order of the jobs.
+    """Run jobs in parallel processes and return their results in the same order as the jobs.
 
     With one process the jobs run one after the other; where processes cannot be forked, they then run in this one.
     `preload` is called once while the first jobs run, to load what later jobs inherit: only the jobs with an index in
@@ -122,7 +122,7 @@ def run_jobs(
 
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
-    """Run a job and the jobs that continue it in this process, and return the result."""
+    """Run a job, and any second stage that it returns, in this process; return the final result."""
     raise_lost_interrupt()
     made = job()
     while isinstance(made, NextJob):
@@ -143,7 +143,7 @@ class _ParallelJobs:
         self.running: dict[Connection, tuple[int, BaseProcess]] = {}
 
     def run(self, preload: Callable[[], None] | None, first_jobs: Container[int] | None) -> list[Any]:
-        """Run all jobs and return their results in the order of the jobs."""
+        """Run all jobs in parallel and return their results in the same order as the jobs."""
         gc.collect()
         gc.freeze()  # or looking for garbage would touch, and so copy, what is shared
         try:
@@ -180,7 +180,7 @@ class _ParallelJobs:
             self.running[reader] = index, process
 
     def _finish(self, reader: Connection) -> None:
-        """Receive the result of a process and store it, or queue the job that continues it."""
+        """Receive a result from a process; store it, or queue the second stage of the job."""
         index, process = self.running.pop(reader)
         with reader:
             try:
@@ -198,7 +198,7 @@ class _ParallelJobs:
 
 
 def _run_job_in_process(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None:
-    """Run one job in a process and send its result to the parent, which handles interrupts."""
+    """Run a job in this child process and send its result to the parent process."""
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     _holds.clear()
@@ -214,7 +214,7 @@ def _run_job_in_process(job: Job, writer: Connection, threshold: tuple[int, int,
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends, even if the parent was killed."""
+    """Arrange that this process ends when its parent does, even if the parent is killed."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -229,7 +229,7 @@ class OverLimitError(Exception):
 
 
 def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN401
-    """Run a job in its own process and return the result. Raise `OverLimitError` if it exceeds a limit.
+    """Run a job in its own process and return its result; raise `OverLimitError` above a limit.
 
     `seconds` limits processor time, and twice as many seconds limit elapsed time. `megabytes` limits the memory used in
     addition to the shared memory (on Linux). Exceptions of the job are not passed on.
@@ -257,12 +257,12 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
 
 
 def _memory_message(megabytes: int) -> str:
-    """Return the message about exceeded memory."""
+    """Return the message that a job needs more memory than it may use."""
     return f"it needs more than {megabytes} MB of memory"
 
 
 def _explain_exit(exit_code: int, seconds: int, megabytes: int) -> str:
-    """Return the message about a process that ended without a result."""
+    """Return a message that says why a process ended without a result."""
     if hasattr(signal, "SIGXCPU") and exit_code == -signal.SIGXCPU:
         return f"it takes longer than {seconds} s"
     if exit_code < 0:  # libraries in C++ abort when they get no more memory
@@ -271,7 +271,7 @@ def _explain_exit(exit_code: int, seconds: int, megabytes: int) -> str:
 
 
 def _run_job_with_limits(job: Job, writer: Connection, seconds: int, megabytes: int) -> None:
-    """Run one job in a process with limits of time and memory, and send its result to the parent."""
+    """Run a job in this child process, with limits of time and memory; send its result to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.disable()  # a crash is expected here, and the parent reports it
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Registers: kinds by name (step kinds, terrain looks, component kinds), each defined in its own module."""
+"""Registers that list the kinds of a thing by name, such as all kinds of steps or components."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Kind = TypeVar("Kind")
 
 
 def import_modules(package: str) -> None:
-    """Import every module of a package in alphabetical order, so that each can register its kinds."""
+    """Import all modules of a package, so that each registers the kinds that it defines."""
     folder = importlib.import_module(package).__path__
     for module in sorted(found.name for found in pkgutil.iter_modules(folder)):
         importlib.import_module(f"{package}.{module}")
@@ -30,7 +30,7 @@ class Register(Mapping[str, Kind], Generic[Kind]):
         self._complete = False
 
     def add(self, name: str, kind: Kind) -> Kind:
-        """Enter a kind under its name and return it.
+        """Register a class or function as the kind `name`, and return it.
 
         Two kinds of one name are a mistake of the program.
         """
@@ -39,11 +39,11 @@ class Register(Mapping[str, Kind], Generic[Kind]):
         return kind
 
     def enter(self, name: str) -> Callable[[Kind], Kind]:
-        """Return a decorator that enters a class or function under a name."""
+        """Return a decorator that registers a class or function as the kind `name`."""
         return lambda kind: self.add(name, kind)
 
     def _import_all(self) -> dict[str, Kind]:
-        """Import all modules of the package and return the kinds by name."""
+        """Import all modules of the package, and return the registered kinds by name."""
         if not self._complete:
             self._complete = True
             import_modules(self._package)

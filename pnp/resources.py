@@ -6,7 +6,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def templates_dir() -> Path:
-    """Return the folder of page templates, style sheets, print targets and fonts.
+    """Return the folder with the page templates, style sheets, print targets and fonts of pnp.
 
     >>> (templates_dir() / "fonts" / "BarlowCondensed-Bold.ttf").is_file()
     True
@@ -15,11 +15,11 @@ def templates_dir() -> Path:
 
 
 def data_dir() -> Path:
-    """Return the folder of the games that come with pnp, one folder for each."""
+    """Return the folder that contains the games that come with pnp, one folder for each."""
     return _shared_folder("data")
 
 
 def _shared_folder(name: str) -> Path:
-    """Return a folder that comes with pnp."""
+    """Return the path of a folder that comes with pnp, such as `templates`."""
     packed = _PACKAGE / "_share" / name  # put there by the wheel, see pyproject.toml
     return packed if packed.is_dir() else _PACKAGE.parent / name

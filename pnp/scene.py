@@ -1,4 +1,4 @@
-"""Scenes: drawings as lists of paths and texts, in mm from the top left, with y down and clockwise degrees.
+"""Scenes: drawings made of paths and texts, in mm from the top left corner.
 
 A `Scene` is a value. Drawing code creates it, imposition places it on a page with `Use`, writers write its items.
 Repeated drawings are the *same* Scene: writers write it once and refer to it (a Form XObject, an SVG symbol).
@@ -30,21 +30,21 @@ class Rect:
 
     @property
     def right(self) -> Mm:
-        """The x coordinate of the right side."""
+        """The x coordinate of the rectangle's right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> Mm:
-        """The y coordinate of the lower side."""
+        """The y coordinate of the rectangle's lower edge."""
         return self.y + self.height
 
     @property
     def centre(self) -> Point:
-        """The point in the middle of the rectangle."""
+        """The point at the centre of the rectangle."""
         return (self.x + self.width / 2, self.y + self.height / 2)
 
     def grown(self, by: Mm) -> Rect:
-        """Return the rectangle enlarged by `by` on all four sides (reduced if negative)."""
+        """Return the rectangle with each edge moved outwards by `by` mm (inwards if negative)."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def holds(self, x: Mm, y: Mm) -> bool:
@@ -69,7 +69,7 @@ class Matrix:
 
     @classmethod
     def place(cls, x: Mm = 0, y: Mm = 0, *, turn: Degrees = 0, scale: float = 1) -> Matrix:
-        """Return the transformation that scales, then turns clockwise about the origin, then moves by (x, y).
+        """Return the transformation that first scales, then turns clockwise, then moves by (x, y).
 
         >>> Matrix.place(10, 0, turn=90).apply((1, 0))
         (10, 1)
@@ -82,12 +82,12 @@ class Matrix:
         return cls(cos, sin, -sin, cos, x, y)
 
     def apply(self, point: Point) -> Point:
-        """Return a point after the transformation."""
+        """Return the point to which the transformation moves a point."""
         x, y = point
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def after(self, first: Matrix) -> Matrix:
-        """Return the transformation that applies `first` and then this one."""
+        """Return the transformation that first applies `first`, then this one."""
         return Matrix(
             self.a * first.a + self.c * first.b,
             self.b * first.a + self.d * first.b,
@@ -193,7 +193,7 @@ class Scene:
 
     @property
     def box(self) -> Rect:
-        """The rectangle of the scene's trimmed area, which begins at (0, 0)."""
+        """The rectangle inside the trim lines of the scene; its top left corner is (0, 0)."""
         return Rect(0, 0, self.width, self.height)
 
 
@@ -208,7 +208,7 @@ def polyline(
     stroke: Stroke | None = None,
     opacity: float = 1,
 ) -> Path:
-    """Return a path of straight lines through points."""
+    """Return a path of straight lines through these points."""
     flat = tuple(value for point in points for value in point)
     count = len(flat) // 2
     return Path("M" + "L" * (count - 1) + ("Z" if closed else ""), flat, fill, stroke, opacity=opacity)
@@ -217,7 +217,7 @@ def polyline(
 def polygon(
     points: Iterable[Point], *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
 ) -> Path:
-    """Return a path that is a closed shape with straight sides."""
+    """Return a path around a closed shape with these corner points."""
     return polyline(points, closed=True, fill=fill, stroke=stroke, opacity=opacity)
 
 
@@ -277,14 +277,14 @@ def circle(
 
 
 def moved(path: Path, matrix: Matrix) -> Path:
-    """Return a path after a transformation; its line width does not change."""
+    """Return a path after a transformation; the width of its line stays the same."""
     xy = path.xy
     flat = tuple(v for i in range(0, len(xy), 2) for v in matrix.apply((xy[i], xy[i + 1])))
     return replace(path, xy=flat)
 
 
 def walk(items: Iterable[Item], matrix: Matrix = Matrix()) -> Iterator[tuple[Path | Text, Matrix]]:
-    """Yield every path and text of a drawing with the transformation from its coordinates to those of the page."""
+    """Yield each path and text in a drawing, also in nested scenes, with its transformation to the page."""
     for item in items:
         if isinstance(item, Use):
             yield from walk(item.scene.items, matrix.after(item.matrix))

@@ -30,26 +30,28 @@ class Sources(Protocol):
         """Return the source location of the value at a dotted path; None if the value is a default."""
 
     def inside(self, path: str, offset: int) -> Spot | None:
-        """Return the source location of a character of the text at a dotted path; None if it is not a text."""
+        """Return the source location of one character in the text at a path; None if it is not a text."""
 
     def before(self, path: str) -> tuple[Spot, ...]:
-        """Return the source locations of the values that overlays replaced, the latest first."""
+        """Return the locations of the earlier values that overlays replaced, the latest first."""
 
 
 class NoSources:
     """The source locations of a game that was not read from files: there are none."""
 
     def spot(self, path: str) -> Spot | None:
+        """Return None, because no source location is known."""
         return None
 
     def inside(self, path: str, offset: int) -> Spot | None:
-        """Return None: no source location is known."""
+        """Return None, because no source location is known."""
         return None
 
     def before(self, path: str) -> tuple[Spot, ...]:
+        """Return an empty tuple, because no overlay is known."""
         return ()
 
 
 def changed_from(before: tuple[Spot, ...]) -> str:
-    """Return the addition to a message about a value that an overlay changed; empty if no overlay did."""
+    """Return ` (changed from FILE:LINE)` for a message about a value that an overlay changed; else empty."""
     return f" (changed from {before[0].file}:{before[0].line})" if before else ""

@@ -1,4 +1,4 @@
-"""The typefaces of the kit: their files, their measures, and the width of texts set in them.
+"""The typefaces of the kit: font files, letter sizes, and the width of texts.
 
 Sources: Barlow by Jeremy Tribby, Source Serif 4 by Frank Griesshammer; both under the SIL Open Font License.
 """
@@ -51,13 +51,13 @@ class Metrics(NamedTuple):
 
 
 def font_path(font: str) -> Path:
-    """Return the path of the TrueType file of a font. Raise `KeyError` if the font is unknown."""
+    """Return the path of a font's TrueType file; raise `KeyError` if the font is unknown."""
     return templates_dir() / "fonts" / f"{FONTS[font]}.ttf"
 
 
 @cache
 def metrics(font: str) -> Metrics:
-    """Return the measures of a font, which are read once from its file.
+    """Return the widths and heights of a font's letters, read from its file only once.
 
     Source: OpenType 1.9, tables head, hhea, hmtx, OS/2 and cmap.
     """
@@ -74,7 +74,7 @@ def metrics(font: str) -> Metrics:
 
 
 def _glyphs(file: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """Yield each letter that a font can print with the index of its glyph, from its largest Unicode table."""
+    """Yield each character code of a font's Unicode table, with the index of its glyph."""
     (count,) = _unpack_numbers("H", file, cmap + 2)
     known = {(platform, kind): at for platform, kind, at in iter_unpack(">HHL", file[cmap + 4 : cmap + 4 + 8 * count])}
     at = cmap + next(known[key] for key in ((3, 10), (0, 4), (3, 1), (0, 3)) if key in known)
@@ -96,23 +96,23 @@ def _glyphs(file: bytes, cmap: int) -> Iterator[tuple[int, int]]:
 
 
 def _unpack_numbers(form: str, file: bytes, at: int) -> tuple[int, ...]:
-    """Return the numbers in a binary format at an offset of a file."""
+    """Return the binary numbers at an offset of a file, in a format of `struct`."""
     return unpack_from(f">{form}", file, at)
 
 
 def text_width(text: str, font: str, size_pt: float, tracking: Mm = 0) -> Mm:
-    """Return the width of a line of text, without kerning, which the writers of files do not use."""
+    """Return the width of a line of text, without kerning."""
     known = metrics(font)
     get, missing = known.advances.get, known.missing
     return sum([get(c, missing) for c in text]) * size_pt * MM_PER_POINT + tracking * max(0, len(text) - 1)
 
 
 def cap_height(font: str, size_pt: float) -> Mm:
-    """Return the height of a capital letter of a font in this size."""
+    """Return the height of a capital letter in this font and size."""
     return metrics(font).cap_height * size_pt * MM_PER_POINT
 
 
 def missing_letters(text: str, font: str) -> str:
-    """Return the letters of a text that a font cannot print."""
+    """Return the letters of a text that the font does not contain."""
     known = metrics(font).advances
     return "".join(dict.fromkeys(c for c in text if c not in known))

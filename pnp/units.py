@@ -1,4 +1,4 @@
-"""Units of length: parses lengths to millimetres, and converts them to inches and points.
+"""Units of length: parses texts such as `0.7in` to mm, and converts mm to inches and points.
 
 No other module converts units of length.
 """
@@ -20,7 +20,7 @@ _LENGTH = re.compile(r"\s*(?P<whole>-?\d+(?:\.\d+)?)?\s*(?P<fraction>\d+/[1-9]\d
 
 
 def parse_length(text: str) -> Mm:
-    """Return a length such as `12mm`, `0.7in` or `5/8in` in millimetres.
+    """Return a length, written as `12mm`, `0.7in` or `5/8in`, in millimetres.
 
     Raise `ValueError` if the text is not a length.
 
@@ -39,12 +39,12 @@ def parse_length(text: str) -> Mm:
 
 
 def points(size_pt: float) -> Mm:
-    """Return a size in points (1/72 inch) as millimetres."""
+    """Return a length in typographic points (1/72 inch) as millimetres."""
     return size_pt * MM_PER_POINT
 
 
 def in_inches(length: Mm) -> str:
-    """Return a length as text in inches, such as `5/8 in`; empty if it is not a multiple of 1/16 inch.
+    """Return a length as a text such as `5/8`; empty if it is not a multiple of 1/16 inch.
 
     >>> in_inches(12.7), in_inches(38.1), in_inches(10)
     ('1/2', '1 1/2', '')
@@ -57,7 +57,7 @@ def in_inches(length: Mm) -> str:
 
 
 def say_length(length: Mm) -> str:
-    """Return a length as text: in inches if it is a multiple of 1/16 inch, otherwise in millimetres.
+    """Return a length as text: in inches if it is a multiple of 1/16 inch, else in millimetres.
 
     >>> say_length(50.8), say_length(16)
     ('2 in', '16 mm')
