@@ -77,8 +77,9 @@ def odds(
     choices: Mapping[str, str | Sequence[str]] | None = None,
     show: Sequence[str] = (),
 ) -> dict[str, Fraction]:
-    """Return the exact probability of each result of a procedure, by the printed result.
+    """Return each result of a procedure with its exact probability.
 
+    Results are in numerical or alphabetical order.
     Results are joined by semicolons if several are shown. For the parameters see `probabilities_of`.
 
     >>> str(odds(load_game("tests/games/duel"), "combat", {"attack": 2, "defence": 1}, show=["result == '1/-'"])["yes"])

@@ -1,4 +1,7 @@
-"""The commands of `pnp`. No other module prints or ends the program."""
+"""The commands of `pnp`. No other module prints or ends the program.
+
+Modules are imported when a command needs them.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +92,10 @@ def main() -> None:
 
 
 def _open_missing_streams() -> None:
-    """Open standard input, output and error as the null device if they are closed."""
+    """Open standard input, output and error as the null device if they are closed.
+
+    Otherwise new files would get their numbers (`2>&-`).
+    """
     for number in range(3):
         try:
             os.fstat(number)
@@ -114,7 +120,10 @@ def _print_findings(findings: Iterable[Finding]) -> None:
 
 
 def _refuse_blank(_context: click.Context, parameter: click.Parameter, value: object) -> object:
-    """Return the value of an option unchanged; raise a usage error if it is blank."""
+    """Return the value of an option unchanged; raise a usage error if it is blank.
+
+    An option is blank if a script's variable is not set.
+    """
     for text in value if isinstance(value, tuple) else (value,):
         if isinstance(text, str) and not text.strip(" ,"):
             message = "this is blank; leave the option out, or name something"

@@ -351,6 +351,7 @@ class Grid:
 def chain_vertices(sides: Iterable[Hexside]) -> tuple[Vertex, ...]:
     """Return the vertices along a chain of connected hexsides, from its first end to its last.
 
+    There is one more vertex than hexsides.
     Raise `ValueError` with the position (from 0) of the first side that does not touch the one before it.
     """
     chain = list(sides)

@@ -198,7 +198,10 @@ class _ParallelJobs:
 
 
 def _run_job_in_process(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None:
-    """Run a job in this child process and send its result to the parent process."""
+    """Run a job in this child process and send its result to the parent process.
+
+    The parent handles interrupts.
+    """
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     _holds.clear()

@@ -1,5 +1,6 @@
 """Scenes: drawings made of paths and texts, in mm from the top left corner.
 
+The y axis points down; angles are in degrees, clockwise.
 A `Scene` is a value. Drawing code creates it, imposition places it on a page with `Use`, writers write its items.
 Repeated drawings are the *same* Scene: writers write it once and refer to it (a Form XObject, an SVG symbol).
 """

@@ -101,7 +101,10 @@ def _unpack_numbers(form: str, file: bytes, at: int) -> tuple[int, ...]:
 
 
 def text_width(text: str, font: str, size_pt: float, tracking: Mm = 0) -> Mm:
-    """Return the width of a line of text, without kerning."""
+    """Return the width of a line of text, without kerning.
+
+    The writers of files do not use kerning.
+    """
     known = metrics(font)
     get, missing = known.advances.get, known.missing
     return sum([get(c, missing) for c in text]) * size_pt * MM_PER_POINT + tracking * max(0, len(text) - 1)

@@ -12,6 +12,7 @@ from pnp.message import clip
 def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
     """Return the game's data tree `under` with the overlay tree `over` merged into it.
 
+    New values keep the values that they replace in `was`.
     Mappings are merged key by key at every depth. A text or a list replaces the earlier one. `~` removes a value. The
     rules are merged by case number: an existing case is replaced, a new one is inserted in order. Neither tree is
     changed.

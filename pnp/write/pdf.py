@@ -219,7 +219,7 @@ _FIXED_DATE = "D:20000101000000Z"  # a fixed date: the same data must give the s
 
 
 def _preflight_notes(page: Page) -> pdfdoc.PDFDictionary:
-    """Return notes that preflight reads: is the page a front or a back, and how is it shifted?
+    """Return notes that preflight reads: whether the page is a front or a back, and its correction.
 
     Source: ISO 32000-1, 14.5 (page-piece dictionaries).
     """

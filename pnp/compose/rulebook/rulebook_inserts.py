@@ -38,7 +38,10 @@ T = TypeVar("T")
 
 
 def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> Mapping[str, Insert]:
-    """Return the functions that rules texts can call to insert data, by name."""
+    """Return the functions that rules texts can call to insert data, by name.
+
+    They raise `UnknownIdError` for an unknown id.
+    """
     inserts = _RulebookInserts(game, pictures, width, refer)
     return {
         "table": inserts.table,

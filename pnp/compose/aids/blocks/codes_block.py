@@ -25,7 +25,10 @@ class CodesBlock(ComposedBlock, ListingAidBlock):
         return game.tables
 
     def missing(self, game: Game) -> str:
-        """Return what the game lacks for this block (result codes) in words; empty if nothing is missing."""
+        """Return what the game lacks for this block (result codes) in words; empty if nothing is missing.
+
+        Unknown tables are reported by I010.
+        """
         tables = [game.tables[id_] for id_ in self.of or game.tables if id_ in game.tables]
         unknown_table = len(tables) < len(self.of)
         return "" if unknown_table or any(table.codes for table in tables) else self.missing_noun

@@ -293,7 +293,7 @@ def _box_shades(chances: SideOutcomes, depths: dict[str, int]) -> tuple[str, ...
 
 
 def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
-    """Return the list of a table's result codes with meanings; that of a CRT also has its notes."""
+    """Return the list of a table's result codes with meanings; a combat results table adds its notes."""
     entries = [
         Paragraph(
             f"**{code_sign(table, sign)}** {with_rules(code.says, _additional_cases(code.rule, table.rule))}", "note"
