@@ -135,7 +135,7 @@ def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbo
 
 
 def _as_text(value: Argument) -> Text:
-    """Return a procedure's argument as the data would write it, in texts and lists of texts.
+    """Convert an argument of a procedure to the form of the data files: a text, a list or a mapping of texts.
 
     >>> _as_text(True), _as_text(3), _as_text(["J1", "J2"]), _as_text({"attacker": 1})
     ('true', '3', ['J1', 'J2'], {'attacker': '1'})

@@ -44,13 +44,15 @@ def test_a_table_in_order_has_no_finding() -> None:
 
 def test_a_milder_result_in_a_better_column_is_a_warning_that_names_both_cells() -> None:
     (found,) = order(["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/E  -/1"])
-    assert found.wrong == "Fire: the defender suffers less at 2-1 on 3 (1) than at 1-1 on 3 (E)"
+    assert found.wrong == "Fire: the defender suffers less in column 2-1, row 3 (1) than in column 1-1, row 3 (E)"
     assert found.severity is Severity.WARNING
 
 
 def test_an_attacker_who_suffers_more_on_a_better_roll_is_out_of_order() -> None:
     found = order(["1/-  1/-  1/1", "E/-  1/1  -/1", "1/1  -/1  -/E"])
-    assert [one.wrong for one in found] == ["Fire: the attacker suffers more at 1-2 on 2 (E) than at 1-2 on 1 (1)"]
+    assert [one.wrong for one in found] == [
+        "Fire: the attacker suffers more in column 1-2, row 2 (E) than in column 1-2, row 1 (1)"
+    ]
 
 
 def test_low_rolls_may_be_better() -> None:
@@ -62,7 +64,7 @@ def test_low_rolls_may_be_better() -> None:
 def test_cells_of_one_result_count_for_the_defender() -> None:
     assert order(["- - 1", "- 1 1", "1 1 E"]) == []
     (found,) = order(["- - 1", "- 1 -", "1 1 E"], columns={"differential": "0- 1 2+"})[:1]
-    assert found.wrong == "Fire: the defender suffers less at 2+ on 2 (-) than at 1 on 2 (1)"
+    assert found.wrong == "Fire: the defender suffers less in column 2+, row 2 (-) than in column 1, row 2 (1)"
 
 
 def test_results_without_a_rank_and_columns_without_an_order_are_ignored() -> None:
@@ -107,8 +109,8 @@ GUNS = {"columns": {"kind": ("Hits on less than", "Cards")}, "rows": {"kind": "F
     [
         ((5, 7, 10), []),
         ((2, "see below", "-"), []),
-        ((5, 7, 11), ["the cell Hits on less than on Rear of the table Fire is 11, which is outside 2 to 10"]),
-        ((1, 7, 8), ["the cell Hits on less than on Front of the table Fire is 1, which is outside 2 to 10"]),
+        ((5, 7, 11), ["the table Fire has 11 in column Hits on less than, row Rear, which is outside 2 to 10"]),
+        ((1, 7, 8), ["the table Fire has 1 in column Hits on less than, row Front, which is outside 2 to 10"]),
     ],
 )
 def test_numbers_to_roll_stay_within_the_die(numbers: tuple[object, ...], wrong: list[str]) -> None:

@@ -112,7 +112,7 @@ FAULTS = {
         7,
         "the function crosses cannot take a unit, a word and a word; write crosses(hex, hex, terrain)",
     ),
-    "max(1)": (0, "the function max takes other arguments; write max(int, int) or max(decimal, decimal)"),
+    "max(1)": (0, "the arguments of the function max are wrong; write max(int, int) or max(decimal, decimal)"),
     "crosses(unit.hex, target, 'strem')": (26, "unknown terrain strem; did you mean stream?"),
     "has(unit, 'armuor')": (10, "unknown word armuor; did you mean armour?"),
     "unit.side == 'bleu'": (13, "unknown side bleu; did you mean blue?"),

@@ -77,7 +77,7 @@ def length_out_of_bounds(checked: CheckedGame) -> Iterator[Fault]:
     for id_, component in checked.game.components.items():
         for field, length in component.cut_lengths().items():
             if not least <= length <= most:
-                wrong = f"the {field.replace('.', ' ')} of this component is {length:g} mm"
+                wrong = f"{length:g} mm is not a valid {field.replace('.', ' ')} of a component"
                 yield Fault(f"components.{id_}.{field}", wrong, f"write {least:g} to {most:g} mm")
 
 

@@ -43,7 +43,7 @@ def is_prohibited(checked: CheckedGame, cell: Hex) -> bool:
 
 
 def word_spot(checked: CheckedGame, path: str, words: str | Sequence[str], word: str) -> Spot | None:
-    """Return the source location of one word of a list in the data; None if it is part of a range."""
+    """Return where a word of a list is in the data file; None if it is only within a range such as `A5-C8`."""
     listed = words.replace(",", " ").split() if isinstance(words, str) else words
     return checked.game.spot(f"{path}.{listed.index(word)}") if word in listed else None
 

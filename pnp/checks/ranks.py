@@ -48,8 +48,8 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
                     cell_name, neighbour = _cell_name(table, other_row, other_column), _cell_name(table, row, column)
                     amount = "less" if one.side == "defender" else "more"
                     wrong = (
-                        f"{table.name}: the {one.side} suffers {amount} at {cell_name} ({other.result}) "
-                        f"than at {neighbour} ({one.result})"
+                        f"{table.name}: the {one.side} suffers {amount} in {cell_name} ({other.result}) "
+                        f"than in {neighbour} ({one.result})"
                     )
                     path = f"tables.{id_}.cells"
                     spot = checked.game.spot(f"{path}.{other_row}.{other_column}")
@@ -103,7 +103,7 @@ def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
                     here = parse_label(cells[column])
                     if here is not None and not (span.low <= here.low and here.high <= span.high):
                         name, number = _cell_name(table, row, column), cells[column]
-                        wrong = f"the cell {name} of the table {table.name} is {number}, which is outside {span}"
+                        wrong = f"the table {table.name} has {number} in {name}, which is outside {span}"
                         spot = checked.game.spot(f"tables.{id_}.cells.{row}.{column}")
                         yield Fault(f"tables.{id_}.cells", wrong, f"write {span}, or correct within:", spot)
 
@@ -161,6 +161,6 @@ def _split_cell(cell: str) -> tuple[str, ...]:
 
 
 def _cell_name(table: Table, row: int, column: int) -> str:
-    """Return the name of a cell in messages, such as `3-1 on 4` (column label, row label)."""
-    head = table.rows.heads[row]
-    return f"{table.columns.heads[column]} on {head}" if table.columns else head
+    """Return the column and row of a cell in messages, such as `column 3-1, row 4`."""
+    row_label = table.rows.heads[row]
+    return f"column {table.columns.heads[column]}, row {row_label}" if table.columns else f"row {row_label}"

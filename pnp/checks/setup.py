@@ -39,8 +39,8 @@ def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
     for id_, entries in checked.entries_of.items():
         counter = checked.game.counters[id_]
         if not entries and not counter.spare:
-            wrong = f"the counter {counter.label} is not in any entry"
-            yield Fault(f"counters.{id_}", wrong, "name it in an entry, or write spare: and the reason")
+            wrong = f"no entry says when or where the counter {counter.label} enters the game"
+            yield Fault(f"counters.{id_}", wrong, "name it in one of the entries:, or write spare: and the reason")
 
 
 @check("S002")

@@ -1,4 +1,4 @@
-"""Checks of the map sheet and of cards: everything fits on them, counters fit, and nothing overlaps."""
+"""Checks of map sheets and cards: nothing extends past an edge or overlaps, and counters fit their boxes."""
 
 from __future__ import annotations
 

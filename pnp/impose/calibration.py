@@ -44,7 +44,7 @@ class VernierScale:
     front_side: int
 
     def strokes(self, *, back: bool, count: int = STROKES, shift: Mm = 0) -> Iterator[tuple[int, Point, Point]]:
-        """Yield the number, the inner end and the outer end of each stroke of the scale.
+        """Yield the strokes of a scale for measuring front against back: index, inner end, outer end.
 
         The ends are as seen from the front, moved along the scale by `shift`.
         """

@@ -63,12 +63,12 @@ class PieceCopy:
 
     @property
     def width(self) -> Mm:
-        """The width of the copy as it lies on the page."""
+        """The width that this copy of a piece takes up on the page, turned or not."""
         return self.piece.scene.height if self.turned else self.piece.scene.width
 
     @property
     def height(self) -> Mm:
-        """The height of the copy as it lies on the page."""
+        """The height that this copy of a piece takes up on the page, turned or not."""
         return self.piece.scene.width if self.turned else self.piece.scene.height
 
 

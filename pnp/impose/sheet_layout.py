@@ -1,4 +1,4 @@
-"""Page layouts for components of one size: with head line and proof strip, or on a full sheet."""
+"""Page layouts for pieces of equal size: with a head line and a proof strip, or filled with pieces only."""
 
 from __future__ import annotations
 

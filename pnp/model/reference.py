@@ -1,4 +1,4 @@
-"""Texts for players: cases, sequence of play, rulings, glossary, credits, counts, player aids."""
+"""Data of the rules booklet and the aids: rules cases, sequence of play, rulings, terms, counts of components."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the counters that a list in the data names: by ids, ranges such as `J07-J13`, and names of groups."""
+"""Finds the counters that are listed by id, by range (such as `J07-J13`) or by the name of a group."""
 
 from __future__ import annotations
 

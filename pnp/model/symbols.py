@@ -218,7 +218,7 @@ class IconLibrary:
         return (*self.pictures, *PICTURES_OF_A_COUNTER, *self.emblems)
 
     def holds_number(self, picture: str) -> bool:
-        """Return whether a picture has room for the number of a counter's face."""
+        """Return whether this picture leaves room for the number that is printed on a counter."""
         return picture == "numeral" or (picture in self.pictures and self.pictures[picture].number is not None)
 
 

@@ -131,7 +131,7 @@ def _overfull_findings(
 
 
 def _aid_html(text: str) -> Markup:
-    """Return inline Markdown as HTML; signs for shades become coloured boxes."""
+    """Return inline Markdown as HTML, with a coloured box for each character such as `▒`."""
     html = inline_html(text)
     for depth, sign in BOXES.items():
         html = html.replace(sign, Markup('<i class="box d{}"></i>').format(depth))

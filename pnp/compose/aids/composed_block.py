@@ -55,9 +55,12 @@ class ComposedBlock(ABC):
         return ()
 
 
-def own_cases(rule: Sequence[str], common: Sequence[str]) -> str:
-    """Return a line's case numbers that the list's heading does not have; all of them if none is left."""
-    return ", ".join([number for number in rule if number not in common] or rule)
+def own_cases(of_line: Sequence[str], of_heading: Sequence[str]) -> str:
+    """Return the rule case numbers of a line as text, without those in the heading of its list.
+
+    If no number remains, it returns all of them.
+    """
+    return ", ".join([number for number in of_line if number not in of_heading] or of_line)
 
 
 def with_rules(text: str, rules: Sequence[str]) -> str:

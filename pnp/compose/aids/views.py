@@ -109,7 +109,7 @@ class ListView(View):
         return Measured(height, 2 * len(lines), widths)
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs of the list that can have a mark for reconstructed values."""
+        """Yield the paragraphs of the list; one that contains reconstructed values has a mark that says so."""
         yield from (paragraph for row in (self.heads, *self.rows) for one in row for paragraph in one.paragraphs)
 
 

@@ -65,7 +65,7 @@ class Standee(DrawnCutOuts):
     base: Base | None = None
 
     def named_counters(self) -> tuple[str, Words]:
-        """Return the field name `of`, and the ids of the counters that are printed as standees."""
+        """Return the ids of the counters that are printed as standees, after the name of their field, `of`."""
         return "of", self.of
 
     def cut_lengths(self) -> Mapping[str, Mm]:

@@ -235,7 +235,7 @@ class GaugeTemplate(DrawnCutOuts):
         if self.width / slope > 0.8 * self.leg:
             most = 0.8 * self.leg * slope
             wrong = f"legs {self.width:g} mm wide and {self.leg:g} mm long leave no gap at {self.angle:g} degrees"
-            yield Fault("width", wrong, f"write a width of at most {most:.1f} mm, or longer legs", code="K015")
+            yield Fault("width", wrong, f"make the legs at most {most:.1f} mm wide, or make them longer", code="K015")
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
         """Draw the gauge, the only piece of this template.

@@ -1,4 +1,4 @@
-"""Plans of a table without hexes: the pieces, the arc of fire of a gun, and the burst of a shell."""
+"""Diagrams of play on a tabletop without hexes: the pieces, a gun's arc of fire, and a shell's burst."""
 
 from __future__ import annotations
 

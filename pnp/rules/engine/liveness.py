@@ -50,7 +50,7 @@ def _returned_variables(program: Program) -> dict[Program, set[str]]:
     found: dict[Program, set[str]] = {}
 
     def visit_program(visited: Program) -> None:
-        """Visit the programs that a program runs, collect what they return, and append the program."""
+        """Add a program to `order`, after all programs that it runs, and note which variables these return."""
         found[visited] = set()
         for step in _nested_steps(visited.block):
             for inner in step.programs:

@@ -120,7 +120,10 @@ def _explain_unknown_name(name: str, text: str, at: int, scope: tuple[str, ...])
         start = text.rfind(name, 0, at + 1)
         if name in FUNCTIONS:
             return Fault(
-                "", f"the function {name} takes other arguments", f"write {_signature_text(name)}", at=max(start, 0)
+                "",
+                f"the arguments of the function {name} are wrong",
+                f"write {_signature_text(name)}",
+                at=max(start, 0),
             )
         return Fault("", f"unknown function {name}", did_you_mean(name, FUNCTIONS), at=max(start, 0))
     hint = did_you_mean(name, scope)

@@ -200,7 +200,7 @@ def _share(context: FunctionContext, total: str, unit: Unit) -> int:
 
 @function("deck", ("deck",), "words", "nothing")
 def _deck(context: FunctionContext, id_: str) -> Iterable[str]:
-    """Return the cards of a deck: each rank once for each suit, then the spare cards in play."""
+    """Return the cards of a deck: each rank of each suit, then the extra cards (such as jokers) in use."""
     component = context.game.components.get(id_)
     cards = component.draw_pile() if component is not None else None
     if cards is None:

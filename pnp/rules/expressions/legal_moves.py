@@ -73,7 +73,7 @@ def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, bar
 
 
 def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:
-    """Return the advance of a unit into an adjacent hex."""
+    """Return a unit's advance after combat into an adjacent hex, or the reason why it is not allowed."""
     require_rules(context, "advance")
     mover, now = _unit_on_map(context, unit), positions(context)
     end = hex_of(context, to)

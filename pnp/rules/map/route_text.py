@@ -133,9 +133,9 @@ def supply_lines(costs: TerrainCosts, line: SupplyLine | None) -> Iterator[Route
 def retreat_line(costs: TerrainCosts, path: RetreatPath) -> RouteLine:
     """Return the trace line of a retreat, which lists its hexes."""
     hex_number = costs.board.grid.number
-    off = " and off the map" if path.end is None else ""
+    leaving_words = " and off the map" if path.end is None else ""
     rules = costs.rules.retreat
-    return RouteLine(f"{' '.join(map(hex_number, path.hexes))}{off}", rules.rule if rules else ())
+    return RouteLine(f"{' '.join(map(hex_number, path.hexes))}{leaving_words}", rules.rule if rules else ())
 
 
 def _all_rules(lines: tuple[CostLine, ...]) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ class TerrainCosts:
         return all(self.option(id_) in options for id_, options in rule.ruling.items())
 
     def option(self, ruling: str) -> str:
-        """Return the option of a ruling that is in force; empty if the ruling does not exist."""
+        """Return the chosen option of a ruling; an empty text if there is no such ruling."""
         known = self.game.rulings.get(ruling)
         return self.rulings.get(ruling, known.default if known else "")
 

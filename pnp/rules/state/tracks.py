@@ -106,7 +106,7 @@ def _track_variables(game: Game, id_: str, track: Track) -> Iterator[TrackKind]:
 
 
 def _fact_variables(game: Game) -> Iterator[TrackKind]:
-    """Yield each fact of a game as a variable."""
+    """Yield each fact of the game data (a yes or no, a number or a word) as a variable of expressions."""
     for id_, fact in game.facts.items():
         name, text = re.sub(r"\W", "_", id_), fact.start
         title = id_.replace("_", " ").capitalize()

@@ -227,7 +227,10 @@ class RoutePlan:
         return count
 
     def _rail_node(self, line: _PlannedLine, index: int) -> Array:
-        """Return the point at which all railroads cross one hex of a line, beside a road they follow."""
+        """Return the point through which all railroads run in one hex of a line.
+
+        If they follow a road there, it is beside the road.
+        """
         cell = line.hexes[index]
         if cell in self._rail_nodes:
             return self._rail_nodes[cell]

@@ -79,7 +79,7 @@ class CompiledColumn(RunnableStep):
         self.assigns = (record.name,)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        """Return the outcome of the step: the variable with the label of the column."""
+        """Find the column of a table, and return the outcome that sets the step's variable to its label."""
         assert self.table is not None
         assert self.table.columns is not None
         axis = self.table.columns
