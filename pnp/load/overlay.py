@@ -20,7 +20,7 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
     if path == "rules" and isinstance(under.value, list) and isinstance(over.value, list):
         return Node(_merge_cases(under.value, over.value), under.source, under.start, under.end, under.key)
     if not isinstance(under.value, dict) or not isinstance(over.value, dict):
-        changed = _without_removals(over, faults, path) if over.value is not None else over
+        changed = _without_removals(over, faults, path)
         return Node(changed.value, over.source, over.start, over.end, over.key, under)
     merged = dict(under.value)
     for key, child in over.value.items():

@@ -59,6 +59,9 @@ def own_cases(of_line: Sequence[str], of_heading: Sequence[str]) -> str:
     """Return the rule case numbers of a line as text, without those in the heading of its list.
 
     If no number remains, it returns all of them.
+
+    >>> own_cases(["6.5", "7.1"], ["6.5"]), own_cases(["6.5"], ["6.5"])
+    ('7.1', '6.5')
     """
     return ", ".join([number for number in of_line if number not in of_heading] or of_line)
 
