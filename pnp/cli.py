@@ -434,7 +434,7 @@ def _repeatable_option(option: str, example: str, text: str) -> Callable[[Callab
 @click.argument("procedure")
 @click.argument("values", nargs=-1, metavar="[KEY=VALUE]...")
 @_repeatable_option("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
-@_repeatable_option("marker", "HEX=WORDS", "Markers in a hex.")
+@_repeatable_option("marker", "HEX=WORDS", "Markers in a hex or on a hexside: --marker C3/D3=down.")
 @_repeatable_option("control", "HEX=SIDE", "The side that controls a hex.")
 @_repeatable_option("track", "NAME=VALUE", "Set the value of a track or of a fact of the game.")
 @_repeatable_option("ruling", "ID=OPTION", "Use this option of a ruling.")

@@ -347,10 +347,32 @@ class Control(MapRule):
     held: Literal["last", "occupied"] = "last"
 
 
+class MarkerRule(MapRule):
+    """The effect of a marker on the terrain of its hex or of its hexside.
+
+    The marker is a row of the terrain effects chart with `of: marker`, and the word of the marker is the id of that
+    row. As long as the marker is there, it counts as terrain of the hex or the hexside: `is`, `terrain` and `crosses`
+    find it, lists such as `stops` and `blocked_by` may name it, and its `cost` in the chart (`+1` or `prohibited`)
+    applies to units that enter the hex or cross the hexside. Several markers of one kind count once.
+
+    On a hexside, paths of the kinds in `breaks` no longer lead across it (a demolished bridge). Terrain of the kinds in
+    `cancels` does not count: hexside terrain if the marker is on a hexside, terrain and places of the hex if it is in a
+    hex. Its cost, and what names it in `stops` and `blocked_by`, affect only the units in `having` that are not in
+    `unless`. With `against: enemies` they affect only enemies of units in the marked hex, or next to the marked hexside.
+    """
+
+    breaks: Words = ()
+    cancels: Words = ()
+    having: Having = ()
+    unless: Having = ()
+    against: Literal["all", "enemies"] = "all"
+
+
 class MapRules(Record):
     """All rules of the map. Parts that the game does not have are absent.
 
-    `units` are the counters on the map that these rules apply to.
+    `units` are the counters on the map that these rules apply to. `markers` are the markers that change terrain, by
+    their ids in the terrain effects chart.
     """
 
     units: Having = ({"kind": ("unit",)},)
@@ -362,6 +384,7 @@ class MapRules(Record):
     advance: Advance | None = None
     range: Range | None = None
     control: tuple[Control, ...] = ()
+    markers: dict[str, MarkerRule] = {}
 
 
 def movement_words(rules: MapRules | None) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from pnp.rules.state.state import State
 
 Text: TypeAlias = str | Sequence[str]
 """One value as written, or several."""
-ONE_OF = {"ints": "int", "words": "word", "hexes": "hex", "units": "unit", "decimals": "decimal"}
+ONE_OF = {"ints": "int", "words": "word", "hexes": "hex", "hexsides": "hexside", "units": "unit", "decimals": "decimal"}
 """The type of a list's values."""
 
 
@@ -24,7 +24,7 @@ def read_value(unit_names: UnitNames, kind: str, text: Text) -> Value:
     Raise `RuleError` if the text is not such a value.
     """
     if kind in ONE_OF:
-        if kind in ("units", "hexes") and text in ("none", ("none",)):
+        if kind in ("units", "hexes", "hexsides") and text in ("none", ("none",)):
             return ()
         return tuple(read_value(unit_names, ONE_OF[kind], one) for one in ((text,) if isinstance(text, str) else text))
     if not isinstance(text, str):
@@ -33,6 +33,8 @@ def read_value(unit_names: UnitNames, kind: str, text: Text) -> Value:
         return unit_names.unit(text)
     if kind == "hex":
         return unit_names.place(text)
+    if kind == "hexside":
+        return unit_names.hexside(text)
     if kind == "side" and text not in unit_names.game.sides:
         raise RuleError(f"unknown side {text}", did_you_mean(text, unit_names.game.sides))
     return read_plain_value(plain_type(kind), text)

@@ -20,13 +20,23 @@ def as_tuple(expression: CompiledExpression, value: Value) -> tuple[str, ...]:
     return (value,) if value else ()
 
 
-def find_place(context: StepContext, name: str) -> str:
-    """Return the hex number or box with this name. Raise `RuleError` if the game does not have it."""
+def _unit_names(context: StepContext) -> UnitNames:
+    """Return the names of the game's units and places, collected once."""
     cache = context.variant.cache
     if "unit names" not in cache:
         cache["unit names"] = UnitNames(context.variant.game, context.variant.board)
     unit_names: UnitNames = cache["unit names"]
-    return unit_names.place(name)
+    return unit_names
+
+
+def find_place(context: StepContext, name: str) -> str:
+    """Return the hex number or box with this name. Raise `RuleError` if the game does not have it."""
+    return _unit_names(context).place(name)
+
+
+def find_marker_place(context: StepContext, name: str) -> str:
+    """Return the hex number, hexside or box with this name. Raise `RuleError` if the game does not have it."""
+    return _unit_names(context).marker_place(name)
 
 
 def with_control_updated(context: StepContext, state: State) -> State:

@@ -12,7 +12,7 @@ from pnp.model.game import Game
 from pnp.model.procedure import steps_in
 from pnp.model.step import StepRecord
 from pnp.rules.expressions.cel_tokens import Token, calls, field_comparisons, ruling_comparisons
-from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS
+from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS, MARKED_PLACE
 from pnp.rules.state.unit import factor_names
 
 RESERVED = frozenset(
@@ -249,7 +249,7 @@ class Lexicon:
                 for kind, word in zip(one.parameters, call.words, strict=False):
                     if len(one.parameters) != len(call.words):
                         continue
-                    if word is not None and kind in (*CHECKED, "hex"):
+                    if word is not None and kind in (*CHECKED, "hex", "hexside", MARKED_PLACE):
                         yield from self._word_fault(kind, word)
                     elif kind == "total":
                         yield Fault(
@@ -266,11 +266,25 @@ class Lexicon:
 
     def _word_fault(self, kind: str, word: Token) -> Iterator[Fault]:
         """Yield a fault if the game does not define this word as one of its kind, such as a side."""
+        if kind == "hexside" or (kind == MARKED_PLACE and "/" in word.text):
+            yield from self._hexside_fault(word)
+            return
+        kind = "hex" if kind == MARKED_PLACE else kind
         known = self.words(kind)
         if word.text in known or (kind == "hex" and word.text in self.words("box")):
             return
         hint = did_you_mean(word.text, known) if kind != "hex" else ""
         yield Fault("", f"unknown {'word' if kind == 'trait' else kind} {word.text}", hint, at=word.at)
+
+    def _hexside_fault(self, word: Token) -> Iterator[Fault]:
+        """Yield a fault if this word is not a hexside of the map."""
+        if self.game.map is None:
+            return
+        try:
+            resolve_grid(self.game.map.grid).parse_hexside(word.text)
+        except ValueError as error:
+            wrong, _, write = str(error).partition("; ")
+            yield Fault("", wrong, write, at=word.at)
 
 
 def explain_wrong_type(kind: str, expected_types: tuple[str, ...]) -> Fault:

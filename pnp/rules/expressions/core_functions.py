@@ -129,13 +129,6 @@ def _marked(context: FunctionContext, unit: Unit, word: str) -> bool:
     return word in unit.piece.marks
 
 
-@function("markers", ("hex", "word"), "int")
-def _markers(context: FunctionContext, place: str, word: str) -> int:
-    """Return the number of markers of a kind in a hex."""
-    markers: tuple[str, ...] = context.state.markers.get(place, ())
-    return markers.count(word)
-
-
 @function("with", ("units", "trait"), "units", "nothing")
 def _with(context: FunctionContext, units: tuple[Unit, ...], word: str) -> Iterable[Unit]:
     """Return the units of a list that belong to a group, a troop type, a formation or a side."""

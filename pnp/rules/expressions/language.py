@@ -139,6 +139,7 @@ class Language:
 
     def __init__(self, game: Game) -> None:
         self.lexicon = Lexicon(game)
+        self.terrain_changes = bool(game.map_rules and game.map_rules.markers)
         self.context: FunctionContext | None = None
         self.error: BaseException | None = None
         self.work = 0
@@ -313,7 +314,7 @@ class Language:
             text,
             kind,
             uses,
-            any(one.reads == "state" for one in called),
+            any(one.reads == "state" or (one.reads == "terrain" and self.terrain_changes) for one in called),
             self._totals_shared(found),
             self,
             program,

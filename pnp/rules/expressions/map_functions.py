@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.hexgrid import Hex, distance, within
+from pnp.hexgrid import Hex, Hexside, distance, within
 from pnp.model.maprule import MapRules
-from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, function
+from pnp.rules.expressions.vocabulary import MARKED_PLACE, FunctionContext, GameVariant, function
 from pnp.rules.map.control import controlled, controller
 from pnp.rules.map.positions import MapUnit, Positions, positions_of
 from pnp.rules.map.supply_lines import road_connected
 from pnp.rules.map.terrain_costs import TerrainCosts
 from pnp.rules.map.zones import enemy_zones, is_fortified, next_to_enemies, zone_of
 from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import hexside_text
 from pnp.rules.state.state import State
 from pnp.rules.state.unit import Unit
 
@@ -21,7 +22,10 @@ MAX_WITHIN = 50
 
 
 def terrain_costs_of(variant: GameVariant) -> TerrainCosts:
-    """Return the terrain costs for the game's rulings, computed once. Raise `RuleError` if the game has no map."""
+    """Return the terrain costs for the game's rulings and no markers, computed once.
+
+    Raise `RuleError` if the game has no map.
+    """
     if variant.board is None:
         raise RuleError("this game has no map")
     if "terrain costs" not in variant.cache:
@@ -29,6 +33,11 @@ def terrain_costs_of(variant: GameVariant) -> TerrainCosts:
         variant.cache["terrain costs"] = TerrainCosts(variant.game, variant.board, rules, variant.rulings)
     costs: TerrainCosts = variant.cache["terrain costs"]
     return costs
+
+
+def terrain_costs(context: FunctionContext) -> TerrainCosts:
+    """Return the terrain costs of the map with the markers of the state. Raise `RuleError` if the game has no map."""
+    return terrain_costs_of(context.variant).with_markers(context.state.markers)
 
 
 def positions(context: FunctionContext) -> Positions:
@@ -84,50 +93,49 @@ def on_map(context: FunctionContext, unit: Unit) -> MapUnit | None:
 # ---------------------------------------------------------------- terrain and hexes
 
 
-@function("is", ("hex", "terrain"), "bool", "nothing")
+@function("is", ("hex", "terrain"), "bool", "terrain")
 def _is(context: FunctionContext, number: str, kind: str) -> bool:
     """Return whether a hex has a kind of terrain, place (such as a town) or road."""
-    return terrain_costs_of(context.variant).has(hex_of(context, number), kind)
+    return terrain_costs(context).has(hex_of(context, number), kind)
 
 
-@function("terrain", ("hex",), "words", "nothing")
+@function("terrain", ("hex",), "words", "terrain")
 def _terrain(context: FunctionContext, number: str) -> tuple[str, ...]:
-    """Return the terrain of a hex and the kinds of places in it."""
-    return terrain_costs_of(context.variant).kinds(hex_of(context, number))
+    """Return the terrain of a hex, and the kinds of places and of terrain markers in it."""
+    return terrain_costs(context).kinds(hex_of(context, number))
 
 
-@function("has_place", ("hex", "terrain"), "bool", "nothing")
+@function("has_place", ("hex", "terrain"), "bool", "terrain")
 def _has_place(context: FunctionContext, number: str, kind: str) -> bool:
     """Return whether a hex has a place of this kind, such as a town."""
-    site = context.board.sites.get(hex_of(context, number))
-    return site is not None and kind in site.kinds
+    return kind in terrain_costs(context).places_at(hex_of(context, number))
 
 
-@function("crosses", ("hex", "hex", "terrain"), "bool", "nothing")
+@function("crosses", ("hex", "hex", "terrain"), "bool", "terrain")
 def _crosses(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether terrain of a kind lies along the hexside between two adjacent hexes."""
     first, second = hex_of(context, start), hex_of(context, end)
-    return distance(first, second) == 1 and terrain_costs_of(context.variant).crosses(first, second, kind)
+    return distance(first, second) == 1 and terrain_costs(context).crosses(first, second, kind)
 
 
-@function("behind", ("hex", "hex", "terrain"), "bool", "nothing")
+@function("behind", ("hex", "hex", "terrain"), "bool", "terrain")
 def _behind(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether the wall or ridge between two adjacent hexes faces from the first hex towards the second."""
     first, second = hex_of(context, start), hex_of(context, end)
-    return (first, second, kind) in context.board.fronts
+    return terrain_costs(context).behind(first, second, kind)
 
 
-@function("along", ("hex", "hex", "terrain"), "bool", "nothing")
+@function("along", ("hex", "hex", "terrain"), "bool", "terrain")
 def _along(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether a road of a kind leads from a hex directly to an adjacent hex."""
     first, second = hex_of(context, start), hex_of(context, end)
-    return distance(first, second) == 1 and terrain_costs_of(context.variant).along(first, second, kind)
+    return distance(first, second) == 1 and terrain_costs(context).along(first, second, kind)
 
 
-@function("road_connected", ("hex", "hex", "terrain"), "bool", "nothing")
+@function("road_connected", ("hex", "hex", "terrain"), "bool", "terrain")
 def _road_connected(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether roads of a kind connect two hexes."""
-    return road_connected(terrain_costs_of(context.variant), hex_of(context, start), hex_of(context, end), kind)
+    return road_connected(terrain_costs(context), hex_of(context, start), hex_of(context, end), kind)
 
 
 @function("distance", ("hex", "hex"), "int", "nothing")
@@ -148,6 +156,23 @@ def _neighbours(context: FunctionContext, number: str) -> tuple[str, ...]:
     return hex_numbers(context, terrain_costs_of(context.variant).neighbours[hex_of(context, number)])
 
 
+@function("hexside", ("hex", "hex"), "hexside", "nothing")
+def _hexside(context: FunctionContext, start: str, end: str) -> str:
+    """Return the hexside between two adjacent hexes, such as `C3/D3`. Raise `RuleError` if they are not adjacent."""
+    first, second = hex_of(context, start), hex_of(context, end)
+    if distance(first, second) != 1:
+        raise RuleError(f"hexes {start} and {end} are not adjacent", "test with adjacent(...) first")
+    return context.board.grid.write_hexside(Hexside.between(first, second))
+
+
+@function("hexsides", ("hex",), "hexsides", "nothing")
+def _hexsides(context: FunctionContext, number: str) -> tuple[str, ...]:
+    """Return the hexsides that a hex shares with other hexes of the map."""
+    cell, grid = hex_of(context, number), context.board.grid
+    numbers = _neighbours(context, number)
+    return tuple(grid.write_hexside(Hexside.between(cell, grid.hex(near))) for near in numbers)
+
+
 @function("within", ("hex", "int"), "hexes", "nothing")
 def _within(context: FunctionContext, number: str, reach: int) -> tuple[str, ...]:
     """Return the hexes within a distance of a hex, including the hex itself."""
@@ -156,10 +181,10 @@ def _within(context: FunctionContext, number: str, reach: int) -> tuple[str, ...
     return hex_numbers(context, (cell for cell in within(hex_of(context, number), reach) if cell in context.board.grid))
 
 
-@function("hexes_with", ("terrain",), "hexes", "nothing")
+@function("hexes_with", ("terrain",), "hexes", "terrain")
 def _hexes_with(context: FunctionContext, kind: str) -> tuple[str, ...]:
     """Return all hexes with a kind of terrain, place or road."""
-    costs = terrain_costs_of(context.variant)
+    costs = terrain_costs(context)
     return hex_numbers(context, (cell for cell in costs.order if costs.has(cell, kind)))
 
 
@@ -179,6 +204,24 @@ def _edge_hexes(context: FunctionContext, edge: str) -> tuple[str, ...]:
 def _in_region(context: FunctionContext, number: str, region: str) -> bool:
     """Return whether a hex is in a region of the map."""
     return hex_of(context, number) in context.board.regions.get(region, ())
+
+
+# ---------------------------------------------------------------- markers
+
+
+@function("markers", (MARKED_PLACE, "word"), "int")
+def _markers(context: FunctionContext, place: str, word: str) -> int:
+    """Return the number of markers of a kind in a hex or a box, or on a hexside."""
+    if "/" in place and place not in context.game.boxes:
+        place = hexside_text(context.variant.board, place)
+    markers: tuple[str, ...] = context.state.markers.get(place, ())
+    return markers.count(word)
+
+
+@function("marked_places", ("word",), "words")
+def _marked_places(context: FunctionContext, word: str) -> tuple[str, ...]:
+    """Return the hexes, hexsides and boxes with a marker of a kind, sorted by their names."""
+    return tuple(sorted(place for place, words in context.state.markers.items() if word in words))
 
 
 # ---------------------------------------------------------------- units

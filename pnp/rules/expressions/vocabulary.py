@@ -16,16 +16,18 @@ from pnp.rules.state.unit import Unit, factor_names
 T = TypeVar("T")
 
 PlainType: TypeAlias = Literal["int", "bool", "word", "unit", "decimal", "ints", "words", "units", "decimals"]
-"""The types of values. `hex` and `hexes` are words too."""
+"""The types of values. Hexes and hexsides are words too."""
 PLAIN: dict[str, PlainType] = {
     "int": "int",
     "bool": "bool",
     "word": "word",
     "hex": "word",
+    "hexside": "word",
     "unit": "unit",
     "ints": "ints",
     "words": "words",
     "hexes": "words",
+    "hexsides": "words",
     "units": "units",
     "decimal": "decimal",
     "decimals": "decimals",
@@ -52,6 +54,9 @@ CHECKED = (
 
 A `trait` is anything that distinguishes units.
 """
+
+MARKED_PLACE = "hex or hexside"
+"""The type of a word that names a place of markers: a hex, a hexside or a box."""
 
 Value: TypeAlias = Any
 """An int, bool, float, str (a word, a hex number, a unit's id), or a tuple of one of these."""
@@ -142,8 +147,11 @@ class FunctionContext:
         return found
 
 
-Reads: TypeAlias = Literal["nothing", "state", "shares"]
-"""The context that a function reads besides its arguments. Tracks and facts are names of expressions."""
+Reads: TypeAlias = Literal["nothing", "terrain", "state", "shares"]
+"""The context that a function reads besides its arguments. Tracks and facts are names of expressions.
+
+The terrain is part of the state only in a game with map rules for markers.
+"""
 
 
 @dataclass(frozen=True)
@@ -177,12 +185,12 @@ def function(
 ) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
     """Return a decorator that registers a Python function for use in expressions.
 
-    `parameters` and `returns` are types of `PLAIN`; parameters may also be `list` (any list) or a type of `CHECKED`.
-    The Python function takes the `FunctionContext`, then its arguments: `int`, `bool`, `str` for words and hex numbers,
-    `Unit` for units, tuples of these. It returns the same types; for a unit a `Unit` or its id. The function may raise
+    `parameters` and `returns` are types of `PLAIN`; parameters may also be `list` (any list), `MARKED_PLACE` or a type
+    of `CHECKED`.
+    The Python function takes the `FunctionContext`, then its arguments: `int`, `bool`, `str` for words and hexes, `Unit` for units, tuples of these. It returns the same types; for a unit a `Unit` or its id. The function may raise
     `RuleError`.
     """
-    known = {*PLAIN, *CHECKED, "list"}
+    known = {*PLAIN, *CHECKED, MARKED_PLACE, "list"}
     assert returns in PLAIN, f"the function {name} returns an unknown type"
     assert known.issuperset(parameters), f"the function {name} takes an unknown type"
 

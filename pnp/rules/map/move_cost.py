@@ -123,7 +123,7 @@ class Mover:
     def _compute_step(self, start: Hex, end: Hex, *, first: bool) -> HexCost:
         """Return the cost of moving to an adjacent hex, without the cache."""
         costs, movement = self.positions.costs, self.positions.costs.movement
-        entry = costs.entry(self._unit_class, start, end)
+        entry = costs.entry(self._unit_class, start, end, self.positions.ignored_markers(self.unit, start, end))
         wall = prohibition(self.positions, self.unit, start, end, movement.blocked_by if movement else (), "move")
         if wall is not None or entry.mp is None:
             line = wall or entry.lines[-1]

@@ -11,7 +11,7 @@ from pnp.hexgrid import Hex
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.maprule import Having, Trait
-from pnp.rules.map.terrain_costs import TerrainCosts
+from pnp.rules.map.terrain_costs import NONE, TerrainCosts
 from pnp.rules.state.state import Piece, State
 from pnp.rules.state.unit import Unit, factor_name, unit_of
 
@@ -139,6 +139,21 @@ class Positions:
                 return name
         return ""
 
+    def ignored_markers(self, unit: MapUnit, start: Hex, end: Hex) -> frozenset[str]:
+        """Return the markers in a hex, and on the hexside to it, that do not affect a unit that enters the hex."""
+        costs = self.costs
+        if not costs.markers:
+            return NONE
+        places = ((costs.markers_in(end), (end,)), (costs.markers_on(start, end), (start, end)))
+        met = [(kind, cells) for kinds, cells in places for kind in kinds]
+        return frozenset(kind for kind, _ in met) - {kind for kind, cells in met if self._affects(kind, cells, unit)}
+
+    def _affects(self, marker: str, cells: Iterable[Hex], unit: MapUnit) -> bool:
+        """Return whether a marker in a hex, or on the hexside between two hexes, affects a unit."""
+        rule = self.costs.marker_rules[marker]
+        hostile = rule.against == "all" or any(self.enemies(cell, unit.side) for cell in cells)
+        return hostile and unit.fits(rule.having) and not unit.excepted(rule.unless)
+
     def moved(self, id_: str, cell: Hex) -> Positions:
         """Return a copy of the positions with one unit moved to another hex."""
         return replace(self, units=tuple(unit if unit.id != id_ else replace(unit, hex=cell) for unit in self.units))
@@ -152,8 +167,10 @@ class Positions:
 def positions_of(costs: TerrainCosts, state: State, units: Iterable[Unit] | None = None) -> Positions:
     """Return the positions of the units of a state, in the order of the game data.
 
-    `units` are the units of the state, if the caller has them already.
+    `units` are the units of the state, if the caller has them already. The terrain is that of the map with the markers
+    of the state.
     """
+    costs = costs.with_markers(state.markers)
     game, grid = costs.game, costs.board.grid
     if units is None:
         units = (unit_of(game, id_, piece) for id_, piece in state.pieces.items() if _on_map(costs, piece))

@@ -1,31 +1,42 @@
-"""The terrain of a map and its movement costs, independent of unit positions."""
+"""The terrain of a map and its movement costs: as printed, or as markers change it. Units do not affect it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
+from typing import TypeAlias
 
 from pnp.hexgrid import Hex, Hexside
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.model.maprule import Control, MapRule, MapRules, Movement, Trait
+from pnp.model.maprule import Control, MapRule, MapRules, MarkerRule, Movement, Trait
 from pnp.rules.map.tec_costs import CostLine, EntryCost, TerrainCost, read_cost
+from pnp.rules.state.state import FrozenMap
+
+MarkersOnMap: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""Hex numbers and hexsides, each with the kinds of markers there."""
+MAX_VERSIONS = 200
+"""The most sets of markers whose terrain costs are cached."""
+NONE: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class TerrainCosts:
     """A game's map with its rules.
 
-    `rulings` are the options in force that are not the default.
+    `rulings` are the options in force that are not the default. `markers` are the markers that change the terrain.
+    `versions` caches the terrain costs for other sets of markers.
     """
 
     game: Game
     board: Board
     rules: MapRules
     rulings: Mapping[str, str] = field(default_factory=dict)
+    markers: MarkersOnMap = ()
+    versions: dict[MarkersOnMap, TerrainCosts] = field(default_factory=dict, repr=False, compare=False)
 
     def in_force(self, rule: MapRule) -> bool:
         """Return whether a map rule applies under the rulings in force."""
@@ -62,7 +73,8 @@ class TerrainCosts:
         rules = [rule for rule in self.rules.control if self.in_force(rule)]
         found = {}
         for cell in self.order if rules else ():
-            rule = next((rule for rule in rules if any(self.has(cell, kind) for kind in rule.places)), None)
+            printed = self.printed_kinds(cell)
+            rule = next((rule for rule in rules if any(kind in printed for kind in rule.places)), None)
             if rule is not None:
                 found[cell] = rule
         return found
@@ -72,16 +84,71 @@ class TerrainCosts:
         """The neighbours of each hex that are on the map."""
         return {cell: self.board.grid.neighbours(cell) for cell in self.order}
 
+    # -- markers
+
+    @cached_property
+    def marker_rules(self) -> dict[str, MarkerRule]:
+        """The rules in force about markers that change terrain, by the kind of marker."""
+        return {kind: rule for kind, rule in self.rules.markers.items() if self.in_force(rule)}
+
+    def with_markers(self, markers: FrozenMap[str, tuple[str, ...]]) -> TerrainCosts:
+        """Return the terrain costs of the same map with these markers on it; the result is cached."""
+        if not self.marker_rules:
+            return self
+        kinds = ((place, tuple(dict.fromkeys(filter(self.marker_rules.get, words)))) for place, words in markers.items())
+        changing = tuple(sorted((place, words) for place, words in kinds if words))
+        if changing == self.markers:
+            return self
+        if changing not in self.versions:
+            if len(self.versions) >= MAX_VERSIONS:
+                self.versions.clear()
+            self.versions[changing] = replace(self, markers=changing)
+        return self.versions[changing]
+
+    @cached_property
+    def _markers_in_hexes(self) -> dict[Hex, tuple[str, ...]]:
+        """The kinds of markers in each marked hex that change its terrain."""
+        return {self.board.grid.hex(place): kinds for place, kinds in self.markers if place in self.numbers}
+
+    @cached_property
+    def _markers_on_hexsides(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+        """The kinds of markers on each marked hexside that change its terrain, by its two hexes in either order."""
+        boxes, parse = self.game.boxes, self.board.grid.parse_hexside
+        marked = ((place, kinds) for place, kinds in self.markers if place not in self.numbers and place not in boxes)
+        return _both_ways((parse(place), kind) for place, kinds in marked for kind in kinds)
+
+    def markers_in(self, cell: Hex) -> tuple[str, ...]:
+        """Return the kinds of markers in a hex that change its terrain."""
+        return self._markers_in_hexes.get(cell, ())
+
+    def markers_on(self, start: Hex, end: Hex) -> tuple[str, ...]:
+        """Return the kinds of markers that change the terrain of the hexside between two adjacent hexes."""
+        return self._markers_on_hexsides.get((start, end), ())
+
+    def _not_cancelled(self, kinds: Iterable[str], markers: Iterable[str]) -> tuple[str, ...]:
+        """Return the kinds of terrain that none of these markers cancels."""
+        cancelled = {kind for marker in markers for kind in self.marker_rules[marker].cancels}
+        return tuple(kind for kind in kinds if kind not in cancelled)
+
+    # -- terrain
+
     @cached_property
     def hexsides(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
         """The kinds of terrain along each hexside, by its two hexes in either order."""
-        return _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
+        found = _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
+        for ends, markers in self._markers_on_hexsides.items():
+            found[ends] = (*self._not_cancelled(found.get(ends, ()), markers), *markers)
+        return found
 
     @cached_property
     def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
         """The kinds of road between adjacent hexes, by the two hexes in either order."""
         steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))
-        return _both_ways((Hexside.between(one, other), kind) for kind, one, other in steps)
+        found = _both_ways((Hexside.between(one, other), kind) for kind, one, other in steps)
+        for ends, markers in self._markers_on_hexsides.items():
+            broken = {kind for marker in markers for kind in self.marker_rules[marker].breaks}
+            found[ends] = tuple(kind for kind in found.get(ends, ()) if kind not in broken)
+        return found
 
     @cached_property
     def on_ways(self) -> dict[str, frozenset[Hex]]:
@@ -91,10 +158,25 @@ class TerrainCosts:
             found.setdefault(line.kind, set()).update(line.hexes)
         return {kind: frozenset(cells) for kind, cells in found.items()}
 
-    def kinds(self, cell: Hex) -> tuple[str, ...]:
-        """Return the terrain kinds of a hex, and the kinds of the places (such as towns) in it."""
+    def printed_kinds(self, cell: Hex) -> tuple[str, ...]:
+        """Return the terrain kinds and the kinds of places that the map shows in a hex, without markers."""
         site = self.board.sites.get(cell)
         return self.board.terrain_at(cell) + (site.kinds if site else ())
+
+    def kinds(self, cell: Hex) -> tuple[str, ...]:
+        """Return the terrain kinds of a hex, and the kinds of the places (such as towns) and markers in it."""
+        return self.terrain_at(cell) + self.places_at(cell) + self.markers_in(cell)
+
+    def terrain_at(self, cell: Hex) -> tuple[str, ...]:
+        """Return the terrain kinds of a hex that count; the base terrain of the map if markers cancel all others."""
+        found = self.board.terrain_at(cell)
+        markers = self.markers_in(cell)
+        return self._not_cancelled(found, markers) or (self.board.base,) if markers else found
+
+    def places_at(self, cell: Hex) -> tuple[str, ...]:
+        """Return the kinds of the places (such as towns) in a hex that count."""
+        site = self.board.sites.get(cell)
+        return self._not_cancelled(site.kinds, self.markers_in(cell)) if site else ()
 
     def has(self, cell: Hex, kind: str) -> bool:
         """Return whether a hex has a kind of terrain, place or road."""
@@ -103,6 +185,10 @@ class TerrainCosts:
     def crosses(self, start: Hex, end: Hex, kind: str) -> bool:
         """Return whether a kind of terrain lies along the hexside between two adjacent hexes."""
         return kind in self.hexsides.get((start, end), ())
+
+    def behind(self, start: Hex, end: Hex, kind: str) -> bool:
+        """Return whether the wall or ridge between two hexes faces from the first hex towards the second."""
+        return (start, end, kind) in self.board.fronts and self.crosses(start, end, kind)
 
     def along(self, start: Hex, end: Hex, kind: str) -> bool:
         """Return whether a road of this kind connects two adjacent hexes directly."""
@@ -135,16 +221,16 @@ class TerrainCosts:
         return classes
 
     @cached_property
-    def _entries(self) -> dict[tuple[str, Hex, Hex], EntryCost]:
-        """Cached terrain costs of moves, by unit class and the two hexes."""
+    def _entries(self) -> dict[tuple[str, Hex, Hex, Collection[str]], EntryCost]:
+        """Cached terrain costs of moves, by unit class, the two hexes, and the markers that do not count."""
         return {}
 
-    def entry(self, unit_class: str, start: Hex, end: Hex) -> EntryCost:
-        """Return the terrain cost of a move to an adjacent hex for a unit class."""
-        key = (unit_class, start, end)
+    def entry(self, unit_class: str, start: Hex, end: Hex, ignored: frozenset[str] = NONE) -> EntryCost:
+        """Return the terrain cost of a move to an adjacent hex for a unit class, without the `ignored` markers."""
+        key = (unit_class, start, end, ignored)
         if key not in self._entries:
             entered = self._wrong_way(unit_class, start, end)
-            self._entries[key] = entered or self._entry_cost(self._costs[unit_class], start, end)
+            self._entries[key] = entered or self._entry_cost(self._costs[unit_class], start, end, ignored)
         return self._entries[key]
 
     def _wrong_way(self, unit_class: str, start: Hex, end: Hex) -> EntryCost | None:
@@ -171,38 +257,48 @@ class TerrainCosts:
         return max(found, key=lambda line: line.mp, default=None)
 
     @cached_property
-    def _walls(self) -> dict[tuple[str, Hex, Hex, str], CostLine | None]:
+    def _walls(self) -> dict[tuple[str, Hex, Hex, str, Collection[str]], CostLine | None]:
         """Cached results of `wall`, by its arguments."""
         return {}
 
-    def wall(self, unit_class: str, start: Hex, end: Hex, terrain: str) -> CostLine | None:
+    def wall(
+        self, unit_class: str, start: Hex, end: Hex, terrain: str, ignored: frozenset[str] = NONE
+    ) -> CostLine | None:
         """Return the reason why terrain prohibits a move to an adjacent hex; None if it does not.
 
-        `terrain` is a terrain kind, or `prohibited` for all that this class of units may not enter or cross.
+        `terrain` is a terrain kind, or `prohibited` for all that this class of units may not enter or cross. Markers in
+        `ignored` do not count.
         """
-        key = (unit_class, start, end, terrain)
+        key = (unit_class, start, end, terrain, ignored)
         if key not in self._walls:
             if terrain == "prohibited":
-                entry = self.entry(unit_class, start, end)
+                entry = self.entry(unit_class, start, end, ignored)
                 self._walls[key] = entry.lines[0] if entry.mp is None else None
             else:
-                self._walls[key] = CostLine(self.name(terrain), "forbidden") if self.bars(start, end, terrain) else None
+                barred = terrain not in ignored and self.bars(start, end, terrain)
+                self._walls[key] = CostLine(self.name(terrain), "forbidden") if barred else None
         return self._walls[key]
 
     def bars(self, start: Hex, end: Hex, kind: str) -> bool:
         """Return whether a move enters a hex with a kind of terrain, or crosses a hexside with it."""
         return kind in self.kinds(end) or self.crosses(start, end, kind)
 
-    def _entry_cost(self, costs: Mapping[str, TerrainCost], start: Hex, end: Hex) -> EntryCost:
-        """Return the cost of entering an adjacent hex, by road if there is one."""
+    def _entry_cost(
+        self, costs: Mapping[str, TerrainCost], start: Hex, end: Hex, ignored: frozenset[str]
+    ) -> EntryCost:
+        """Return the cost of entering an adjacent hex, by road if there is one.
+
+        Markers in the hex cost the same by road as across country; those in `ignored` do not count.
+        """
         start.direction_to(end)
-        crossed = self.hexsides.get((start, end), ())
+        met = (*self.hexsides.get((start, end), ()), *self.markers_in(end))
+        crossed = tuple(kind for kind in met if kind not in ignored)
         # The hex first: by the cheapest road that leads there, or across country.
         choices = [self._cost_by_road(costs, kind, crossed) for kind in self.ways.get((start, end), ())]
         choices.append(self._cost_across_country(costs, end, crossed))
         best = min((c for c in choices if c.mp is not None), key=lambda c: c.mp or 0, default=choices[-1])
         stops = self.movement.stops if self.movement else ()
-        ends = [kind for kind in (*self.kinds(end), *crossed) if kind in stops]
+        ends = [kind for kind in (*self.terrain_at(end), *self.places_at(end), *crossed) if kind in stops]
         rule = self.movement.rule if self.movement else ()
         lines = tuple(CostLine(self.name(kind), "stops", rule=rule) for kind in ends)
         return EntryCost(best.mp, best.lines + lines, bool(ends))
@@ -223,9 +319,8 @@ class TerrainCosts:
         """Return the cost of a move without a road: the terrain of the hex and of the hexside."""
         movement = self.movement
         rule = self._rule_cases(None)
-        base = self.board.terrain_at(end)
-        site = self.board.sites.get(end)
-        places = [kind for kind in (site.kinds if site else ()) if costs.get(kind, TerrainCost("same")).kind != "same"]
+        base = self.terrain_at(end)
+        places = [kind for kind in self.places_at(end) if costs.get(kind, TerrainCost("same")).kind != "same"]
         closed = [k for k in (*base, *places) if costs.get(k, TerrainCost("same")).kind == "prohibited"]
         if closed:
             return EntryCost(None, tuple(CostLine(self.name(kind), "forbidden", rule=rule) for kind in closed))
@@ -244,14 +339,15 @@ class TerrainCosts:
         self, costs: Mapping[str, TerrainCost], mp: Fraction, lines: list[CostLine], kinds: list[str]
     ) -> EntryCost:
         """Return a movement cost with the costs of more terrain kinds, such as a river hexside, added."""
-        rule = self._rule_cases(None)
         for kind in kinds:
             cost = costs.get(kind, TerrainCost("same"))
+            marker = self.marker_rules.get(kind)
+            says, rule = (marker and marker.says) or self.name(kind), self._rule_cases(marker)
             if cost.kind == "prohibited":
-                return EntryCost(None, (CostLine(self.name(kind), "forbidden", rule=rule),))
+                return EntryCost(None, (CostLine(says, "forbidden", rule=rule),))
             if cost.mp:
                 mp += cost.mp
-                lines.append(CostLine(self.name(kind), "more", cost.mp, rule))
+                lines.append(CostLine(says, "more", cost.mp, rule))
         return EntryCost(mp, tuple(lines))
 
     def _rule_cases(self, own: MapRule | None) -> tuple[str, ...]:

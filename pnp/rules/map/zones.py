@@ -53,13 +53,8 @@ def _zone_crosses(positions: Positions, unit: MapUnit, start: Hex, end: Hex) -> 
     """Return whether a unit's zone of control extends from a hex into an adjacent one."""
     costs, rules = positions.costs, positions.costs.rules.zoc
     assert rules is not None
-    for word in rules.blocked_by:
-        if word == "prohibited":
-            if costs.entry(positions.class_of(unit), start, end).mp is None:
-                return False
-        elif costs.bars(start, end, word):
-            return False
-    return True
+    ignored = positions.ignored_markers(unit, start, end)
+    return not any(costs.wall(positions.class_of(unit), start, end, word, ignored) for word in rules.blocked_by)
 
 
 def is_fortified(positions: Positions, cell: Hex, side: str) -> bool:
@@ -123,7 +118,8 @@ def prohibition(
                     rules = costs.rules.zoc
                     return CostLine(f"in the zone of control of {whose}", "forbidden", rule=rules.rule if rules else ())
             case _:
-                wall = costs.wall(positions.class_of(unit), start, end, word)
+                ignored = positions.ignored_markers(unit, start, end)
+                wall = costs.wall(positions.class_of(unit), start, end, word, ignored)
                 if wall is not None:
                     return wall
     return None

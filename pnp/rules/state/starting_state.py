@@ -112,6 +112,34 @@ class UnitNames:
             raise RuleError(f"unknown hex or box {text}", f"did you mean {near}?" if near else "")
         return text
 
+    def hexside(self, text: str) -> str:
+        """Return the hexside that a text such as `C3/D3` names; its two hexes may be in either order.
+
+        Raise `RuleError` if it does not exist.
+        """
+        return hexside_text(self.board, text)
+
+    def marker_place(self, text: str) -> str:
+        """Return the hex number, hexside or box that a text names.
+
+        Raise `RuleError` if it does not exist.
+        """
+        return self.hexside(text) if "/" in text and text not in self.places else self.place(text)
+
+
+def hexside_text(board: Board | None, text: str) -> str:
+    """Return a hexside such as `C3/D3` in the one form that states use, with its two hexes in a fixed order.
+
+    Raise `RuleError` if it is not a hexside of the map.
+    """
+    if board is None:
+        raise RuleError("this game has no map")
+    try:
+        return board.grid.write_hexside(board.grid.parse_hexside(text))
+    except ValueError as error:
+        wrong, _, write = str(error).partition("; ")
+        raise RuleError(wrong, write) from None
+
 
 def _player_names(id_: str, counter: Counter) -> Iterator[str]:
     """Yield the names under which players may refer to a counter: its id, label, short label and code."""
@@ -122,7 +150,7 @@ def _player_names(id_: str, counter: Counter) -> Iterator[str]:
 
 
 class Setup(NamedTuple):
-    """A set-up as written: units and markers by hex or box, control by hex, values of tracks and facts."""
+    """A set-up as written: units by hex or box, markers also by hexside, control by hex, values of tracks and facts."""
 
     place: Mapping[str, Iterable[str]] = {}
     markers: Mapping[str, Iterable[str]] = {}
@@ -205,12 +233,14 @@ class _SetupReader:
                 found[number] = side
         return found
 
-    def markers(self, markers_in_hexes: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-        """Return the markers in each hex of the set-up."""
-        there = {
-            n: words for n, words in markers_in_hexes.items() if self.try_reading(f"markers.{n}", self.roster.place, n)
-        }
-        return {number: tuple(sorted(words)) for number, words in there.items()}
+    def markers(self, markers_by_place: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+        """Return the markers in each hex and on each hexside of the set-up."""
+        found: dict[str, tuple[str, ...]] = {}
+        for text, words in markers_by_place.items():
+            place = self.try_reading(f"markers.{text}", self.roster.marker_place, text)
+            if place is not None:
+                found[place] = tuple(sorted((*found.get(place, ()), *words)))
+        return found
 
 
 def _named_piece(game: Game, named: NamedUnit, place: str) -> Piece:

@@ -94,7 +94,7 @@ class State:
     """Everything that play changes.
 
     `pieces` are the counters in play by id, `levels` the tracks and facts by their names in expressions, `control` the
-    sides by hex number, `markers` the sorted markers by hex number.
+    sides by hex number, `markers` the sorted markers by hex number, hexside (`C3/D3`) or box.
     """
 
     pieces: FrozenMap[str, Piece] = field(default_factory=FrozenMap)
@@ -145,11 +145,11 @@ class State:
         return replace(self, control=self.control.but(dict.fromkeys(hexes, side)))
 
     def with_marker(self, place: str, marker: str) -> State:
-        """Return a state with one more marker in a hex."""
+        """Return a state with one more marker in a hex or on a hexside."""
         return replace(self, markers=self.markers.but({place: tuple(sorted((*self.markers.get(place, ()), marker)))}))
 
     def without_marker(self, place: str, marker: str) -> State:
-        """Return a state with one marker of a hex removed; the same state if there was none."""
+        """Return a state with one marker of a hex or hexside removed; the same state if there was none."""
         there = list(self.markers.get(place, ()))
         if marker not in there:
             return self

@@ -1,4 +1,4 @@
-"""Mark and unmark: put markers on units or into hexes, and remove them."""
+"""Mark and unmark: put markers on units, into hexes or on hexsides, and remove them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, find_place
+from pnp.rules.engine.unit_changes import as_tuple, find_marker_place
 
 
 @step_kind("mark")
 class MarkStep(StepRecord):
-    """Put a marker on units or into a hex: a word, such as `fired`.
+    """Put a marker on units, into a hex or on a hexside (`hexside(from, to)`): a word, such as `fired`.
 
-    A hex can hold several markers of one kind.
+    A hex or a hexside can hold several markers of one kind.
     """
 
     prose: ClassVar[StepProse] = StepProse(bookkeeping=True, marker=True, value=False)
@@ -31,7 +31,7 @@ class MarkStep(StepRecord):
 
 @step_kind("unmark")
 class UnmarkStep(StepRecord):
-    """Remove a marker from units or from a hex."""
+    """Remove a marker from units, from a hex or from a hexside."""
 
     prose: ClassVar[StepProse] = StepProse(bookkeeping=True, value=False)
 
@@ -41,7 +41,7 @@ class UnmarkStep(StepRecord):
 
 @compiles(MarkStep, UnmarkStep)
 class CompiledMark(RunnableStep):
-    """Puts markers on units or into hexes, or removes them."""
+    """Puts markers on units, into hexes or on hexsides, or removes them."""
 
     record: MarkStep | UnmarkStep
 
@@ -59,7 +59,7 @@ class CompiledMark(RunnableStep):
                 marks = state.pieces[target].marks
                 state = state.with_piece(target, marks=marks | {word} if puts else marks - {word})
             else:
-                place = find_place(context, target)
+                place = find_marker_place(context, target)
                 state = state.with_marker(place, word) if puts else state.without_marker(place, word)
         names = context.value_text(targets, "units" if self.on.type.startswith("unit") else "words")
         text = f"{names}: {word}" if puts else f"{names}: no longer {word}"
