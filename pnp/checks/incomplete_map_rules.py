@@ -22,7 +22,8 @@ def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A movement cost in the terrain effects chart or of a class of units cannot be read.
 
     The printed chart is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and a number,
-    or with `prohibited`; a place or a path without a cost costs the same as its hex.
+    or with `prohibited`; a place or a path without a cost costs the same as its hex. A marker that changes terrain costs
+    `+1` or another number more, or is `prohibited`. With `as the river`, or without a cost, it costs nothing of its own.
 
     Bad:
         terrain: {woods: {cost: two}}
@@ -38,9 +39,15 @@ def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     write = "write a number such as 2 or 1/2, +1, or prohibited"
     for id_, kind in game.terrain.items():
         own = any(id_ in unit_class.costs for unit_class in movement.classes.values())
-        if kind.of not in ("hex", "hexside", "place", "path"):
+        changes_terrain = kind.of == "marker" and game.map_rules is not None and id_ in game.map_rules.markers
+        if kind.of not in ("hex", "hexside", "place", "path") and not changes_terrain:
             continue
-        if read_cost(kind.cost) is None:
+        cost = read_cost(kind.cost)
+        if changes_terrain:
+            if cost.kind == "is" if cost else not kind.cost.startswith("as the "):
+                write_for_marker = "write +1, prohibited or as the river, or leave it out"
+                yield Fault(f"terrain.{id_}.cost", f"{kind.cost} is not the movement cost of a marker", write_for_marker)
+        elif cost is None:
             yield Fault(f"terrain.{id_}.cost", f"{kind.cost} is not a movement cost", write)
         elif kind.of == "hex" and not kind.cost and not own:
             yield Fault(f"terrain.{id_}.cost", f"{id_} has no movement cost", write)

@@ -35,7 +35,8 @@ def map_rule_terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A map rule names a terrain that does not exist, or that does not fit the rule.
 
     Units move and trace supply along roads, sides control places, and markers fortify units. `blocked_by` lists
-    terrain, `prohibited`, `enemy`, `friend` and `zoc`.
+    terrain, `prohibited`, `enemy`, `friend` and `zoc`. A marker is terrain only if `map_rules.markers` has a rule for
+    it; it breaks paths, and cancels hexes, hexsides and places.
 
     Bad:
         map_rules: {supply: {free: raod, limits: [{steps: 5}], sources: [{edges: north}]}}
@@ -61,29 +62,34 @@ def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str],
     areas, everything = ("hex", "place", "hexside"), ("hex", "place", "hexside", "path")
     if rules is None:
         return
+    markers = tuple(rules.markers)
+    yield "map_rules.markers", markers, ("marker",), ()
+    for name, marker in rules.markers.items():
+        yield f"map_rules.markers.{name}.breaks", marker.breaks, ("path",), ()
+        yield f"map_rules.markers.{name}.cancels", marker.cancels, areas, ()
     if rules.movement:
         yield "map_rules.movement.along", rules.movement.along, ("path",), ()
         for name, along in rules.movement.along.items():
             yield f"map_rules.movement.along.{name}.waives", along.waives, ("hexside",), ()
-        yield "map_rules.movement.stops", rules.movement.stops, areas, ()
-        yield "map_rules.movement.blocked_by", rules.movement.blocked_by, areas, BARS
+        yield "map_rules.movement.stops", rules.movement.stops, areas, markers
+        yield "map_rules.movement.blocked_by", rules.movement.blocked_by, areas, (*BARS, *markers)
         for i, change in enumerate(rules.movement.allowance):
-            yield f"map_rules.movement.allowance.{i}.on", change.on, ("hex", "place", "path"), ()
+            yield f"map_rules.movement.allowance.{i}.on", change.on, ("hex", "place", "path"), markers
         for name, unit_class in rules.movement.classes.items():
-            yield f"map_rules.movement.classes.{name}.costs", unit_class.costs, everything, ()
+            yield f"map_rules.movement.classes.{name}.costs", unit_class.costs, everything, markers
             yield f"map_rules.movement.classes.{name}.one_way", unit_class.one_way, ("hexside",), ()
     if rules.zoc:
-        yield "map_rules.zoc.blocked_by", rules.zoc.blocked_by, areas, ("prohibited",)
+        yield "map_rules.zoc.blocked_by", rules.zoc.blocked_by, areas, ("prohibited", *markers)
         yield "map_rules.zoc.fortified_by", rules.zoc.fortified_by, ("marker",), ()
     if rules.supply:
         yield "map_rules.supply.free", rules.supply.free, ("path",), ()
-        yield "map_rules.supply.blocked_by", rules.supply.blocked_by, areas, BARS
+        yield "map_rules.supply.blocked_by", rules.supply.blocked_by, areas, (*BARS, *markers)
         for i, source in enumerate(rules.supply.sources):
             yield f"map_rules.supply.sources.{i}.terrain", source.terrain, ("hex", "place", "path"), ()
     if rules.retreat:
-        yield "map_rules.retreat.blocked_by", rules.retreat.blocked_by, areas, BARS
+        yield "map_rules.retreat.blocked_by", rules.retreat.blocked_by, areas, (*BARS, *markers)
     if rules.advance:
-        yield "map_rules.advance.blocked_by", rules.advance.blocked_by, areas, BARS
+        yield "map_rules.advance.blocked_by", rules.advance.blocked_by, areas, (*BARS, *markers)
     for i, control in enumerate(rules.control):
         yield f"map_rules.control.{i}.places", control.places, ("hex", "place"), ()
 

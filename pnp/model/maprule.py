@@ -353,7 +353,8 @@ class MarkerRule(MapRule):
     The marker is a row of the terrain effects chart with `of: marker`, and the word of the marker is the id of that
     row. As long as the marker is there, it counts as terrain of the hex or the hexside: `is`, `terrain` and `crosses`
     find it, lists such as `stops` and `blocked_by` may name it, and its `cost` in the chart (`+1` or `prohibited`)
-    applies to units that enter the hex or cross the hexside. Several markers of one kind count once.
+    applies to units that enter the hex or cross the hexside. A cost such as `as the river` is only printed. Several
+    markers of one kind count once.
 
     On a hexside, paths of the kinds in `breaks` no longer lead across it (a demolished bridge). Terrain of the kinds in
     `cancels` does not count: hexside terrain if the marker is on a hexside, terrain and places of the hex if it is in a

@@ -7,7 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pnp.compose.example.example_moves import MoveReader
-from pnp.draw.figure.figure_spec import Arrow, ArrowKind, Faced, FigurePath, FigureSpec, Stack, StepNumber, Tone
+from pnp.draw.figure.figure_spec import (
+    Arrow,
+    ArrowKind,
+    Faced,
+    FigurePath,
+    FigureSpec,
+    HexsideMarkers,
+    Stack,
+    StepNumber,
+    Tone,
+)
 from pnp.hexgrid import Hex
 from pnp.load.board import Board
 from pnp.model.example import Example
@@ -77,7 +87,8 @@ class FigureReader:
         stacks = (*self._starting_stacks(visible), *self._final_stacks(visible))
         visible_arrows = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= visible)
         discs = tuple(disc for disc in self._discs() if disc.hex in visible)
-        return FigureSpec(stacks, visible_arrows, routes, discs, tuple(self._required_hexes(hexes)))
+        on_hexsides = tuple(self._markers_on_hexsides(visible))
+        return FigureSpec(stacks, visible_arrows, routes, discs, tuple(self._required_hexes(hexes)), on_hexsides)
 
     # -- arrows and supply lines
 
@@ -180,6 +191,16 @@ class FigureReader:
                     yield Stack(self.known[place], faced, markers)
                 elif markers:
                     yield Stack(self.known[place], markers)
+
+    def _markers_on_hexsides(self, visible: frozenset[Hex]) -> Iterator[HexsideMarkers]:
+        """Yield the markers on hexsides between visible hexes at the start of the example."""
+        for place, words in self.worked.start.markers.items():
+            markers = tuple(found for word in words if (found := self._marker_named(word)))
+            if place in self.known or place in self.game.boxes or not markers:
+                continue
+            side = self.board.grid.parse_hexside(place)
+            if visible.issuperset(side):
+                yield HexsideMarkers(side, markers)
 
     def _marker_named(self, word: str) -> Faced | None:
         """Return the marker face that shows a word such as `out-of-supply`; None if no marker has it."""

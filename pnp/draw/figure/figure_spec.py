@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.draw.counter.faces import Facing
-from pnp.hexgrid import Hex
+from pnp.hexgrid import Hex, Hexside
 
 ArrowKind: TypeAlias = Literal["attack", "fire", "retreat", "advance"]
 FigurePathKind: TypeAlias = Literal["move", "march", "retreat", "advance", "supply"]
@@ -29,6 +29,14 @@ class Stack:
     counters: tuple[Faced, ...] = ()
     markers: tuple[Faced, ...] = ()
     pale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideMarkers:
+    """Markers that lie on a hexside, the top one first."""
+
+    side: Hexside
+    markers: tuple[Faced, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,7 @@ class FigureSpec:
     ways: tuple[FigurePath, ...] = ()
     discs: tuple[StepNumber, ...] = ()
     hexes: tuple[Hex, ...] = ()
+    on_hexsides: tuple[HexsideMarkers, ...] = ()
 
     def __bool__(self) -> bool:
         """Return whether the figure shows anything."""

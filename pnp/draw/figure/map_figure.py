@@ -30,6 +30,7 @@ from pnp.draw.figure.figure_spec import (
     FigurePath,
     FigurePathKind,
     FigureSpec,
+    HexsideMarkers,
     Stack,
     StepNumber,
     Tone,
@@ -127,11 +128,12 @@ class _Figure:
         counters = [
             item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack_items(stack)
         ]
+        on_hexsides = [item for markers in self.spec.on_hexsides for item in self._hexside_items(markers)]
         arrows = [item for arrow in self.spec.arrows for item in self._draw_arrow(arrow.kind, arrow.start, arrow.end)]
         labels = [item for way, course in courses for item in self._cost_labels(way, course)]
         discs = [item for disc in self.spec.discs for item in self._step_disc(disc)]
         names = list(self._map_names())
-        yield Group((*art, *names, *ways, *counters, *arrows, *labels, *discs), clip=rectangle(self.box))
+        yield Group((*art, *names, *on_hexsides, *ways, *counters, *arrows, *labels, *discs), clip=rectangle(self.box))
         yield rectangle(self.box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
 
     # -- where things are
@@ -242,6 +244,14 @@ class _Figure:
         land = self.piece.art.frame.palette.land
         for face, rect in reversed(tuple(zip(faces, rects, strict=True))):
             yield draw_pale_counter(face, rect, land)
+
+    def _hexside_items(self, there: HexsideMarkers) -> Iterator[Item]:
+        """Yield the markers on a hexside, with the top one centred on it."""
+        one, other = map(self.matrix.apply, self.board.grid.side_points(there.side))
+        middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+        rects = stack_rects(middle, len(there.markers), self.side * MARKER)
+        self.costs.take(rects, FACE / 2)
+        yield from draw_stack([self._face_scene(marker) for marker in there.markers], rects)
 
     def _draw_arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
         """Yield the block arrow of an attack, retreat or advance from one hex to another."""
