@@ -22,8 +22,8 @@ def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A movement cost in the terrain effects chart or of a class of units cannot be read.
 
     The printed chart is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and a number,
-    or with `prohibited`; a place or a path without a cost costs the same as its hex. A marker that changes terrain costs
-    `+1` or another number more, or is `prohibited`. With `as the river`, or without a cost, it costs nothing of its own.
+    or with `prohibited`; a place or a path without a cost costs the same as its hex. A marker that changes terrain
+    costs `+` and a number, or is `prohibited`. With `as the river`, or without a cost, it costs nothing of its own.
 
     Bad:
         terrain: {woods: {cost: two}}
@@ -46,7 +46,9 @@ def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
         if changes_terrain:
             if cost.kind == "is" if cost else not kind.cost.startswith("as the "):
                 write_for_marker = "write +1, prohibited or as the river, or leave it out"
-                yield Fault(f"terrain.{id_}.cost", f"{kind.cost} is not the movement cost of a marker", write_for_marker)
+                yield Fault(
+                    f"terrain.{id_}.cost", f"{kind.cost} is not the movement cost of a marker", write_for_marker
+                )
         elif cost is None:
             yield Fault(f"terrain.{id_}.cost", f"{kind.cost} is not a movement cost", write)
         elif kind.of == "hex" and not kind.cost and not own:

@@ -114,8 +114,9 @@ class Example(Sourced):
     """One case of a procedure.
 
     `place` lists the units in each hex or box: id or label, then side or formation if needed, then `reduced` and the
-    unit's markers (`1/55 reduced fired`). `markers` are the markers in a hex or on a hexside (`C3/D3`), `control` is the side that controls it,
-    `tracks` are the values of tracks and facts; others have their starting values.
+    unit's markers (`1/55 reduced fired`). `markers` are the markers in a hex, or on a hexside (`C3/D3` or `D3/C3`).
+    `control` is the side that controls a hex, `tracks` are the values of tracks and facts; others have their starting
+    values.
 
     `given` are the arguments of the procedure. `choices` are the decisions and `rolls` the dice, by the names of the
     steps; `draws` are the values drawn. `expect` is the expected result: the name of a step and its value (a list if it

@@ -359,7 +359,8 @@ class MarkerRule(MapRule):
     On a hexside, paths of the kinds in `breaks` no longer lead across it (a demolished bridge). Terrain of the kinds in
     `cancels` does not count: hexside terrain if the marker is on a hexside, terrain and places of the hex if it is in a
     hex. Its cost, and what names it in `stops` and `blocked_by`, affect only the units in `having` that are not in
-    `unless`. With `against: enemies` they affect only enemies of units in the marked hex, or next to the marked hexside.
+    `unless`. With `against: enemies` they affect only enemies of the units in the marked hex, or in a hex of the
+    marked hexside.
     """
 
     breaks: Words = ()

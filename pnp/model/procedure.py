@@ -24,7 +24,8 @@ def _check_type(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     inner = value.values() if isinstance(value, dict) else (value,)
     if not all(isinstance(item, str) for item in inner):
         raise ValueError(
-            "unknown type; write int, bool, word, hex, hexside, unit, decimal, or a list: ints, words, hexes, units, decimals"
+            "unknown type; write int, bool, word, hex, hexside, unit, decimal, "
+            "or ints, words, hexes, hexsides, units, decimals"
         )
     return value
 
@@ -33,7 +34,8 @@ Given: TypeAlias = Annotated["str | dict[str, str]", BeforeValidator(_check_type
 """The type of a parameter, with its default.
 
 The types are `int bool word hex hexside unit side decimal`, and the lists `ints words hexes hexsides units decimals`. A
-default follows `or` (`int or 0`, `units or none`). A mapping of types has values that are read with a dot (`air.attacker`).
+default follows `or` (`int or 0`, `units or none`). A mapping of types has values that are read with a dot
+(`air.attacker`).
 """
 
 

@@ -46,7 +46,11 @@ def figure_caption(spec: FigureSpec) -> str:
     """Return the caption of a figure, which explains its colours and lines."""
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
     texts = [words for kind, words in CAPTIONS.items() if kind in kinds]
-    return " ".join([*texts, *(["Pale: where a unit ends."] if any(stack.pale for stack in spec.stacks) else [])])
+    if any(stack.pale for stack in spec.stacks):
+        texts.append("Pale: where a unit ends.")
+    if any(markers.pale for markers in spec.on_hexsides):
+        texts.append("Pale: where a marker is placed.")
+    return " ".join(texts)
 
 
 class FigureReader:
@@ -193,14 +197,17 @@ class FigureReader:
                     yield Stack(self.known[place], markers)
 
     def _markers_on_hexsides(self, visible: frozenset[Hex]) -> Iterator[HexsideMarkers]:
-        """Yield the markers on hexsides between visible hexes at the start of the example."""
-        for place, words in self.worked.start.markers.items():
-            markers = tuple(found for word in words if (found := self._marker_named(word)))
-            if place in self.known or place in self.game.boxes or not markers:
-                continue
-            side = self.board.grid.parse_hexside(place)
-            if visible.issuperset(side):
-                yield HexsideMarkers(side, markers)
+        """Yield the markers on hexsides between visible hexes, pale if they are placed during the example."""
+        start, final = self.worked.start.markers, self.worked.final.markers
+        placed = {place: [word for word in words if word not in start.get(place, ())] for place, words in final.items()}
+        for pale, markers_by_place in ((False, start), (True, placed)):
+            for place, words in markers_by_place.items():
+                markers = tuple(found for word in words if (found := self._marker_named(word)))
+                if place in self.known or place in self.game.boxes or not markers:
+                    continue
+                side = self.board.grid.parse_hexside(place)
+                if visible.issuperset(side):
+                    yield HexsideMarkers(side, markers, pale)
 
     def _marker_named(self, word: str) -> Faced | None:
         """Return the marker face that shows a word such as `out-of-supply`; None if no marker has it."""

@@ -115,8 +115,13 @@ class MoveReader:
         return FigurePath("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, move: UnitMove) -> State:
-        """Return the state in which a move begins, with all earlier moves made."""
+        """Return the state of play before a move: all earlier moves are made and markers placed."""
         state = self._worked.start
+        for step in self._worked.trace.steps:
+            if step.number == move.number:
+                break
+            if step.markers is not None:
+                state = replace(state, markers=step.markers)
         for earlier in self.moves[: self.moves.index(move)]:
             if earlier.unit in state.pieces:
                 state = state.with_piece(earlier.unit, place=earlier.hexes[-1])

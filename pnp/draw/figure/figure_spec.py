@@ -33,10 +33,11 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class HexsideMarkers:
-    """Markers that lie on a hexside, the top one first."""
+    """Markers that lie on a hexside, the top one first. Pale markers are placed during the example."""
 
     side: Hexside
     markers: tuple[Faced, ...]
+    pale: bool = False
 
 
 @dataclass(frozen=True, slots=True)

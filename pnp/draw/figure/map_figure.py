@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -238,7 +238,11 @@ class _Figure:
         rects = rects[: len(faces)]
         self.costs.take(rects, SOFT / 2)
         self.costs.take((rect.grown(-0.11 * self.side) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
-        if not stack.pale:
+        yield from self._drawn_faces(faces, rects, pale=stack.pale)
+
+    def _drawn_faces(self, faces: Sequence[Scene], rects: Sequence[Rect], *, pale: bool) -> Iterator[Item]:
+        """Yield the faces of a stack of counters in their rectangles, in full or in pale colours."""
+        if not pale:
             yield from draw_stack(faces, rects)
             return
         land = self.piece.art.frame.palette.land
@@ -251,7 +255,7 @@ class _Figure:
         middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
         rects = stack_rects(middle, len(there.markers), self.side * MARKER)
         self.costs.take(rects, FACE / 2)
-        yield from draw_stack([self._face_scene(marker) for marker in there.markers], rects)
+        yield from self._drawn_faces([self._face_scene(marker) for marker in there.markers], rects, pale=there.pale)
 
     def _draw_arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
         """Yield the block arrow of an attack, retreat or advance from one hex to another."""

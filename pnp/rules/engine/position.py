@@ -106,7 +106,8 @@ class TraceLine:
     """A line of a trace: its text, the value that resulted, and the cases it follows.
 
     `extra_depth` is the indent below the line of the step. `moves` are units with the hexes that they moved through.
-    `path` is the path of the step in the data; `has_own_text` says that the step's `says` replaced the standard text.
+    `markers` are all markers on the map after a step that changes them. `path` is the path of the step in the data;
+    `has_own_text` says that the step's `says` replaced the standard text.
     """
 
     text: str
@@ -118,6 +119,7 @@ class TraceLine:
     moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
     path: str = ""
     has_own_text: bool = False
+    markers: FrozenMap[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

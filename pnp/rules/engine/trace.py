@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepRecord
 from pnp.rules.engine.position import TraceLine
+from pnp.rules.state.state import FrozenMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class TraceStep:
     """A numbered line of a trace: its number (`3.2`), the cases it follows, its text and the value it resulted in.
 
     `depth` is 0 for the steps of the procedure itself. `moves` are units with the hexes that they moved through. `path`
-    is the path of the step in the data.
+    is the path of the step in the data. `markers` are all markers on the map after a step that changes them.
     """
 
     number: str
@@ -27,6 +28,7 @@ class TraceStep:
     name: str = ""
     moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
     path: str = ""
+    markers: FrozenMap[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,18 @@ def number_steps(trace: Sequence[tuple[int, TraceLine]]) -> Trace:
         counts[level] += 1
         number = ".".join(map(str, counts))
         steps.append(
-            TraceStep(number, line.rule, line.text, line.value, level, line.kind, line.name, line.moves, line.path)
+            TraceStep(
+                number,
+                line.rule,
+                line.text,
+                line.value,
+                level,
+                line.kind,
+                line.name,
+                line.moves,
+                line.path,
+                line.markers,
+            )
         )
     return Trace(tuple(steps))
 

@@ -186,9 +186,9 @@ def function(
     """Return a decorator that registers a Python function for use in expressions.
 
     `parameters` and `returns` are types of `PLAIN`; parameters may also be `list` (any list), `MARKED_PLACE` or a type
-    of `CHECKED`.
-    The Python function takes the `FunctionContext`, then its arguments: `int`, `bool`, `str` for words and hexes, `Unit` for units, tuples of these. It returns the same types; for a unit a `Unit` or its id. The function may raise
-    `RuleError`.
+    of `CHECKED`. The Python function takes the `FunctionContext`, then its arguments: `int`, `bool`, `str` for words
+    and hexes, `Unit` for units, tuples of these. It returns the same types; for a unit a `Unit` or its id. The function
+    may raise `RuleError`.
     """
     known = {*PLAIN, *CHECKED, MARKED_PLACE, "list"}
     assert returns in PLAIN, f"the function {name} returns an unknown type"

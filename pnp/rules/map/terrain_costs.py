@@ -95,7 +95,9 @@ class TerrainCosts:
         """Return the terrain costs of the same map with these markers on it; the result is cached."""
         if not self.marker_rules:
             return self
-        kinds = ((place, tuple(dict.fromkeys(filter(self.marker_rules.get, words)))) for place, words in markers.items())
+        kinds = (
+            (place, tuple(dict.fromkeys(filter(self.marker_rules.get, words)))) for place, words in markers.items()
+        )
         changing = tuple(sorted((place, words) for place, words in kinds if words))
         if changing == self.markers:
             return self
@@ -283,9 +285,7 @@ class TerrainCosts:
         """Return whether a move enters a hex with a kind of terrain, or crosses a hexside with it."""
         return kind in self.kinds(end) or self.crosses(start, end, kind)
 
-    def _entry_cost(
-        self, costs: Mapping[str, TerrainCost], start: Hex, end: Hex, ignored: frozenset[str]
-    ) -> EntryCost:
+    def _entry_cost(self, costs: Mapping[str, TerrainCost], start: Hex, end: Hex, ignored: frozenset[str]) -> EntryCost:
         """Return the cost of entering an adjacent hex, by road if there is one.
 
         Markers in the hex cost the same by road as across country; those in `ignored` do not count.

@@ -63,5 +63,6 @@ class CompiledMark(RunnableStep):
                 state = state.with_marker(place, word) if puts else state.without_marker(place, word)
         names = context.value_text(targets, "units" if self.on.type.startswith("unit") else "words")
         text = f"{names}: {word}" if puts else f"{names}: no longer {word}"
-        trace = context.with_changes({}, state).trace_lines(self, text, word) if context.tracing else ()
+        after = context.with_changes({}, state)
+        trace = after.trace_lines(self, text, word, markers=state.markers) if context.tracing else ()
         return (Outcome(state=state, trace=trace),)
