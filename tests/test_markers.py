@@ -80,7 +80,7 @@ def test_a_figure_shows_what_a_move_costs_after_a_bridge_is_built() -> None:
         HexsideMarkers(PLAYBOOK.board.grid.parse_hexside("C2/D2"), (Faced("M1", "back"),), pale=True),
     )
     assert [way.costs for way in spec.ways] == [("1", "1")]
-    assert figure_caption(spec).endswith("Pale: where a marker is placed.")
+    assert figure_caption(spec).endswith("Pale: where a unit ends and where a marker is placed.")
 
 
 # ---------------------------------------------------------------- markers on hexsides

@@ -20,6 +20,7 @@ from pnp.draw.figure.figure_spec import (
 )
 from pnp.hexgrid import Hex
 from pnp.load.board import Board
+from pnp.message import join_words
 from pnp.model.example import Example
 from pnp.model.game import Game
 from pnp.rules.engine.trace import TraceStep
@@ -46,11 +47,9 @@ def figure_caption(spec: FigureSpec) -> str:
     """Return the caption of a figure, which explains its colours and lines."""
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
     texts = [words for kind, words in CAPTIONS.items() if kind in kinds]
-    if any(stack.pale for stack in spec.stacks):
-        texts.append("Pale: where a unit ends.")
-    if any(markers.pale for markers in spec.on_hexsides):
-        texts.append("Pale: where a marker is placed.")
-    return " ".join(texts)
+    pale = ["where a unit ends"] if any(stack.pale for stack in spec.stacks) else []
+    pale += ["where a marker is placed"] if any(markers.pale for markers in spec.on_hexsides) else []
+    return " ".join([*texts, *([f"Pale: {join_words(pale)}."] if pale else [])])
 
 
 class FigureReader:
