@@ -286,3 +286,12 @@ def test_a_fault_in_the_data_is_found(findings, old: str, new: str, code: str, w
 
 def test_lists_may_name_a_marker_that_has_a_rule(findings) -> None:
     assert findings("advance: {rule", "advance: {blocked_by: prohibited enemy roadblock, rule") == ()
+
+
+def test_a_marker_that_nothing_puts_on_the_map(tmp_path: Path) -> None:
+    text = (FOLDER / "game.yaml").read_text(encoding="utf-8").replace("markers: {B2: breach}", "markers: {B2: braech}")
+    text = text.replace("markers: {B2: [breach, roadblock]}", "markers: {B2: roadblock}")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "rules.md").write_text((FOLDER / "rules.md").read_text(encoding="utf-8"), encoding="utf-8")
+    found = [(one.wrong, one.write) for one in check_game(load_game(tmp_path)) if one.code == "M050"]
+    assert found == [("nothing puts the marker breach on the map", "did you mean braech?")]

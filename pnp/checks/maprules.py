@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.checks.map_terrain import EDGES
-from pnp.findings import Fault, did_you_mean
+from pnp.findings import Fault, Severity, did_you_mean, near_match
 from pnp.load.board import Board
 from pnp.message import clip, join_words
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
+from pnp.model.procedure import steps_in
+from pnp.model.step import StepRecord
 from pnp.rules.map.positions import counter_traits
 from pnp.rules.state.unit import factor_name
 
@@ -273,3 +275,33 @@ def one_way_area_unknown(checked: CheckedGame) -> Iterator[Fault]:
             known = {*(board.edges if board else ()), *(board.regions if board else ()), *EDGES}
             if area not in known:
                 yield unknown(f"map_rules.movement.classes.{name}.one_way.{kind}", "edge or region", area, known)
+
+
+@check("M050", Severity.WARNING)
+def marker_never_placed(checked: CheckedGame) -> Iterator[Fault]:
+    """Map rules say how a marker changes terrain, but nothing in the data puts that marker on the map.
+
+    No step `mark`, worked example or claim uses its word. Often the word is misspelt there.
+
+    Bad:
+        terrain: {mine: {name: Mine, of: marker, look: position, cost: "+1"}}
+        map_rules: {markers: {mine: {rule: "1.0"}}}
+        procedures: {dig: {rule: "1.0", given: {where: hex}, steps: [{mark: where, with: mien}]}}
+    Good:
+        terrain: {mine: {name: Mine, of: marker, look: position, cost: "+1"}}
+        map_rules: {markers: {mine: {rule: "1.0"}}}
+        procedures: {dig: {rule: "1.0", given: {where: hex}, steps: [{mark: where, with: mine}]}}
+    """
+    game = checked.game
+    if game.map_rules is None or not game.map_rules.markers:
+        return
+    steps = (step for one in game.procedures.values() for step in steps_in(one.steps, StepRecord))
+    placed = {str(getattr(step, "word", "")) for step in steps if step.kind == "mark"}
+    set_ups = [example.markers for example in game.examples.values()]
+    set_ups += [case.markers for claim in game.claims.values() for case in (claim, *claim.lines)]
+    placed |= {word for markers in set_ups for words in markers.values() for word in words}
+    for id_ in game.map_rules.markers:
+        if id_ in game.terrain and id_ not in placed:
+            near = near_match(id_, placed)
+            write = f"did you mean {near}?" if near else f"write a step mark with {id_}, or delete this rule"
+            yield Fault(f"map_rules.markers.{id_}", f"nothing puts the marker {id_} on the map", write)
