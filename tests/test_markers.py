@@ -83,6 +83,15 @@ def test_a_figure_shows_what_a_move_costs_after_a_bridge_is_built() -> None:
     assert figure_caption(spec).endswith("Pale: where a unit ends and where a marker is placed.")
 
 
+def test_an_example_may_expect_the_markers_on_a_hexside() -> None:
+    blown = GAME.examples["blown"].model_copy(update={"expect": {"D2/C3": ("pontoon",), "C5/D4": ("roadblock",)}})
+    game = GAME.model_copy(update={"examples": {"blown": blown}})
+    assert [fault.wrong for fault in play_example(compile_game(game), "blown").faults] == [
+        "D2/C3: expected pontoon, got bridge-down",
+        "C5/D4: expected roadblock, got none",
+    ]
+
+
 # ---------------------------------------------------------------- markers on hexsides
 
 

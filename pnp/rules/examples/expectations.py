@@ -68,7 +68,8 @@ def _difference(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
     try:
         unit = unit_names.unit(key)
     except RuleError:
-        return _compare_expression(outcome, key, texts)
+        side = _hexside_or_none(outcome, key)
+        return _compare_expression(outcome, key, texts) if side is None else _compare_markers(outcome, side, texts)
     return _compare_unit(outcome, unit, texts)
 
 
@@ -157,6 +158,25 @@ def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) ->
         return ""
     actual = join_words([" ".join([outcome.context.label(id_), *_unit_state(outcome, id_)]) for id_ in there])
     return f"expected {join_words(list(texts)) if named else 'none'}, got {actual}"
+
+
+def _hexside_or_none(outcome: ExampleOutcome, text: str) -> str | None:
+    """Return the hexside that a text names; None if it is not a hexside of the map."""
+    try:
+        return outcome.playbook.unit_names.hexside(text)
+    except RuleError:
+        return None
+
+
+def _compare_markers(outcome: ExampleOutcome, side: str, texts: Sequence[str]) -> str:
+    """Return how the markers on a hexside differ from the expected ones; empty if they agree."""
+    expected = sorted(text for text in texts if text not in ("none", "nothing", ""))
+    actual = list(outcome.context.state.markers.get(side, ()))
+    return (
+        ""
+        if expected == actual
+        else f"expected {join_words(expected, none='none')}, got {join_words(actual, none='none')}"
+    )
 
 
 def _compare_expression(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
