@@ -22,7 +22,20 @@ from pnp.units import Mm
 Direction: TypeAlias = int
 """0 to 5, clockwise. Flat: N NE SE S SW NW. Pointed: NW NE E SE SW W."""
 VECTORS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-DIRECTION_NAMES = {"flat": ("N", "NE", "SE", "S", "SW", "NW"), "pointed": ("NW", "NE", "E", "SE", "SW", "W")}
+_COMPASS = ("N", "NE", "NE", "E", "SE", "SE", "S", "SW", "SW", "W", "NW", "NW")
+"""The names of the bearings 0, 30, 60 degrees and so on; the six directions of a hex are every second one."""
+
+
+def compass_directions(orientation: Literal["flat", "pointed"], north: float = 0) -> tuple[str, ...]:
+    """Return the compass names of directions 0 to 5, if north is so many degrees clockwise from up.
+
+    >>> compass_directions("flat"), compass_directions("pointed")
+    (('N', 'NE', 'SE', 'S', 'SW', 'NW'), ('NW', 'NE', 'E', 'SE', 'SW', 'W'))
+    >>> compass_directions("flat", 180)[0]
+    'S'
+    """
+    first = (0 if orientation == "flat" else -1) - round(north / 30)
+    return tuple(_COMPASS[(first + 2 * direction) % 12] for direction in range(6))
 
 
 class Hex(NamedTuple):
@@ -346,6 +359,32 @@ class Grid:
             column = round(x / self.across_flats - 0.5)
         guess = self._hex_at(column, row)
         return min(within(guess, 2), key=lambda cell: math.dist(self.centre(cell), point))
+
+
+def bank_chain(one_bank: Iterable[Hex], other_bank: Iterable[Hex]) -> tuple[Hexside, ...]:
+    """Return the hexsides between the hexes of two banks as a chain, from either end.
+
+    Raise `ValueError` with the reason if they do not form one unbroken chain.
+    """
+    banks = set(one_bank), set(other_bank)
+    if banks[0] & banks[1]:
+        raise ValueError("a hex is on both banks")
+    left = {Hexside.between(cell, near) for cell in banks[0] for near in cell.neighbours if near in banks[1]}
+    if not left:
+        raise ValueError("the two banks have no hexside in common")
+    meeting: dict[Vertex, list[Hexside]] = {}
+    for side in sorted(left):
+        for vertex in side.vertices:
+            meeting.setdefault(vertex, []).append(side)
+    at = min((vertex for vertex, sides in meeting.items() if len(sides) == 1), default=None)
+    chain: list[Hexside] = []
+    while at is not None and (following := [side for side in meeting[at] if side in left]):
+        chain.append(following[0])
+        left.discard(following[0])
+        at = next(vertex for vertex in following[0].vertices if vertex != at)
+    if left or any(len(sides) > 2 for sides in meeting.values()):
+        raise ValueError("the hexsides between the two banks do not form one unbroken chain")
+    return tuple(chain)
 
 
 def chain_vertices(sides: Iterable[Hexside]) -> tuple[Vertex, ...]:

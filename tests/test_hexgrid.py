@@ -8,13 +8,13 @@ import pytest
 from hypothesis import assume, example, given, strategies as st
 
 from pnp.hexgrid import (
-    DIRECTION_NAMES,
     VECTORS,
     Grid,
     Hex,
     Hexside,
     Vertex,
     chain_vertices,
+    compass_directions,
     distance,
     hex_line,
     within,
@@ -238,7 +238,7 @@ def test_the_hexes_of_a_printed_example() -> None:
     """Odd columns half a hex lower: M7 touches M6, N7, N8, M8, L8 and L7."""
     grid = Grid("flat", Series.parse("A-P"), Series.parse("1-18"), 17.78, "odd")
     assert [grid.number(cell) for cell in grid.neighbours(grid.hex("M7"))] == ["M6", "N7", "N8", "M8", "L8", "L7"]
-    assert DIRECTION_NAMES["flat"][grid.hex("M7").direction_to(grid.hex("N8"))] == "SE"
+    assert compass_directions("flat")[grid.hex("M7").direction_to(grid.hex("N8"))] == "SE"
 
 
 def test_letters_beyond_z_on_a_map() -> None:
@@ -342,11 +342,18 @@ def test_neighbours_are_one_hex_apart_on_paper(place: tuple[Grid, Hex]) -> None:
     for direction, neighbour in enumerate(cell.neighbours):
         x, y = grid.centre(neighbour)
         assert math.dist(centre, (x, y)) == pytest.approx(grid.across_flats)
-        name = DIRECTION_NAMES[grid.orientation][direction]
+        name = compass_directions(grid.orientation)[direction]
         assert ("N" in name) == (y < centre[1] - 0.01)
         assert ("S" in name) == (y > centre[1] + 0.01)
         assert ("E" in name) == (x > centre[0] + 0.01)
         assert ("W" in name) == (x < centre[0] - 0.01)
+
+
+@pytest.mark.parametrize(("north", "up"), [(0, "N"), (180, "S"), (90, "W"), (-90, "E"), (170, "S"), (10, "N")])
+def test_directions_turn_with_the_compass(north: float, up: str) -> None:
+    """If north is to the right (90 degrees), the hex above lies to the west."""
+    assert compass_directions("flat", north)[0] == up
+    assert len(set(compass_directions("flat", north))) == len(set(compass_directions("pointed", north))) == 6
 
 
 @given(places(), st.floats(0, 0.99), st.floats(0, 2 * math.pi))

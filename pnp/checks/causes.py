@@ -87,12 +87,14 @@ def _first_finding_of_each(findings: Sequence[Finding], codes: Sequence[str]) ->
 
 
 def _differ_at_one_step(first_findings: Sequence[Finding]) -> bool:
-    """Return whether three or more failing examples all first differ at the same step.
+    """Return whether three or more failing examples all first differ at the same step, or stop for the same reason.
 
-    That step is then probably the cause.
+    That step or reason is then probably the cause.
     """
     steps = {one.write for one in first_findings if one.code == DIFFERENT}
-    return len(first_findings) >= SEVERAL_NAMES and len(steps) == 1 and steps != {""}
+    same_step = len(steps) == 1 and steps != {""}
+    same_reason = {one.code for one in first_findings} == {STUCK} and len({one.wrong for one in first_findings}) == 1
+    return len(first_findings) >= SEVERAL_NAMES and (same_step or same_reason)
 
 
 def _merge_findings(first_findings: Sequence[Finding], summary: str) -> Finding:

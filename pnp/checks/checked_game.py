@@ -103,7 +103,7 @@ class CheckedGame:
     @cached_property
     def playbook(self) -> Playbook | None:
         """The compiled procedures of the game; None if there are none, or if the map's grid is invalid."""
-        playable = (self.game.procedures or self.game.examples) and not self.grid_fault
+        playable = (self.game.procedures or self.game.examples or self.game.standing) and not self.grid_fault
         if not playable:
             return None
         return playbooks.compile_game(self.game, self.board)

@@ -243,6 +243,41 @@ def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
         seen.add(number)
 
 
+@check("M046")
+def scatter_diagram_incomplete(checked: CheckedGame) -> Iterator[Fault]:
+    """The scatter diagram of the map lacks a die result or a direction, or has one that does not exist.
+
+    Its die results are whole numbers without gaps. Its directions are those of the compass, each at least once: `N NE
+    SE S SW NW` on flat-topped hexes, `NW NE E SE SW W` on pointed ones.
+
+    Bad:
+        map: {scatter: {1: N, 2: NE, 3: SE, 4: S, 5: SW, 6: W}}
+    Good:
+        map: {scatter: {1: N, 2: NE, 3: SE, 4: S, 5: SW, 6: NW}}
+    """
+    text = checked.game.map
+    if text is None or not text.scatter:
+        return
+    numbers = [int(result) for result in text.scatter if result.isdecimal() and len(result) <= 3]
+    for result, direction in text.scatter.items():
+        path = f"map.scatter.{clip(result)}"
+        if not result.isdecimal() or len(result) > 3:
+            yield Fault(path, f"{clip(result)} is not a die result", "write a whole number")
+            return
+        if direction not in text.directions:
+            wrong = f"{clip(direction) or repr(direction)} is not a direction on this map"
+            yield Fault(path, wrong, f"write {join_words(text.directions, 'or')}")
+            return
+    missing = sorted({*range(min(numbers), max(numbers) + 1)} - {*numbers})
+    if missing or len({*numbers}) < len(numbers):
+        wrong = f"the scatter diagram has no direction for {missing[0]}" if missing else "a die result is written twice"
+        yield Fault("map.scatter", wrong, "write each die result once")
+        return
+    unused = [direction for direction in text.directions if direction not in text.scatter.values()]
+    if unused:
+        yield Fault("map.scatter", f"no die result scatters to {join_words(unused, 'or')}", "write each direction")
+
+
 @check("M024", Severity.WARNING)
 def terrain_not_on_the_map(checked: CheckedGame) -> Iterator[Fault]:
     """The terrain effects list a kind of terrain that is not on the map.

@@ -64,6 +64,23 @@ def chain_broken(checked: CheckedGame) -> Iterator[Fault]:
     return board_problems(checked, "M002")
 
 
+@check("M045")
+def banks_without_chain(checked: CheckedGame) -> Iterator[Fault]:
+    """The hexsides between the two banks of a river do not form one chain from its head.
+
+    `between` lists the hexes of one bank and those of the other. All hexsides between them form one line without gaps
+    and forks, and the hex `head` touches one end of it.
+
+    Bad:
+        map:
+          hexsides: {stream: {beck: {between: [B3-B5, C3 C5], head: B3}}}
+    Good:
+        map:
+          hexsides: {stream: {beck: {between: [B3-B5, C4-C5], head: B3}}}
+    """
+    return board_problems(checked, "M045")
+
+
 @check("M003")
 def path_broken(checked: CheckedGame) -> Iterator[Fault]:
     """Two consecutive hexes of a road are not adjacent.

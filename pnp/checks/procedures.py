@@ -20,7 +20,7 @@ def procedure_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 @check(UNREADABLE)
 def expression_invalid(checked: CheckedGame) -> Iterator[Fault]:
-    """An expression of a procedure is invalid, or uses an unknown name or a wrong type.
+    """An expression of a procedure or a standing rule is invalid, or uses an unknown name or a wrong type.
 
     Expressions are short texts in CEL: `unit.attack - 1`, `turn > 3 && has(unit, 'infantry')`. All names and types are
     known before the game is played: the factors of units, the tracks, the parameters of the procedure, and the
@@ -122,10 +122,10 @@ def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("X006", Severity.WARNING)
 def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
-    """Some steps of a procedure cite no rule, and the procedure itself cites none.
+    """Some steps of a procedure cite no rule, and the procedure itself cites none; or a standing rule cites none.
 
     The trace of a worked example cites the rule of each line. The `rule` of a procedure applies to all its steps, that
-    of a step also to the steps inside it.
+    of a step also to the steps inside it. A standing rule always cites its own.
 
     Bad:
         procedures:
@@ -143,6 +143,9 @@ def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
             steps_text = "1 of its steps has" if bare == 1 else f"{bare} of its steps have"
             write = "write rule: and a case at the procedure, or at each step"
             yield Fault(f"procedures.{id_}", f"the procedure {id_} has no rule, and {steps_text} no rule either", write)
+    for id_, rule in checked.game.standing.items():
+        if not rule.rule:
+            yield Fault(f"standing.{id_}", f"the standing rule {id_} cites no rule", "write rule: and a case")
 
 
 def _steps_without_rule(steps: Iterable[StepRecord]) -> Iterator[StepRecord]:

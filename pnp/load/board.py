@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import TypeVar
 
 from pnp.findings import Finding, swapped
-from pnp.hexgrid import Grid, Hex, Hexside, Vertex, chain_vertices, distance
+from pnp.hexgrid import Grid, Hex, Hexside, Vertex, bank_chain, chain_vertices, distance
 from pnp.model.game import Game
-from pnp.model.gamemap import GridText
+from pnp.model.gamemap import GridText, SideChain
 from pnp.numbering import Series
 from pnp.spot import Spot
 
@@ -195,6 +195,27 @@ class _BoardReader:
             )
             return (), ()
 
+    def bank_chain(self, path: str, chain: SideChain) -> tuple[tuple[Hexside, ...], tuple[Vertex, ...]]:
+        """Return the hexsides and vertices of a river between two banks; add a finding if they form no chain."""
+        before = len(self.problems)
+        one_bank, other_bank = (self.hexes(f"{path}.between.{i}", bank) for i, bank in enumerate(chain.between))
+        head = self.hexes(f"{path}.head", chain.head)
+        if len(self.problems) > before:
+            return (), ()
+        try:
+            sides = bank_chain(one_bank, other_bank)
+        except ValueError as error:
+            write = "list only the hexes that touch the river"
+            self.fault(f"{path}.between", "M045", str(error), write)
+            return (), ()
+        vertices = chain_vertices(sides)
+        first, last = head[0] in vertices[0], head[0] in vertices[-1]
+        if first == last and len(sides) > 1:
+            wrong = f"hex {chain.head} touches {'both ends' if first else 'neither end'} of the river"
+            self.fault(f"{path}.head", "M045", wrong, "write a hex that touches only the end where the river rises")
+            return (), ()
+        return (sides[::-1], vertices[::-1]) if last and not first else (sides, vertices)
+
     def line(self, path: str, words: tuple[str, ...]) -> tuple[Hex, ...]:
         """Return the hexes that a road passes; add a finding if two in a row are not adjacent."""
         before = len(self.problems)
@@ -247,7 +268,7 @@ def _read_chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
     for kind, chains in game.map.hexsides.items():
         for id_, chain in chains.items():
             path = f"map.hexsides.{kind}.{id_}"
-            sides, vertices = reader.chain(path, chain.sides)
+            sides, vertices = reader.bank_chain(path, chain) if chain.between else reader.chain(path, chain.sides)
             mouth = reader.hexes(f"{path}.mouth", chain.mouth) if chain.mouth else ()
             if sides:
                 at = mouth[0] if mouth else None

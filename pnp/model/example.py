@@ -120,9 +120,9 @@ class Example(Sourced):
 
     `given` are the arguments of the procedure. `choices` are the decisions and `rolls` the dice, by the names of the
     steps; `draws` are the values drawn. `expect` is the expected result: the name of a step and its value (a list if it
-    is assigned several times), a unit and its place (`M7`, `M7 reduced`, `eliminated`), a hex and all units in it, a
-    hexside and all markers on it, a track or a fact. The rules booklet shows the examples with `printed`; all are
-    played.
+    is assigned several times), a unit and its place (`M7`, `M7 reduced`, `eliminated`), a hex and all units in it (in
+    ordered stacks from top to bottom), a hexside and all markers on it, a track or a fact. The rules booklet shows the
+    examples with `printed`; all are played.
     """
 
     title: str

@@ -13,7 +13,7 @@ from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.example import Example
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.maprule import MapRules
-from pnp.model.procedure import Fact, Procedure
+from pnp.model.procedure import Fact, Procedure, StandingRule
 from pnp.model.record import Record, Sourced
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
 from pnp.model.symbols import IconLibrary, shared_icons
@@ -65,6 +65,7 @@ class Game(Record):
     boxes: dict[str, Box] = {}
     facts: dict[str, Fact] = {}
     procedures: dict[str, Procedure] = {}
+    standing: dict[str, StandingRule] = {}
     examples: dict[str, Example] = {}
     claims: dict[str, Claim] = {}
     sequence: tuple[Phase, ...] = ()

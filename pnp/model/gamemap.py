@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 from pydantic_core import PydanticKnownError
 
+from pnp.hexgrid import compass_directions
 from pnp.model.record import Length, Record, Sourced, Words
 from pnp.register import Register
 
@@ -100,15 +101,32 @@ class GridText(Sourced):
 class SideChain(Sourced):
     """Hexsides in order, from source to mouth, each sharing a vertex with the next (`K13/L13 K12/L13`).
 
+    Instead of `sides`, a river may list the hexes of its two banks: `between: [1401-1409, 1501-1509]`. The chain is all
+    hexsides between them, and its source is the end next to the hex `head`, which is any hex that touches this end.
     `name` is printed along it. `mouth` is the lake or sea hex at its end. `beyond` says that it continues off the map
     at its `head` or `mouth`. `facing` is the side, seen from head to mouth, from which a wall or a ridge is defended.
     """
 
-    sides: Words
+    sides: Words = ()
+    between: tuple[str, ...] = ()
+    head: str = ""
     name: str = ""
     mouth: str = ""
     beyond: Words = ()
     facing: Literal["", "left", "right"] = ""
+
+    @model_validator(mode="after")
+    def _check_sides_or_banks(self) -> SideChain:
+        """Reject a chain unless it has `sides`, or two banks and a `head`."""
+        if bool(self.sides) == bool(self.between):
+            raise ValueError("a chain has hexsides or two banks; write sides, or between and head")
+        if self.between and (len(self.between) != 2 or not self.head):
+            raise ValueError(
+                "a river between banks has two of them and a head; write between: [A1-A5, B1-B5] and head: A1"
+            )
+        if self.head and not self.between:
+            raise ValueError("a chain of sides begins with the first; write head only with between")
+        return self
 
 
 class HexPath(Sourced):
@@ -197,7 +215,8 @@ class GameMap(Sourced):
     `terrain` lists the hexes of each kind; every other hex is `base`. `north` is in clockwise degrees from up. `seed`
     varies natural outlines and textures; the same seed draws the same map. In `season: winter` there is snow on the
     land and ice on the water. `style` is `natural` land or `plain` coloured hexes. `frame` is the frame on the sheet
-    (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes.
+    (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes. `scatter` is the scatter
+    diagram: the direction for each die result (`{1: N, 2: NE}`), as on the compass of the map.
     """
 
     title: str
@@ -222,3 +241,9 @@ class GameMap(Sourced):
     exits: tuple[Exit, ...] = ()
     bridges: dict[str, Words] = {}
     furniture: tuple[Furniture, ...] = ()
+    scatter: dict[str, str] = {}
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The compass names of the six directions of a hex, clockwise, such as `N` or `SE`."""
+        return compass_directions(self.grid.hexes, self.north)

@@ -298,13 +298,15 @@ class Stacking(MapRule):
     """Stacking limits: a stack is legal if it meets any one of the `limits`.
 
     `worth` gives stacking points; units that match no line count 1. Units in `unless` do not count. `checked` says when
-    stacks must be legal.
+    stacks must be legal. With `ordered`, the units in a hex are in order from top to bottom: first as in the line of
+    the set-up; later, a unit that enters goes on top, unless a step says `on: bottom`.
     """
 
     unless: Having = ()
     worth: tuple[StackWorth, ...] = ()
     limits: tuple[StackLimit, ...]
     checked: CheckTimes = ("turn", "retreat", "advance")
+    ordered: bool = False
 
 
 # ---------------------------------------------------------------- retreats, advances, range, control

@@ -8,14 +8,14 @@ Each step has one kind, named by its key: `total`, `column`, `roll` and so on. A
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.findings import did_you_mean
 from pnp.model.example import Arrows
 from pnp.model.record import AnyKind, Record, Sourced, Words
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, Name, StepRecord
 from pnp.register import Register
 
 
@@ -104,6 +104,37 @@ class Procedure(Sourced):
     steps: tuple[Step, ...]
     shows: Words = ()
     arrows: Arrows = {}
+
+
+class StandingRule(StepRecord):
+    """Steps that are carried out as soon as a condition is true, whatever made it true.
+
+    After every step that changes the state, each rule whose `when` is true is applied, until none is. With `each`, that
+    is done for each value of the list `in` for which `when` is true; the variable NAME holds the value. `says` is the
+    line of the trace. `when` and `in` can use units, tracks and facts, but no variables of procedures.
+    """
+
+    when: Expression
+    each: Name | Literal[""] = ""
+    values: Expression = Field("", alias="in")
+    steps: tuple[Step, ...]
+
+    @model_validator(mode="after")
+    def _check_list(self) -> StandingRule:
+        """Reject a rule with `each` but without `in`, or the other way round."""
+        if bool(self.each) != bool(self.values):
+            raise ValueError("each and in belong together; write each: NAME and in: a list")
+        return self
+
+    @property
+    def inner_steps(self) -> tuple[StepRecord, ...]:
+        """The steps that are nested in this rule."""
+        return self.steps
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The names of the variables that this rule assigns."""
+        return (self.each,) if self.each else ()
 
 
 class Fact(Sourced):

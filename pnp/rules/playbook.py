@@ -13,6 +13,7 @@ from pnp.model.game import Game
 from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.compiler import ProcedureCompiler
 from pnp.rules.engine.program import Program
+from pnp.rules.engine.standing import StandingRules, compile_standing
 from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.state.starting_state import UnitNames
 
@@ -22,7 +23,7 @@ MAX_VARIANTS = 20
 
 @dataclass(frozen=True)
 class Playbook:
-    """A game ready to be played: its compiled procedures by id, its board, its unit names, and its faults."""
+    """A game ready to be played: its compiled procedures by id and standing rules, its board, unit names and faults."""
 
     game: Game
     board: Board | None
@@ -30,6 +31,7 @@ class Playbook:
     compiler: ProcedureCompiler
     unit_names: UnitNames
     faults: tuple[Fault, ...]
+    standing: StandingRules | None = None
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:
@@ -53,6 +55,7 @@ def compile_game(game: Game, board: Board | None = None, procedures: Iterable[st
     compiler = ProcedureCompiler(game, COMPILED_STEPS)
     for id_ in game.procedures if procedures is None else procedures:
         compiler.program(id_)
+    standing = compile_standing(compiler)
     if board is None and game.map is not None:
         board = resolve_board(game)
-    return Playbook(game, board, compiler.programs, compiler, UnitNames(game, board), tuple(compiler.faults))
+    return Playbook(game, board, compiler.programs, compiler, UnitNames(game, board), tuple(compiler.faults), standing)

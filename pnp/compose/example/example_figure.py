@@ -221,7 +221,9 @@ class FigureReader:
     def _final_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
         """Yield pale stacks, in their final hexes, of the units that end the example in another hex."""
         ends: dict[Hex, list[Faced]] = {}
-        for id_, piece in self.worked.final.pieces.items():
+        order = [id_ for ids in self.worked.final.stacks.values() for id_ in ids]
+        for id_ in dict.fromkeys([*order, *self.worked.final.pieces]):
+            piece = self.worked.final.pieces[id_]
             cell = self.known.get(piece.place)
             before = self.worked.start.pieces.get(id_)
             if cell in visible and cell is not None and (before is None or before.place != piece.place):

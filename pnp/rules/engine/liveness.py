@@ -18,18 +18,27 @@ LiveNames: TypeAlias = Mapping[StepBlock, tuple[Names, ...]]
 """The live variables and levels of each block: before each of its steps, and at its end."""
 
 
-def live_names(program: Program, wanted: Iterable[str], levels: Collection[str] = ()) -> LiveNames:
+def live_names(
+    program: Program,
+    wanted: Iterable[str],
+    levels: Collection[str] = (),
+    standing: Program | None = None,
+    always: Collection[str] = (),
+) -> LiveNames:
     """Return the live names at each step: the names that this or a later step can still read.
 
     The steps are those of a program and of the programs that it runs. `wanted` are the variables that are read when the
-    program has ended, `levels` the names of all tracks and facts.
+    program has ended, `levels` the names of all tracks and facts. `standing` applies the standing rules, after any
+    step, and `always` are the names that they read.
     """
-    return _Liveness(program, frozenset(wanted), frozenset(levels)).live
+    live = _Liveness(program, frozenset(wanted), frozenset(levels), standing).live
+    kept = frozenset(always).intersection(levels)
+    return {block: tuple(names | kept for names in some) for block, some in live.items()} if kept else live
 
 
 def all_steps(program: Program) -> Iterator[CompiledStep]:
     """Yield every step of a program, of its nested blocks and of all programs that it runs."""
-    for one in _returned_variables(program):
+    for one in _returned_variables((program,)):
         yield from _nested_steps(one.block)
 
 
@@ -44,8 +53,8 @@ def shares_read_in_calls(step: CompiledStep) -> Names:
     return frozenset(found)
 
 
-def _returned_variables(program: Program) -> dict[Program, set[str]]:
-    """Return the program and all that it runs, callers first, with the variables that each returns."""
+def _returned_variables(programs: Iterable[Program]) -> dict[Program, set[str]]:
+    """Return programs and all that they run, callers first, with the variables that each returns."""
     order: list[Program] = []
     found: dict[Program, set[str]] = {}
 
@@ -59,7 +68,9 @@ def _returned_variables(program: Program) -> dict[Program, set[str]]:
                 found[inner].update(getattr(step.record, "gives", {}).values())
         order.append(visited)
 
-    visit_program(program)
+    for program in programs:
+        if program not in found:
+            visit_program(program)
     return {one: found[one] for one in reversed(order)}
 
 
@@ -81,16 +92,19 @@ class _Effect(NamedTuple):
 class _Liveness:
     """The live-variable analysis of one program, which works backwards from its end.
 
-    `after` are the levels that are live when a program has ended, whichever procedure runs it.
+    `after` are the levels that are live when a program has ended, whichever procedure runs it. When standing rules have
+    been applied, all levels are.
     """
 
-    def __init__(self, program: Program, wanted: Names, levels: Names) -> None:
+    def __init__(self, program: Program, wanted: Names, levels: Names, standing: Program | None) -> None:
         self.levels = levels
         self.live: dict[StepBlock, tuple[Names, ...]] = {}
         self.after: dict[Program, Names] = {program: wanted}
+        if standing is not None:
+            self.after[standing] = levels
         self._effects: dict[Program, _Effect] = {}
         self._shares: dict[CompiledStep, Names] = {}
-        for one, names in _returned_variables(program).items():
+        for one, names in _returned_variables((program,) if standing is None else (program, standing)).items():
             self._live_before_block(one.block, frozenset(names) | self.after[one], self.live, self.after)
 
     def _program_effect(self, program: Program) -> _Effect:

@@ -13,9 +13,10 @@ from pnp.rules.engine.decisions import DecisionSource
 from pnp.rules.engine.liveness import LiveNames, shares_read_in_calls
 from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program
+from pnp.rules.engine.standing import MAX_ROUNDS, Condition, StandingRules
 from pnp.rules.expressions.vocabulary import GameVariant, Value
 from pnp.rules.state.errors import RuleError
-from pnp.rules.state.state import FrozenMap, State
+from pnp.rules.state.state import ELIMINATED, FrozenMap, State
 
 MAX_STEPS = 50_000
 """The most steps that are run before a procedure is taken to be endless; every outcome of a step counts.
@@ -49,7 +50,7 @@ class Machine:
     """Runs a procedure step by step.
 
     With `tracing` it records trace lines. With `live` it drops dead variables. `preset` are variables given from
-    outside; the steps that would assign them are skipped.
+    outside; the steps that would assign them are skipped. `standing` are the standing rules of the game.
     """
 
     def __init__(
@@ -60,9 +61,10 @@ class Machine:
         tracing: bool,
         live: LiveNames | None = None,
         preset: Collection[str] = (),
+        standing: StandingRules | None = None,
     ) -> None:
         self.variant, self.decisions, self.tracing, self.live = variant, decisions, tracing, live
-        self.preset = frozenset(preset)
+        self.preset, self.standing = frozenset(preset), standing
         self.steps = 0
         self._shares: dict[CompiledStep, frozenset[str]] = {}
 
@@ -146,7 +148,40 @@ class Machine:
     # -- the next position
 
     def _play_state_after(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
-        """Return the play state after a step that had this outcome."""
+        """Return the play state after a step that had this outcome; standing rules that now apply come next."""
+        after = self._next_position(play_state, outcome, step)
+        if self.standing is None or outcome.state is None or outcome.state == play_state.state:
+            return after
+        if _inside(self.standing, after) or self._applying_rule(self.standing, after.state) is None:
+            return after
+        program = self.standing.program
+        return PlayState(after.state, (*after.calls, CallFrame(program, FrozenMap(), (Cursor(program.block),))))
+
+    def _applying_rule(self, rules: StandingRules, state: State) -> Condition | None:
+        """Return the condition of the first standing rule that applies in a state; None if none does."""
+        alone = PlayState(state, (CallFrame(rules.program, FrozenMap(), ()),))
+        return rules.first_that_applies(self.context(alone))
+
+    def _next_round(self, play_state: PlayState, cursor: Cursor) -> PlayState | None:
+        """Return the play state in which the standing rules are applied once more; None if none applies.
+
+        Raise `RuleError` if they have been applied too often.
+        """
+        if self.standing is None or cursor.block is not self.standing.program.block:
+            return None
+        rule = self._applying_rule(self.standing, play_state.state)
+        if rule is None:
+            return None
+        if cursor.iteration + 1 >= MAX_ROUNDS:
+            name = rule.path.rpartition(".")[2]
+            error = RuleError(f"the standing rule {name} applies without end", "let its steps end its condition")
+            error.path = rule.path
+            raise error
+        call = CallFrame(play_state.top.program, FrozenMap(), (Cursor(cursor.block, 0, cursor.iteration + 1),))
+        return PlayState(play_state.state, (*play_state.calls[:-1], call))
+
+    def _next_position(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
+        """Return the play state at the position after a step that had this outcome."""
         call = play_state.top
         cursor = call.cursors[-1]
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.step_index + 1, cursor.iteration, cursor.remaining))
@@ -210,7 +245,10 @@ class Machine:
             cursor = call.cursors[-1]
             if cursor.step_index < len(cursor.block.steps):
                 return play_state
-            again = self._next_iteration(play_state, cursor, trace, assignments) if cursor.block.loop else None
+            if cursor.block.loop:
+                again = self._next_iteration(play_state, cursor, trace, assignments)
+            else:
+                again = self._next_round(play_state, cursor)
             play_state = again or self._after_block(play_state)
 
     def _after_block(self, play_state: PlayState) -> PlayState:
@@ -225,23 +263,25 @@ class Machine:
         self, play_state: PlayState, cursor: Cursor, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState | None:
         """Return the play state at the start of a loop's next iteration; None if the loop has ended."""
-        block, call = cursor.block, play_state.top
-        if cursor.remaining is None:
+        block, call, remaining = cursor.block, play_state.top, cursor.remaining
+        while remaining is not None and block.living and play_state.state.pieces[remaining.value].place == ELIMINATED:
+            remaining = remaining.after
+        if remaining is None:
             return None
         context = self.context(play_state)
         if block.until is not None and context.value(block.until):
             return None
-        value = cursor.remaining.value
+        value = remaining.value
         variables = call.variables.without(block.own) if block.own else call.variables
         if block.name:
             variables = variables.but({block.name: value})
             if self.tracing:
                 kind = str(call.program.scope[block.name])
-                trace.append(
-                    (_depth(play_state) - 1, TraceLine(context.value_text(value, kind), kind="each", name=block.name))
-                )
+                line = TraceLine(context.value_text(value, kind), kind="each", name=block.name)
+                if block.headings:
+                    trace.append((_depth(play_state) - 1, line))
                 assignments.append(Assignment(block.name, kind, value))
-        start = Cursor(block, 0, cursor.iteration + 1, cursor.remaining.after)
+        start = Cursor(block, 0, cursor.iteration + 1, remaining.after)
         cursors = (*call.cursors[:-1], start)
         call = CallFrame(call.program, self._live_variables(variables, start), cursors, call.caller_step)
         return PlayState(self._with_live_levels(play_state.state, start), (*play_state.calls[:-1], call))
@@ -274,14 +314,16 @@ class Machine:
     def without_callers(self, play_state: PlayState) -> PlayState:
         """Return a play state with only the current procedure, to run it without its callers.
 
-        Of its callers, only the shares of totals that it reads are kept.
+        Of its callers, only the shares of totals that it reads are kept, and whether one is a standing rule.
         """
         call = play_state.top
         wanted = self._shares_to_keep(call.caller_step) if call.caller_step else frozenset()
         shares = (
             {k: v for one in play_state.calls[:-1] for k, v in one.variables.items() if k in wanted} if wanted else {}
         )
-        return PlayState(play_state.state, (CallFrame(NO_CALLER, FrozenMap(shares), ()), call))
+        inside = self.standing is not None and _inside(self.standing, play_state._replace(calls=play_state.calls[:-1]))
+        caller = self.standing.program if self.standing is not None and inside else NO_CALLER
+        return PlayState(play_state.state, (CallFrame(caller, FrozenMap(shares), ()), call))
 
     def resume_callers(self, play_state: PlayState, ended: PlayState) -> PlayState:
         """Return the play state in which the callers continue after a procedure that ran without them.
@@ -290,6 +332,11 @@ class Machine:
         """
         given = {name: value for name, value in ended.top.variables.items() if not name.startswith(SHARES)}
         return self.at_next_step(self._resume_caller(play_state, ended.state, given))
+
+
+def _inside(rules: StandingRules, play_state: PlayState) -> bool:
+    """Return whether standing rules are being applied."""
+    return any(call.program is rules.program for call in play_state.calls)
 
 
 def _depth(play_state: PlayState) -> int:

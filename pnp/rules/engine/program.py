@@ -36,7 +36,8 @@ class StepBlock:
     """A block of steps that run one after the other.
 
     In a loop, `name` is the loop variable, `until` the condition that ends the loop, and `own` the variables that are
-    reset at each iteration.
+    reset at each iteration. With `living`, the loop passes over units that are eliminated. With `headings`, the trace
+    has the value of the loop variable as a heading of each iteration.
     """
 
     steps: tuple[CompiledStep, ...]
@@ -45,6 +46,8 @@ class StepBlock:
     name: str = ""
     own: frozenset[str] = frozenset()
     label: str = ""
+    living: bool = False
+    headings: bool = True
 
 
 class Parameter(NamedTuple):

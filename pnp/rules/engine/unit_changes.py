@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.map_functions import update_control
 from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import UNKNOWN
 from pnp.rules.state.starting_state import UnitNames
 from pnp.rules.state.state import State
 
@@ -37,6 +42,24 @@ def find_place(context: StepContext, name: str) -> str:
 def find_marker_place(context: StepContext, name: str) -> str:
     """Return the hex number, hexside or box with this name. Raise `RuleError` if the game does not have it."""
     return _unit_names(context).marker_place(name)
+
+
+StackEnd: TypeAlias = Literal["top", "bottom"]
+"""The end of an ordered stack at which units enter a hex."""
+
+
+def check_stack_end(compiler: StepCompiler, end: StackEnd) -> None:
+    """Record a fault if a step names the bottom of a stack, but the game does not have ordered stacks."""
+    rules = compiler.game.map_rules
+    if end == "bottom" and (rules is None or rules.stacking is None or not rules.stacking.ordered):
+        write = "write map_rules.stacking.ordered: true, or delete on"
+        compiler.fault(UNKNOWN, "on", "the stacks of this game have no order", write)
+
+
+def with_entered_stack(before: State, after: State, ids: Sequence[str], place: str, end: StackEnd) -> State:
+    """Return the state with those units that entered a hex at one end of its stack, in the order of `ids`."""
+    entered = [id_ for id_ in ids if before.pieces[id_].place != place or end == "bottom"]
+    return after.with_stack(place, entered, at_bottom=end == "bottom") if after.ordered else after
 
 
 def with_control_updated(context: StepContext, state: State) -> State:

@@ -282,7 +282,7 @@ class _ExampleRun:
     def _run_program(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
         """Run the procedure and return the state at the end, or where the example stopped."""
         variant = self.playbook.variant(self.rulings)
-        machine = Machine(variant, self.decisions, tracing=True)
+        machine = Machine(variant, self.decisions, tracing=True, standing=self.playbook.standing)
         play_state = machine.start(program, start, names)
         step: CompiledStep | None = None
         try:

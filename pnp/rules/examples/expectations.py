@@ -146,13 +146,22 @@ def _compare_unit(outcome: ExampleOutcome, id_: str, texts: Sequence[str]) -> st
 
 
 def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) -> str:
-    """Return how the units in a hex or box differ from the expected ones; empty if they agree."""
+    """Return how the units in a hex or box differ from the expected ones; empty if they agree.
+
+    The order matters only in ordered stacks.
+    """
     named = [outcome.playbook.unit_names.find(text) for text in texts if text not in ("none", "nothing", "")]
-    there = outcome.context.state.pieces_at(place)
+    there = outcome.context.state.order_at(place)
     expected = {name.id: name.words for name in named}
-    same = expected.keys() == set(there) and all(
-        (REDUCED in words) == (REDUCED in _unit_state(outcome, id_)) and set(words) <= set(_unit_state(outcome, id_))
-        for id_, words in expected.items()
+    ordered = place not in outcome.context.state.ordered or tuple(expected) == there
+    same = (
+        ordered
+        and expected.keys() == set(there)
+        and all(
+            (REDUCED in words) == (REDUCED in _unit_state(outcome, id_))
+            and set(words) <= set(_unit_state(outcome, id_))
+            for id_, words in expected.items()
+        )
     )
     if same:
         return ""

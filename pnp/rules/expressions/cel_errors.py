@@ -205,6 +205,7 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
         "ruling": game.rulings,
         "edge": game.map.edges if game.map else (),
         "region": game.map.regions if game.map else (),
+        "direction": game.map.directions if game.map else (),
         "box": game.boxes,
         "deck": (id_ for id_, part in game.components.items() if part.draw_pile() is not None),
         "track": game.tracks,

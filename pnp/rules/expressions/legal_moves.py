@@ -9,7 +9,7 @@ from pnp.hexgrid import Hex
 from pnp.model.maprule import movement_words
 from pnp.rules.expressions.map_functions import hex_of, on_map, positions, require_rules
 from pnp.rules.expressions.vocabulary import FunctionContext
-from pnp.rules.map.after_combat import advance_fault, retreats
+from pnp.rules.map.after_combat import MAX_RETREAT, advance_fault, retreat_paths, retreats
 from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import Route, route_to, walk
 from pnp.rules.map.positions import MapUnit
@@ -70,6 +70,22 @@ def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, bar
         refused = f"{unit.label} cannot retreat {f'to {to}' if to else 'off the map'}"
         return LegalMove(_hex_numbers(context, tried), (RouteLine(refused, rule),), refused)
     return LegalMove(_hex_numbers(context, path.hexes), (retreat_line(now.costs, path),))
+
+
+def legal_retreat_path(
+    context: FunctionContext, unit: Unit, path: tuple[str, ...], barred: tuple[str, ...] = ()
+) -> LegalMove:
+    """Return the retreat of a unit along the hexes of a path, which begins with its own hex."""
+    require_rules(context, "retreat")
+    mover, now = _unit_on_map(context, unit), positions(context)
+    cells = tuple(hex_of(context, number) for number in path)
+    barred_hexes = [hex_of(context, number) for number in barred]
+    legal = len(cells) <= MAX_RETREAT + 1 and any(
+        one.hexes == cells and one.end is not None for one in retreat_paths(now, mover, len(cells) - 1, barred_hexes)
+    )
+    text, rule = " ".join(path), now.costs.rules.retreat.rule if now.costs.rules.retreat else ()
+    refused = "" if legal else f"{unit.label} cannot retreat along {text}"
+    return LegalMove(path, (RouteLine(refused or text, rule),), refused)
 
 
 def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.hexgrid import Hex, Hexside, distance, within
+from pnp.message import join_words
 from pnp.model.maprule import MapRules
 from pnp.rules.expressions.vocabulary import MARKED_PLACE, FunctionContext, GameVariant, function
 from pnp.rules.map.control import controlled, controller
@@ -206,6 +207,61 @@ def _in_region(context: FunctionContext, number: str, region: str) -> bool:
     return hex_of(context, number) in context.board.regions.get(region, ())
 
 
+# ---------------------------------------------------------------- directions and scatter
+
+
+def _line_of_hexes(context: FunctionContext, number: str, direction: str, steps: int) -> list[str]:
+    """Return the numbers of the hexes on a straight line from a hex, its own first; empty texts are off the map."""
+    if not 0 <= steps <= MAX_WITHIN:
+        raise RuleError(f"{steps} is not a valid number of hexes", f"write 0 to {MAX_WITHIN}")
+    cell, grid = hex_of(context, number), context.board.grid
+    directions = context.game.map.directions if context.game.map else ()
+    if direction not in directions:
+        wrong = f"{direction} is not a direction on this map" if direction else "a direction is missing"
+        raise RuleError(wrong, f"write {join_words(directions, 'or')}")
+    found = [number]
+    for _ in range(steps):
+        cell = cell.neighbour(directions.index(direction))
+        found.append(grid.number(cell) if cell in grid else "")
+    return found
+
+
+@function("toward", ("hex", "direction", "int"), "word", "nothing")
+def _toward(context: FunctionContext, number: str, direction: str, steps: int) -> str:
+    """Return the hex so many hexes from a hex in a direction such as `NE`; empty if it is off the map."""
+    return _line_of_hexes(context, number, direction, steps)[-1]
+
+
+@function("leaves_by", ("hex", "direction", "int"), "word", "nothing")
+def _leaves_by(context: FunctionContext, number: str, direction: str, steps: int) -> str:
+    """Return the last hex before a line of so many hexes leaves the map; empty if it does not leave it.
+
+    A line that returns to the map farther on has left it.
+    """
+    line = _line_of_hexes(context, number, direction, steps)
+    return line[line.index("") - 1] if "" in line else ""
+
+
+@function("scatter", ("int",), "word", "nothing")
+def _scatter_direction(context: FunctionContext, die: int) -> str:
+    """Return the direction for a die result in the scatter diagram of the map, such as `NE`."""
+    diagram = context.game.map.scatter if context.game.map else {}
+    if not diagram:
+        raise RuleError("the map has no scatter diagram", "write map.scatter")
+    if str(die) not in diagram:
+        raise RuleError(f"the scatter diagram has no direction for {die}", "write a line for it in map.scatter")
+    return diagram[str(die)]
+
+
+@function("scatter", ("hex", "int", "int"), "word", "nothing")
+def _scatter(context: FunctionContext, number: str, die: int, steps: int) -> str:
+    """Return the hex so many hexes from a hex in the direction of a die result; empty if it is off the map.
+
+    The scatter diagram of the map gives the direction.
+    """
+    return _line_of_hexes(context, number, _scatter_direction(context, die), steps)[-1]
+
+
 # ---------------------------------------------------------------- markers
 
 
@@ -245,6 +301,17 @@ def _units_at(context: FunctionContext, number: str) -> tuple[str, ...]:
 def _units_at_of(context: FunctionContext, number: str, side: str) -> tuple[str, ...]:
     """Return the units of a side in a hex or a box."""
     return tuple(unit.id for unit in _units_in(context, number) if unit.side == side)
+
+
+@function("stack", ("hex",), "units")
+def _stack(context: FunctionContext, number: str) -> tuple[str, ...]:
+    """Return the units in a hex from top to bottom, if the game has ordered stacks."""
+    rules = context.game.map_rules
+    if rules is None or rules.stacking is None or not rules.stacking.ordered:
+        raise RuleError("the stacks of this game have no order", "write map_rules.stacking.ordered: true, or units_at")
+    there = [unit.id for unit in _units_in(context, number)]
+    order = context.state.stacks.get(number, ())
+    return tuple(sorted(there, key=order.index)) if order else tuple(there)
 
 
 @function("occupied", ("hex",), "bool")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pnp.hexgrid import Hex
 from pnp.rules.expressions.map_functions import hex_numbers, hex_of, on_map, positions, require_rules, terrain_costs_of
 from pnp.rules.expressions.vocabulary import FunctionContext, function
-from pnp.rules.map.after_combat import MAX_RETREAT, may_advance, retreats
+from pnp.rules.map.after_combat import MAX_RETREAT, may_advance, retreat_paths, retreats
 from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import Route, route_to, routes, walk
 from pnp.rules.map.positions import map_unit
@@ -16,6 +16,7 @@ from pnp.rules.map.range import in_range
 from pnp.rules.map.route_text import amount_text
 from pnp.rules.map.stack_limits import overstacked, stack_legal
 from pnp.rules.map.supply_lines import SupplyLine, supply_line
+from pnp.rules.map.zones import prohibition
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import Unit
 
@@ -49,6 +50,21 @@ def _reachable(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
 def _can_reach(context: FunctionContext, unit: Unit, number: str) -> bool:
     """Return whether a unit can move to a hex."""
     return _route(context, unit, number) is not None
+
+
+@function("may_enter", ("unit", "hex"), "bool")
+def _may_enter(context: FunctionContext, unit: Unit, number: str) -> bool:
+    """Return whether a unit may enter a hex from at least one adjacent hex, or is already in it.
+
+    The unit may be anywhere. Terrain, enemy units and all else in `map_rules.movement.blocked_by` count, but neither
+    movement points nor the effects of zones of control on a move.
+    """
+    require_rules(context, "movement")
+    cell, now = hex_of(context, number), positions(context)
+    mover = on_map(context, unit) or map_unit(now.costs, unit, cell)
+    bars = now.costs.rules.movement.blocked_by if now.costs.rules.movement else ()
+    starts = now.costs.neighbours[cell]
+    return unit.hex == number or any(prohibition(now, mover, start, cell, bars, "move") is None for start in starts)
 
 
 @function("move_cost", ("unit", "hex"), "word")
@@ -122,11 +138,16 @@ def _overstacked(context: FunctionContext) -> tuple[str, ...]:
     return hex_numbers(context, overstacked(positions(context)))
 
 
-def _retreats(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...] = ()) -> tuple[Hex | None, ...]:
-    """Return the hexes in which a unit's retreat of this length can end, with None for off the map."""
+def _check_retreat(context: FunctionContext, hexes: int) -> None:
+    """Raise `RuleError` if the game does not have rules for retreats, or if a retreat cannot be this long."""
     require_rules(context, "retreat")
     if not 0 <= hexes <= MAX_RETREAT:
         raise RuleError(f"{hexes} is not a valid length of a retreat", f"write 0 to {MAX_RETREAT}")
+
+
+def _retreats(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...] = ()) -> tuple[Hex | None, ...]:
+    """Return the hexes in which a unit's retreat of this length can end, with None for off the map."""
+    _check_retreat(context, hexes)
     mover = on_map(context, unit)
     cells = [hex_of(context, number) for number in barred]
     return () if mover is None else tuple(retreats(positions(context), mover, hexes, cells))
@@ -145,6 +166,39 @@ def _retreat_hexes_but(context: FunctionContext, unit: Unit, hexes: int, barred:
     The retreat has this number of hexes.
     """
     return hex_numbers(context, (cell for cell in _retreats(context, unit, hexes, barred) if cell is not None))
+
+
+def _path_texts(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return the paths of a unit's retreat of this length as texts such as `D4 C4 B4`, in map order."""
+    _check_retreat(context, hexes)
+    mover, number = on_map(context, unit), context.board.grid.number
+    cells = [hex_of(context, one) for one in barred]
+    paths = retreat_paths(positions(context), mover, hexes, cells) if mover is not None else ()
+    return tuple(" ".join(map(number, path.hexes)) for path in paths if path.end is not None)
+
+
+@function("retreat_paths", ("unit", "int"), "words")
+def _retreat_paths(context: FunctionContext, unit: Unit, hexes: int) -> tuple[str, ...]:
+    """Return the paths by which a unit may retreat so many hexes, each as a text such as `D4 C4 B4`.
+
+    A path begins with the unit's own hex. Paths off the map are not included.
+    """
+    return _path_texts(context, unit, hexes)
+
+
+@function("retreat_paths", ("unit", "int", "hexes"), "words")
+def _retreat_paths_but(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the paths by which a unit may retreat so many hexes without entering barred hexes."""
+    return _path_texts(context, unit, hexes, barred)
+
+
+@function("entered", ("word",), "hexes", "nothing")
+def _entered(context: FunctionContext, path: str) -> tuple[str, ...]:
+    """Return the hexes that a path such as `D4 C4 B4` enters: all but the first."""
+    numbers = path.split()
+    for number in numbers:
+        hex_of(context, number)
+    return tuple(numbers[1:])
 
 
 @function("retreats_off_map", ("unit", "int"), "bool")

@@ -43,6 +43,7 @@ CHECKED = (
     "ruling",
     "edge",
     "region",
+    "direction",
     "box",
     "deck",
     "track",

@@ -32,22 +32,35 @@ def retreats(
     not be entered. Of several paths, the one whose hexes come first on the map is taken. Raise `ValueError` beyond
     `MAX_RETREAT` hexes.
     """
-    if not 0 <= hexes <= MAX_RETREAT:
-        message = f"a retreat of {hexes} hexes is not possible; write 0 to {MAX_RETREAT}"
-        raise ValueError(message)
-    rules, order = positions.costs.rules.retreat, positions.costs.order
-    if rules is None:
-        return {}
+    order = positions.costs.order
     found: dict[Hex | None, RetreatPath] = {}
-    for path in _retreat_paths(positions, unit, (unit.hex,), hexes, frozenset(barred_hexes)):
-        if path.end not in found and (path.end is None or _retreat_end_fault(positions, unit, path.end, hexes) is None):
-            found[path.end] = path
-    if rules.off_map == "never":
-        found.pop(None, None)
+    for path in retreat_paths(positions, unit, hexes, barred_hexes):
+        found.setdefault(path.end, path)
     return dict(sorted(found.items(), key=lambda item: len(order) if item[0] is None else order[item[0]]))
 
 
-def _retreat_paths(
+def retreat_paths(
+    positions: Positions, unit: MapUnit, hexes: int, barred_hexes: Collection[Hex] = ()
+) -> Iterator[RetreatPath]:
+    """Yield every path by which a unit may retreat `hexes` hexes, in map order, those off the map included.
+
+    Hexes in `barred_hexes` may not be entered. Raise `ValueError` beyond `MAX_RETREAT` hexes.
+    """
+    if not 0 <= hexes <= MAX_RETREAT:
+        message = f"a retreat of {hexes} hexes is not possible; write 0 to {MAX_RETREAT}"
+        raise ValueError(message)
+    rules = positions.costs.rules.retreat
+    if rules is None:
+        return
+    ends: dict[Hex | None, bool] = {None: rules.off_map != "never"}
+    for path in _continued_paths(positions, unit, (unit.hex,), hexes, frozenset(barred_hexes)):
+        if path.end is not None and path.end not in ends:
+            ends[path.end] = _retreat_end_fault(positions, unit, path.end, hexes) is None
+        if ends[path.end]:
+            yield path
+
+
+def _continued_paths(
     positions: Positions, unit: MapUnit, hexes_so_far: tuple[Hex, ...], hexes_left: int, barred_hexes: frozenset[Hex]
 ) -> Iterator[RetreatPath]:
     """Yield every path that continues a retreat by `hexes_left` hexes or off the map, in map order."""
@@ -61,7 +74,7 @@ def _retreat_paths(
         back = end in hexes_so_far or end in barred_hexes
         astray = rules.away and distance(hexes_so_far[0], end) != len(hexes_so_far)
         if not back and not astray and retreat_fault(positions, unit, cell, end) is None:
-            yield from _retreat_paths(positions, unit, (*hexes_so_far, end), hexes_left - 1, barred_hexes)
+            yield from _continued_paths(positions, unit, (*hexes_so_far, end), hexes_left - 1, barred_hexes)
     if len(costs.neighbours[cell]) < 6:
         yield RetreatPath(hexes_so_far, None)
 

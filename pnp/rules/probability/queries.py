@@ -125,8 +125,11 @@ class _QueryRun:
             raise QueryError(*self.faults)
         variant = playbook.variant(query.rulings)
         levels = playbook.compiler.track_kinds.keys()
-        live = live_names(self.program, wanted, levels)
-        self.machine = Machine(variant, PolicyDecisions(fixed), tracing=False, live=live, preset=preset)
+        standing = playbook.standing
+        rules, read = (standing.program, standing.reads) if standing else (None, ())
+        live = live_names(self.program, wanted, levels, rules, read)
+        decisions = PolicyDecisions(fixed)
+        self.machine = Machine(variant, decisions, tracing=False, live=live, preset=preset, standing=standing)
         self.first = self.machine.at_next_step(self.machine.start(self.program, state, names))
         # the levels that a call keeps depend on the expressions of the outcome
         known = ("calls", frozenset(fixed.items()), self.program.id, frozenset(wanted & levels))

@@ -45,8 +45,18 @@ class UnitNames:
     @cached_property
     def places(self) -> frozenset[str]:
         """All hex numbers and boxes, and `eliminated`."""
-        hexes = (self.board.grid.number(cell) for cell in self.board.grid.hexes) if self.board else ()
-        return frozenset(hexes) | self.game.boxes.keys() | {ELIMINATED}
+        return self._hexes | self.game.boxes.keys() | {ELIMINATED}
+
+    @cached_property
+    def _hexes(self) -> frozenset[str]:
+        """All hex numbers; empty if the game does not have a map."""
+        return frozenset(map(self.board.grid.number, self.board.grid.hexes)) if self.board else frozenset()
+
+    @cached_property
+    def ordered_hexes(self) -> frozenset[str]:
+        """The hexes in which units have an order from top to bottom: all of the map, or none."""
+        stacking = self.game.map_rules.stacking if self.game.map_rules else None
+        return self._hexes if stacking is not None and stacking.ordered else frozenset()
 
     def find(self, text: str) -> NamedUnit:
         """Return the counter that a text names, and the words after its name.
@@ -164,12 +174,16 @@ def build_state(roster: UnitNames, setup: Setup, path: str, code: str) -> tuple[
     `path` is the path of the set-up in the data, `code` the code of the faults.
     """
     reader = _SetupReader(roster, path, code)
+    pieces = reader.pieces(setup.place)
     state = State(
-        FrozenMap(reader.pieces(setup.place)),
+        FrozenMap(pieces),
         FrozenMap(reader.levels(setup.tracks)),
         FrozenMap(reader.control(setup.control)),
         FrozenMap(reader.markers(setup.markers)),
+        ordered=roster.ordered_hexes,
     )
+    for place in dict.fromkeys(piece.place for piece in pieces.values()):
+        state = state.with_stack(place, [id_ for id_, piece in pieces.items() if piece.place == place])
     return state, tuple(reader.wrong)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Hashable, ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -94,36 +94,65 @@ class State:
     """Everything that play changes.
 
     `pieces` are the counters in play by id, `levels` the tracks and facts by their names in expressions, `control` the
-    sides by hex number, `markers` the sorted markers by hex number, hexside (`C3/D3`) or box.
+    sides by hex number, `markers` the sorted markers by hex number, hexside (`C3/D3`) or box. `stacks` are the ids of
+    the counters in each hex of `ordered` with two or more of them, from top to bottom. `ordered` never changes during
+    play.
     """
 
     pieces: FrozenMap[str, Piece] = field(default_factory=FrozenMap)
     levels: FrozenMap[str, TrackValue] = field(default_factory=FrozenMap)
     control: FrozenMap[str, str] = field(default_factory=FrozenMap)
     markers: FrozenMap[str, tuple[str, ...]] = field(default_factory=FrozenMap)
+    stacks: FrozenMap[str, tuple[str, ...]] = field(default_factory=FrozenMap)
+    ordered: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
         """Return the hash, which is computed once because states are compared often."""
         if not self._hash:
-            value = hash((self.pieces, self.levels, self.control, self.markers)) or 1
+            value = hash((self.pieces, self.levels, self.control, self.markers, self.stacks)) or 1
             object.__setattr__(self, "_hash", value)
         return self._hash
 
     @property
     def standing(self) -> tuple[Hashable, ...]:
-        """The parts of the state on which map rules depend (units, control, markers), as a cache key."""
-        return self.pieces, self.control, self.markers
+        """The parts of the state on which map rules depend (units, control, markers, stacks), as a cache key."""
+        return self.pieces, self.control, self.markers, self.stacks
 
     def pieces_at(self, place: str) -> tuple[str, ...]:
         """Return the ids of the counters in a hex or a box."""
         return tuple(id_ for id_, piece in self.pieces.items() if piece.place == place)
 
     def with_piece(self, id_: str, **changes: Any) -> State:  # noqa: ANN401 - fields of a piece
-        """Return a state with one counter changed (`place`, `lost`, `marks`) or added."""
+        """Return a state with one counter changed (`place`, `lost`, `marks`) or added.
+
+        A counter that enters a hex with ordered stacks goes on top.
+        """
         old = self.pieces.get(id_)
         piece = Piece(**changes) if old is None else replace(old, **changes)
-        return replace(self, pieces=self.pieces.but({id_: piece}))
+        after = replace(self, pieces=self.pieces.but({id_: piece}))
+        if self.ordered and (old is None or old.place != piece.place):
+            left = [one for one in self.order_at(old.place) if one != id_] if old is not None else []
+            after = after._with_order(old.place, left) if old is not None else after
+            after = after._with_order(piece.place, [id_, *self.order_at(piece.place)])
+        return after
+
+    def order_at(self, place: str) -> tuple[str, ...]:
+        """Return the ids of the counters in a hex from top to bottom; in any order if its stack has none."""
+        return self.stacks[place] if place in self.stacks else self.pieces_at(place)
+
+    def with_stack(self, place: str, ids: Iterable[str], *, at_bottom: bool = False) -> State:
+        """Return a state in which counters in a hex are on top of its stack, or at the bottom, in this order."""
+        moved = list(ids)
+        others = [id_ for id_ in self.order_at(place) if id_ not in moved]
+        return self._with_order(place, others + moved if at_bottom else moved + others)
+
+    def _with_order(self, place: str, ids: Sequence[str]) -> State:
+        """Return a state with the order of the counters in a hex; the same state if the hex needs none."""
+        if place not in self.ordered or self.stacks.get(place, ()) == tuple(ids):
+            return self
+        stacks = self.stacks.but({place: tuple(ids)}) if len(ids) > 1 else self.stacks.without([place])
+        return replace(self, stacks=stacks)
 
     def with_levels(self, changes: Mapping[str, TrackValue]) -> State:
         """Return a state with the values of some tracks and facts changed."""

@@ -15,12 +15,16 @@ from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome, RemainingValues
 from pnp.rules.engine.steps.run_step import MAX_TIMES
+from pnp.rules.expressions.cel_tokens import calls, tokens
 from pnp.rules.state.errors import RuleError
 
 
 @step_kind("each")
 class EachStep(StepRecord):
-    """Run steps for each value of a list, until `until` is true. The variable NAME holds the value."""
+    """Run steps for each value of a list, until `until` is true. The variable NAME holds the value.
+
+    `in: stack(hex)` goes from the top of the stack to the bottom, and passes over units eliminated in the meantime.
+    """
 
     prose: ClassVar[StepProse] = StepProse(heading=True, loop=True)
 
@@ -56,7 +60,8 @@ class CompiledEach(RunnableStep):
         block = compiler.block("steps", record.steps)
         own = frozenset(set(compiler.scope) - before)
         until = compiler.expression("until", record.until, "bool") if record.until else None
-        self.blocks = (replace(block, until=until, loop=True, name=record.each, own=own),)
+        living = any(call.name == "stack" for call in calls(tokens(record.values)))
+        self.blocks = (replace(block, until=until, loop=True, name=record.each, own=own, living=living),)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the loop over the values of the list."""

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from pydantic import model_validator
+
 from pnp.model.procedure import step_kind
 from pnp.model.step import Expression, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome, TraceLine
-from pnp.rules.engine.unit_changes import as_tuple, find_place, with_control_updated
-from pnp.rules.expressions.legal_moves import LegalMove, legal_advance, legal_move, legal_retreat
+from pnp.rules.engine.unit_changes import (
+    StackEnd,
+    as_tuple,
+    check_stack_end,
+    find_place,
+    with_control_updated,
+    with_entered_stack,
+)
+from pnp.rules.expressions.legal_moves import LegalMove, legal_advance, legal_move, legal_retreat, legal_retreat_path
 from pnp.rules.state.errors import RuleError
 
 
@@ -20,16 +29,26 @@ from pnp.rules.state.errors import RuleError
 class MoveStep(StepRecord):
     """Move a unit, or all units of a list, to a hex; `by` is move, march, retreat or advance.
 
-    `path` names the hexes if they matter. If the map rules cover it, a worked example must obey them, and its trace
-    shows the path. A retreat is a number of `hexes` long and must not enter the `barred` hexes.
+    `path` names the hexes if they matter, as a list or as a text such as `D4 C4 B4`; then `to` may be left out. If the
+    map rules cover it, a worked example must obey them, and its trace shows the path. A retreat is a number of `hexes`
+    long, or as long as its path, and must not enter the `barred` hexes. In an ordered stack the units go on top, or
+    with `on: bottom` under the others, in the order of the list.
     """
 
     move: Expression
-    to: Expression
+    to: Expression = ""
     by: Literal["move", "march", "retreat", "advance"] = "move"
     path: Expression = ""
     hexes: Expression = "1"
     barred: Expression = ""
+    on: StackEnd = "top"
+
+    @model_validator(mode="after")
+    def _check_destination(self) -> MoveStep:
+        """Reject a step without a destination."""
+        if not (self.to or self.path):
+            raise ValueError("a move needs a destination; write to, or path")
+        return self
 
 
 @compiles(MoveStep)
@@ -41,14 +60,16 @@ class CompiledMove(RunnableStep):
     def __init__(self, record: MoveStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         self.who = compiler.expression("move", record.move, "unit", "units")
-        self.to = compiler.expression("to", record.to, "word")
-        self.path_expression = compiler.expression("path", record.path, "words") if record.path else None
+        self.to = compiler.expression("to", record.to, "word") if record.to else None
+        self.path_expression = compiler.expression("path", record.path, "words", "word") if record.path else None
         self.hexes = compiler.expression("hexes", record.hexes, "int")
         self.barred = compiler.expression("barred", record.barred, "words") if record.barred else None
+        check_stack_end(compiler, record.on)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of moving the units. Raise `RuleError` if a move is not legal."""
-        ids, to = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.to))
+        ids, path = as_tuple(self.who, context.value(self.who)), self._path(context)
+        to = find_place(context, context.value(self.to) if self.to else path[-1] if path else "")
         state, moves, lines = context.state, list[tuple[str, tuple[str, ...]]](), list[TraceLine]()
         rule, paces = self.record.rule, set[str]()
         for id_ in ids:
@@ -61,14 +82,21 @@ class CompiledMove(RunnableStep):
                 else:
                     lines += (TraceLine(line.text, rule=line.rule, extra_depth=1) for line in move.lines)
             state = with_control_updated(context, state.with_piece(id_, place=to))
+        state = with_entered_stack(context.state, state, ids, to, self.record.on)
         if not context.tracing:
             return (Outcome(state=state),)
         # a unit that may march but does not need to has moved
         by = "move" if self.record.by == "march" and "march" not in paces else self.record.by
         verb = ("marches" if by == "march" else f"{by}s") if len(ids) == 1 else by
-        text = f"{context.labels(ids)} {verb} to {to}" if ids else "No unit moves"
+        under = ", under the other units" if self.record.on == "bottom" else ""
+        text = f"{context.labels(ids)} {verb} to {to}{under}" if ids else "No unit moves"
         trace = context.with_changes({}, state).trace_lines(self, text, to, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, trace=(*trace, *lines)),)
+
+    def _path(self, context: StepContext) -> tuple[str, ...]:
+        """Return the hexes of the path that the step names; empty if it names none."""
+        value = context.value(self.path_expression) if self.path_expression else ()
+        return tuple(value.split()) if isinstance(value, str) else tuple(value)
 
     def _legal_move(self, context: StepContext, id_: str, destination: str) -> LegalMove:
         """Return the move of a unit under the map rules; without such rules it goes straight to the hex.
@@ -76,7 +104,7 @@ class CompiledMove(RunnableStep):
         Raise `RuleError` if the rules forbid it.
         """
         start, action = context.state.pieces[id_].place, self.record.by
-        path = tuple(context.value(self.path_expression)) if self.path_expression else ()
+        path = self._path(context)
         unit, rules = context.function_context.unit(id_), context.variant.game.map_rules
         board = context.variant.board
         move = LegalMove(path if path[:1] == (start,) else (start, *(path or (destination,))), ())
@@ -87,7 +115,10 @@ class CompiledMove(RunnableStep):
             move = legal_move(context.function_context, unit, destination, path[1:] if path[:1] == (start,) else path)
         elif action == "retreat" and rules.retreat is not None:
             barred = tuple(context.value(self.barred)) if self.barred else ()
-            move = legal_retreat(context.function_context, unit, destination, context.value(self.hexes), barred)
+            if path:
+                move = legal_retreat_path(context.function_context, unit, move.hexes, barred)
+            else:
+                move = legal_retreat(context.function_context, unit, destination, context.value(self.hexes), barred)
         elif action == "advance" and rules.advance is not None:
             move = legal_advance(context.function_context, unit, destination)
         if move.refused:

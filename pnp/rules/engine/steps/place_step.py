@@ -11,18 +11,29 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, find_place, with_control_updated
+from pnp.rules.engine.unit_changes import (
+    StackEnd,
+    as_tuple,
+    check_stack_end,
+    find_place,
+    with_control_updated,
+    with_entered_stack,
+)
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import steps_of
 
 
 @step_kind("place")
 class PlaceStep(StepRecord):
-    """Put units into a hex or a box, with the full or reduced side up (by default unchanged)."""
+    """Put units into a hex or a box, with the full or reduced side up (by default unchanged).
+
+    In an ordered stack they go on top, or with `on: bottom` under the others, in the order of the list.
+    """
 
     place: Expression
     at: Expression
     face: Literal["", "full", "reduced"] = ""
+    on: StackEnd = "top"
 
 
 @compiles(PlaceStep)
@@ -35,6 +46,7 @@ class CompiledPlace(RunnableStep):
         super().__init__(record, compiler)
         self.who = compiler.expression("place", record.place, "unit", "units")
         self.at = compiler.expression("at", record.at, "word")
+        check_stack_end(compiler, record.on)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of putting the units into a hex or box, or of turning them over."""
@@ -46,14 +58,17 @@ class CompiledPlace(RunnableStep):
                 raise RuleError(f"{context.label(id_)} has no reduced side", "leave out face")
             lost = {"full": 0, "reduced": (steps + 1) // 2}.get(face, state.pieces[id_].lost)
             state = state.with_piece(id_, place=destination, lost=lost)
-        state = with_control_updated(context, state)
+        state = with_entered_stack(
+            context.state, with_control_updated(context, state), ids, destination, self.record.on
+        )
         face_text = {"": "", "full": "at full strength"}.get(face, face)
         in_place = bool(face) and all(context.state.pieces[id_].place == destination for id_ in ids)
         if in_place:
             text = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {face_text} now"
         else:
             verb = "goes" if len(ids) == 1 else "go"
-            text = f"{context.labels(ids)} {verb} to {destination}{', ' if face else ''}{face_text}"
+            under = ", under the other units" if self.record.on == "bottom" else ""
+            text = f"{context.labels(ids)} {verb} to {destination}{under}{', ' if face else ''}{face_text}"
         trace = (
             context.with_changes({}, state).trace_lines(self, text, "" if in_place else destination)
             if context.tracing

@@ -1,0 +1,53 @@
+"""Stack: a player rearranges the units of a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Outcome
+from pnp.rules.engine.unit_changes import StackEnd, as_tuple, check_stack_end
+from pnp.rules.state.errors import RuleError
+
+
+@step_kind("stack")
+class StackStep(StepRecord):
+    """Put units of one hex on top of its stack in the order of the list, or with `on: bottom` under the others.
+
+    To let the owner rearrange a stack, let an `ask` choose the order (`of: stack(hex)`, `count: count(stack(hex))`).
+    """
+
+    stack: Expression
+    on: StackEnd = "top"
+
+
+@compiles(StackStep)
+class CompiledStack(RunnableStep):
+    """Rearranges an ordered stack."""
+
+    record: StackStep
+
+    def __init__(self, record: StackStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.who = compiler.expression("stack", record.stack, "unit", "units")
+        check_stack_end(compiler, record.on)
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of rearranging the stack. Raise `RuleError` if the units are not in one hex."""
+        ids = as_tuple(self.who, context.value(self.who))
+        places = {context.state.pieces[id_].place for id_ in ids}
+        if len(places) > 1:
+            raise RuleError(f"{context.labels(ids)} are not in one hex", "name units of one stack")
+        if not ids:
+            return (Outcome(),)
+        (place,) = places
+        if place not in context.state.ordered:
+            raise RuleError(f"the units in {place} have no order", "write map_rules.stacking.ordered: true")
+        state = context.state.with_stack(place, ids, at_bottom=self.record.on == "bottom")
+        text = f"The units in {place} are, from top to bottom, {context.labels(state.order_at(place))}"
+        trace = context.with_changes({}, state).trace_lines(self, text) if context.tracing else ()
+        return (Outcome(state=state, trace=trace),)
