@@ -143,6 +143,8 @@ def within(centre: Hex, reach: int) -> Iterator[Hex]:
 
 
 Corner: TypeAlias = Literal["north-west", "north-east", "south-west", "south-east"]
+CORNERS: tuple[Corner, ...] = ("north-west", "north-east", "south-east", "south-west")
+"""The corners of a map, clockwise."""
 
 
 @dataclass(frozen=True)
@@ -226,6 +228,14 @@ class Grid:
         Raise `KeyError` if it is not on the map.
         """
         return self._numbers[cell]
+
+    def column_and_row(self, cell: Hex) -> tuple[int, int]:
+        """Return the printed column and row of a hex as numbers; column A is 1."""
+        column, row = self._paper(cell)
+        return (
+            self.columns.last - column if self.corner.endswith("east") else self.columns.first + column,
+            self.rows.last - row if self.corner.startswith("south") else self.rows.first + row,
+        )
 
     def hex(self, number: str) -> Hex:
         """Return the hex with a printed number, such as `K13`.

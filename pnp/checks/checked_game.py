@@ -17,7 +17,7 @@ from pydantic import BaseModel
 
 from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
-from pnp.load.board import Board, resolve_board, resolve_grid
+from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_grid
 from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.game import Game
@@ -89,10 +89,15 @@ class CheckedGame:
                 return Fault(f"map.grid.{name}", wrong, write)
         if text.across_flats <= 0:
             return Fault("map.grid.across_flats", "the hexes have no size", "write the distance between opposite sides")
-        if (number := _series_length(resolve_grid(text).columns) * _series_length(resolve_grid(text).rows)) > MAX_HEXES:
+        sheet = resolve_sheet_grid(text)
+        if (number := _series_length(sheet.columns) * _series_length(sheet.rows)) > MAX_HEXES:
             return Fault(
                 "map.grid", f"the map has {number:,} hexes, but the limit is {MAX_HEXES:,}", "use several maps"
             )
+        try:
+            resolve_grid(self.game.map)
+        except ValueError as error:
+            return Fault("map.area.hexes", str(error), "list hexes of the sheet, such as 0405-1314")
         return None
 
     @cached_property

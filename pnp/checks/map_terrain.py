@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Literal, TypeAlias, get_args
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
-from pnp.hexgrid import Grid, Hex
+from pnp.hexgrid import Hex
+from pnp.load.board import resolve_sheet_grid
 from pnp.message import clip, join_words
 from pnp.model.gamemap import LOOKS, LookGroup
 from pnp.spot import Spot
@@ -196,8 +198,7 @@ def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """
     if checked.board is None or checked.game.map is None:
         return
-    grid = checked.board.grid
-    whole = Grid(**{**{name: getattr(grid, name) for name in grid.__dataclass_fields__}, "absent": frozenset()})
+    whole = replace(resolve_sheet_grid(checked.game.map.grid), absent=frozenset())
     known = {whole.number(cell) for cell in whole.hexes}
     for i, number in enumerate(checked.game.map.grid.absent):
         if number not in known:

@@ -106,11 +106,12 @@ def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
     text, board = checked.game.map, checked.board
     if text is None or board is None:
         return
-    x, y, width, height = text.frame or (*text.grid.at, *board.grid.size)
-    if x < -SLACK or y < -SLACK or x + width > text.paper.width + SLACK or y + height > text.paper.height + SLACK:
+    x, y, width, height = text.frame or (*board.grid.origin, *board.grid.size)
+    sheet = text.size
+    if x < -SLACK or y < -SLACK or x + width > sheet.width + SLACK or y + height > sheet.height + SLACK:
         right, bottom = x + width, y + height
         wrong = f"on the sheet, the map extends from {x:.1f}, {y:.1f} mm to {right:.1f}, {bottom:.1f} mm"
-        sheet_size = f"the sheet measures {text.paper.width:g} by {text.paper.height:g} mm"
+        sheet_size = f"the sheet measures {sheet.width:g} by {sheet.height:g} mm"
         yield Fault(
             "map.frame" if text.frame else "map.grid.at",
             wrong,
@@ -173,7 +174,7 @@ def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tu
     """Yield (`sheet` or `card`, size, furniture with paths) for the map sheet and each card side."""
     game = checked.game
     if game.map is not None:
-        yield "sheet", (game.map.paper.width, game.map.paper.height), tuple(_map_furniture(checked))
+        yield "sheet", (game.map.size.width, game.map.size.height), tuple(_map_furniture(checked))
     for id_, card in game.components.items():
         for field, side in card.printed_sides() if isinstance(card, CardComponent) else ():
             assert isinstance(card, CardComponent)

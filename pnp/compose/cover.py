@@ -126,7 +126,7 @@ def _map_size_words(game: Game) -> str:
     """Return the size of the map in millimetres and inches as printed."""
     if game.map is None:
         return ""
-    width, height = game.map.paper.width, game.map.paper.height
+    width, height = game.map.size.width, game.map.size.height
     return f"{width:.0f} × {height:.0f} mm ({_inches_text(width)} × {_inches_text(height)} in)"
 
 

@@ -14,7 +14,7 @@ from pnp.draw.map.style_plain import plain_layers
 from pnp.extent import items_extent
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Rect, Scene, Text, rectangle
+from pnp.scene import Group, Item, Rect, Scene, Text, polygon
 from pnp.units import Mm
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _draw_map_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
     assert isinstance(game, Game)
     assert isinstance(board, Board)
     frame = MapFrame.of(game, board, palette)
-    clip = rectangle(frame.box)
+    clip = polygon(frame.outline)
     if frame.map.style == "plain":
         layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in plain_layers(frame))
         return MapArt(frame, layers, tuple(frame.numbers.values()))
@@ -113,7 +113,7 @@ def _fits(extent: Rect | None, shown: Rect) -> bool:
 
 def sample_size(game: Game, height: Mm) -> tuple[Mm, Mm]:
     """Return the width and height of a terrain sample (one hex) that is `height` mm high."""
-    pointed = game.map is not None and game.map.grid.hexes == "pointed"
+    pointed = game.map is not None and game.map.hexes == "pointed"
     return (height * math.sqrt(3) / 2 if pointed else height * 2 / math.sqrt(3)), height
 
 

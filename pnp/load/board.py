@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -11,9 +12,11 @@ from typing import TypeVar
 
 from pnp.findings import Finding, swapped
 from pnp.hexgrid import Grid, Hex, Hexside, Vertex, bank_chain, chain_vertices, distance
+from pnp.load.map_area import upright_grid
 from pnp.model.game import Game
-from pnp.model.gamemap import GridText, SideChain
+from pnp.model.gamemap import GameMap, GridText, SideChain
 from pnp.numbering import Series
+from pnp.scene import Rect
 from pnp.spot import Spot
 
 T = TypeVar("T")
@@ -108,11 +111,23 @@ class Board:
         return self.steps_of(path) & self.sides_of(water)
 
 
-def resolve_grid(text: GridText) -> Grid:
-    """Return the hex grid of a map. Raise `ValueError` if its data is invalid.
+def resolve_grid(text: GameMap) -> Grid:
+    """Return the hex grid of a map. Words of its area that are not hexes of the sheet are left out.
 
-    Raise `ValueError` if its column or row series cannot be read.
+    Raise `ValueError` if the columns or rows are invalid, or if the area has no hexes.
     """
+    sheet = resolve_sheet_grid(text.grid)
+    if text.area is None:
+        return sheet
+    hexes: list[Hex] = []
+    for word in text.area.hexes.replace(",", " ").split():
+        with suppress(ValueError):  # resolve_board reports it
+            hexes += sheet.parse_hexes(word)
+    return upright_grid(sheet, hexes, Rect(*text.part), text.area.turn)
+
+
+def resolve_sheet_grid(text: GridText) -> Grid:
+    """Return the hex grid of a map sheet. Raise `ValueError` if its columns or rows are invalid."""
     doubled = text.letters == "doubled"
     return Grid(
         text.hexes,
@@ -244,7 +259,11 @@ def resolve_board(game: Game) -> Board | None:
     if game.map is None:
         return None
     text = game.map
-    reader = _BoardReader(game, resolve_grid(text.grid))
+    reader = _BoardReader(game, resolve_grid(text))
+    if text.area is not None:
+        of_sheet = _BoardReader(game, resolve_sheet_grid(text.grid))
+        of_sheet.hexes("map.area.hexes", text.area.hexes)
+        reader.problems += of_sheet.problems
     terrain: dict[Hex, tuple[str, ...]] = {}
     for kind, words in text.terrain.items():
         for cell in reader.hexes(f"map.terrain.{kind}", words):

@@ -98,6 +98,24 @@ class GridText(Sourced):
     letters: Literal["doubled", "spreadsheet"] = "doubled"
 
 
+def _read_whole_number(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Return digits as a number; other values unchanged."""
+    return int(value) if isinstance(value, str) and value.isdecimal() else value
+
+
+class MapArea(Sourced):
+    """The part of a map sheet that one map covers, if several maps share a sheet and the numbers of its hexes.
+
+    `hexes` lists the hexes of the map as they are numbered on the sheet (`0405-1314 1405-1818`); other hexes do not
+    exist. `at` is the rectangle of the sheet for this map and its furniture (x, y, width, height), by default the whole
+    sheet. `turn` is the clockwise turn of the map on the sheet, in degrees. All else about the map is written upright.
+    """
+
+    hexes: Annotated[str, Field(min_length=1)]
+    at: tuple[Length, Length, Length, Length] | None = None
+    turn: Annotated[Literal[0, 90, 180, 270], BeforeValidator(_read_whole_number)] = 0
+
+
 class SideChain(Sourced):
     """Hexsides in order, from source to mouth, each sharing a vertex with the next (`K13/L13 K12/L13`).
 
@@ -215,8 +233,9 @@ class GameMap(Sourced):
     `terrain` lists the hexes of each kind; every other hex is `base`. `north` is in clockwise degrees from up. `seed`
     varies natural outlines and textures; the same seed draws the same map. In `season: winter` there is snow on the
     land and ice on the water. `style` is `natural` land or `plain` coloured hexes. `frame` is the frame on the sheet
-    (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes. `scatter` is the scatter
-    diagram: the direction for each die result (`{1: N, 2: NE}`), as on the compass of the map.
+    (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes. `paper` and `grid` are those
+    of the whole sheet, and `area` is the part of it that this map covers. `scatter` is the scatter diagram: the
+    direction for each die result (`{1: N, 2: NE}`), as on the compass of the map.
     """
 
     title: str
@@ -225,6 +244,7 @@ class GameMap(Sourced):
     remark: str = ""
     paper: PaperSize
     grid: GridText
+    area: MapArea | None = None
     scale: MapScale | None = None
     north: float = 0
     seed: int = 1
@@ -246,4 +266,23 @@ class GameMap(Sourced):
     @property
     def directions(self) -> tuple[str, ...]:
         """The compass names of the six directions of a hex, clockwise, such as `N` or `SE`."""
-        return compass_directions(self.grid.hexes, self.north)
+        return compass_directions(self.hexes, self.north)
+
+    @property
+    def part(self) -> tuple[Length, Length, Length, Length]:
+        """The rectangle of the sheet that the map covers, in mm: x, y, width and height."""
+        whole = (0.0, 0.0, self.paper.width, self.paper.height)
+        return self.area.at or whole if self.area else whole
+
+    @property
+    def hexes(self) -> Literal["flat", "pointed"]:
+        """Whether the hexes of the upright map are flat-topped or pointed."""
+        flat = self.grid.hexes == "flat"
+        return "flat" if flat != (self.area is not None and self.area.turn in (90, 270)) else "pointed"
+
+    @property
+    def size(self) -> PaperSize:
+        """The width and height of the upright map with its furniture."""
+        _, _, width, height = self.part
+        sideways = self.area is not None and self.area.turn in (90, 270)
+        return PaperSize(width=height, height=width) if sideways else PaperSize(width=width, height=height)

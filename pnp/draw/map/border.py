@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import RailLook
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_frame import SIDES, FrameLine, MapFrame, MapSide
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.typography import dress
 from pnp.fitting import fit_line
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Exit, MapEdge
-from pnp.scene import Item, Point, Rect, Stroke, Text, polygon, rectangle
+from pnp.scene import Item, Point, Stroke, Text, polygon
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -30,8 +30,6 @@ BORDER: Mm = points(9.4)
 NARROW: Mm = points(3)
 """Width of the band of a map without names in it."""
 TEXT_PT = 6.2
-MapSide: TypeAlias = Literal["north", "south", "west", "east"]
-SIDES: tuple[MapSide, ...] = ("north", "south", "west", "east")
 TRACKING = points(0.9)
 GAP = points(5)
 
@@ -48,20 +46,27 @@ class _Span:
         return self.start < other.end + GAP and other.start < self.end + GAP
 
 
-def border_rect(frame: MapFrame) -> Rect:
-    """Return the rectangle of the outer frame of the map's border."""
-    return frame.box.grown(BORDER if frame.map.edges or frame.map.exits else NARROW)
+def outer_frame(frame: MapFrame) -> tuple[Point, ...]:
+    """Return the corners of the outer frame of the map's border, clockwise."""
+    width = BORDER if frame.map.edges or frame.map.exits else NARROW
+    moved = [(line, width * (-1 if line.side in ("north", "west") else 1)) for line in frame.frame_lines]
+    return tuple(
+        (one.across + by_one, other.across + by_other)
+        if one.side in ("west", "east")
+        else (other.across + by_other, one.across + by_one)
+        for (one, by_one), (other, by_other) in zip((moved[-1], *moved[:-1]), moved, strict=True)
+    )
 
 
 def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
     """Draw the two frames of the map's border, and the texts and arrows between them."""
     palette = frame.palette
     items: list[Item] = [
-        rectangle(frame.box, stroke=Stroke(palette.brown, points(0.55))),
-        rectangle(border_rect(frame), stroke=Stroke(palette.brown, points(1.3))),
+        polygon(frame.outline, stroke=Stroke(palette.brown, points(0.55))),
+        polygon(outer_frame(frame), stroke=Stroke(palette.brown, points(1.3))),
     ]
     for side in SIDES:
-        taken: list[_Span] = []
+        taken: dict[FrameLine, list[_Span]] = {line: [] for line in frame.frame_lines if line.side == side}
         for exit_ in frame.map.exits:
             if exit_.edge == side:
                 items += _draw_exit(frame, side, exit_, routes, taken)
@@ -89,18 +94,15 @@ def _coordinate_along(side: MapSide, point: Point) -> Mm:
     return point[0] if side in ("north", "south") else point[1]
 
 
-def _band_span(frame: MapFrame, side: MapSide) -> tuple[_Span, Mm]:
-    """Return where the border band on one side of the map starts and ends, and where its centre line is."""
-    box = frame.box
-    match side:
-        case "north":
-            return _Span(box.x, box.right), box.y - BORDER / 2
-        case "south":
-            return _Span(box.x, box.right), box.bottom + BORDER / 2
-        case "west":
-            return _Span(box.y, box.bottom), box.x - BORDER / 2
-        case "east":
-            return _Span(box.y, box.bottom), box.right + BORDER / 2
+def _line_near(frame: MapFrame, side: MapSide, position: Mm) -> FrameLine:
+    """Return the part of the neat line on one side of the map that is nearest to a position along that side."""
+    lines = [line for line in frame.frame_lines if line.side == side]
+    return min(lines, key=lambda line: max(line.start - position, position - line.end, 0))
+
+
+def _middle_of_band(line: FrameLine) -> Mm:
+    """Return the coordinate of the centre line of the border along a part of the neat line."""
+    return line.across + BORDER / 2 * (-1 if line.side in ("north", "west") else 1)
 
 
 def _text_along(side: MapSide, start: Mm, across: Mm, styled_text: tuple[str, str, float, str, Mm]) -> Text:
@@ -127,31 +129,32 @@ def _text_along(side: MapSide, start: Mm, across: Mm, styled_text: tuple[str, st
 def _exit_position(frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence[DrawnRoute]) -> Mm:
     """Return where the road of an exit (or else its railroad) crosses a side of the map, as x or y."""
     cell = frame.grid.hex(exit_.hex)
-    box = frame.box
-    ends: dict[MapSide, tuple[Point, Point]] = {
-        "north": ((box.x, box.y), (box.right, box.y)),
-        "south": ((box.x, box.bottom), (box.right, box.bottom)),
-        "west": ((box.x, box.y), (box.x, box.bottom)),
-        "east": ((box.right, box.y), (box.right, box.bottom)),
-    }
+    line = _line_near(frame, side, _coordinate_along(side, frame.grid.centre(cell)))
+    ends = [(line.start, line.across), (line.end, line.across)]
+    crossed = shapely.LineString(ends if side in ("north", "south") else [(y, x) for x, y in ends])
     for route in sorted(routes, key=lambda r: isinstance(r.look, RailLook)):
         if cell in (route.line.hexes[0], route.line.hexes[-1]):
-            crossing = shapely.LineString(route.points).intersection(shapely.LineString(ends[side]))
+            crossing = shapely.LineString(route.points).intersection(crossed)
             if not crossing.is_empty:
                 return _coordinate_along(side, (crossing.centroid.x, crossing.centroid.y))
     return _coordinate_along(side, frame.grid.centre(cell))
 
 
 def _draw_exit(
-    frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence[DrawnRoute], taken: list[_Span]
+    frame: MapFrame,
+    side: MapSide,
+    exit_: Exit,
+    routes: Sequence[DrawnRoute],
+    taken_spans: Mapping[FrameLine, list[_Span]],
 ) -> list[Item]:
     """Draw an exit in the border: an arrow, and its destination in words.
 
     A red arrow points into the map where units enter; otherwise a small brown arrow points outwards.
     """
     palette = frame.palette
-    whole, across = _band_span(frame, side)
     at = _exit_position(frame, side, exit_, routes)
+    whole = _line_near(frame, side, at)
+    across, taken = _middle_of_band(whole), taken_spans[whole]
     half = points(3.4 if exit_.entry else 2.5)
     items: list[Item] = [_draw_exit_arrow(side, at, across, inwards=exit_.entry, palette=palette)]
     taken.append(_Span(at - half, at + half))
@@ -186,10 +189,18 @@ def _draw_exit_arrow(side: MapSide, middle: Mm, across: Mm, *, inwards: bool, pa
 # ---------------------------------------------------------------- edges
 
 
-def _draw_edge(frame: MapFrame, side: MapSide, edge: MapEdge, cells: tuple[Hex, ...], taken: list[_Span]) -> list[Item]:
+def _draw_edge(
+    frame: MapFrame,
+    side: MapSide,
+    edge: MapEdge,
+    cells: tuple[Hex, ...],
+    taken_spans: Mapping[FrameLine, list[_Span]],
+) -> list[Item]:
     """Draw the name and the text of a map edge in the border, as near as possible to its hexes."""
     palette = frame.palette
-    whole, across = _band_span(frame, side)
+    wanted = sum(_coordinate_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
+    whole = _line_near(frame, side, wanted)
+    across, taken = _middle_of_band(whole), taken_spans[whole]
     head = (
         dress(edge.name).upper(),
         "condensed-bold",
@@ -203,7 +214,6 @@ def _draw_edge(frame: MapFrame, side: MapSide, edge: MapEdge, cells: tuple[Hex, 
     size = fit_line(edge.says, "condensed", TEXT_PT, room)[0] if edge.says else TEXT_PT
     says_width = text_width(edge.says, "condensed", size) + GAP if edge.says else 0.0
     width = head_width + says_width
-    wanted = sum(_coordinate_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
     fits = [span for span in free if span.end - span.start >= width - 1e-6] or [
         max(free, key=lambda s: s.end - s.start)
     ]
@@ -218,7 +228,7 @@ def _draw_edge(frame: MapFrame, side: MapSide, edge: MapEdge, cells: tuple[Hex, 
     return [_text_along(side, start, across, head), _text_along(side, start + head_width + GAP, across, says)]
 
 
-def _free_spans(whole: _Span, taken: list[_Span]) -> list[_Span]:
+def _free_spans(whole: FrameLine, taken: list[_Span]) -> list[_Span]:
     """Return the parts of one side of the border that no text or arrow takes up."""
     edges = [
         whole.start,
@@ -226,4 +236,4 @@ def _free_spans(whole: _Span, taken: list[_Span]) -> list[_Span]:
         whole.end,
     ]
     spans = [_Span(a + GAP, b - GAP) for a, b in zip(edges[::2], edges[1::2], strict=True)]
-    return [span for span in spans if span.end > span.start] or [whole]
+    return [span for span in spans if span.end > span.start] or [_Span(whole.start, whole.end)]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import SettlementLook, SymbolLook, looks_of
@@ -17,7 +17,7 @@ from pnp.load.board import Board
 from pnp.model.counter import Side
 from pnp.model.game import Game
 from pnp.model.gamemap import LOOKS, GameMap, TerrainKind
-from pnp.scene import Item, Rect, Text
+from pnp.scene import Item, Point, Rect, Text
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_INCH, Mm, points
 
@@ -36,6 +36,31 @@ REFERENCE_SIDE = 0.70 * MM_PER_INCH / math.sqrt(3)
 
 SMALLEST_PT = 5.0
 """The smallest size of text on a map."""
+
+
+MapSide: TypeAlias = Literal["north", "south", "west", "east"]
+SIDES: tuple[MapSide, ...] = ("north", "south", "west", "east")
+
+
+@dataclass(frozen=True)
+class FrameLine:
+    """A straight part of the neat line on one side of the map.
+
+    `start` and `end` are x in the north and south, y in the west and east; `across` is the other coordinate.
+    """
+
+    side: MapSide
+    start: Mm
+    end: Mm
+    across: Mm
+
+    @classmethod
+    def between(cls, first: Point, second: Point) -> FrameLine:
+        """Return the line between two corners that follow each other clockwise."""
+        (x0, y0), (x1, y1) = first, second
+        if abs(x1 - x0) > abs(y1 - y0):
+            return cls("north" if x1 > x0 else "south", min(x0, x1), max(x0, x1), y0)
+        return cls("east" if y1 > y0 else "west", min(y0, y1), max(y0, y1), x0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +82,7 @@ class MapFrame:
         colours = palette.wintry() if game.map.season == "winter" else palette
         return cls(game.map, board, game.terrain, colours, numbered, game.sides)
 
-    # -- sizes
+    # -- sizes and neat line
 
     @property
     def grid(self) -> Grid:
@@ -78,6 +103,46 @@ class MapFrame:
         if self.map.frame is not None:
             return Rect(*self.map.frame)
         return Rect(*self.grid.origin, *self.grid.size)
+
+    @cached_property
+    def outline(self) -> tuple[Point, ...]:
+        """The corners of the neat line, clockwise.
+
+        It is a rectangle, unless the map covers several blocks of hexes of its sheet: then it is the line around the
+        rectangles of all blocks, if these touch.
+        """
+        box, area = self.box, self.map.area
+        blocks = area.hexes.replace(",", " ").split() if area and self.map.frame is None else []
+        rectangle = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+        if len(blocks) < 2:
+            return rectangle
+        corners = ([c for cell in self.grid.parse_hexes(word) for c in self.grid.corners(cell)] for word in blocks)
+        around = [shapely.MultiPoint(points).bounds for points in corners]
+        whole = shapely.union_all([shapely.box(*bounds) for bounds in around])
+        if not isinstance(whole, shapely.Polygon):  # the blocks do not touch
+            return rectangle
+        ring = shapely.geometry.polygon.orient(whole, sign=1).exterior  # clockwise, because y runs down
+        return tuple((round(x, 6), round(y, 6)) for x, y in ring.simplify(1e-6).coords[:-1])
+
+    @cached_property
+    def frame_lines(self) -> tuple[FrameLine, ...]:
+        """The straight parts of the neat line, clockwise, each with the side of the map that it is on."""
+        ends = zip(self.outline, (*self.outline[1:], self.outline[0]), strict=True)
+        return tuple(FrameLine.between(start, end) for start, end in ends)
+
+    def gaps(self, point: Point) -> dict[MapSide, Mm]:
+        """Return the distance from a point inside the neat line to the neat line in each direction."""
+        found: dict[MapSide, Mm] = {}
+        for side in SIDES:
+            along, across = point if side in ("north", "south") else point[::-1]
+            inwards = 1 if side in ("north", "west") else -1
+            meets = [
+                (across - line.across) * inwards
+                for line in self.frame_lines
+                if line.side == side and line.start <= along <= line.end
+            ]
+            found[side] = min((gap for gap in meets if gap > -1e-6), default=max(meets, default=0.0))
+        return found
 
     def scaled(self, length_pt: float) -> Mm:
         """Convert a length in points on hexes of the reference size to mm on the hexes of this map."""
@@ -166,7 +231,7 @@ class MapFrame:
     @cached_property
     def paper_area(self) -> Polygon:
         """The area inside the neat line."""
-        return shapely.box(self.box.x, self.box.y, self.box.right, self.box.bottom)
+        return shapely.Polygon(self.outline)
 
     @cached_property
     def playing_area(self) -> BaseGeometry:

@@ -28,7 +28,7 @@ def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scen
     furniture: list[Item] = draw_border(frame, art.routes)
     for piece in frame.map.furniture:
         furniture += draw_furniture(game, piece, frame.palette, frame).items
-    paper = frame.map.paper
+    paper = frame.map.size
     layers = (*art.layers, Group(tuple(furniture), layer="furniture"))
     return Scene("map", paper.width, paper.height, layers)
 
@@ -41,7 +41,7 @@ def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Findin
     shown_on_card = any(component.shows_map() for component in game.components.values())
     if game.map is None or board is None or shown_on_card:
         return ()
-    free = Rect(0, 0, game.map.paper.width, game.map.paper.height).grown(-margin)
+    free = Rect(0, 0, game.map.size.width, game.map.size.height).grown(-margin)
     frame = MapFrame.of(game, board)
     things = [
         (f"map.furniture.{i}.at", f"the {thing.kind} {thing.of}".rstrip(), Rect(*thing.at))

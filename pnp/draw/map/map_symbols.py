@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.labels.place_labels import label_size
 from pnp.draw.map.look_specs import LabelStyle, SymbolLook, looks_of
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import rotated
@@ -153,6 +153,6 @@ def draw_letter(frame: MapFrame, letter: str, larger: float = 1) -> Text:
 
 def nearest_edge_angle(frame: MapFrame, cell: Hex) -> float:
     """Return the direction from a hex to the nearest map edge: 0 up, 90 right, 180 down or 270 left."""
-    x, y = frame.grid.centre(cell)
-    box = frame.box
-    return float(min(((y - box.y, 0), (box.right - x, 90), (box.bottom - y, 180), (x - box.x, 270)))[1])
+    gaps = frame.gaps(frame.grid.centre(cell))
+    angles: dict[MapSide, float] = {"north": 0, "east": 90, "south": 180, "west": 270}
+    return angles[min(angles, key=lambda side: gaps[side])]

@@ -45,7 +45,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     On a map with pointed hexes, the outline of the hex is turned, but not the drawing. Terrain that a marker brings is
     shown as the picture of the marker.
     """
-    pointed = game.map is not None and game.map.grid.hexes == "pointed"
+    pointed = game.map is not None and game.map.hexes == "pointed"
     across = height * math.sqrt(3) / 2 if pointed else height
     side = across / math.sqrt(3)
     terrain = game.terrain[kind]

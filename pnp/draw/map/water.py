@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.lines.number_clearance import off_numbers
 from pnp.draw.map.look_specs import StreamLook, WaterLook, looks_of
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.natural_areas import natural_area
 from pnp.draw.map.noise import Array
@@ -123,14 +123,15 @@ class Waters:
 
     def _point_off_the_map(self, corner: Array) -> Array:
         """Return a point off the map, beyond the edge that is nearest to a corner of a hex."""
-        box, over = self.frame.box, self.frame.scaled(8)
-        ways = (
-            (corner[0] - box.x, np.array([box.x - over, corner[1] + over / 4])),
-            (box.right - corner[0], np.array([box.right + over, corner[1] + over / 4])),
-            (corner[1] - box.y, np.array([corner[0] + over / 4, box.y - over])),
-            (box.bottom - corner[1], np.array([corner[0] + over / 4, box.bottom + over])),
-        )
-        return min(ways, key=lambda way: float(way[0]))[1]
+        x, y, over = float(corner[0]), float(corner[1]), self.frame.scaled(8)
+        gaps = self.frame.gaps((x, y))
+        beyond: dict[MapSide, tuple[Mm, Mm]] = {
+            "west": (x - gaps["west"] - over, y + over / 4),
+            "east": (x + gaps["east"] + over, y + over / 4),
+            "north": (x + over / 4, y - gaps["north"] - over),
+            "south": (x + over / 4, y + gaps["south"] + over),
+        }
+        return np.array(beyond[min(beyond, key=lambda side: gaps[side])])
 
     def _widths(self, chain: Chain, look: StreamLook, points: Array) -> Array:
         """Return the width of a stream at each of its points.

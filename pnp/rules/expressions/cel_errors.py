@@ -232,9 +232,8 @@ class Lexicon:
         """Return the words of one kind that the game defines, such as the ids of its sides, as a cached set."""
         if kind not in self._known:
             if kind == "hex":
-                grid = self.game.map.grid if self.game.map else None
-                numbers = resolve_grid(grid) if grid else None
-                self._known[kind] = frozenset(map(numbers.number, numbers.hexes)) if numbers else frozenset()
+                grid = resolve_grid(self.game.map) if self.game.map else None
+                self._known[kind] = frozenset(map(grid.number, grid.hexes)) if grid else frozenset()
             else:
                 self._known[kind] = known_words(self.game, kind)
         return self._known[kind]

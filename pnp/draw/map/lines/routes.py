@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from pnp.draw.map.look_specs import PathLook, RailLook, SettlementLook, StreamLook, looks_of
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.noise import Array, between
 from pnp.draw.map.outlines import curve, smoothed
 from pnp.hexgrid import Hex, Hexside
@@ -126,22 +126,17 @@ class RoutePlan:
 
         It is the direction in the data, or else the direction to the nearest edge.
         """
-        (x, y), box = self.frame.grid.centre(cell), self.frame.box
         stated = {exit_.edge for exit_ in self.frame.map.exits if exit_.hex == self.frame.grid.number(cell)}
-        gaps = {"north": y - box.y, "south": box.bottom - y, "west": x - box.x, "east": box.right - x}
+        gaps = self.frame.gaps(self.frame.grid.centre(cell))
         edge = min(sorted(stated) or gaps, key=lambda name: gaps[name])
         return np.array({"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge])
 
     def _point_beyond(self, node: Array, out: Array) -> Array:
         """Return the point just outside the map in the direction `out` from `node`."""
-        box, over = self.frame.box, self.frame.scaled(6)
-        gap = {
-            (0, -1): node[1] - box.y,
-            (0, 1): box.bottom - node[1],
-            (-1, 0): node[0] - box.x,
-            (1, 0): box.right - node[0],
-        }
-        return np.asarray(node + out * (max(gap[int(out[0]), int(out[1])], 0) + over), dtype=np.float64)
+        gaps = self.frame.gaps((float(node[0]), float(node[1])))
+        sides: dict[tuple[int, int], MapSide] = {(0, -1): "north", (0, 1): "south", (-1, 0): "west", (1, 0): "east"}
+        gap = max(gaps[sides[int(out[0]), int(out[1])]], 0)
+        return np.asarray(node + out * (gap + self.frame.scaled(6)), dtype=np.float64)
 
     # -- roads and tracks
 
