@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from pnp.checks import run_checks
@@ -25,12 +25,13 @@ class KitSource:
     """A checked game with everything that was computed for the checks and that its kit prints.
 
     `examples` are the worked examples by id, `answers` the probabilities that player aids print. If they are None, the
-    part that prints them computes them.
+    part that prints them computes them. `scenarios` are the sources of the scenarios of a series.
     """
 
     game: Game
     examples: Mapping[str, PlayedExample] | None = None
     answers: Mapping[str, AidAnswers] | None = None
+    scenarios: Mapping[str, KitSource] = field(default_factory=dict)
 
     @cached_property
     def board(self) -> Board | None:
@@ -52,13 +53,29 @@ def check_and_play(
 ) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     """Check a game as `full_check` does; return the findings and the worked examples as played.
 
-    Drawings and booklets are checked only if the data has no errors.
+    Drawings and booklets are checked only if the data has no errors. A series is checked scenario by scenario; only its
+    booklets are checked as a whole.
     """
+    if game.scenarios:
+        return _check_series(game, codes)
     checked = CheckedGame(game)
     found = run_checks(checked, codes)
     if not any(finding.severity is Severity.ERROR for finding in found):
         found = sort_findings((*found, *_print_findings(game)))
     return found, checked.played_examples if codes is None else ()
+
+
+def _check_series(game: Game, codes: Collection[str] | None) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
+    """Return the findings of a series and its scenarios, each once, and the worked examples of all scenarios."""
+    found: list[Finding] = []
+    played: dict[str, PlayedExample] = {}
+    for scenario in game.scenarios.values():
+        findings, examples = check_and_play(scenario, codes)
+        found += findings
+        played |= {example.id: example for example in examples}
+    if not any(finding.severity is Severity.ERROR for finding in found):
+        found += _print_findings(game)
+    return sort_findings(dict.fromkeys(found)), tuple(played.values())
 
 
 def _print_findings(game: Game) -> tuple[Finding, ...]:

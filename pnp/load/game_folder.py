@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.icons import read_icons
-from pnp.load.overlay import lay_over, without_removals
+from pnp.load.overlay import join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
 from pnp.load.tree import Node, TreeSources
@@ -67,15 +67,70 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     root = _read_tree(folder, folder / DOOR, faults, without)
     if root is not None:
         root = without_removals(root, faults)
-        for name in overlays:
-            root = _apply_overlay(root, folder, name, faults, without)
-        game = read_record(root, Game, faults)
-        icons = read_icons(folder, faults)
+        scenarios = _scenarios_to_load(root, overlays)
+        game = _load_tree(root, folder, overlays, faults, without) if not scenarios else None
+        if scenarios:
+            game = _load_series(root, folder, scenarios, overlays, faults, without)
         if game is not None and not faults:
-            game._icons = icons
-            game._sources = TreeSources(root)
             return game
     raise Refused(_all_findings(faults, folder))
+
+
+def _load_tree(
+    root: Node, folder: Path, overlays: Sequence[str], faults: Faults, without: Collection[str]
+) -> Game | None:
+    """Return the game of a tree with overlays applied to it; None if it has errors, which are added to `faults`."""
+    for name in overlays:
+        root = _apply_overlay(root, folder, name, faults, without)
+    game = read_record(root, Game, faults)
+    icons = read_icons(folder, faults)
+    if game is None or faults:
+        return None
+    game._icons = icons
+    game._sources = TreeSources(root)
+    return game
+
+
+def _scenarios_to_load(root: Node, overlays: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of all scenarios of a series; empty for other games, and if an overlay is a scenario."""
+    about = root.mapping.get("game")
+    listed = about.mapping.get("scenarios") if about is not None else None
+    if listed is None:
+        return ()
+    given = listed.value
+    names = (
+        given.split()
+        if isinstance(given, str)
+        else [str(item.value) for item in given]
+        if isinstance(given, list)
+        else []
+    )
+    return () if {name.removeprefix("scenarios/") for name in overlays} & set(names) else tuple(names)
+
+
+def _load_series(
+    root: Node,
+    folder: Path,
+    scenarios: Sequence[str],
+    overlays: Sequence[str],
+    faults: Faults,
+    without: Collection[str],
+) -> Game | None:
+    """Return a series with its scenarios; None if there are errors, which are added to `faults`."""
+    games: dict[str, Game] = {}
+    trees: list[Node] = []
+    for name in scenarios:
+        tree = _overlay_tree(folder, f"scenarios/{name}", faults, without)
+        if tree is not None:
+            trees.append(tree)
+            game = _load_tree(lay_over(root, tree, faults), folder, overlays, faults, without)
+            games |= {name: game} if game is not None else {}
+        if faults:
+            return None
+    whole = _load_tree(join_scenarios(root, trees, faults), folder, overlays, faults, without)
+    if whole is not None:
+        whole._scenarios = games
+    return whole
 
 
 def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
@@ -92,15 +147,20 @@ def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
 
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
     """Return the game's data tree after merging the overlay `name` into it."""
+    over = _overlay_tree(folder, name, faults, without)
+    return root if over is None else lay_over(root, over, faults)
+
+
+def _overlay_tree(folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node | None:
+    """Return the tree of an overlay's files; None if it does not exist or cannot be read."""
     asked, _, stem = name.partition("/") if name.startswith(tuple(f"{p}/" for p in OVERLAY_FOLDERS)) else ("", "", name)
     found = {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
     path = next((found[part][stem] for part in ([asked] if asked else OVERLAY_FOLDERS) if stem in found[part]), None)
     if path is None:
         wrong, write = _overlay_fault(asked, stem, found)
         faults.add("L015", Spot(shown_name(folder)), wrong, write)
-        return root
-    over = _read_tree(folder, path, faults, without)
-    return root if over is None else lay_over(root, over, faults)
+        return None
+    return _read_tree(folder, path, faults, without)
 
 
 def _overlay_fault(asked: str, name: str, found: Mapping[str, Mapping[str, Path]]) -> tuple[str, str]:

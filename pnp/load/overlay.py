@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pnp.load.source import Faults
 from pnp.load.tree import Node
@@ -14,11 +15,12 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
 
     New values keep the values that they replace in `was`.
     Mappings are merged key by key at every depth. A text or a list replaces the earlier one. `~` removes a value. The
-    rules are merged by case number: an existing case is replaced, a new one is inserted in order. Neither tree is
-    changed.
+    rules are merged by case number: an existing case is replaced, a new one is inserted in order. The pages of player
+    aids are merged by title: a new page comes last. Neither tree is changed.
     """
-    if path == "rules" and isinstance(under.value, list) and isinstance(over.value, list):
-        return Node(_merge_cases(under.value, over.value), under.source, under.start, under.end, under.key)
+    if isinstance(under.value, list) and isinstance(over.value, list) and path in ("rules", "aids"):
+        merge = _merge_cases if path == "rules" else _merge_pages
+        return Node(merge(under.value, over.value), under.source, under.start, under.end, under.key)
     if not isinstance(under.value, dict) or not isinstance(over.value, dict):
         changed = _without_removals(over, faults, path)
         return Node(changed.value, over.source, over.start, over.end, over.key, under)
@@ -87,6 +89,45 @@ def _merge_cases(under: list[Node], over: list[Node]) -> list[Node]:
         after = [i for i, other in enumerate(merged) if _case_order(other) > _case_order(case)]
         merged.insert(after[0] if after else len(merged), case)
     return merged
+
+
+def _merge_pages(under: list[Node], over: list[Node]) -> list[Node]:
+    """Return the pages of two lists of player aids: a page replaces that of its title, or is added at the end."""
+    merged = list(under)
+    for page in over:
+        old = [i for i, other in enumerate(merged) if _title(other) == _title(page)]
+        if old:
+            merged[old[0]] = Node(page.value, page.source, page.start, page.end, page.key, merged[old[0]])
+        else:
+            merged.append(page)
+    return merged
+
+
+def _title(page: Node) -> object:
+    """Return the title of a page of player aids; None if it has none."""
+    title = page.mapping.get("title")
+    return None if title is None else title.value
+
+
+def join_scenarios(series: Node, scenarios: Sequence[Node], faults: Faults) -> Node:
+    """Return the tree of a whole series: its own data and that of all scenarios, without maps.
+
+    Where several have a value for the same id, the first one counts. Rules and player aids are merged as by `lay_over`.
+    """
+    merged = dict(series.mapping)
+    for scenario in scenarios:
+        for key, child in scenario.mapping.items():
+            there = merged.get(key)
+            if there is None or there.value is None:
+                merged[key] = child
+            elif isinstance(there.value, dict) and isinstance(child.value, dict):
+                added = {id_: value for id_, value in child.value.items() if value.value is not None}
+                both = added | there.value
+                merged[key] = Node(both, there.source, there.start, there.end, there.key, there.was)
+            elif key in ("rules", "aids"):
+                merged[key] = lay_over(there, child, faults, key)
+    merged.pop("map", None)
+    return Node(merged, series.source, series.start, series.end, series.key, series.was)
 
 
 def _case_number(case: Node) -> object:

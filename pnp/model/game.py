@@ -14,7 +14,7 @@ from pnp.model.example import Example
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure, StandingRule
-from pnp.model.record import Record, Sourced
+from pnp.model.record import Record, Sourced, Words
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
 from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
@@ -26,7 +26,8 @@ class About(Sourced):
 
     `edition` is the published edition that the data follows. `designer` is empty if none is named. `also_needed` is
     what a player needs besides the kit. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
-    short reason that aids print beside the mark of reconstructed values.
+    short reason that aids print beside the mark of reconstructed values. `scenarios` makes the game a series: its
+    scenarios are these files in the folder `scenarios/`, and its kit contains all of them.
     """
 
     title: str
@@ -40,6 +41,7 @@ class About(Sourced):
     also_needed: tuple[str, ...] = ()
     reconstruction: str = ""
     reconstructed_since: str = "the published sheet was not available"
+    scenarios: Words = ()
 
 
 class Game(Record):
@@ -83,6 +85,16 @@ class Game(Record):
     def icons(self) -> IconLibrary:
         """The unit symbols, emblems and pictures of the game: those in `templates/` and its own."""
         return self._icons or shared_icons()
+
+    _scenarios: dict[str, Game] = PrivateAttr(default_factory=dict)
+
+    @property
+    def scenarios(self) -> dict[str, Game]:
+        """The scenarios of a series by name, each a complete game; empty for other games, and for one scenario.
+
+        The series itself contains everything that belongs to any scenario, except the maps.
+        """
+        return self._scenarios
 
     _sources: Sources = PrivateAttr(default_factory=NoSources)
 
