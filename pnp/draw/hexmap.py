@@ -26,6 +26,10 @@ else:  # plain maps need neither numpy nor shapely
     )
 
 
+MAPS_KEPT = 4
+"""How many drawn maps are kept in memory: those of the scenarios of a series."""
+
+
 @dataclass(frozen=True)
 class MapArt:
     """A drawn map: its layers on the sheet, clipped to the neat line, and its routes.
@@ -57,7 +61,7 @@ def draw_hexmap(game: Game, board: Board, palette: MapPalette = FULL) -> MapArt:
     return _draw_map_once(_IdentityKey(game, board), palette)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=MAPS_KEPT)
 def _draw_map_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
     """Draw the map of the game and board in the key; return the cached drawing if there is one."""
     game, board = key.values

@@ -29,7 +29,9 @@ def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitS
     answers = None
     if len(options) > 1 and "aids" in parts and game.aids:  # for a single kit they are computed beside other work
         (answers,) = run_jobs([partial(answer_aids, game)], processes)
-    return KitSource(game, {example.id: example for example in played}, answers), warnings
+    examples = {example.id: example for example in played}
+    scenarios = {name: KitSource(one, examples) for name, one in game.scenarios.items()}
+    return KitSource(game, examples, answers, scenarios), warnings
 
 
 def _load_layout_engine() -> None:

@@ -21,7 +21,7 @@ from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import standing_counters
 from pnp.draw.hexmap import draw_hexmap
-from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear
+from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
@@ -30,8 +30,10 @@ from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
 from pnp.kit.full_check import KitSource
 from pnp.model.game import Game
+from pnp.model.gamemap import GameMap
 from pnp.model.target import PrintSettings
 from pnp.processes import NextJob
+from pnp.scene import Scene
 from pnp.write.finish import PAGES, WrittenFile, finish_books, finish_document, finish_extra, write_components
 from pnp.write.kit_manifest import count_pages, write_manifest
 from pnp.write.merge import Section, merge_pdfs
@@ -41,8 +43,6 @@ ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", 
 
 `components` means the sheets that the game's components name.
 """
-ONE_SIDED = frozenset({"map-tiles"})
-"""Files whose backs must stay blank because they are glued. Other files state this when they are written."""
 
 
 Part: TypeAlias = Callable[[KitSource, PrintSettings, Path], "tuple[WrittenFile, ...] | NextJob"]
@@ -57,20 +57,40 @@ def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[
 
     A map that is a card is printed with the cards.
     """
-    game = source.game
-    board = source.board
-    if board is None:
-        return ()
-    scene = draw_map_sheet(game, board)
-    write_components(folder, {"map": scene})
+    if not source.scenarios:
+        scene = draw_map_sheet(source.game, source.board) if source.board is not None else None
+        return () if scene is None else _map_files(source, scene, settings, folder)
+    written: list[WrittenFile] = []
+    maps: list[tuple[GameMap, Scene]] = []
+    for name, one in source.scenarios.items():
+        if one.board is not None and one.game.map is not None:
+            scene = draw_map_sheet(one.game, one.board, name=f"map-{name}")
+            maps.append((one.game.map, scene))
+            written += _map_files(one, scene, settings, folder, f"-{name}")
+    if not maps or not all(game_map.area and game_map.paper == maps[0][0].paper for game_map, _ in maps):
+        return tuple(written)
+    sheet = draw_shared_sheet(maps)
+    title = f"{source.game.game.title}: map sheet"
+    poster = Document("map", title, impose_map_sheet(sheet, settings.target))
+    return (finish_document(poster, settings, folder), *written)
+
+
+def _map_files(
+    source: KitSource, scene: Scene, settings: PrintSettings, folder: Path, suffix: str = ""
+) -> tuple[WrittenFile, ...]:
+    """Write one map as a large sheet and as tiles; `suffix` distinguishes the files of a scenario."""
+    game, board = source.game, source.board
+    assert board is not None
     title = f"{game.game.title}: map"
+    write_components(folder, {scene.name: scene})
     if any(component.shows_map() for component in game.components.values()):
-        alone = Document("map", title, impose_single("map", scene, settings.target))
+        alone = Document(scene.name, title, impose_single(scene.name, scene, settings.target))
         return (finish_document(alone, settings, folder),)
-    sheet = Document("map", title, impose_map_sheet(scene, settings.target))
+    sheet = Document(scene.name, title, impose_map_sheet(scene, settings.target))
     tiles = impose_tiles(scene, board.grid, keep_clear(game, board), settings.target, settings.sheet, title)
-    pages = Document("map-tiles", f"{title} on {settings.sheet.name}", tiles)
-    return (finish_document(sheet, settings, folder), finish_document(pages, settings, folder))
+    pages = Document(f"map-tiles{suffix}", f"{title} on {settings.sheet.name}", tiles)
+    tiled = replace(finish_document(pages, settings, folder), one_sided=True)
+    return (replace(finish_document(sheet, settings, folder), one_sided=True), tiled)
 
 
 def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
@@ -179,8 +199,9 @@ def draw_shared(source: KitSource, parts: Iterable[str]) -> None:
     Processes that are started later then have these drawings.
     """
     game, asked = source.game, frozenset(parts)
-    if "map" in asked and source.board is not None:
-        draw_hexmap(game, source.board)
+    for one in source.scenarios.values() or (source,):
+        if "map" in asked and one.board is not None:
+            draw_hexmap(one.game, one.board)
     if asked >= {"aids", "rules"} and source.board is not None:
         for block in (block for page in game.aids for row in page.rows for block in row):
             block.draw_early(game)
@@ -202,7 +223,11 @@ def cover_part(game: Game, settings: PrintSettings, folder: Path, written: Itera
 
 def _joined_order(game: Game) -> tuple[str, ...]:
     """Return the names of the files that `kit.pdf` contains, in order."""
-    return tuple(name for word in ORDER for name in (_component_files(game) if word == "components" else (word,)))
+    names: list[str] = []
+    for word in ORDER:
+        names += _component_files(game) if word == "components" else (word,)
+        names += [f"{word}-{scenario}" for scenario in game.scenarios] if word in ("map-tiles", "aids") else []
+    return tuple(names)
 
 
 def _component_files(game: Game) -> tuple[str, ...]:
@@ -216,7 +241,7 @@ def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterab
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
     turn = settings.duplex if settings.duplex in ("long", "short") else "none"
     sections = [
-        Section(folder / f"{name}.pdf", files[name].title, name in ONE_SIDED or files[name].one_sided)
+        Section(folder / f"{name}.pdf", files[name].title, files[name].one_sided)
         for name in _joined_order(game)
         if name in files
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pnp.draw.fault import text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture, uncut_areas
@@ -14,14 +14,15 @@ from pnp.extent import items_extent
 from pnp.findings import Finding
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Rect, Scene, Text
+from pnp.model.gamemap import GameMap
+from pnp.scene import Group, Item, Matrix, Rect, Scene, Text, Use
 from pnp.units import Mm
 
 
-def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scene:
+def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL, name: str = "map") -> Scene:
     """Draw the map sheet of a game: the map, its border and its furniture, in layers.
 
-    Raises `ValueError` if the game has no map.
+    `name` is the name of the drawing. Raises `ValueError` if the game has no map.
     """
     art = draw_hexmap(game, board, palette)
     frame = art.frame
@@ -30,7 +31,19 @@ def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scen
         furniture += draw_furniture(game, piece, frame.palette, frame).items
     paper = frame.map.size
     layers = (*art.layers, Group(tuple(furniture), layer="furniture"))
-    return Scene("map", paper.width, paper.height, layers)
+    return Scene(name, paper.width, paper.height, layers)
+
+
+def draw_shared_sheet(maps: Sequence[tuple[GameMap, Scene]]) -> Scene:
+    """Draw the sheet that several maps share: each upright map, turned and moved to its part of the sheet."""
+    paper = maps[0][0].paper
+    items: list[Item] = []
+    for game_map, scene in maps:
+        x, y, width, height = game_map.part
+        turn = game_map.area.turn if game_map.area else 0
+        at_x, at_y = {0: (x, y), 90: (x + width, y), 180: (x + width, y + height), 270: (x, y + height)}[turn]
+        items.append(Group((Use(scene),), Matrix.place(at_x, at_y, turn=turn)))
+    return Scene("map", paper.width, paper.height, tuple(items))
 
 
 def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Finding, ...]:

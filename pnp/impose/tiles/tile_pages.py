@@ -26,14 +26,14 @@ def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
     rulers = tuple(_side_rulers(frame, scene, target)) if target.rulers else ()
     return (
         Page(
-            name="map",
+            name=scene.name,
             width=scene.width,
             height=scene.height,
             trim=whole,
             bleed=whole,
             art=(Use(scene),),
             marks=rulers,
-            placements=(Placement("map", "front", whole),),
+            placements=(Placement(scene.name, "front", whole),),
             inked=(frame,),
         ),
     )
