@@ -25,13 +25,31 @@ class KitSource:
     """A checked game with everything that was computed for the checks and that its kit prints.
 
     `examples` are the worked examples by id, `answers` the probabilities that player aids print. If they are None, the
-    part that prints them computes them. `scenarios` are the sources of the scenarios of a series.
+    part that prints them computes them. `scenarios` are the sources of the scenarios of a series. The source of a
+    scenario has its name in `scenario`, and the titles of the aids that only it has in `aid_titles`.
     """
 
     game: Game
     examples: Mapping[str, PlayedExample] | None = None
     answers: Mapping[str, AidAnswers] | None = None
     scenarios: Mapping[str, KitSource] = field(default_factory=dict)
+    scenario: str = ""
+    aid_titles: frozenset[str] | None = None
+
+    @classmethod
+    def of_series(cls, game: Game, examples: Mapping[str, PlayedExample]) -> KitSource:
+        """Return the source of a series. Player aids that all scenarios have belong to the series."""
+        titles = {name: frozenset(page.title for page in one.aids) for name, one in game.scenarios.items()}
+        common = frozenset.intersection(*titles.values())
+        scenarios = {
+            name: cls(one, examples, scenario=name, aid_titles=titles[name] - common)
+            for name, one in game.scenarios.items()
+        }
+        return cls(game, examples, scenarios=scenarios, aid_titles=common)
+
+    def file_name(self, part: str) -> str:
+        """Return the name of a part's file; that of a scenario ends with the name of the scenario."""
+        return f"{part}-{self.scenario}" if self.scenario else part
 
     @cached_property
     def board(self) -> Board | None:

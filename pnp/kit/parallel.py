@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, refuse
 from pnp.kit.full_check import KitSource, check_and_play
 from pnp.kit.options import BuildOptions
-from pnp.kit.parts import INDEPENDENT_PARTS, PARTS, JoinedKit, draw_shared, join_kit
+from pnp.kit.parts import INDEPENDENT_PARTS, PARTS, PER_SCENARIO, JoinedKit, draw_shared, join_kit
 from pnp.model.game import Game
 from pnp.processes import run_jobs
 from pnp.rules.probability.aid_tables import answer_aids
@@ -27,11 +27,14 @@ def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitS
     ((findings, played),) = run_jobs([partial(check_and_play, game)], processes, _load_layout_engine)
     warnings = refuse(findings)
     answers = None
-    if len(options) > 1 and "aids" in parts and game.aids:  # for a single kit they are computed beside other work
+    if (
+        len(options) > 1 and "aids" in parts and game.aids and not game.scenarios
+    ):  # for a single kit they are computed beside other work
         (answers,) = run_jobs([partial(answer_aids, game)], processes)
     examples = {example.id: example for example in played}
-    scenarios = {name: KitSource(one, examples) for name, one in game.scenarios.items()}
-    return KitSource(game, examples, answers, scenarios), warnings
+    if game.scenarios:
+        return KitSource.of_series(game, examples), warnings
+    return KitSource(game, examples, answers), warnings
 
 
 def _load_layout_engine() -> None:
@@ -45,8 +48,14 @@ def build_parts(source: KitSource, options: BuildOptions, folder: Path) -> tuple
 
     Parts that need no shared drawing start at once; the others start when this process has made these drawings.
     """
-    names = [part for part in options.parts for _ in PARTS[part]]
-    jobs = [partial(make, source, options.settings, folder) for part in options.parts for make in PARTS[part]]
+    tasks = [
+        (part, make, one)
+        for part in options.parts
+        for make in PARTS[part]
+        for one in (source, *(source.scenarios.values() if part in PER_SCENARIO else ()))
+    ]
+    names = [part for part, _, _ in tasks]
+    jobs = [partial(make, one, options.settings, folder) for _, make, one in tasks]
     first = {index for index, part in enumerate(names) if part in INDEPENDENT_PARTS}
     results = run_jobs(jobs, options.processes, partial(draw_shared, source, options.parts), first)
     return tuple(file for files in results for file in files)

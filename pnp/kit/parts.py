@@ -30,10 +30,8 @@ from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
 from pnp.kit.full_check import KitSource
 from pnp.model.game import Game
-from pnp.model.gamemap import GameMap
 from pnp.model.target import PrintSettings
 from pnp.processes import NextJob
-from pnp.scene import Scene
 from pnp.write.finish import PAGES, WrittenFile, finish_books, finish_document, finish_extra, write_components
 from pnp.write.kit_manifest import count_pages, write_manifest
 from pnp.write.merge import Section, merge_pdfs
@@ -57,40 +55,37 @@ def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[
 
     A map that is a card is printed with the cards.
     """
-    if not source.scenarios:
-        scene = draw_map_sheet(source.game, source.board) if source.board is not None else None
-        return () if scene is None else _map_files(source, scene, settings, folder)
-    written: list[WrittenFile] = []
-    maps: list[tuple[GameMap, Scene]] = []
-    for name, one in source.scenarios.items():
-        if one.board is not None and one.game.map is not None:
-            scene = draw_map_sheet(one.game, one.board, name=f"map-{name}")
-            maps.append((one.game.map, scene))
-            written += _map_files(one, scene, settings, folder, f"-{name}")
-    if not maps or not all(game_map.area and game_map.paper == maps[0][0].paper for game_map, _ in maps):
-        return tuple(written)
-    sheet = draw_shared_sheet(maps)
-    title = f"{source.game.game.title}: map sheet"
-    poster = Document("map", title, impose_map_sheet(sheet, settings.target))
-    return (finish_document(poster, settings, folder), *written)
-
-
-def _map_files(
-    source: KitSource, scene: Scene, settings: PrintSettings, folder: Path, suffix: str = ""
-) -> tuple[WrittenFile, ...]:
-    """Write one map as a large sheet and as tiles; `suffix` distinguishes the files of a scenario."""
+    if source.scenarios:
+        return _shared_sheet(source, settings, folder)
     game, board = source.game, source.board
-    assert board is not None
-    title = f"{game.game.title}: map"
-    write_components(folder, {scene.name: scene})
+    if board is None:
+        return ()
+    name, title = source.file_name("map"), f"{game.game.title}: map"
+    scene = draw_map_sheet(game, board, name=name)
+    write_components(folder, {name: scene})
     if any(component.shows_map() for component in game.components.values()):
-        alone = Document(scene.name, title, impose_single(scene.name, scene, settings.target))
+        alone = Document(name, title, impose_single(name, scene, settings.target))
         return (finish_document(alone, settings, folder),)
-    sheet = Document(scene.name, title, impose_map_sheet(scene, settings.target))
+    sheet = Document(name, title, impose_map_sheet(scene, settings.target))
     tiles = impose_tiles(scene, board.grid, keep_clear(game, board), settings.target, settings.sheet, title)
-    pages = Document(f"map-tiles{suffix}", f"{title} on {settings.sheet.name}", tiles)
-    tiled = replace(finish_document(pages, settings, folder), one_sided=True)
-    return (replace(finish_document(sheet, settings, folder), one_sided=True), tiled)
+    pages = Document(source.file_name("map-tiles"), f"{title} on {settings.sheet.name}", tiles)
+    written = (finish_document(sheet, settings, folder), finish_document(pages, settings, folder))
+    return tuple(replace(one, one_sided=True) for one in written)
+
+
+def _shared_sheet(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
+    """Write the sheet that the maps of a series share; nothing if they do not share one."""
+    maps = [
+        (one.game.map, draw_map_sheet(one.game, one.board, name=one.file_name("map")))
+        for one in source.scenarios.values()
+        if one.board is not None and one.game.map is not None and one.game.map.area is not None
+    ]
+    if len(maps) < 2 or any(game_map.paper != maps[0][0].paper for game_map, _ in maps):
+        return ()
+    sheet = Document(
+        "map", f"{source.game.game.title}: map sheet", impose_map_sheet(draw_shared_sheet(maps), settings.target)
+    )
+    return (replace(finish_document(sheet, settings, folder), one_sided=True),)
 
 
 def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
@@ -154,10 +149,18 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
 
     A game without player aids has no such job.
     """
-    game = source.game
-    if not game.aids:
+    first = next(iter(source.scenarios.values()), source)  # it has the pages that all scenarios share
+    game = first.game
+    if not game.aids or source.aid_titles == frozenset():
         return ()
-    book = compose_aids(game, source.board, settings.sheet, answers=source.answers)
+    book = compose_aids(
+        game,
+        first.board,
+        settings.sheet,
+        answers=source.answers,
+        titles=source.aid_titles,
+        name=source.file_name("aids"),
+    )
     return NextJob(partial(finish_books, book, settings, folder))
 
 
@@ -169,7 +172,8 @@ def rules_part(source: KitSource, settings: PrintSettings, folder: Path) -> tupl
     game = source.game
     if not game.rules:
         return ()
-    book = compose_rules(game, source.board, settings.sheet, worked=source.examples)
+    boards = {name: one.board for name, one in source.scenarios.items()}
+    book = compose_rules(game, source.board, settings.sheet, worked=source.examples, boards=boards)
     return NextJob(partial(finish_books, book, settings, folder))
 
 
@@ -189,6 +193,8 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "aids": (aids_part,),
 }
 """The functions that make each part of a kit."""
+PER_SCENARIO = frozenset({"map", "aids"})
+"""Parts of a series that are also made for each of its scenarios."""
 INDEPENDENT_PARTS = frozenset({"counters"})
 """Parts that need nothing of what `draw_shared` draws."""
 

@@ -48,22 +48,27 @@ def compose_aids(
     paper: Paper,
     faces: Mapping[str, CounterFaces] | None = None,
     answers: Mapping[str, AidAnswers] | None = None,
+    *,
+    titles: frozenset[str] | None = None,
+    name: str = "aids",
 ) -> Book:
     """Return the player aids as a book; the book has no pages if the game has no aids.
 
     `faces` are the drawn counters and `answers` the answers to the tables of chances (`answer_aids`), if they are known
-    already. The type on each page is as large as possible. Raises `Refused` if the engine cannot answer, or if the
-    blocks of a page do not fit at the smallest type.
+    already. `titles` are the titles of the pages to print, if not all; `name` is the name of the file. The type on each
+    page is as large as possible. Raises `Refused` if the engine cannot answer, or if the blocks of a page do not fit at
+    the smallest type.
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
-    known = answer_aids(game, board) if answers is None else answers
-    pages, foots, heights = _lay_out_pages(game, paper, pictures, known)
-    refuse(_overfull_findings(game, paper, pages, heights))
+    known = answer_aids(game, board, titles) if answers is None else answers
+    printed = [p for p, page in enumerate(game.aids) if titles is None or page.title in titles]
+    pages, foots, heights = _lay_out_pages(game, paper, pictures, known, printed)
+    refuse(_overfull_findings(game, paper, printed, pages, heights))
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
-        (page.title, place_rows(slots, scale, height), foot, scale, _has_marks(slots))
-        for page, slots, height, foot, scale in zip(game.aids, pages, heights, foots, scales, strict=True)
+        (game.aids[p].title, place_rows(slots, scale, height), foot, scale, _has_marks(slots))
+        for p, slots, height, foot, scale in zip(printed, pages, heights, foots, scales, strict=True)
     ]
     title = f"{game.game.title}: player aids"
     html = render(
@@ -82,7 +87,7 @@ def compose_aids(
         text=_aid_html,
         hint_lines=hint_lines,
     )
-    return Book("aids", title, html, paper.name, pictures.scenes, len(sheets))
+    return Book(name, title, html, paper.name, pictures.scenes, len(sheets))
 
 
 def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
@@ -95,37 +100,48 @@ def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
         path: tuple(tuple(certain for _ in asks.across.values) for _ in asks.lines)
         for path, asks in probability_tables(game)
     }
-    pages, _, heights = _lay_out_pages(game, paper, Pictures(game, blank=True), answers)
-    return _overfull_findings(game, paper, pages, heights)
+    printed = range(len(game.aids))
+    pages, _, heights = _lay_out_pages(game, paper, Pictures(game, blank=True), answers, printed)
+    return _overfull_findings(game, paper, printed, pages, heights)
 
 
 def _lay_out_pages(
-    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, AidAnswers]
+    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, AidAnswers], printed: Sequence[int]
 ) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
-    """Return three lists with an item per page: rows of blocks, foot note, and height for the rows."""
+    """Return three lists with an item per printed page: rows of blocks, foot note, and height for the rows.
+
+    `printed` are the indexes of the pages in the data.
+    """
     width = paper.width - 2 * SIDE
     pages = [
-        tuple(_row_slots(game, row, pictures, width, answers, f"aids.{p}.rows.{r}") for r, row in enumerate(page.rows))
-        for p, page in enumerate(game.aids)
+        tuple(
+            _row_slots(game, row, pictures, width, answers, f"aids.{p}.rows.{r}")
+            for r, row in enumerate(game.aids[p].rows)
+        )
+        for p in printed
     ]
-    foots = [_foot_note(game, page.rows) for page in game.aids]
+    foots = [_foot_note(game, game.aids[p].rows) for p in printed]
     heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_note_height(foot) for foot in foots]
     return pages, foots, heights
 
 
 def _overfull_findings(
-    game: Game, paper: Paper, pages: Sequence[Sequence[Sequence[AidSlot]]], heights: Sequence[Mm]
+    game: Game,
+    paper: Paper,
+    printed: Sequence[int],
+    pages: Sequence[Sequence[Sequence[AidSlot]]],
+    heights: Sequence[Mm],
 ) -> tuple[Finding, ...]:
     """Return a finding (W007: too many blocks) for each page whose blocks are higher than its free height."""
     return tuple(
         Finding(
             "W007",
             game.spot(f"aids.{p}"),
-            f"the blocks of the page {page.title!r} are {needs:.0f} mm high at the smallest type, but {paper.name} has "
-            f"room for {height:.0f} mm",
+            f"the blocks of the page {game.aids[p].title!r} are {needs:.0f} mm high at the smallest type, "
+            f"but {paper.name} has room for {height:.0f} mm",
             "move blocks to another page, or shorten their texts",
         )
-        for p, (page, rows, height) in enumerate(zip(game.aids, pages, heights, strict=True))
+        for p, rows, height in zip(printed, pages, heights, strict=True)
         if (needs := page_height(rows, SCALES[-1])) > height
     )
 

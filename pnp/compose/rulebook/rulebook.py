@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from pnp.compose.aids.measure import TYPE_STYLES
-from pnp.compose.example.example_boxes import example_boxes
+from pnp.compose.example.example_boxes import ExampleBox, example_boxes
 from pnp.compose.example.example_panels import BookletColumn, tallest_box
 from pnp.compose.html_book import Book
 from pnp.compose.inline_markdown import inline_html
@@ -21,7 +21,7 @@ from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, Refused
-from pnp.load.board import Board
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.reference import Case
 from pnp.model.target import Paper
@@ -46,10 +46,12 @@ def compose_rules(
     paper: Paper,
     faces: Mapping[str, CounterFaces] | None = None,
     worked: Mapping[str, PlayedExample] | None = None,
+    boards: Mapping[str, Board | None] | None = None,
 ) -> Book:
     """Return the rules reference of a game as a book.
 
-    `faces` are the drawn counters and `worked` the played examples, if they are known already. Raises `Refused` with a
+    `faces` are the drawn counters, `worked` the played examples and `boards` the maps of the scenarios of a series, if
+    they are known already. Raises `Refused` with a
     finding for each fault in the text.
     """
     pictures = Pictures(game, faces)
@@ -59,7 +61,7 @@ def compose_rules(
     if found:
         raise Refused(found)
     room = BookletColumn(column, paper.height - TOP - FOOT, links.link_if_known, links.short_links)
-    boxes = example_boxes(game, board, pictures, room, play_examples(game, board) if worked is None else worked)
+    boxes = _boxes_by_case(game, board, pictures, room, worked, boards or {})
     title = f"{game.game.title}: rules reference"
     html = render(
         "rules/rules.html",
@@ -89,6 +91,28 @@ def compose_rules(
         hang=HANG,
     )
     return Book("rules", title, html, paper.name, pictures.scenes, across=2)
+
+
+def _boxes_by_case(
+    game: Game,
+    board: Board | None,
+    pictures: Pictures,
+    column: BookletColumn,
+    worked: Mapping[str, PlayedExample] | None,
+    boards: Mapping[str, Board | None],
+) -> Mapping[str, tuple[ExampleBox, ...]]:
+    """Return the boxes of the worked examples by case number; for a series, those of all scenarios, each once."""
+    if not game.scenarios:
+        return example_boxes(game, board, pictures, column, play_examples(game, board) if worked is None else worked)
+    boxes: dict[str, tuple[ExampleBox, ...]] = {}
+    shown: set[str] = set()
+    for name, scenario in game.scenarios.items():
+        scenario_board = boards[name] if name in boards else resolve_board(scenario)
+        own = _boxes_by_case(scenario, scenario_board, pictures, column, worked, {})
+        for case, some in own.items():
+            boxes[case] = (*boxes.get(case, ()), *(box for box in some if box.anchor not in shown))
+        shown |= {box.anchor for some in own.values() for box in some}
+    return boxes
 
 
 def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:

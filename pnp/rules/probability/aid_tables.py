@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -51,9 +51,14 @@ class AidQuery(NamedTuple):
         return OddsQuery(line.procedure or table.procedure, given, setup, rulings, choices, outcome)  # type: ignore[arg-type]
 
 
-def probability_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
-    """Yield each probability table of the player aids with the path of its block in the data."""
+def probability_tables(game: Game, titles: Collection[str] | None = None) -> Iterator[tuple[str, ChanceTable]]:
+    """Yield each probability table of the player aids with the path of its block in the data.
+
+    `titles` are the titles of the pages to search, if not all.
+    """
     for p, page in enumerate(game.aids):
+        if titles is not None and page.title not in titles:
+            continue
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
                 if block.chance_table is not None:
@@ -74,14 +79,13 @@ def cases(path: str, table: ChanceTable) -> tuple[tuple[AidQuery, ...], ...]:
 # ---------------------------------------------------------------- answers
 
 
-def answer_aids(game: Game, board: Board | None = None) -> dict[str, AidAnswers]:
+def answer_aids(game: Game, board: Board | None = None, titles: frozenset[str] | None = None) -> dict[str, AidAnswers]:
     """Compute all probability tables of the player aids; return each by the path of its block.
 
-    They are computed once for a game, and are plain values that any process can receive. Raise `Refused` if a table is
-    invalid or cannot be played.
+    `titles` are the titles of the pages that matter, if not all. Tables are computed once for a game, and are plain
+    values that any process can receive. Raise `Refused` if a table is invalid or cannot be played.
     """
-    tables = dict(probability_tables(game))
-    return _cached_answers(_GameIdentity(game, board)) if tables else {}
+    return _cached_answers(_GameIdentity(game, board), titles) if any(probability_tables(game, titles)) else {}
 
 
 class _GameIdentity:
@@ -98,10 +102,10 @@ class _GameIdentity:
 
 
 @lru_cache(maxsize=1)
-def _cached_answers(identity: _GameIdentity) -> dict[str, AidAnswers]:
+def _cached_answers(identity: _GameIdentity, titles: frozenset[str] | None) -> dict[str, AidAnswers]:
     """Return the probabilities of all tables of a game, computed once for each game object."""
     playbook = compile_game(identity.game, identity.board)
-    return {path: answer_table(playbook, path, table) for path, table in probability_tables(identity.game)}
+    return {path: answer_table(playbook, path, table) for path, table in probability_tables(identity.game, titles)}
 
 
 def answer_table(playbook: Playbook, path: str, table: ChanceTable) -> AidAnswers:
