@@ -27,9 +27,8 @@ def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitS
     ((findings, played),) = run_jobs([partial(check_and_play, game)], processes, _load_layout_engine)
     warnings = refuse(findings)
     answers = None
-    if (
-        len(options) > 1 and "aids" in parts and game.aids and not game.scenarios
-    ):  # for a single kit they are computed beside other work
+    several = len(options) > 1  # for a single kit they are computed beside other work
+    if several and "aids" in parts and game.aids and not game.scenarios:
         (answers,) = run_jobs([partial(answer_aids, game)], processes)
     examples = {example.id: example for example in played}
     if game.scenarios:

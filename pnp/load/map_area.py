@@ -17,7 +17,9 @@ QuarterTurn: TypeAlias = Literal[0, 90, 180, 270]
 
 
 def upright_point(point: Point, part: Rect, turn: QuarterTurn) -> Point:
-    """Return a point of the sheet as it lies on an upright map, whose part of the sheet is turned clockwise by `turn`.
+    """Return a point of the sheet in the coordinates of an upright map that covers part of the sheet.
+
+    `turn` is the clockwise turn of the map on the sheet.
 
     >>> upright_point((10, 2), Rect(0, 0, 30, 20), 180)
     (20, 18)
