@@ -67,10 +67,15 @@ class Record(BaseModel):
 
 
 class Sourced(Record):
-    """A record with its basis and the rule that it follows."""
+    """A record with its basis and the rule that it follows.
+
+    `overrides` names the cases, rulings or procedures that it replaces; it belongs to a scenario, an edition or an
+    optional rule.
+    """
 
     basis: Basis = {}
     rule: Words = ()
+    overrides: Words = ()
     note: str = ""
 
 

@@ -14,6 +14,7 @@ from pnp.compose.html_book import Book
 from pnp.compose.inline_markdown import inline_html
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
+from pnp.compose.rulebook.override_notes import override_note, replaced_by
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
@@ -81,6 +82,8 @@ def compose_rules(
         anchor=anchor,
         link=links,
         links=links.several,
+        replaced=replaced_by(game),
+        override_note=lambda words, numbers: override_note(words, numbers, links.number_if_known),
         text=lambda words: inline_html(words, links.link_if_known),
         is_reconstructed=is_reconstructed,
         mark=MARK,
@@ -129,7 +132,8 @@ def _render_cases(
     game: Game, pictures: Pictures, column: Mm, links: _CaseLinks
 ) -> tuple[list[tuple[Case, str, Markup]], list[Finding]]:
     """Return each case with its HTML id and its text as HTML, and all faults in the texts."""
-    text = RuleText(rulebook_inserts(game, pictures, column, links.link_if_known), links, column - HANG)
+    inserts = rulebook_inserts(game, pictures, column, links.link_if_known, links.number_if_known)
+    text = RuleText(inserts, links, column - HANG)
     cases = [
         (case, anchor(case.number), text.render(case.text, _case_spot(game, i))) for i, case in enumerate(game.rules)
     ]
@@ -168,6 +172,12 @@ class _CaseLinks:
     def link_if_known(self, number: str) -> Markup:
         """Return a link to a case or ruling; the bare number if there is no such case."""
         return self(number) if number in self.known else Markup('<span class="case-number">{}</span>').format(number)
+
+    def number_if_known(self, number: str) -> Markup:
+        """Return a link to a case or ruling that shows only its number; the bare number if there is none."""
+        if number not in self.known:
+            return Markup('<span class="case-number">{}</span>').format(number)
+        return Markup('<a class="case-number" href="#{}">{}</a>').format(anchor(number), number)
 
     def short_links(self, numbers: Sequence[str]) -> Markup:
         """Return links to cases without page numbers, such as `→ 6.5, 7.1`."""

@@ -23,6 +23,7 @@ from pnp.compose.counter_words import factor_words
 from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_reference
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
+from pnp.compose.rulebook.override_notes import override_note
 from pnp.compose.rulebook.rule_text import Insert, UnknownIdError, suggest
 from pnp.compose.templating import environment
 from pnp.model.game import Game
@@ -37,12 +38,15 @@ _AROUND = re.compile(r"\s*(</?(?:div|p|h\d|ul|ol|li|table|thead|tbody|colgroup|c
 T = TypeVar("T")
 
 
-def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> Mapping[str, Insert]:
+def rulebook_inserts(
+    game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter, number_link: ReferenceWriter | None = None
+) -> Mapping[str, Insert]:
     """Return the functions that rules texts can call to insert data, by name.
 
-    They raise `UnknownIdError` for an unknown id.
+    `refer` writes a link to a case, `number_link` one that shows only its number. They raise `UnknownIdError` for an
+    unknown id.
     """
-    inserts = _RulebookInserts(game, pictures, width, refer)
+    inserts = _RulebookInserts(game, pictures, width, refer, number_link or refer)
     return {
         "table": inserts.table,
         "codes": inserts.codes,
@@ -54,14 +58,18 @@ def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: Reference
         "ruling": inserts.ruling,
         "symbol": inserts.symbol,
         "term": inserts.term,
+        "overrides": inserts.overrides,
     }
 
 
 class _RulebookInserts:
     """The inserts of rules texts; each public method returns the HTML of one insert."""
 
-    def __init__(self, game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> None:
+    def __init__(
+        self, game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter, number_link: ReferenceWriter
+    ) -> None:
         self.game, self.pictures, self.width, self.refer = game, pictures, width, refer
+        self.number_link = number_link
         self.tall = 0
 
     def table(self, name: str) -> Markup:
@@ -125,6 +133,10 @@ class _RulebookInserts:
     def term(self, name: str) -> Markup:
         """Return the glossary's explanation of a term as HTML."""
         return inline_html(_find_record(self.game.glossary, name, "term").says, self.refer)
+
+    def overrides(self, *numbers: str) -> Markup:
+        """Return the margin note that a text replaces cases or rulings, as HTML."""
+        return override_note("replaces", numbers, self.number_link)
 
     def _show_blocks(self, *blocks: PrintedBlock) -> Markup:
         """Return printed blocks as HTML; a high block moves to the foot of a column.

@@ -1,0 +1,29 @@
+"""Margin notes of rules that a scenario, an edition or an optional rule replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from markupsafe import Markup
+
+from pnp.compose.inline_markdown import ReferenceWriter
+from pnp.model.game import Game
+from pnp.model.overrides import case_overrides
+
+
+def override_note(words: str, numbers: Iterable[str], refer: ReferenceWriter) -> Markup:
+    """Return a margin note such as `replaces 12.8` as HTML, with links to the cases or rulings."""
+    links = Markup("<br>").join(map(refer, numbers))
+    return Markup('<span class="aside">{}<br>{}</span>').format(words, links)
+
+
+def replaced_by(game: Game) -> Mapping[str, tuple[str, ...]]:
+    """Return, for each case or ruling that is replaced, the numbers of the cases and rulings that replace it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for case in game.rules:
+        for target in case_overrides(case):
+            found[target] = (*found.get(target, ()), case.number)
+    for number, ruling in game.rulings.items():
+        for target in ruling.overrides:
+            found[target] = (*found.get(target, ()), number)
+    return {target: tuple(dict.fromkeys(numbers)) for target, numbers in found.items()}
