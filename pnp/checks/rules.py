@@ -9,6 +9,7 @@ from itertools import pairwise
 from pnp.checks.checked_game import REFERENCES, CheckedGame, check, records, unknown
 from pnp.findings import Fault, Severity
 from pnp.model.counter import Counter
+from pnp.model.overrides import override_words
 from pnp.model.record import Sourced
 from pnp.model.reference import Case
 from pnp.spot import Spot
@@ -84,6 +85,33 @@ def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
             if number not in known and number not in checked.missing_cases:
                 spot = checked.game.spot(f"{path}.rule.{i}")
                 yield unknown(f"{path}.rule", "case", number, known)._replace(spot=spot)
+
+
+@check("R012")
+def override_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A rule says that it replaces a case, ruling or procedure that does not exist.
+
+    In the rules text this is the insert `{{ overrides("3.0") }}`; elsewhere it is the key `overrides`. Scenarios,
+    editions and optional rules use both.
+
+    Bad:
+        rulings: {R-01: {overrides: 9.9}}
+    Good:
+        rulings: {R-01: {overrides: 1.0}}
+    """
+    game = checked.game
+    cases = {case.number for case in game.rules}
+    known = cases | game.rulings.keys() | game.procedures.keys()
+    for path, record in records(game):
+        for i, word in enumerate(record.overrides if isinstance(record, Sourced) else ()):
+            if word not in known:
+                spot = game.spot(f"{path}.overrides.{i}")
+                yield unknown(f"{path}.overrides", "case, ruling or procedure", word, known)._replace(spot=spot)
+    for i, case in enumerate(game.rules):
+        for replaced in override_words(case.text):
+            if replaced.number not in cases | game.rulings.keys():
+                spot = text_spot(checked, i, replaced.at)
+                yield unknown(spot.path, "case or ruling", replaced.number, cases)._replace(spot=spot)
 
 
 @check("R002")

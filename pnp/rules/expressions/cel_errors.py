@@ -281,7 +281,7 @@ class Lexicon:
         if self.game.map is None:
             return
         try:
-            resolve_grid(self.game.map.grid).parse_hexside(word.text)
+            resolve_grid(self.game.map).parse_hexside(word.text)
         except ValueError as error:
             wrong, _, write = str(error).partition("; ")
             yield Fault("", wrong, write, at=word.at)
