@@ -94,8 +94,9 @@ def test_both_maps_lie_on_the_sheet_as_the_grid_of_the_sheet_has_them(series):
 
 def test_an_area_may_list_only_hexes_of_the_sheet(folder):
     replace_text(folder / "scenarios" / "south.yaml", "0312-0822 0914-1622", "0312-0822 0914-1722")
-    found = check(load_game(folder, ["south"]), codes=["M001"])
-    assert any(one.spot.path == "map.area.hexes" and "hex 1722 is not on this map" in one.wrong for one in found)
+    (found,) = check(load_game(folder, ["south"]), codes=["M001"])
+    assert found.wrong == "hex 1722 is not on this map"
+    assert found.spot.path == "map.area.hexes"
 
 
 def test_an_area_without_hexes_is_refused(folder):

@@ -260,10 +260,9 @@ def resolve_board(game: Game) -> Board | None:
         return None
     text = game.map
     reader = _BoardReader(game, resolve_grid(text))
+    of_sheet = _BoardReader(game, resolve_sheet_grid(text.grid))
     if text.area is not None:
-        of_sheet = _BoardReader(game, resolve_sheet_grid(text.grid))
         of_sheet.hexes("map.area.hexes", text.area.hexes)
-        reader.problems += of_sheet.problems
     terrain: dict[Hex, tuple[str, ...]] = {}
     for kind, words in text.terrain.items():
         for cell in reader.hexes(f"map.terrain.{kind}", words):
@@ -277,7 +276,7 @@ def resolve_board(game: Game) -> Board | None:
         dict(_read_sites(game, reader)),
         {id_: reader.hexes(f"map.regions.{id_}.hexes", region.hexes) for id_, region in text.regions.items()},
         {id_: reader.hexes(f"map.edges.{id_}.hexes", edge.hexes) for id_, edge in text.edges.items()},
-        tuple(reader.problems),
+        tuple(of_sheet.problems or reader.problems),  # if hexes are missing from the area, others follow from that
     )
 
 
