@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from pnp.hexgrid import Grid, Hex, Hexside
-from pnp.load.board import Board, BoardLine, Chain, resolve_grid
+from pnp.load.board import Board, BoardLine, Chain, resolve_sheet_grid
 from pnp.model.game import Game
 from pnp.model.gamemap import GridText
 from pnp.rules.map.positions import Positions, positions_of
@@ -82,7 +82,7 @@ def field_grid(columns: int = 6, rows: int = 5) -> Grid:
     """So many columns and rows of flat hexes, A1 at the top left."""
     last = "ABCDEFGHIJ"[columns - 1]
     text = {"hexes": "flat", "columns": f"A-{last}", "rows": f"1-{rows}", "across_flats": "20mm", "low": "even"}
-    return resolve_grid(GridText.model_validate({**text, "at": ["0mm", "0mm"]}))
+    return resolve_sheet_grid(GridText.model_validate({**text, "at": ["0mm", "0mm"]}))
 
 
 def field_board(

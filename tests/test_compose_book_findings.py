@@ -40,7 +40,7 @@ def test_a_page_of_aids_that_is_too_full_is_reported_with_its_height(lay: Callab
     blocks = "".join(f'  - [{{kind: text, title: Part {n}, text: "{text}"}}]\n' for n in range(30))
     (finding,) = lay(f"aids:\n- title: Everything\n  rows:\n{blocks}")
     assert finding.startswith("small/options/more.yaml:2:")
-    assert "(aids.0): W007 the blocks of the page 'Everything' are " in finding
+    assert "(aids.1): W007 the blocks of the page 'Everything' are " in finding
     assert "mm high at the smallest type, but Letter has room for " in finding
 
 

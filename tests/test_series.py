@@ -142,6 +142,14 @@ def test_findings_of_every_scenario_are_reported_once(folder):
     assert any("9999" in finding.wrong and finding.spot.file.endswith("north.yaml") for finding in found)
 
 
+def test_terrain_of_one_scenario_is_used(folder):
+    replace_text(folder / "scenarios" / "north.yaml", "  terrain: {wood: 0503-0604 1003-1103}\n", "")
+    assert check(load_game(folder)) == ()
+    replace_text(folder / "scenarios" / "south.yaml", "  terrain: {wood: 0514-0616 1016-1118}\n", "")
+    (found,) = check(load_game(folder))
+    assert str(found).endswith("warning M024 the map has no wood; delete it, or add it to the map")
+
+
 def test_a_scenario_that_does_not_exist_is_refused(folder):
     replace_text(folder / "game.yaml", "scenarios: north south", "scenarios: north west")
     with pytest.raises(Refused, match="L015 this game has no scenario west"):

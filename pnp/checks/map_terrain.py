@@ -138,7 +138,7 @@ def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
 def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
     """A map edge, such as `north`, lists hexes that are not on that edge of the map.
 
-    The edges north, south, west and east are those of the grid; other edges may be parts of them.
+    The edges north, south, west and east are those of the grid; other edges may be any hexes at the rim of the map.
 
     Bad:
         map: {edges: {north: {hexes: A1-F2}}}
@@ -148,9 +148,8 @@ def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
     board = checked.board
     for id_, cells in (board.edges if board else {}).items():
         assert board is not None
-        wanted = {
-            cell for edge in EDGES for cell in board.grid.edge(edge) if id_ in (edge, *(() if id_ in EDGES else (id_,)))
-        }
+        named = [cell for edge in EDGES if edge == id_ for cell in board.grid.edge(edge)]
+        wanted = set(named) or {cell for cell in cells if any(other not in board.grid for other in cell.neighbours)}
         off = [board.grid.number(cell) for cell in cells if cell not in wanted]
         if off:
             edge_name = f"the {id_} edge" if id_ in EDGES else "any edge of the map"

@@ -57,6 +57,10 @@ class KitSource:
         return resolve_board(self.game)
 
 
+UNUSED = frozenset({"M024"})
+"""The codes of findings that nothing uses some data. In a series they count only if no scenario uses it."""
+
+
 def full_check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
     """Check a game, its drawings and its booklets; return the findings in order of location.
 
@@ -87,10 +91,13 @@ def _check_series(game: Game, codes: Collection[str] | None) -> tuple[tuple[Find
     """Return the findings of a series and its scenarios, each once, and the worked examples of all scenarios."""
     found: list[Finding] = []
     played: dict[str, PlayedExample] = {}
+    unused: list[set[Finding]] = []
     for scenario in game.scenarios.values():
         findings, examples = check_and_play(scenario, codes)
-        found += findings
+        found += (finding for finding in findings if finding.code not in UNUSED)
+        unused.append({finding for finding in findings if finding.code in UNUSED})
         played |= {example.id: example for example in examples}
+    found += set.intersection(*unused)
     if not any(finding.severity is Severity.ERROR for finding in found):
         found += _print_findings(game)
     return sort_findings(dict.fromkeys(found)), tuple(played.values())
