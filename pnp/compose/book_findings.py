@@ -6,6 +6,7 @@ from pnp.compose.aids.aid_pages import find_overfull_aids
 from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.findings import Finding
 from pnp.load import load_target
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 
 HOME_PAPERS = ("letter", "a4")
@@ -16,5 +17,6 @@ def book_findings(game: Game) -> tuple[Finding, ...]:
     """Return errors in rules texts and overfull aids that would stop a build for Letter or A4."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
     narrowest = min(papers, key=lambda paper: paper.width)
-    overfull = (find_overfull_aids(game, paper) for paper in papers)
+    board = resolve_board(game)
+    overfull = (find_overfull_aids(game, board, paper) for paper in papers)
     return (*find_rules_faults(game, narrowest), *next(filter(None, overfull), ()))

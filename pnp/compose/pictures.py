@@ -31,7 +31,7 @@ class Pictures:
     def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None, *, blank: bool = False) -> None:
         """`faces` are the drawn counters, if known; `blank` leaves sample hexes empty, to measure pages."""
         self.game = game
-        self._blank = blank
+        self.blank = blank
         self.scenes: dict[str, Scene] = {}
         self._names: dict[str, str] = {}
         self._kept: dict[Scene, str] = {}
@@ -63,7 +63,7 @@ class Pictures:
 
         def draw() -> Scene:
             """Draw the sample hex."""
-            if self._blank:
+            if self.blank:
                 return Scene(f"terrain-{kind}", *sample_size(self.game, height), ())
             return draw_terrain_sample(self.game, kind, height)
 

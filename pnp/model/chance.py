@@ -88,12 +88,14 @@ class ChanceLine(ChanceQuery):
 
     It prints the chance that the `outcome` is true, or with `mean` the mean of the outcome. With `results` it prints a
     line for each named value of the outcome, under its head. `certain` prints the outcome itself, if only one is
-    possible, such as the odds column of given strengths.
+    possible, such as the odds column of given strengths. `on_map` is for the first line of a chance map: its outcome is
+    a hex number, or a text that begins with one.
     """
 
     name: str = ""
     mean: bool = False
     certain: bool = False
+    on_map: bool = False
     results: Results = {}
     rule: Words = ()
 

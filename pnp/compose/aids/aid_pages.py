@@ -63,7 +63,7 @@ def compose_aids(
     width = paper.width - 2 * SIDE
     known = answer_aids(game, board, titles) if answers is None else answers
     printed = [p for p, page in enumerate(game.aids) if titles is None or page.title in titles]
-    pages, foots, heights = _lay_out_pages(game, paper, pictures, known, printed)
+    pages, foots, heights = _lay_out_pages(game, board, paper, pictures, known, printed)
     refuse(_overfull_findings(game, paper, printed, pages, heights))
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
@@ -90,7 +90,7 @@ def compose_aids(
     return Book(name, title, html, paper.name, pictures.scenes, len(sheets))
 
 
-def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
+def find_overfull_aids(game: Game, board: Board | None, paper: Paper) -> tuple[Finding, ...]:
     """Return a finding (W007: too many blocks) for each page of aids whose blocks do not fit this paper.
 
     Heights do not depend on the chances, so no chance is computed here.
@@ -101,12 +101,17 @@ def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
         for path, asks in probability_tables(game)
     }
     printed = range(len(game.aids))
-    pages, _, heights = _lay_out_pages(game, paper, Pictures(game, blank=True), answers, printed)
+    pages, _, heights = _lay_out_pages(game, board, paper, Pictures(game, blank=True), answers, printed)
     return _overfull_findings(game, paper, printed, pages, heights)
 
 
 def _lay_out_pages(
-    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, AidAnswers], printed: Sequence[int]
+    game: Game,
+    board: Board | None,
+    paper: Paper,
+    pictures: Pictures,
+    answers: Mapping[str, AidAnswers],
+    printed: Sequence[int],
 ) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
     """Return three lists with an item per printed page: rows of blocks, foot note, and height for the rows.
 
@@ -115,7 +120,7 @@ def _lay_out_pages(
     width = paper.width - 2 * SIDE
     pages = [
         tuple(
-            _row_slots(game, row, pictures, width, answers, f"aids.{p}.rows.{r}")
+            _row_slots(game, board, row, pictures, width, answers, f"aids.{p}.rows.{r}")
             for r, row in enumerate(game.aids[p].rows)
         )
         for p in printed
@@ -155,7 +160,13 @@ def _aid_html(text: str) -> Markup:
 
 
 def _row_slots(
-    game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, AidAnswers], path: str
+    game: Game,
+    board: Board | None,
+    row: Sequence[AidBlock],
+    pictures: Pictures,
+    width: Mm,
+    answers: Mapping[str, AidAnswers],
+    path: str,
 ) -> tuple[AidSlot, ...]:
     """Return the slots of one row of a page: columns side by side with the blocks in each.
 
@@ -164,7 +175,8 @@ def _row_slots(
     slots: list[tuple[int, list[PrintedBlock]]] = []
     heights: list[Mm] = []
     for b, block in enumerate(row):
-        context = AidContext(game, pictures, slot_width(width, block.wide), answers.get(f"{path}.{b}", ()))
+        known = answers.get(f"{path}.{b}", ())
+        context = AidContext(game, pictures, slot_width(width, block.wide), known, board)
         printed = compose_block(block, context)
         if sum(wide for wide, _ in slots) + block.wide <= 12 or not slots:
             slots.append((block.wide, []))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pnp.compose.aids.views import View
 from pnp.compose.pictures import Pictures
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.probability.aid_tables import AidAnswers
 from pnp.units import Mm
@@ -32,12 +33,13 @@ class PrintedBlock:
 
 @dataclass(frozen=True)
 class AidContext:
-    """The data that a block may use: the game, its drawings, the width, and the answers to its chances."""
+    """The data that a block may use: the game, its drawings, the width, the answers to its chances, and the map."""
 
     game: Game
     pictures: Pictures
     width: Mm
     answers: AidAnswers = ()
+    board: Board | None = None
 
 
 class ComposedBlock(ABC):

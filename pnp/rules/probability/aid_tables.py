@@ -193,7 +193,11 @@ def _wrong_outcome_type(playbook: Playbook, case: AidQuery, kind: str, count: in
         yield Fault(path, f"{text} has {plural(count, 'value')}", "name one of them in outcome:", code=UNCOUNTABLE)
     elif line.mean and kind != "int":
         yield Fault(path, f"{text} is not a number, so it has no mean", "ask for a number", code=UNCOUNTABLE)
-    elif not line.mean and not line.results and not line.certain and kind != "bool":
+    elif line.on_map and kind != "word":
+        yield Fault(
+            path, f"{text} is not a hex number", "ask for a hex, or for a text that begins with one", code=UNCOUNTABLE
+        )
+    elif not (line.mean or line.results or line.certain or line.on_map) and kind != "bool":
         write = "write a comparison, such as level >= 5, or mean: true, or results: and their values, or certain: true"
         yield Fault(path, f"{text} is neither true nor false", write, code=UNCOUNTABLE)
 

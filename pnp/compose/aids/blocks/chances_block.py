@@ -101,27 +101,27 @@ def _chance_figures(asks: ChanceTable, line_answers: Sequence[Probabilities], la
     boxes = asks.parts if whole else 0
     return tuple(
         Paragraph(
-            _chance_text(share, asks.parts, asks.digits), "figure", bar=ChanceBar(share, boxes) if asks.bars else None
+            chance_text(share, asks.parts, asks.digits), "figure", bar=ChanceBar(share, boxes) if asks.bars else None
         )
         for share in shares
     )
 
 
-def _chance_text(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
+def chance_text(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
     """Return a chance as printed: as a percentage, or in equal parts such as sixths.
 
     A hundred parts are percent with `digits` decimal places. A number of fewer parts has one decimal place if it is not
     whole.
 
-    >>> _chance_text(Fraction(1, 3), 6), _chance_text(Fraction(1, 3)), _chance_text(Fraction(0), 6)
+    >>> chance_text(Fraction(1, 3), 6), chance_text(Fraction(1, 3)), chance_text(Fraction(0), 6)
     ('2', '33%', '–')
-    >>> _chance_text(Fraction(1, 1000)), _chance_text(Fraction(999, 1000))
+    >>> chance_text(Fraction(1, 1000)), chance_text(Fraction(999, 1000))
     ('< 1%', '> 99%')
-    >>> _chance_text(Fraction(7, 36), 6), _chance_text(Fraction(1), 6), _chance_text(Fraction(1, 400), 6)
+    >>> chance_text(Fraction(7, 36), 6), chance_text(Fraction(1), 6), chance_text(Fraction(1, 400), 6)
     ('1.2', '6', '< 0.1')
-    >>> _chance_text(Fraction(7, 17), digits=2), _chance_text(Fraction(1, 10), digits=1)
+    >>> chance_text(Fraction(7, 17), digits=2), chance_text(Fraction(1, 10), digits=1)
     ('41.18%', '10.0%')
-    >>> _chance_text(Fraction(1, 10**4), digits=1)
+    >>> chance_text(Fraction(1, 10**4), digits=1)
     '< 0.1%'
     """
     if not chance:

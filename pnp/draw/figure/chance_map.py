@@ -1,0 +1,91 @@
+"""The chance map of a player aid: part of the map, with the probability of each hex as a shade and a number."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from pnp.draw.figure.map_figure import around_hexes, figure_window
+from pnp.draw.figure.stack import EDGE
+from pnp.draw.hexmap import MapPiece, map_piece
+from pnp.draw.map.map_frame import MapFrame
+from pnp.hexgrid import Hex
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.palette import INK, RED, WHITE
+from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polygon, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+PALEST, DARKEST = 0.10, 0.55
+"""The opacity of the shade of the least likely and of the most likely hex."""
+NUMBER_PT, LEAST_NUMBER_PT = 5.2, 4.6
+CHANCE_PT, LEAST_CHANCE_PT = 9.5, 5.4
+"""The greatest and the least size of hex numbers and of probabilities."""
+
+
+@dataclass(frozen=True)
+class ChanceMapSpec:
+    """The contents of a chance map: the hexes of its window, the probability of each hex, and the text of each hex."""
+
+    window: Collection[Hex]
+    chances: Mapping[Hex, Fraction]
+    texts: Mapping[Hex, str]
+
+
+def chance_map_size(game: Game, board: Board, window: Collection[Hex], width: Mm, tallest: Mm) -> tuple[Mm, Mm]:
+    """Return the width and height of a chance map that shows the hexes of a window."""
+    shown, scale = _window(game, board, window, width, tallest)
+    return shown.width * scale, shown.height * scale
+
+
+def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, tallest: Mm) -> Scene:
+    """Draw part of the map with a red shade in each possible hex, and the probability as a number.
+
+    The more likely a hex, the darker its shade. Hexes are as large as possible.
+    """
+    shown, scale = _window(game, board, spec.window, width, tallest)
+    piece = map_piece(game, board, shown)
+    matrix = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
+    box = Rect(0, 0, shown.width * scale, shown.height * scale)
+    items = (Use(piece.scene, matrix), *_shades(board, spec, matrix), *_numbers(piece, matrix))
+    chances = _chance_texts(board, spec, matrix)
+    frame = rectangle(box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
+    return Scene("chance-map", box.width, box.height, (Group((*items, *chances), clip=rectangle(box)), frame))
+
+
+def _window(game: Game, board: Board, window: Collection[Hex], width: Mm, tallest: Mm) -> tuple[Rect, float]:
+    """Return the part of the map that is shown, and its scale."""
+    return figure_window(
+        MapFrame.of(game, board).box, around_hexes(board, window), board.grid.across_flats, width, tallest
+    )
+
+
+def _shades(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]:
+    """Yield the shaded hexes."""
+    most = max(spec.chances.values(), default=Fraction(1))
+    for cell, chance in spec.chances.items():
+        share = float(chance / most) ** 0.5  # shades differ more among the many hexes with small probabilities
+        opacity = round(PALEST + (DARKEST - PALEST) * share, 3)
+        yield polygon(map(matrix.apply, board.grid.corners(cell)), fill=RED, opacity=opacity)
+
+
+def _numbers(piece: MapPiece, matrix: Matrix) -> Iterator[Item]:
+    """Yield the hex numbers at a readable size."""
+    for number in piece.numbers:
+        x, y = matrix.apply((number.x, number.y))
+        size = min(max(number.size_pt * matrix.a, LEAST_NUMBER_PT), NUMBER_PT)
+        y += cap_height(number.font, size) - cap_height(number.font, number.size_pt) * matrix.a
+        yield replace(number, x=x, y=y, size_pt=size, halo=Stroke(WHITE, points(0.7)))
+
+
+def _chance_texts(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]:
+    """Yield the probability of each hex as text, as large as the hexes allow."""
+    room = board.grid.side * matrix.a * 1.25
+    widest = max((text_width(text, "condensed-bold", 100) for text in spec.texts.values()), default=100.0)
+    size = min(max(room / widest * 100, LEAST_CHANCE_PT), CHANCE_PT)
+    for cell, text in spec.texts.items():
+        x, y = matrix.apply(board.grid.centre(cell))
+        y += cap_height("condensed-bold", size) * 0.75  # clear of the hex number
+        yield Text(x, y, text, "condensed-bold", size, INK, "middle", halo=Stroke(WHITE, points(1)))

@@ -1,0 +1,54 @@
+"""The chance map of a player aid: where a parachutist of the game Drop Zone lands."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pnp.api import check, load_game
+from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.blocks.map_chances_block import hex_chances
+from pnp.load import load_target
+from pnp.load.board import resolve_board
+from pnp.rules.probability.aid_tables import answer_aids
+from pnp.scene import Group, Text
+
+DROP_ZONE = Path(__file__).parent / "games" / "drop-zone"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game(DROP_ZONE, ["landing-map"])
+
+
+def texts(item):
+    if isinstance(item, Group):
+        for inner in item.items:
+            yield from texts(inner)
+    elif isinstance(item, Text):
+        yield item.text
+
+
+def test_each_hex_on_the_six_lines_is_equally_probable(game):
+    board = resolve_board(game)
+    ((answer,), _) = next(iter(answer_aids(game, board).values()))
+    chances = {board.grid.number(cell): chance for cell, chance in hex_chances(board, answer).items()}
+    assert set(chances.values()) == {Fraction(1, 36)}
+    assert {"D1", "D2", "D3", "D5", "D6", "D7"} < set(chances)
+    assert "D4" not in chances  # a parachutist drifts at least one hex
+    assert answer["lost"] == 1 - sum(chances.values())
+
+
+def test_the_map_prints_the_probability_of_each_hex(game):
+    book = compose_aids(game, resolve_board(game), load_target("home").papers["letter"])
+    (scene,) = (scene for name, scene in book.scenes.items() if name.startswith("chances"))
+    printed = [text for item in scene.items for text in texts(item)]
+    assert printed.count("2.8%") == 17
+    assert "D4" in printed
+
+
+def test_the_outcome_on_the_map_is_a_hex(game, tmp_path):
+    for path in DROP_ZONE.iterdir():
+        text = path.read_text("utf-8").replace("? 'lost' : landed\"}", '? 1 : 2"}')
+        (tmp_path / path.name).write_text(text, encoding="utf-8")
+    assert [finding.code for finding in check(load_game(tmp_path))] == ["X202"]
