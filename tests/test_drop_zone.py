@@ -90,7 +90,7 @@ def test_the_head_decides_at_which_end_a_river_rises(tmp_path: Path) -> None:
 
 def faults(tmp_path: Path, old: str, new: str) -> list[str]:
     """Return the findings of the game with one text of `game.yaml` replaced."""
-    for path in FOLDER.iterdir():
+    for path in filter(Path.is_file, FOLDER.iterdir()):
         text = path.read_text("utf-8")
         assert path.name != "game.yaml" or old in text
         (tmp_path / path.name).write_text(text.replace(old, new), encoding="utf-8")
@@ -251,7 +251,7 @@ def test_a_wrong_standing_rule_gives_one_finding(tmp_path: Path, rule: str, mess
 
 def test_a_standing_rule_may_run_a_procedure_which_it_does_not_interrupt(tmp_path: Path) -> None:
     """The rule sets `kills` to 9 and back in two steps; the other rules see only the end."""
-    for path in FOLDER.iterdir():
+    for path in filter(Path.is_file, FOLDER.iterdir()):
         text = path.read_text("utf-8").replace("standing:\n", RESET).replace("procedures:\n", TWICE)
         (tmp_path / path.name).write_text(text, encoding="utf-8")
     game = load_game(tmp_path)
