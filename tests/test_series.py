@@ -2,12 +2,14 @@
 
 import itertools
 import math
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from pnp.api import build, check, example, load_game
+from pnp.compose.cover import compose_cover
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
@@ -159,12 +161,26 @@ def test_a_scenario_that_does_not_exist_is_refused(folder):
 @pytest.mark.slow
 def test_the_kit_of_a_series_holds_the_sheet_and_each_map(tmp_path):
     assert [type(event).__name__ for event in build(TWO_BEACHES, output=tmp_path)] == ["KitStarted", "FinishedKit"]
-    files = {path.name for path in (tmp_path / "two-beaches" / "home").glob("*.pdf")}
+    kit = tmp_path / "two-beaches" / "home"
+    files = {path.name for path in kit.glob("*.pdf")}
     assert files >= {"map.pdf", "map-north.pdf", "map-tiles-south.pdf", "aids.pdf", "aids-north.pdf", "rules.pdf"}
     list(build(TWO_BEACHES, output=tmp_path, overlays=["scenarios/north"]))
     files = {path.name for path in (tmp_path / "two-beaches" / "home-scenario-north").glob("*.pdf")}
     assert "map-tiles.pdf" in files
     assert "map-tiles-south.pdf" not in files
+
+
+def test_the_cover_says_how_to_print_the_maps_of_each_scenario(series):
+    target = load_target("home")
+    files = [
+        ("map", "Two Beaches: map sheet", 1),
+        ("map-north", "North Beach: map", 1),
+        ("map-tiles-north", "Tiles", 3),
+    ]
+    html = compose_cover(series, target, target.papers["letter"], "long", files).html
+    assert "on one sheet of 279 × 432 mm (11 × 17 in)" in html
+    assert "on one sheet of 279 × 185 mm (11 × 7.3 in)" in html
+    assert re.search(r"single-sided; the first page .*?<td class=.count.>3</td><td class=.count.>3</td>", html)
 
 
 # ---------------------------------------------------------------- rules that replace others

@@ -27,18 +27,21 @@ GAP: Mm = 0.9
 """White space between the counters of a band."""
 TITLE_PT, LEAST_TITLE_PT = 84.0, 40.0
 
-ONE_SIDED = ("map", "map-tiles")
-"""Files that are always printed on one side. Sheets of pieces to cut out are too."""
-
 
 @dataclass(frozen=True)
 class KitFile:
-    """One file of a kit: its name, its title, and how many pages and sheets of paper it has."""
+    """One file of a kit: its name, its title, and how many pages and sheets of paper it has.
+
+    `part` is the name of its part, such as `map-tiles`, also if the file belongs to one scenario of a series. `size` is
+    the size of a map in words.
+    """
 
     name: str
     title: str
     pages: int
     sheets: int
+    part: str
+    size: str = ""
 
 
 def compose_cover(
@@ -65,7 +68,8 @@ def compose_cover(
     size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
     title = f"{game.game.title}: cover and assembly"
     cut_out = frozenset(component.sheet or id_ for id_, component in drawn_cut_outs(game).items())
-    one_sided = cut_out | {name for name, alone in (pieces or {}).items() if alone}
+    one_sided = {"map", "map-tiles"} | cut_out | {name for name, alone in (pieces or {}).items() if alone}
+    kit_files = [_kit_file(game, file, duplex, one_sided) for file in files]
     html = render(
         "cover.html",
         paper,
@@ -78,14 +82,14 @@ def compose_cover(
         gap=GAP,
         across=across,
         title_pt=size or LEAST_TITLE_PT,
-        files=[_kit_file(game, file, duplex, one_sided) for file in files],
+        files=kit_files,
         pieces=pieces or {},
         cut_out=cut_out,
         cards=[name for name in pieces or {} if name not in cut_out],
         decks=any(component.draw_pile() is not None for component in game.components.values()),
         tracks=any(block.true_size for aid in game.aids for row in aid.rows for block in row),
         backed=any(not alone for alone in (pieces or {}).values()),
-        names={name for name, _, _ in files},
+        names={file.part for file in kit_files},
         map_size=_map_size_words(game),
         duplex=duplex,
         target=target,
@@ -117,17 +121,21 @@ def cover_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
 def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:
     """Return the description of a kit file for the cover, with the sheets of paper that it needs."""
     name, title, pages = file
+    scenario = next((known for known in game.scenarios if name.endswith(f"-{known}")), "")
+    part = name.removesuffix(f"-{scenario}") if scenario else name
     heading = title.removeprefix(f"{game.game.title}:").strip()
-    both = duplex in ("long", "short") and name not in ONE_SIDED and name not in one_sided
-    return KitFile(name, capitalised(heading), pages, -(-pages // 2) if both else pages)
+    both = duplex in ("long", "short") and part not in one_sided
+    size = _map_size_words(game.scenarios[scenario] if scenario else game)
+    return KitFile(name, capitalised(heading), pages, -(-pages // 2) if both else pages, part, size)
 
 
 def _map_size_words(game: Game) -> str:
-    """Return the size of the map in millimetres and inches as printed."""
-    if game.map is None:
+    """Return the size of the map in millimetres and inches as printed; for a series that of the shared sheet."""
+    maps = [one.map for one in (game, *game.scenarios.values()) if one.map is not None]
+    if not maps:
         return ""
-    width, height = game.map.size.width, game.map.size.height
-    return f"{width:.0f} × {height:.0f} mm ({_inches_text(width)} × {_inches_text(height)} in)"
+    size = maps[0].paper if game.scenarios else maps[0].size
+    return f"{size.width:.0f} × {size.height:.0f} mm ({_inches_text(size.width)} × {_inches_text(size.height)} in)"
 
 
 def _length_words(length: Mm) -> str:

@@ -160,6 +160,7 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
         answers=source.answers,
         titles=source.aid_titles,
         name=source.file_name("aids"),
+        about=source.game.game,
     )
     return NextJob(partial(finish_books, book, settings, folder))
 

@@ -28,7 +28,7 @@ from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, refuse
 from pnp.load.board import Board
-from pnp.model.game import Game
+from pnp.model.game import About, Game
 from pnp.model.reference import AidBlock
 from pnp.model.target import Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
@@ -51,13 +51,14 @@ def compose_aids(
     *,
     titles: frozenset[str] | None = None,
     name: str = "aids",
+    about: About | None = None,
 ) -> Book:
     """Return the player aids as a book; the book has no pages if the game has no aids.
 
     `faces` are the drawn counters and `answers` the answers to the tables of chances (`answer_aids`), if they are known
-    already. `titles` are the titles of the pages to print, if not all; `name` is the name of the file. The type on each
-    page is as large as possible. Raises `Refused` if the engine cannot answer, or if the blocks of a page do not fit at
-    the smallest type.
+    already. `titles` are the titles of the pages to print, if not all; `name` is the name of the file. `about` holds
+    the title that is printed, if it is not that of the game. The type on each page is as large as possible. Raises
+    `Refused` if the engine cannot answer, or if the blocks of a page do not fit at the smallest type.
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
@@ -70,13 +71,14 @@ def compose_aids(
         (game.aids[p].title, place_rows(slots, scale, height), foot, scale, _has_marks(slots))
         for p, slots, height, foot, scale in zip(printed, pages, heights, foots, scales, strict=True)
     ]
-    title = f"{game.game.title}: player aids"
+    about = about or game.game
+    title = f"{about.title}: player aids"
     html = render(
         "aids/aids.html",
         paper,
         styles=("aids.css",),
         title=title,
-        game=game.game,
+        game=about,
         sheets=sheets,
         type_styles={scale: {name: style.css(scale) for name, style in TYPE_STYLES.items()} for scale in scales},
         side=SIDE,
