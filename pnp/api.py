@@ -127,7 +127,14 @@ def example(game: Game, name: str) -> PlayedExample:
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:
-    """Compile all procedures of a game, or those in `names`; raise `Refused` if they have errors."""
+    """Compile all procedures of a game, or those in `names`.
+
+    Raise `Refused` if they have errors, or if the game is a series, whose scenarios have procedures of their own.
+    """
+    if game.scenarios:
+        names_of_scenarios = " or ".join(game.scenarios)
+        wrong = f"{game.game.title} is a series, and its rules are played in one of its scenarios"
+        raise Refused([Finding("B009", Spot("--scenario"), wrong, f"name a scenario: {names_of_scenarios}")])
     refuse(grid_findings(game))
     playbook = compile_game(game, procedures=names)
     refuse(game.finding(fault) for fault in playbook.faults)

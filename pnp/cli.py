@@ -364,11 +364,13 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     Plays all examples, or those with the given IDs, and prints each step. The exit code is 1 if an example does not
     give the stated result.
     """
-    playbook = api.compile_procedures(api.load_game(game, _take_overlays(how)))
-    examples = playbook.game.examples
+    read = api.load_game(game, _take_overlays(how))
+    playbooks = [api.compile_procedures(one) for one in read.scenarios.values() or (read,)]
+    examples = {id_: playbook for playbook in reversed(playbooks) for id_ in playbook.game.examples}
     _check_names(ids, examples, "example")
     failed = 0
     for id_ in ids or examples:
+        playbook = examples[id_]
         played = example_run.play_example(playbook, id_)
         failed += bool(played.faults)
         if not quiet:

@@ -7,8 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from pnp.api import build, check, example, load_game
+from pnp.api import build, check, example, load_game, odds
+from pnp.cli import cli
 from pnp.compose.cover import compose_cover
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.map.map_frame import MapFrame
@@ -150,6 +152,20 @@ def test_terrain_of_one_scenario_is_used(folder):
     replace_text(folder / "scenarios" / "south.yaml", "  terrain: {wood: 0514-0616 1016-1118}\n", "")
     (found,) = check(load_game(folder))
     assert str(found).endswith("warning M024 the map has no wood; delete it, or add it to the map")
+
+
+def test_probabilities_belong_to_a_scenario(series):
+    with pytest.raises(Refused, match=r"B009 Two Beaches is a series, .*; name a scenario: north or south"):
+        odds(series, "assault", {"target": "1002"})
+    chances = odds(series.scenarios["north"], "assault", {"target": "1002"})
+    assert {result: str(chance) for result, chance in chances.items()} == {"-": "1/3", "E": "1/3", "R": "1/3"}
+    shelled = odds(series.scenarios["south"], "assault", {"target": "1317"})
+    assert {result: str(chance) for result, chance in shelled.items()} == {"-": "1/6", "E": "1/2", "R": "1/3"}
+
+
+def test_the_command_plays_the_examples_of_all_scenarios():
+    done = CliRunner().invoke(cli, ["example", "--quiet", str(TWO_BEACHES)])
+    assert done.output.splitlines()[-1] == "2 of 2 examples give the stated result"
 
 
 def test_a_scenario_that_does_not_exist_is_refused(folder):

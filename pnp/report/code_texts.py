@@ -155,6 +155,8 @@ BUILD_CODES = {
     "A box is divided between its steps, and its figure is reduced, but its heading or one step is too high.",
     "B008": "Two games would be built into the same folder.\n\n"
     "The folder of a kit has the name of its game's folder. Rename a game's folder, or build each with its own -o.",
+    "B009": "A series was asked for probabilities or an example.\n\n"
+    "Its rules are played in one of its scenarios: name it with --scenario.",
     "R101": "The rules text inserts something that does not exist.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"
