@@ -208,6 +208,18 @@ def test_a_replaced_rule_and_its_replacement_name_each_other_in_the_margin(serie
     assert 'replaces<br><a class="case-number" href="#c-3.0">3.0</a>' in html
 
 
+def test_a_case_of_a_scenario_shows_the_tables_of_that_scenario(folder):
+    table = "tables: {{limits: {{name: {0}, rule: '1.0', rows: {{kind: Stack}}, cells: [[{1}]]}}}}\n"
+    for name, number in (("north", 4), ("south", 5)):
+        with (folder / "scenarios" / f"{name}.yaml").open("a", encoding="utf-8") as file:
+            file.write(table.format(f"Limits in the {name}", number))
+        with (folder / "scenarios" / f"{name}.md").open("a", encoding="utf-8") as file:
+            file.write('\n{{ table("limits") }}\n')
+    html = compose_rules(load_game(folder), None, load_target("home").papers["letter"]).html
+    assert "Limits in the north" in html
+    assert "Limits in the south" in html
+
+
 def test_what_is_replaced_must_exist(folder):
     replace_text(folder / "scenarios" / "south.md", 'overrides("3.0")', 'overrides("3.1")')
     replace_text(folder / "scenarios" / "south.yaml", "overrides: assault", "overrides: asault")

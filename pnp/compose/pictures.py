@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from copy import copy
 from functools import cached_property
 
 from pnp.draw.counter.faces import CounterFaces, draw_counters
@@ -36,6 +37,13 @@ class Pictures:
         self._names: dict[str, str] = {}
         self._kept: dict[Scene, str] = {}
         self._faces = faces
+        self._prefix = ""
+
+    def of_scenario(self, name: str, game: Game) -> Pictures:
+        """Return the drawings of one scenario of a series, for the same book; their names begin with its name."""
+        shared = copy(self)
+        shared.game, shared._prefix = game, f"{name}-"
+        return shared
 
     @cached_property
     def faces(self) -> Mapping[str, CounterFaces]:
@@ -47,7 +55,7 @@ class Pictures:
 
         The name is part of a URL, so characters that have a meaning there are written as numbers.
         """
-        name = _UNSAFE.sub(lambda match: f"~{ord(match[0]):x}~", name)
+        name = _UNSAFE.sub(lambda match: f"~{ord(match[0]):x}~", self._prefix + name)
         if name not in self._names:
             scene = draw()
             self._names[name] = self._kept.setdefault(scene, name)

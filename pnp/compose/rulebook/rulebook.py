@@ -132,12 +132,23 @@ def _render_cases(
     game: Game, pictures: Pictures, column: Mm, links: _CaseLinks
 ) -> tuple[list[tuple[Case, str, Markup]], list[Finding]]:
     """Return each case with its HTML id and its text as HTML, and all faults in the texts."""
-    inserts = rulebook_inserts(game, pictures, column, links.link_if_known, links.number_if_known)
-    text = RuleText(inserts, links, column - HANG)
-    cases = [
-        (case, anchor(case.number), text.render(case.text, _case_spot(game, i))) for i, case in enumerate(game.rules)
-    ]
-    return cases, text.findings
+    texts: dict[str, RuleText] = {}
+    cases: list[tuple[Case, str, Markup]] = []
+    for i, case in enumerate(game.rules):
+        name = _scenario_of_case(game, case)
+        if name not in texts:
+            own = game.scenarios[name] if name else game
+            pictured = pictures.of_scenario(name, own) if name else pictures
+            inserts = rulebook_inserts(own, pictured, column, links.link_if_known, links.number_if_known)
+            texts[name] = RuleText(inserts, links, column - HANG)
+        cases.append((case, anchor(case.number), texts[name].render(case.text, _case_spot(game, i))))
+    return cases, [finding for text in texts.values() for finding in text.findings]
+
+
+def _scenario_of_case(game: Game, case: Case) -> str:
+    """Return the name of the scenario whose tables and counters a case shows; empty for a case of the whole game."""
+    owners = [name for name, scenario in game.scenarios.items() if case in scenario.rules]
+    return owners[0] if len(owners) == 1 else ""
 
 
 def anchor(number: str) -> str:
