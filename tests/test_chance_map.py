@@ -8,7 +8,7 @@ import pytest
 
 from pnp.api import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.aids.blocks.map_chances_block import hex_chances
+from pnp.compose.aids.blocks.chance_map_block import hex_chances
 from pnp.load import load_target
 from pnp.load.board import resolve_board
 from pnp.rules.probability.aid_tables import answer_aids

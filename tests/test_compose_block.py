@@ -99,7 +99,7 @@ def test_a_message_about_an_unknown_kind_of_block_lists_all_kinds(tmp_path: Path
 
 @pytest.mark.parametrize("kind", list(AID_BLOCKS))
 def test_each_kind_of_block_is_defined_in_a_module_with_its_name(kind: str) -> None:
-    assert AID_BLOCKS[kind].__module__ == f"pnp.compose.aids.blocks.{kind}_block"
+    assert AID_BLOCKS[kind].__module__ == f"pnp.compose.aids.blocks.{kind.replace('-', '_')}_block"
     assert issubclass(AID_BLOCKS[kind], ComposedBlock)
 
 

@@ -1,4 +1,4 @@
-"""Block `map-chances`: a part of the map with the exact probability that something ends in each hex."""
+"""Block `chance-map`: a part of the map with the exact probability that something ends in each hex."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ GAP: Mm = 3.0
 """The space between two maps side by side."""
 
 
-@AID_BLOCKS.enter("map-chances")
-class MapChancesBlock(ComposedBlock, AidBlock):
+@AID_BLOCKS.enter("chance-map")
+class ChanceMapBlock(ComposedBlock, AidBlock):
     """A chance map for each value of `asks.across`, and below them the other lines of `asks` as a table.
 
     The first line is `on_map`: its outcome is a hex number, or a text that begins with one (`2812 disrupted`). Other
