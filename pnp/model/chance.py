@@ -66,7 +66,8 @@ class TableVariable(Record):
 class ChanceQuery(Record):
     """A query for the probabilities of a procedure: its arguments, the set-up, the rulings and the choices.
 
-    Results are grouped by the value of the expression `outcome`.
+    Results are grouped by the value of the expression `outcome`. `alike` are equal units that are interchangeable here:
+    neither their order nor their names affect the result, so states that differ only in them are merged.
     """
 
     procedure: str = ""
@@ -77,6 +78,7 @@ class ChanceQuery(Record):
     tracks: dict[str, str] = {}
     rulings: dict[str, str] = {}
     choices: dict[str, Answer] = {}
+    alike: Words = ()
     outcome: str = ""
 
 

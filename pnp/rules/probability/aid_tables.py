@@ -48,7 +48,8 @@ class AidQuery(NamedTuple):
         setup = Setup(merge_field("place"), merge_field("markers"), merge_field("control"), merge_field("tracks"))  # type: ignore[arg-type] # as in the model
         outcome = tuple(filter(None, (line.outcome or table.outcome,)))
         rulings, choices = {**table.rulings, **line.rulings}, {**table.choices, **line.choices}
-        return OddsQuery(line.procedure or table.procedure, given, setup, rulings, choices, outcome)  # type: ignore[arg-type]
+        procedure, alike = line.procedure or table.procedure, line.alike or table.alike
+        return OddsQuery(procedure, given, setup, rulings, choices, outcome, alike)  # type: ignore[arg-type]
 
 
 def probability_tables(game: Game, titles: Collection[str] | None = None) -> Iterator[tuple[str, ChanceTable]]:

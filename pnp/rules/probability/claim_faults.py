@@ -47,7 +47,7 @@ class _Evaluation:
         setup = Setup(merge_field("place"), merge_field("markers"), merge_field("control"), merge_field("tracks"))  # type: ignore[arg-type] # as in the model
         outcome = tuple(filter(None, (line.outcome or claim.outcome,)))
         procedure = line.procedure or claim.procedure
-        return OddsQuery(procedure, given, setup, rulings, merge_field("choices"), outcome)  # type: ignore[arg-type]
+        return OddsQuery(procedure, given, setup, rulings, merge_field("choices"), outcome, line.alike or claim.alike)  # type: ignore[arg-type]
 
     def probabilities(self, query: OddsQuery) -> dict[str, Fraction]:
         """Return the probability of each result of a query.

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.position import ONE, PlayState
 from pnp.rules.engine.steps.require_step import RequirementError
+from pnp.rules.probability.alike_units import AlikeUnits
 from pnp.rules.state.errors import RuleError
 
 MAX_CACHED_CALLS = 5_000
@@ -29,10 +30,13 @@ class Enumeration:
     """Explores every branch of every roll and draw, and merges equal positions.
 
     `call_cache` holds the outcomes of calls. Enumerations of one game variant with the same decisions can share it.
+    `alike` are interchangeable units.
     """
 
-    def __init__(self, machine: Machine, call_cache: dict[PlayState, Outcomes]) -> None:
-        self.machine, self.call_cache = machine, call_cache
+    def __init__(
+        self, machine: Machine, call_cache: dict[PlayState, Outcomes], alike: AlikeUnits | None = None
+    ) -> None:
+        self.machine, self.call_cache, self.alike = machine, call_cache, alike
 
     def final_states(self, first: PlayState) -> Outcomes:
         """Return all final states that a play state can lead to, with their probabilities.
@@ -52,11 +56,14 @@ class Enumeration:
             successors = (
                 self._call_results(play_state) if len(play_state.calls) > depth else self._step_results(play_state)
             )
-            for after, part in successors:
+            for successor, part in successors:
+                after = successor
                 share = chance if part is ONE else chance * part
                 if isinstance(after, str):
                     found[after] = found.get(after, 0) + share
                     continue
+                if self.alike is not None and depth == 1:  # inside a call, the variables of its callers are not visible
+                    after = self.alike.common_form(after)
                 before = pending.get(after)
                 pending[after] = share if before is None else before + share
                 if before is None:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pnp.findings import Fault, did_you_mean
 from pnp.load.board import Board
 from pnp.model.game import Game
+from pnp.model.roster import counter_ids
 from pnp.rules.arguments import ArgumentReader, Text, read_value
 from pnp.rules.engine.decisions import PolicyDecisions
 from pnp.rules.engine.liveness import all_steps, live_names
@@ -20,6 +21,7 @@ from pnp.rules.expressions.cel_errors import ExpressionError
 from pnp.rules.expressions.language import Expression
 from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.probability.alike_units import AlikeUnits, different_field
 from pnp.rules.probability.enumeration import Enumeration, FinalState
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import Setup, build_state
@@ -39,7 +41,8 @@ class OddsQuery:
 
     `given` holds its arguments, and values of variables that its steps would assign; those steps are then skipped.
     `choices` are decisions of players; the policy of the step makes all others. `outcome` are the variables or
-    expressions that distinguish results, by default those that the procedure shows.
+    expressions that distinguish results, by default those that the procedure shows. `alike` names interchangeable
+    units.
     """
 
     procedure: str
@@ -48,6 +51,7 @@ class OddsQuery:
     rulings: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, Text] = field(default_factory=dict)
     outcome: Sequence[str] = ()
+    alike: Sequence[str] = ()
 
 
 class QueryError(Exception):
@@ -121,6 +125,7 @@ class _QueryRun:
         names, preset = self._read_values(None if wrong else state)
         self.faults += wrong
         fixed = self._read_choices()
+        alike = self._read_alike()
         if self.faults:
             raise QueryError(*self.faults)
         variant = playbook.variant(query.rulings)
@@ -133,7 +138,7 @@ class _QueryRun:
         self.first = self.machine.at_next_step(self.machine.start(self.program, state, names))
         # the levels that a call keeps depend on the expressions of the outcome
         known = ("calls", frozenset(fixed.items()), self.program.id, frozenset(wanted & levels))
-        self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}))
+        self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}), alike)
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
         """Record a fault in the query."""
@@ -147,6 +152,19 @@ class _QueryRun:
                 Fault("procedure", f"unknown procedure {id_}", did_you_mean(id_, programs, many=True), code=CODE)
             )
         return programs[id_]
+
+    def _read_alike(self) -> AlikeUnits | None:
+        """Return the interchangeable units of the query, if any; record a fault if they are not equal."""
+        counters = self.playbook.game.counters
+        ids = counter_ids(self.playbook.game, self.query.alike)
+        if self.query.alike and len(ids) < 2:
+            self.fault("alike", f"{' '.join(self.query.alike)} names no two counters", "write ids or a range of ids")
+        for id_ in ids[1:]:
+            if field_name := different_field(counters[ids[0]], counters[id_]):
+                wrong = f"{ids[0]} and {id_} are not alike: they differ in {field_name}"
+                self.fault("alike", wrong, "name counters that differ only in their labels")
+                break
+        return AlikeUnits(ids) if ids else None
 
     def _check_rulings(self) -> None:
         """Record a fault for each ruling or option of the query that the game does not have."""
