@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from pnp.checks import check_game
 from pnp.findings import Finding, Refused, Severity, checks_of
+from pnp.kit.full_check import full_check
 from pnp.load import find_game, load_game, shipped_games
 from pnp.model.game import Game
 from pnp.model.parsing import parse_dice, parse_label, parse_range
@@ -23,9 +24,10 @@ SMALL = Path(__file__).parent / "games" / "small"
 
 
 def findings(folder: Path, *overlays: str) -> tuple[Finding, ...]:
-    """Return the findings of the loader or of the checks."""
+    """Return the findings of the loader or of the checks. A series is checked scenario by scenario."""
     try:
-        return check_game(load_game(folder, overlays))
+        game = load_game(folder, overlays)
+        return full_check(game) if game.scenarios else check_game(game)
     except Refused as refused:
         return refused.findings
 

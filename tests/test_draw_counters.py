@@ -7,10 +7,12 @@ from itertools import combinations
 import pytest
 import yaml
 
-from pnp.draw.counter.face_layout import BELOW, BESIDE, face_layout
+from pnp.draw.counter.background import counter_background
+from pnp.draw.counter.face_layout import BELOW, BESIDE, CORNER, face_layout
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.findings import CHECKS, checks_of
+from pnp.impose.component_sheets import background_groups
 from pnp.load import load_game, shipped_games
 from pnp.load.game_folder import find_game
 from pnp.model.counter import CounterPrint
@@ -200,6 +202,93 @@ def test_labels_are_below_the_symbol_on_small_counters_unless_the_game_states_ot
     assert face_layout(CounterPrint(side=15.875, factors=("a",))) is BESIDE
     assert face_layout(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
     assert face_layout(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
+    assert face_layout(CounterPrint(side=15.875, factors=("a",), labels="corner")) is CORNER
+
+
+CORNERED = {
+    "counter_print": {"labels": "corner"},
+    "formations": {"second": {"ground": "#BECAC2", "accent": "#26382F", "emblem": "cross"}},
+    "counters": {
+        "A1": {"label": "Artillery/7", "size": "group"},
+        "A3": {"label": "C/8 DLI", "code": "", "right": "1FM"},
+    },
+}
+
+
+@pytest.mark.parametrize("side", ["9/16in", "5/8in", "3/4in", "1in"])
+def test_a_label_in_the_corner_touches_no_other_text(side: str) -> None:
+    length = parse_length(side)
+    drawn = draw_counters(game(side, **CORNERED))
+    for id_, both in drawn.items():
+        for scene in (both.front, both.back):
+            for text, box in boxes(scene):
+                assert min(box.x, box.y, length - box.right, length - box.bottom) >= 0.85, (id_, text)
+            for (one, a), (other, b) in combinations(boxes(scene), 2):
+                assert not a.touches(b), (id_, one, other)
+
+
+def test_a_label_in_the_corner_stays_on_disrupted_units_which_have_a_bar_across() -> None:
+    """The upper half of both sides is the same, and the factors of the back are smaller."""
+    both = draw_counters(game("5/8in", **CORNERED))["A3"]
+    front, back = dict(boxes(both.front)), dict(boxes(both.back))
+    assert front["1FM"] == back["1FM"]
+    assert front["1FM"].centre[0] > 0.75 * 15.875
+    assert back["DISRUPTED"].width > 0.6 * 15.875
+    assert max(box.bottom for text, box in back.items() if text in ("C/8", "DLI")) < back["DISRUPTED"].y
+    sizes = {item.text: item.size_pt for item, _ in walk(both.back.items) if isinstance(item, Text)}
+    assert sizes["4"] < max(item.size_pt for item, _ in walk(both.front.items) if isinstance(item, Text))
+
+
+def test_a_long_label_left_of_the_symbol_is_broken_at_a_blank_or_a_slash() -> None:
+    drawn = draw_counters(game("5/8in", **CORNERED))
+    assert {"C/8", "DLI"} <= set(drawn["A3"].front_texts)
+    assert {"Artillery", "7"} <= set(drawn["A1"].front_texts)
+
+
+def test_the_back_of_a_one_step_unit_has_the_label_in_the_corner() -> None:
+    assert draw_counters(game("5/8in", **CORNERED))["A2"].back_texts == ("129 Fd Regt", "1 Bde")
+
+
+def test_a_formation_of_another_nation_has_its_own_colours_and_emblem() -> None:
+    """Its activation marker keeps the formation's colour."""
+    nation = game("5/8in", **CORNERED)
+    drawn = [counter_background(nation, nation.counters[id_], nation.counters[id_].front) for id_ in ("A3", "A1", "K3")]
+    assert [(one.colour, one.accent, one.bears) for one in drawn] == [
+        ("#BECAC2", "#26382F", "cross"),
+        ("#8FC0BE", "#0F4B52", "roundel"),
+        ("#EE7F74", "#9E1B1E", "cross"),
+    ]
+    assert ("A3",) in background_groups(nation)
+
+
+def test_a_shared_marker_may_have_the_colours_of_a_side_of_another_scenario() -> None:
+    face = {
+        "picture": "flag",
+        "word": "Hill",
+        "foot": "accent",
+        "ground": "#D79B5A",
+        "accent": "#5A3208",
+        "emblem": "star",
+    }
+    drawn = draw_counters(game(counters={"M2": {"front": face}}))["M2"]
+    fills = {item.fill for item, _ in walk(drawn.front.items) if isinstance(item, Path)}
+    assert {"#D79B5A", "#5A3208"} <= fills
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_strength_keeps_clear_of_the_picture_above_it(side: str) -> None:
+    drawn = draw_counters(game(side, counters={"M3": {"front": {"picture": "warship"}}}))["M3"].front
+    strength = dict(boxes(drawn))["4"]
+    ship = [
+        matrix.apply((item.xy[i], item.xy[i + 1]))
+        for use in drawn.items
+        if isinstance(use, Use) and use.scene.name == "picture warship"
+        for item, matrix in walk((use,))
+        if isinstance(item, Path)
+        for i in range(0, len(item.xy), 2)
+    ]
+    assert ship
+    assert not any(strength.x < x < strength.right and strength.y < y < strength.bottom for x, y in ship)
 
 
 def test_equal_things_are_at_equal_places() -> None:

@@ -146,6 +146,27 @@ def test_findings_of_every_scenario_are_reported_once(folder):
     assert any("9999" in finding.wrong and finding.spot.file.endswith("north.yaml") for finding in found)
 
 
+def test_counts_of_a_series_are_about_all_its_scenarios(folder):
+    """Counts of a scenario are about that scenario."""
+    for name in ("north", "south"):
+        replace_text(
+            folder / f"scenarios/{name}.yaml",
+            "counters:\n",
+            "counts: [{says: There are three counters, of: counters, number: 3}]\ncounters:\n",
+        )
+    assert check(load_game(folder)) == ()
+    replace_text(
+        folder / "game.yaml", "counters:\n", "counts: [{says: There are six, of: counters, number: 6}]\ncounters:\n"
+    )
+    (found,) = check(load_game(folder))
+    assert (found.code, found.spot.path) == ("C001", "counts.0.number")
+    assert found.wrong == "There are six: the rules state 6, but the data contains 5"
+
+
+def test_counters_of_a_series_are_in_the_order_of_its_scenarios(series):
+    assert list(series.counters) == ["N1", "N2", "S1", "S2", "turn"]
+
+
 def test_terrain_of_one_scenario_is_used(folder):
     replace_text(folder / "scenarios" / "north.yaml", "  terrain: {wood: 0503-0604 1003-1103}\n", "")
     assert check(load_game(folder)) == ()
@@ -204,7 +225,7 @@ def test_the_cover_says_how_to_print_the_maps_of_each_scenario(series):
 
 def test_a_replaced_rule_and_its_replacement_name_each_other_in_the_margin(series):
     html = compose_rules(series, None, load_target("home").papers["letter"]).html
-    assert 'replaced by<br><a class="case-number" href="#c-5.2">5.2</a>' in html
+    assert 'replaced by <a class="case-number" href="#c-5.2">5.2</a>' in html
     assert 'replaces<br><a class="case-number" href="#c-3.0">3.0</a>' in html
 
 
@@ -218,6 +239,13 @@ def test_a_case_of_a_scenario_shows_the_tables_of_that_scenario(folder):
     html = compose_rules(load_game(folder), None, load_target("home").papers["letter"]).html
     assert "Limits in the north" in html
     assert "Limits in the south" in html
+
+
+def test_a_rule_of_the_series_may_refer_to_a_case_of_any_scenario(folder):
+    replace_text(folder / "rules.md", "A unit moves", "In the south see [5.2], and nowhere [5.3]. A unit moves")
+    for overlays in ((), ("north",), ("south",)):
+        (found,) = check(load_game(folder, overlays), codes=["R002"])
+        assert found.wrong == "unknown case 5.3"
 
 
 def test_what_is_replaced_must_exist(folder):

@@ -136,7 +136,7 @@ def test_every_name_has_a_drawing_and_a_description() -> None:
 
 def test_pictures_with_the_owners_emblem() -> None:
     shown = {name for name in [*ICONS.pictures, "emblem", "numeral", "anchor"] if shows_owner(ICONS, name)}
-    assert shown == {"aircraft", "bomber", "flag", "shield", "emblem", "calendar"}
+    assert shown == {"aircraft", "bomber", "flag", "shield", "emblem", "calendar", "roadblock"}
 
 
 def test_unit_symbols(golden) -> None:

@@ -161,12 +161,18 @@ class CheckedGame:
         return found
 
     @cached_property
+    def known_cases(self) -> set[str]:
+        """The numbers of all cases to which the game may refer, with those of the other scenarios of its series."""
+        own = {case.number for case in self.game.rules}
+        return own | self.game.other_cases if own else own
+
+    @cached_property
     def missing_cases(self) -> dict[str, int]:
         """The number of references to each rule case that does not exist, if there are three or more.
 
         Then a heading is probably lost or misnumbered, and the places are right.
         """
-        known = {case.number for case in self.game.rules}
+        known = self.known_cases
         named = collections.Counter(
             number
             for _, record in records(self.game)

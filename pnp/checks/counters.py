@@ -102,7 +102,7 @@ def back_not_allowed(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C006", Severity.WARNING)
 def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
-    """The reduced side of a unit is stronger than its full side.
+    """The reduced or disrupted side of a unit is stronger than its full side.
 
     This happens when faces are swapped. If it is intended, write `state: full` on the back.
 
@@ -114,11 +114,13 @@ def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
     printed = checked.game.counter_print
     names = printed.factors if printed else ()
     for path, unit in checked.units():
-        if unit.back.state != "reduced" or unit.steps not in (None, 2):
+        if unit.back.state not in ("reduced", "disrupted") or unit.steps not in (None, 2):
             continue
         for name, front, back in zip(names, factors_of(unit.front), factors_of(unit.back), strict=False):
             if front.isdecimal() and back.isdecimal() and _factor_value(back) > _factor_value(front):
-                wrong = f"the unit {unit.label} has {name} {front} on its front but {back} on its reduced side"
+                wrong = (
+                    f"the unit {unit.label} has {name} {front} on its front but {back} on its {unit.back.state} side"
+                )
                 yield Fault(f"{path}.back", wrong, "swap them, or give the back state: full if this is meant")
 
 

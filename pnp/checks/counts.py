@@ -33,7 +33,8 @@ def count_differs(checked: CheckedGame) -> Iterator[Fault]:
     """The data contains another number of counters, hexes or cards than `counts` states.
 
     `counts` states the numbers. Each copy of a counter counts. `having` filters by fields; of several words one must
-    match. `symbol` matches a whole symbol or one of its parts.
+    match. `symbol` matches a whole symbol or one of its parts. The counts of a series are about all its scenarios; each
+    scenario has counts of its own.
 
     Bad:
         counts: [{says: There are seven counters, of: counters, number: 7}]
@@ -43,6 +44,8 @@ def count_differs(checked: CheckedGame) -> Iterator[Fault]:
     for i, count in enumerate(checked.game.counts):
         if any(field not in FIELDS[count.of] for field in count.having):
             continue
+        if count.of in ("hexes", "places") and checked.game.scenarios:
+            continue  # a series has no map of its own
         if count.of == "hexes" and checked.board is not None and checked.board.problems:
             continue  # hexes that could not be read were not counted
         found = [weight for weight, thing in _counted_things(checked, count) if _passes_filter(thing, count.having)]

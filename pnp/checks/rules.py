@@ -70,8 +70,9 @@ def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         boxes: {dead: {rule: 2.1.1}}
     """
-    known = {case.number for case in checked.game.rules}
-    doubled = len(known) < len(checked.game.rules)  # then R003 reports the wrong heading
+    known = checked.known_cases
+    own = {case.number for case in checked.game.rules}
+    doubled = len(own) < len(checked.game.rules)  # then R003 reports the wrong heading
     for number, count in {} if doubled else checked.missing_cases.items():
         wrong = f"{count} places refer to case {number}, but the rules have no such case"
         yield Fault(
@@ -100,7 +101,7 @@ def override_unknown(checked: CheckedGame) -> Iterator[Fault]:
         rulings: {R-01: {overrides: 1.0}}
     """
     game = checked.game
-    cases = {case.number for case in game.rules}
+    cases = checked.known_cases
     known = cases | game.rulings.keys() | game.procedures.keys()
     for path, record in records(game):
         for i, word in enumerate(record.overrides if isinstance(record, Sourced) else ()):
@@ -129,7 +130,7 @@ def reference_dangling(checked: CheckedGame) -> Iterator[Fault]:
         ## 1.1 Odds
         Divide.
     """
-    cases, rulings = {case.number for case in checked.game.rules}, checked.game.rulings
+    cases, rulings = checked.known_cases, checked.game.rulings
     for i, case in enumerate(checked.game.rules):
         text = _CODE.sub(lambda m: " " * len(m[0]), case.text)
         for brackets in REFERENCES.finditer(text):

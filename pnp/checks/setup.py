@@ -9,7 +9,7 @@ from pnp.checks.checked_game import CheckedGame, check, unknown
 from pnp.checks.incomplete_map_rules import stack_of_all_units
 from pnp.checks.map_terrain import is_prohibited, is_water
 from pnp.findings import Fault
-from pnp.hexgrid import Hex
+from pnp.hexgrid import Hex, within
 from pnp.message import join_words, plural
 from pnp.rules.map.positions import MapUnit
 from pnp.rules.map.stack_limits import stack_fit
@@ -236,10 +236,10 @@ def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
 
     Bad:
         map_rules: {stacking: {limits: [{rooms: [{number: 2}]}]}}
-        entries: {red-setup: {hexes: A1}}
+        entries: {blue-setup: {within: 0}}
     Good:
         map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
-        entries: {red-setup: {hexes: A1}}
+        entries: {blue-setup: {within: 0}}
     """
     rules, now = checked.game.map_rules, stack_of_all_units(checked)
     if now is None or rules is None or rules.stacking is None or checked.board is None:
@@ -250,7 +250,8 @@ def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
         if entry.kind != "setup" or not units or any(stack_fit(now.costs, (unit,)) is None for unit in units):
             continue  # M035 reports units that fit nowhere
         try:
-            hexes = {cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)}
+            named_hexes = [cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)]
+            hexes = {cell for one in named_hexes for cell in within(one, entry.within) if cell in checked.board.grid}
         except ValueError:
             continue  # S005 reports it
         if 0 < len(hexes) < len(units) <= MOST_UNITS and not _units_fit(now.costs, units, hexes):

@@ -76,7 +76,9 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     for path, thing in (pair for _, _, things in _sheets(checked) for pair in things):
         _, _, width, height = thing.at
         if thing.kind == "box" and thing.of in game.boxes:
-            across, down = max(game.boxes[thing.of].holds, 1), 1
+            holds = max(game.boxes[thing.of].holds, 1)
+            across = min(holds, max(1, int(width // side)))
+            down = math.ceil(holds / across)
         elif thing.kind == "track" and thing.of in game.tracks and game.tracks[thing.of].spaces:
             if game.tracks[thing.of].beside:
                 continue

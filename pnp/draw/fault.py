@@ -172,3 +172,22 @@ def furniture_too_small(subject: str, dimension: str, needed: Mm, available: Mm,
         f"but its rectangle is {available:.1f} mm {dimension}"
     )
     return "", wrong, f"make its rectangle {'higher' if dimension == 'high' else 'wider'}, or shorten the text"
+
+
+@draw_check("D008")
+def unknown_map_colour(name: str, colours: int, known: int) -> Defect | None:
+    """The palette of a map names a colour that its drawing does not have, or has too many or too few colours.
+
+    Colours that all looks share have one name (`land`), those of one look two (`marsh.fill`). The waterlines have three
+    colours.
+
+    Bad:
+        map: {palette: {sand: "#E9CF94"}}
+    Good:
+        map: {palette: {land: "#F6EBCB", waterlines: "#5E9DAB #7FB0BC #9CC4CC"}}
+    """
+    if not known:
+        return f"map.palette.{name}", f"the drawing of a map has no colour {name}", "write land, water or marsh.fill"
+    if colours != known:
+        return f"map.palette.{name}", f"{name} has {known} colours, not {colours}", f"write {known} colours"
+    return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface
-from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
+from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface, unknown_map_colour
+from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_scatter, draw_title
 from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
@@ -47,6 +47,8 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
     match thing.kind:
         case "compass":
             return Panel(tuple(draw_compass(room, frame.map.north, palette)))
+        case "scatter":
+            return Panel(tuple(draw_scatter(room, frame.map, palette)) if frame.map.scatter else ())
         case "scale":
             scale = frame.map.scale
             return Panel(tuple(draw_scale(room, scale, frame.grid.across_flats, palette)) if scale else ())
@@ -83,6 +85,10 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     found = []
     board = resolve_board(game)
     frame = MapFrame.of(game, board) if board is not None else None
+    known = colour_names()
+    for name, text in game.map.palette.items() if game.map is not None else ():
+        for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
+            found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
     for path, thing in all_furniture(game):
         if thing.kind in ("track", "box"):
             continue

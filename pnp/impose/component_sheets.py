@@ -110,7 +110,9 @@ def background_groups(game: Game) -> tuple[tuple[str, ...], ...]:
     for id_, counter in game.counters.items():
         if id_ in standing:
             continue
-        ground = "formation" if counter.kind == "activation" else counter.front.ground or counter.side
+        formation = game.formations.get(counter.formation)
+        nation = formation.ground if formation else ""
+        ground = "formation" if counter.kind == "activation" else counter.front.ground or nation or counter.side
         groups.setdefault((counter.side if ground == "formation" else "", ground), []).extend([id_] * counter.copies)
     return tuple(tuple(ids) for ids in groups.values())
 

@@ -13,7 +13,7 @@ from pnp.model.target import Target
 from pnp.palette import INK
 from pnp.scene import Anchor, Item, Path, Point, Rect, Stroke, Text, line, polygon, rectangle
 from pnp.typeface import cap_height, text_width
-from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
+from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm, points
 
 MARK = "#4A443A"
 """Colour of small print: lighter than the ink of the game."""
@@ -173,11 +173,15 @@ def proof_strip(page: Rect, target: Target, advice: Sequence[str] = (), *, spare
         ("condensed-medium", "The square must measure 1 inch both ways, the rulers 100 mm and 4 inches."),
         *(("condensed-medium", words) for words in advice if words),
     )
+    sizes = (7.0, 6.5, 6.0, 5.5)
+    layouts = (column.set_text(text, size) for size in sizes)
+    last = top + STRIP + points(sizes[-1])  # the last line of text ends above this baseline
+    items = next((lines for lines, below in layouts if below <= last), column.set_text(text, sizes[-1])[0])
     return (
         *_inch_square(left, top),
         *metric_ruler(x, top + 8.4, 100),
         *inch_ruler(x, top + 19.8, 4),
-        *column.set_text(text, 7)[0],
+        *items,
     )
 
 

@@ -57,6 +57,8 @@ class KitSource:
         return resolve_board(self.game)
 
 
+COUNTS = frozenset({"C001"})
+"""The code of the check of stated numbers, which a series may have for all its scenarios together."""
 UNUSED = frozenset({"M024"})
 """The codes of findings that nothing uses some data. In a series they count only if no scenario uses it."""
 
@@ -98,6 +100,8 @@ def _check_series(game: Game, codes: Collection[str] | None) -> tuple[tuple[Find
         unused.append({finding for finding in findings if finding.code in UNUSED})
         played |= {example.id: example for example in examples}
     found += set.intersection(*unused)
+    if game.counts and (codes is None or COUNTS & set(codes)):
+        found += run_checks(CheckedGame(game), COUNTS)
     if not any(finding.severity is Severity.ERROR for finding in found):
         found += _print_findings(game)
     return sort_findings(dict.fromkeys(found)), tuple(played.values())

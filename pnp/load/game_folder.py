@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.icons import read_icons
-from pnp.load.overlay import join_scenarios, lay_over, without_removals
+from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
 from pnp.load.tree import Node, TreeSources
@@ -67,10 +67,16 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     root = _read_tree(folder, folder / DOOR, faults, without)
     if root is not None:
         root = without_removals(root, faults)
-        scenarios = _scenarios_to_load(root, overlays)
-        game = _load_tree(root, folder, overlays, faults, without) if not scenarios else None
-        if scenarios:
+        scenarios = _scenarios_of(root)
+        chosen = {name.removeprefix("scenarios/") for name in overlays} & set(scenarios)
+        if scenarios and not chosen:
             game = _load_series(root, folder, scenarios, overlays, faults, without)
+        else:
+            game = _load_tree(root, folder, overlays, faults, without)
+            others = [name for name in scenarios if name not in chosen]
+            trees = filter(None, (_overlay_tree(folder, f"scenarios/{name}", Faults(), without) for name in others))
+            if game is not None:
+                game._other_cases = frozenset(number for tree in trees for number in case_numbers(tree))
         if game is not None and not faults:
             return game
     raise Refused(_all_findings(faults, folder))
@@ -91,21 +97,14 @@ def _load_tree(
     return game
 
 
-def _scenarios_to_load(root: Node, overlays: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of all scenarios of a series; empty for other games, and if an overlay is a scenario."""
+def _scenarios_of(root: Node) -> tuple[str, ...]:
+    """Return the names of the scenarios of a series; empty for other games."""
     about = root.mapping.get("game")
     listed = about.mapping.get("scenarios") if about is not None else None
     if listed is None:
         return ()
-    given = listed.value
-    names = (
-        given.split()
-        if isinstance(given, str)
-        else [str(item.value) for item in given]
-        if isinstance(given, list)
-        else []
-    )
-    return () if {name.removeprefix("scenarios/") for name in overlays} & set(names) else tuple(names)
+    items = listed.value if isinstance(listed.value, list) else [listed]
+    return tuple(name for item in items for name in str(item.value).split())
 
 
 def _load_series(
@@ -130,6 +129,8 @@ def _load_series(
     whole = _load_tree(join_scenarios(root, trees, faults), folder, overlays, faults, without)
     if whole is not None:
         whole._scenarios = games
+        for game in games.values():
+            game._other_cases = frozenset(case.number for case in whole.rules)
     return whole
 
 

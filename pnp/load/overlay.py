@@ -112,7 +112,9 @@ def _title(page: Node) -> object:
 def join_scenarios(series: Node, scenarios: Sequence[Node], faults: Faults) -> Node:
     """Return the tree of a whole series: its own data and that of all scenarios, without maps.
 
-    Where several have a value for the same id, the first one counts. Rules and player aids are merged as by `lay_over`.
+    The counts of single scenarios are left out too. Where several have a value for the same id, the first one counts.
+    What the scenarios have comes first, scenario by scenario, then what they share. Rules and player aids are merged as
+    by `lay_over`.
     """
     merged = dict(series.mapping)
     for scenario in scenarios:
@@ -121,13 +123,24 @@ def join_scenarios(series: Node, scenarios: Sequence[Node], faults: Faults) -> N
             if there is None or there.value is None:
                 merged[key] = child
             elif isinstance(there.value, dict) and isinstance(child.value, dict):
+                shared = series.mapping[key].mapping if key in series.mapping else {}
                 added = {id_: value for id_, value in child.value.items() if value.value is not None}
-                both = added | there.value
+                both = {id_: value for id_, value in there.value.items() if id_ not in shared}
+                both |= {id_: value for id_, value in added.items() if id_ not in there.value} | shared
                 merged[key] = Node(both, there.source, there.start, there.end, there.key, there.was)
             elif key in ("rules", "aids"):
                 merged[key] = lay_over(there, child, faults, key)
     merged.pop("map", None)
+    if "counts" not in series.mapping:
+        merged.pop("counts", None)  # those of a scenario do not count the things of the others
     return Node(merged, series.source, series.start, series.end, series.key, series.was)
+
+
+def case_numbers(root: Node) -> tuple[str, ...]:
+    """Return the numbers of the cases in the tree of a game or an overlay."""
+    rules = root.mapping.get("rules")
+    cases = rules.value if rules is not None and isinstance(rules.value, list) else []
+    return tuple(str(_case_number(case)) for case in cases)
 
 
 def _case_number(case: Node) -> object:

@@ -12,6 +12,7 @@ Size: TypeAlias = Literal[
     "squad",
     "section",
     "platoon",
+    "group",
     "company",
     "battalion",
     "regiment",
@@ -21,7 +22,10 @@ Size: TypeAlias = Literal[
     "army",
     "army-group",
 ]
-"""The size mark above a unit symbol, smallest first: one to three dots, one to three bars, one to five crosses."""
+"""The size mark above a unit symbol, smallest first: one to three dots, one to three bars, one to five crosses.
+
+A group has three dots in brackets.
+"""
 
 
 class Face(Sourced):
@@ -37,7 +41,8 @@ class Face(Sourced):
     `accent`, or the plain `ground`.
 
     `ground` is a side's id, `neutral`, or a colour. By default the front of an activation marker has its formation's
-    colour, any other face its side's. `state` is the appearance: `full`, `reduced` or `disrupted` (band behind the
+    colour, any other face that of its nation (`Formation.ground`) or side. `accent` replaces the side's dark colour, as
+    on markers of several scenarios. `state` is the appearance: `full`, `reduced` or `disrupted` (band behind the
     factors), `blank` (the back of a one-step unit), `emblem` (the back of a chit, equal for the whole side).
     """
 
@@ -50,6 +55,7 @@ class Face(Sourced):
     corner: str = ""
     foot: Literal["bad", "fact", "accent", "ground"] = "ground"
     ground: str = ""
+    accent: Colour = ""
     emblem: str = ""
 
 
@@ -105,13 +111,13 @@ class CounterPrint(Record):
 
     `notation` explains each sign used in place of a factor, such as `*`. `labels` is the position of a unit's label:
     `beside` its symbol, reading upwards, or `below` it. By default it is below on counters too small for the other
-    position.
+    position. With `corner` it is left of the symbol, and the formation's label in the top right corner.
     """
 
     side: Length
     factors: Words
     notation: dict[str, str] = {}
-    labels: Literal["", "beside", "below"] = ""
+    labels: Literal["", "beside", "below", "corner"] = ""
 
 
 class Side(Sourced):
@@ -125,7 +131,11 @@ class Side(Sourced):
 
 
 class Formation(Sourced):
-    """A brigade, regiment or division: its label on units, and the colour of their symbol boxes."""
+    """A brigade, regiment or division: its label on units, and the colour of their symbol boxes.
+
+    A formation of another nation than its side has a `ground` and an `accent`, which replace the side's colours on its
+    units, and its `emblem` replaces the side's.
+    """
 
     name: str
     label: str
@@ -134,6 +144,8 @@ class Formation(Sourced):
     size: Size | None = None
     parent: str = ""
     emblem: str = ""
+    ground: Colour = ""
+    accent: Colour = ""
 
 
 class Entry(Sourced):

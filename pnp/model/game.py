@@ -96,6 +96,13 @@ class Game(Record):
         """
         return self._scenarios
 
+    _other_cases: frozenset[str] = PrivateAttr(default_factory=frozenset)
+
+    @property
+    def other_cases(self) -> frozenset[str]:
+        """The case numbers of the whole series, if this is one of its scenarios: references to them are right."""
+        return self._other_cases
+
     _sources: Sources = PrivateAttr(default_factory=NoSources)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -179,7 +180,10 @@ class Region(Sourced):
 
 
 class MapEdge(Sourced):
-    """A map edge that rules refer to: its hexes, and the heading and text printed along it."""
+    """A map edge that rules refer to: its hexes, and the heading and text printed along it.
+
+    Nothing is printed along an edge with a blank name.
+    """
 
     hexes: str
     name: str
@@ -210,6 +214,16 @@ class MapScale(Sourced):
     bars: tuple[ScaleBar, ...] = ()
 
 
+_COLOURS = re.compile(r"#[0-9A-Fa-f]{6}( #[0-9A-Fa-f]{6})*")
+
+
+def _require_colour(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Reject a value unless it is a colour such as `#C8BA93`, or several with spaces between them."""
+    if isinstance(value, str) and not _COLOURS.fullmatch(value):
+        raise ValueError("a colour is # and six digits or letters from A to F, in quotation marks")
+    return value
+
+
 class Furniture(Record):
     """A piece of furniture beside the hexes or on a card, such as a track, box, table, title or text.
 
@@ -218,7 +232,7 @@ class Furniture(Record):
     end of the rectangle.
     """
 
-    kind: Literal["title", "compass", "scale", "key", "track", "box", "table", "modifiers", "text"]
+    kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]
     of: str = ""
     title: str = ""
     text: str = ""
@@ -235,7 +249,8 @@ class GameMap(Sourced):
     land and ice on the water. `style` is `natural` land or `plain` coloured hexes. `frame` is the frame on the sheet
     (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes. `paper` and `grid` are those
     of the whole sheet, and `area` is the part of it that this map covers. `scatter` is the scatter diagram: the
-    direction for each die result (`{1: N, 2: NE}`), as on the compass of the map.
+    direction for each die result (`{1: N, 2: NE}`), as on the compass of the map. `palette` replaces colours of the
+    drawing: those that all looks share (`land`, `water`) and those of one look (`marsh.fill`).
     """
 
     title: str
@@ -262,6 +277,7 @@ class GameMap(Sourced):
     bridges: dict[str, Words] = {}
     furniture: tuple[Furniture, ...] = ()
     scatter: dict[str, str] = {}
+    palette: dict[str, Annotated[str, BeforeValidator(_require_colour)]] = {}
 
     @property
     def directions(self) -> tuple[str, ...]:

@@ -94,10 +94,15 @@ class UnitClass(MapRule):
 
     `costs` maps a terrain id to `2`, `+1`, `1/2`, `prohibited` or `as the hex`. `one_way` maps hexside terrain, which
     these units cross only out of the hexes of an edge or region, to the id of that edge or region.
+
+    Units with `keeps_to` enter only hexes that contain one of these kinds of terrain or lie beside it (a boat on a
+    river). Units in `unless` do not belong to the class.
     """
 
     having: Having
+    unless: Having = ()
     costs: dict[str, str] = {}
+    keeps_to: Words = ()
     one_way: dict[str, str] = {}
 
 

@@ -144,7 +144,7 @@ class Space(Sourced):
 
     label: str
     lines: tuple[str, ...] = ()
-    tint: Literal["", "bad", "low", "good", "start"] = ""
+    tint: Literal["", "bad", "low", "good", "start", "night"] = ""
 
 
 class Track(Sourced):

@@ -11,9 +11,14 @@ from pnp.model.game import Game
 from pnp.model.overrides import case_overrides
 
 
-def override_note(words: str, numbers: Iterable[str], refer: ReferenceWriter) -> Markup:
-    """Return a margin note such as `replaces 12.8` as HTML, with links to the cases or rulings."""
-    links = Markup("<br>").join(map(refer, numbers))
+def override_note(words: str, numbers: Iterable[str], refer: ReferenceWriter, *, in_heading: bool = False) -> Markup:
+    """Return a note such as `replaces 12.8` as HTML, with links to the cases or rulings.
+
+    It stands in the margin beside a paragraph, or at the end of a heading, which may be the last line of a page.
+    """
+    links = Markup(" ").join(map(refer, numbers))
+    if in_heading:
+        return Markup(' <span class="heading-note">{} {}</span>').format(words, links)
     return Markup('<span class="aside">{}<br>{}</span>').format(words, links)
 
 

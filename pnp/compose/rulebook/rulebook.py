@@ -83,6 +83,7 @@ def compose_rules(
         link=links,
         links=links.several,
         replaced=replaced_by(game),
+        replaced_note=lambda numbers: override_note("replaced by", numbers, links.number_if_known, in_heading=True),
         override_note=lambda words, numbers: override_note(words, numbers, links.number_if_known),
         text=lambda words: inline_html(words, links.link_if_known),
         is_reconstructed=is_reconstructed,
@@ -172,9 +173,15 @@ class _CaseLinks:
 
     def __init__(self, game: Game) -> None:
         self.known = {*(case.number for case in game.rules), *game.rulings}
+        self.elsewhere = game.other_cases
 
     def __call__(self, number: str) -> Markup:
-        """Return a link with the number and page of a case; raise `UnknownIdError` if there is no such case."""
+        """Return a link with the number and page of a case; raise `UnknownIdError` if there is no such case.
+
+        A case of another scenario of the series, which is not in this booklet, has only its number.
+        """
+        if number in self.elsewhere - self.known:
+            return self.link_if_known(number)
         if number not in self.known:
             raise UnknownIdError(f"there is no case or ruling {number}", "write the number of one that exists")
         id_ = anchor(number)

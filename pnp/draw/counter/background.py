@@ -47,7 +47,7 @@ class CounterBackground:
 
 
 def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackground:
-    """Return the background of a counter's face: its own, that of its formation, or its owner's."""
+    """Return the background of a counter's face: its own, that of its formation or nation, or its owner's."""
     owner_id = face.ground if face.ground in game.sides else counter.side
     owner = game.sides.get(owner_id)
     formation = game.formations.get(counter.formation)
@@ -60,7 +60,10 @@ def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackg
         colour, path = formation.colour, f"formations.{counter.formation}.colour"
     emblem = owner.emblem if owner else "disc"
     of_formation = formation.emblem if formation and face.picture == "emblem" else ""
-    accent = owner.accent if owner else NEUTRAL_ACCENT
+    accent = face.accent or (owner.accent if owner else NEUTRAL_ACCENT)
+    if formation and formation.ground and not face.ground and counter.kind != "activation":
+        colour, path = formation.ground, f"formations.{counter.formation}.ground"
+        accent, of_formation = face.accent or formation.accent or accent, formation.emblem
     bears = face.emblem or of_formation or emblem
     return CounterBackground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path, game.icons)
 
@@ -101,8 +104,12 @@ def _stripe_corners(top: Mm, height: Mm, side: Mm) -> list[Mm]:
 def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
     """Return the band of a disrupted unit: light, with a red upper edge and a red tag at the right.
 
-    The tag reaches from `tag_top` to the band.
+    The tag reaches from `tag_top` to the band. A layout with a bar has the bar in place of the edge and the tag.
     """
+    if layout.corner:
+        top, height = layout.bar
+        wide = Rect(-BLEED, top * side, side + 2 * BLEED, height * side)
+        return (foot_band(PAPER, side, layout.band), rectangle(wide, fill=RED))
     bar = Rect(-BLEED, layout.stripe * side, side + 2 * BLEED, layout.stripe_height * side)
     tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (layout.stripe - tag_top) * side + 0.1)
     return (foot_band(PAPER, side, layout.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

@@ -19,6 +19,9 @@ class FaceLayout:
     `label` is the middle of the unit's own label, `right` the middle of the formation's label. The band of a reduced or
     disrupted unit begins at `band`, and the stripe above it at `stripe`. Labels that read upwards stay between `top`
     and `foot`.
+
+    With `corner` the formation's label is in the top right corner, where it ends at `right`. Then disrupted units have
+    smaller factors (`low_factors`), and a red bar with the word (`bar`: its top and height) in place of a tag.
     """
 
     below: bool
@@ -42,6 +45,11 @@ class FaceLayout:
     stripe: float
     stripe_height: float
     band: float
+    corner: bool = False
+    right_em: float = 0
+    bar: tuple[float, float] = (0, 0)
+    low_factors: float = 0
+    low_factor_em: float = 0
 
     def points(self, share: float, side: Mm) -> float:
         """Convert a type size from a share of a counter's side into points."""
@@ -98,8 +106,40 @@ BELOW = FaceLayout(
 )
 """The unit's label under the symbol, the formation's right of it, reading upwards: for 1/2 in and 12 mm."""
 
+CORNER = FaceLayout(
+    below=False,
+    box=Rect(0.3222, 0.2356, 0.5956, 0.3022),
+    mark=(0.487, 0.138),
+    mark_height=0.089,
+    emblem=(0.147, 0.142),
+    emblem_radius=0.0656,
+    reach=(0.310, 0.138),
+    reach_radius=0.064,
+    reach_em=0.130,
+    code=(0.690, 0.1367),
+    code_em=0.150,
+    label=(0.169, 0.394),
+    right=(0.920, 0.1367),
+    label_em=0.1511,
+    top=0.235,
+    foot=0.553,
+    factors=0.7533,
+    factor_em=0.3422,
+    stripe=0.570,
+    stripe_height=0.045,
+    band=0.640,
+    corner=True,
+    right_em=0.1689,
+    bar=(0.5645, 0.125),
+    low_factors=0.8250,
+    low_factor_em=0.2756,
+)
+"""The unit's label left of a wide symbol, the formation's in the top right corner: for 9/16 in and larger."""
+
 
 def face_layout(counter_print: CounterPrint) -> FaceLayout:
-    """Return the layout of unit faces in a game: labels beside the symbol or below it."""
+    """Return the layout of unit faces in a game: labels beside the symbol or below it, or one in the corner."""
+    if counter_print.labels == "corner":
+        return CORNER
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
     return BELOW if below else BESIDE

@@ -117,7 +117,9 @@ class _CounterDrawing:
             word = face.word or (CHIT_WORD if counter.kind == "activation" else whose)
             return (background, word), lambda: draw_chit_back(background, word, side)
         if face.state == "blank":
-            blank = Labels(face.word or counter.label, "" if face.word else counter.short, "")
+            own, short = (face.word, "") if face.word else (counter.label, counter.short)
+            formation = self.game.formations.get(counter.formation)
+            blank = Labels(own, short, counter.right or (formation.label if formation else ""))
             return (background, blank), lambda: draw_blank(background, blank, side, layout)
         if counter.kind == "unit" and face.picture and not face.factors:
             named = Labels(capitals(counter.label), capitals(counter.short), "")

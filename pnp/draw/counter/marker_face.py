@@ -42,6 +42,8 @@ EMBLEM_AT, EMBLEM_RADIUS = 0.158, 0.069
 """The owner's emblem: x and y of its middle, and its radius."""
 CORNER_END, CORNER_AT, CORNER_FOOT = 0.912, 0.156, 0.240
 """The corner text: its right end, the middle of its capitals, and the lower edge of the area it needs."""
+ABOVE_STRENGTH = 0.015
+"""How far the room for a picture reaches below the top of the strength; the picture stays clear of it."""
 BREAK_UNDER = 0.79
 """Several words are broken in two lines if one line would be smaller than this share of the size."""
 
@@ -96,6 +98,9 @@ def draw_marker(marker: MarkerFace) -> Drawing:
         drawn = drawn.plus(Drawing(reduced_band(marker.background.accent, side, top, high)))
     elif marker.band:
         drawn = drawn.plus(Drawing((foot_band(marker.band[0], side, top),)))
+    if _is_beside_strength(marker):
+        layout = marker.layout
+        top = min(top, layout.factors - 0.35 * layout.factor_em + ABOVE_STRENGTH)
     return drawn.plus(
         _marker_picture(marker, top), _owner_emblem(marker), _corner_text(marker), *words, _strength_and_word(marker)
     )

@@ -13,6 +13,7 @@ from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.extent import items_extent
+from pnp.fitting import halve_line
 from pnp.model.counter import Size
 from pnp.palette import INK, RED, WHITE
 from pnp.scene import Colour, Item, Matrix, Scene, Use, circle
@@ -43,25 +44,31 @@ class Head(NamedTuple):
 
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the face of a unit from its factors, its labels and everything else (`head`)."""
-    if head.state == "disrupted":
+    middle, em = layout.factors, layout.factor_em
+    if head.state == "disrupted" and layout.corner:
+        middle, em = layout.low_factors, layout.low_factor_em
+    elif head.state == "disrupted":
         # The tag covers the place of the formation's label; the box still shows the formation's colour.
         labels = labels._replace(right="")
-    top = layout.code[1] + 0.09 if head.code else layout.top
-    size_pt = layout.points(layout.factor_em, side)
+    top = layout.code[1] + 0.09 if head.code and not layout.corner else layout.top
     return draw_head(head, side, layout).plus(
         draw_labels(labels, head.background.colour, top, side, layout),
-        draw_factors(factors, side, layout.factors * side, size_pt),
+        draw_factors(factors, side, middle * side, layout.points(em, side)),
     )
 
 
 def draw_blank(background: CounterBackground, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the back of a unit with one step: the side's emblem in pale colours, and the unit's label."""
+    """Draw the back of a unit with one step: the side's emblem in pale colours, and the unit's label.
+
+    The formation's label is drawn only in a layout that has it in the corner.
+    """
     emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour, faded=True)
     style = Style(LABEL_FONT, layout.points(0.156, side), background.accent, background.colour)
     room = 0.80 * side
     name = set_line(labels.fitting(style, room), style, LinePlace(0.5 * side, 0.813 * side, room), "label")
     pale = place_emblem(emblem, 0.5 * side, 0.432 * side, 0.233 * side)
-    return Drawing((flat_background(background.colour, side), pale)).plus(name)
+    drawn = Drawing((flat_background(background.colour, side), pale)).plus(name)
+    return drawn.plus(_corner_label(labels.right, style, side, layout)) if layout.corner else drawn
 
 
 def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels, side: Mm) -> Drawing:
@@ -157,6 +164,11 @@ def _state_tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
     """
     if head.state != "disrupted":
         return Drawing()
+    if layout.corner:
+        top, height = layout.bar
+        style = Style(BOLD, layout.points(0.1422, side), WHITE, RED, 0.10)
+        place = LinePlace(0.5 * side, (top + height / 2) * side, 0.84 * side)
+        return set_line((head.tag or DISRUPTED).upper(), style, place, "word")
     style = Style(BOLD, layout.points(0.131, side), WHITE, RED)
     # The word may extend over the edge of the band, which is also red.
     top, foot = _tag_top(head, layout) + 0.012, layout.stripe + layout.stripe_height - 0.008
@@ -179,6 +191,13 @@ MARGIN = 0.09
 COLUMN = 0.092
 """The distance from the middle of the formation's label to the label under the box."""
 
+CORNER_ROOM = 0.26
+"""The greatest width of the formation's label in the corner."""
+COLUMN_LINES = (0.120, 0.250)
+"""The middles of two lines left of the symbol's box."""
+BREAK_UNDER, TWO_LINES = 0.82, 0.86
+"""A label is broken in two lines if it would be smaller than this share of its size, and the size of such lines."""
+
 
 class Labels(NamedTuple):
     """The label of a unit, its short form, and the label of its formation."""
@@ -200,6 +219,8 @@ def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout
     """
     style = Style(LABEL_FONT, layout.points(layout.label_em, side), INK, background)
     right = layout.right
+    if layout.corner:
+        return _label_in_column(labels, style, side, layout).plus(_corner_label(labels.right, style, side, layout))
     formation = _upward_label(labels.right, right, top, style, side, layout, "right")
     if layout.below:
         low = (
@@ -210,6 +231,33 @@ def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout
     room = (layout.foot - layout.top) * side
     own = _upward_label(labels.fitting(style, room), layout.label, layout.top, style, side, layout, "label")
     return own.plus(formation)
+
+
+def _corner_label(text: str, style: Style, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the formation's label in the top right corner, in the colours of `style`."""
+    corner = style._replace(font=BOLD, size_pt=layout.points(layout.right_em, side))
+    x, y = layout.right
+    return set_line(text, corner, LinePlace(x * side, y * side, CORNER_ROOM * side, "end"), "right")
+
+
+def _label_in_column(labels: Labels, style: Style, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the unit's label left of the symbol's box, reading upwards.
+
+    A label that would be small is broken in two lines at a blank or a slash.
+    """
+    room, middle = (layout.foot - layout.top) * side, (layout.foot + layout.top) / 2 * side
+    text = labels.fitting(style, room)
+    lines = halve_line(text) or halve_line(text.replace("/", " "))
+    fits = (size_that_fits(text, style, room) or 0) >= BREAK_UNDER * style.size_pt
+    if fits or lines is None:
+        return set_line(text, style, LinePlace(layout.label[0] * side, middle, room, reading="upwards"), "label")
+    style = style._replace(size_pt=TWO_LINES * style.size_pt)
+    return Drawing().plus(
+        *(
+            set_line(line, style, LinePlace(x * side, middle, room, reading="upwards"), "label")
+            for line, x in zip(lines, COLUMN_LINES, strict=True)
+        )
+    )
 
 
 def _label_under_box(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLayout) -> Drawing:

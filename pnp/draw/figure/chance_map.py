@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pnp.draw.figure.map_figure import around_hexes, figure_window
+from pnp.draw.figure.map_figure import around_hexes
 from pnp.draw.figure.stack import EDGE
 from pnp.draw.hexmap import MapPiece, map_piece
 from pnp.draw.map.map_frame import MapFrame
@@ -20,7 +20,11 @@ from pnp.units import Mm, points
 
 PALEST, DARKEST = 0.10, 0.55
 """The opacity of the shade of the least likely and of the most likely hex."""
-NUMBER_PT, LEAST_NUMBER_PT = 5.2, 4.6
+VEIL = 0.45
+"""The opacity of the white that makes the map paler than the probabilities."""
+LEAST_HEX: Mm = 10.0
+"""Smaller hexes have no room for their number beside the probability."""
+NUMBER_PT, LEAST_NUMBER_PT = 5.2, 5.0
 CHANCE_PT, LEAST_CHANCE_PT = 9.5, 5.4
 """The greatest and the least size of hex numbers and of probabilities."""
 
@@ -43,23 +47,36 @@ def chance_map_size(game: Game, board: Board, window: Collection[Hex], width: Mm
 def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, tallest: Mm) -> Scene:
     """Draw part of the map with a red shade in each possible hex, and the probability as a number.
 
-    The more likely a hex, the darker its shade. Hexes are as large as possible.
+    The more likely a hex, the darker its shade. Hexes are as large as possible; large ones show their numbers too.
     """
     shown, scale = _window(game, board, spec.window, width, tallest)
     piece = map_piece(game, board, shown)
     matrix = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
     box = Rect(0, 0, shown.width * scale, shown.height * scale)
-    items = (Use(piece.scene, matrix), *_shades(board, spec, matrix), *_numbers(piece, matrix))
+    numbers = _numbers(piece, matrix) if board.grid.across_flats * scale >= LEAST_HEX else ()
+    veil = rectangle(box, fill=WHITE, opacity=VEIL)
+    ground = Scene("map", piece.scene.width, piece.scene.height, tuple(_without_texts(piece.scene.items)))
+    items = (Use(ground, matrix), veil, *_shades(board, spec, matrix), *numbers)
     chances = _chance_texts(board, spec, matrix)
     frame = rectangle(box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
     return Scene("chance-map", box.width, box.height, (Group((*items, *chances), clip=rectangle(box)), frame))
 
 
+def _without_texts(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the items of a drawing without its texts, which would be too small to read."""
+    for item in items:
+        if isinstance(item, Group):
+            yield replace(item, items=tuple(_without_texts(item.items)))
+        elif not isinstance(item, Text):
+            yield item
+
+
 def _window(game: Game, board: Board, window: Collection[Hex], width: Mm, tallest: Mm) -> tuple[Rect, float]:
     """Return the part of the map that is shown, and its scale."""
-    return figure_window(
-        MapFrame.of(game, board).box, around_hexes(board, window), board.grid.across_flats, width, tallest
-    )
+    box, needed = MapFrame.of(game, board).box, around_hexes(board, window)
+    left, top = max(needed.x, box.x), max(needed.y, box.y)
+    shown = Rect(left, top, min(needed.right, box.right) - left, min(needed.bottom, box.bottom) - top)
+    return shown, min(width / shown.width, tallest / shown.height)
 
 
 def _shades(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]:

@@ -10,7 +10,7 @@ from pnp.icon_paths import read_outline
 from pnp.model.counter import Size
 from pnp.model.symbols import IconLibrary, SymbolPart
 from pnp.palette import INK
-from pnp.scene import Colour, Group, Matrix, Path, Rect, Scene, Stroke, circle, moved, rectangle
+from pnp.scene import Colour, Group, Matrix, Path, Rect, Scene, Stroke, circle, moved, polyline, rectangle
 from pnp.units import Mm
 
 _PEN = 0.122
@@ -102,6 +102,7 @@ SIZE_MARKS: dict[Size, str] = {
     "squad": ".",
     "section": "..",
     "platoon": "...",
+    "group": "[...]",
     "company": "I",
     "battalion": "II",
     "regiment": "III",
@@ -120,15 +121,22 @@ _PITCH = {".": 0.74, "I": 0.655, "X": 1.14}
 _WIDTH = {".": 0.52, "I": 0.30, "X": 0.96}
 _CROSS_PEN = 0.31
 """Distance between signs, width of a sign, horizontal width of the strokes of a cross: shares of the mark's height."""
+_BRACKET, _BRACKET_GAP, _BRACKET_PEN = 0.28, 0.26, 0.24
+"""Depth of a bracket, its distance from the dots, and its pen: shares of the mark's height."""
 
 
 @cache
 def draw_size_mark(size: Size, height: Mm, fill: Colour = INK) -> Scene:
     """Draw the mark of a unit's size, such as III for a regiment."""
-    signs = SIZE_MARKS[size]
+    signs = SIZE_MARKS[size].strip("[]")
     pitch, wide = _PITCH[signs[0]] * height, _WIDTH[signs[0]] * height
-    width = pitch * (len(signs) - 1) + wide
-    marks = [mark for i in range(len(signs)) for mark in _sign_paths(signs[0], Rect(i * pitch, 0, wide, height), fill)]
+    bracketed = SIZE_MARKS[size].startswith("[")
+    left = (_BRACKET + _BRACKET_GAP) * height if bracketed else 0.0
+    width = pitch * (len(signs) - 1) + wide + 2 * left
+    boxes = (Rect(left + i * pitch, 0, wide, height) for i in range(len(signs)))
+    marks = [mark for box in boxes for mark in _sign_paths(signs[0], box, fill)]
+    if bracketed:
+        marks += _bracket_paths(width, height, fill)
     return Scene(f"size {size}", width, height, tuple(marks))
 
 
@@ -143,3 +151,16 @@ def _sign_paths(sign: str, box: Rect, fill: Colour) -> tuple[Path, ...]:
             pen, left, right, foot = _CROSS_PEN * box.height, box.x, box.right, box.bottom
             strokes = ((left, left + pen, right, right - pen), (right, right - pen, left, left + pen))
             return tuple(Path("MLLLZ", (a, box.y, b, box.y, c, foot, d, foot), fill) for a, b, c, d in strokes)
+
+
+def _bracket_paths(width: Mm, height: Mm, fill: Colour) -> list[Path]:
+    """Return the two brackets around the dots of a group.
+
+    They extend below the mark, so that they are centred on the dots.
+    """
+    depth, pen = _BRACKET * height, Stroke(fill, _BRACKET_PEN * height)
+    top, foot, half = 0.30 * height, 1.12 * height, pen.width / 2
+    return [
+        polyline([(x + depth * turn, top), (x, top), (x, foot), (x + depth * turn, foot)], stroke=pen)
+        for x, turn in ((half, 1), (width - half, -1))
+    ]

@@ -80,10 +80,16 @@ def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
 def edge_side(frame: MapFrame, id_: str, cells: tuple[Hex, ...]) -> MapSide:
     """Return the side of the map, such as `north`, on which a named map edge lies.
 
-    It is the side of its name, or the side of most of its hexes.
+    It is the side of its name, or the side of most of its hexes, or the side that is nearest to them.
     """
     named: list[MapSide] = [side for side in SIDES if side == id_]
-    return max(named or SIDES, key=lambda side: len(set(cells).intersection(frame.grid.edge(side))))
+    gaps = [frame.gaps(frame.grid.centre(cell)) for cell in cells]
+
+    def closeness(side: MapSide) -> tuple[int, Mm]:
+        """Return the number of hexes on one side of the map, and minus their distance from it."""
+        return len(set(cells).intersection(frame.grid.edge(side))), -sum(gap[side] for gap in gaps)
+
+    return max(named or SIDES, key=closeness)
 
 
 # ---------------------------------------------------------------- positions along a side
@@ -198,6 +204,8 @@ def _draw_edge(
 ) -> list[Item]:
     """Draw the name and the text of a map edge in the border, as near as possible to its hexes."""
     palette = frame.palette
+    if not edge.name:
+        return []
     wanted = sum(_coordinate_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
     whole = _line_near(frame, side, wanted)
     across, taken = _middle_of_band(whole), taken_spans[whole]

@@ -11,16 +11,18 @@ from numpy.typing import NDArray
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.look_specs import AreaLook, looks_of
+from pnp.draw.map.look_specs import AreaLook, FieldSizes, GroundLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance
 from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import rings_path, roughened
+from pnp.draw.map.outlines import lines_path, rings_path, roughened
 from pnp.scene import Item, Stroke
 
 Chosen = NDArray[np.bool_]
 CLUSTER_PT = 40.0
 """Size of the squares with at most one cluster of parcels each."""
+SMALL = FieldSizes()
+"""The sizes of parcels on most maps."""
 SMALLEST_PT2 = 130.0
 """Least size of a cluster in square points; smaller ones look like mistakes and are left out."""
 
@@ -33,13 +35,15 @@ class Parcels:
     colours: tuple[int, ...]
 
 
-def _cluster_centres(frame: MapFrame, zone: BaseGeometry) -> list[tuple[int, int, float, float]]:
+def _cluster_centres(
+    frame: MapFrame, zone: BaseGeometry, every_pt: float = CLUSTER_PT
+) -> list[tuple[int, int, float, float]]:
     """Return the centres of the clusters of parcels in a zone, with the grid square of each.
 
     Each square of a fixed grid has one random centre: column, row, x and y. So moving one cluster does not move
     another.
     """
-    cell = frame.scaled(CLUSTER_PT)
+    cell = frame.scaled(every_pt)
     x0, y0, x1, y1 = zone.bounds
     return [
         (i, j, (i + chance(frame.seed, "cx", i, j)) * cell, (j + chance(frame.seed, "cy", i, j)) * cell)
@@ -48,7 +52,9 @@ def _cluster_centres(frame: MapFrame, zone: BaseGeometry) -> list[tuple[int, int
     ]
 
 
-def _cluster_parcels(frame: MapFrame, i: int, j: int, x: float, y: float) -> tuple[Array, list[int], float]:
+def _cluster_parcels(
+    frame: MapFrame, i: int, j: int, x: float, y: float, sizes: FieldSizes = SMALL
+) -> tuple[Array, list[int], float]:
     """Return the corners, colour numbers and radius of all parcels of one cluster.
 
     The cluster belongs to the square in column `i` and row `j`. Its centre is (x, y), and it is turned by its own
@@ -56,15 +62,15 @@ def _cluster_parcels(frame: MapFrame, i: int, j: int, x: float, y: float) -> tup
     """
     key = (frame.seed, "field", i, j)
     pt, turn = frame.scaled(1), between(-0.7, 0.7, *key, "turn")
-    reach = between(17, 25, *key, "reach")
+    reach = between(*sizes.reach_pt, *key, "reach")
     cos, sin = math.cos(turn) * pt, math.sin(turn) * pt
     corners, colours = [], []
     u, column = -reach - 3, 0
     while u < reach + 3:
-        width = between(4.2, 6.8, *key, column)
+        width = between(*sizes.width_pt, *key, column)
         v, row = -reach - between(0, 4, *key, column, "v"), 0
         while v < reach + 3:
-            height = between(2.8, 4.6, *key, column, row)
+            height = between(*sizes.height_pt, *key, column, row)
             box = ((u, v), (u + width, v), (u + width, v + height), (u, v + height))
             corners.append([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in box])
             colours.append(int(4 * chance(*key, column, row, "colour")))
@@ -73,11 +79,11 @@ def _cluster_parcels(frame: MapFrame, i: int, j: int, x: float, y: float) -> tup
     return np.array(corners), colours, reach * pt
 
 
-def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy) -> Parcels:
+def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy, sizes: FieldSizes = SMALL) -> Parcels:
     """Return separate clusters of parcels in a zone, clear of everything that is printed."""
     if zone.is_empty:
         return Parcels(np.empty((0, 4, 2)), ())
-    sites = _cluster_centres(frame, zone)
+    sites = _cluster_centres(frame, zone, sizes.every_pt)
     near = {(i, j): (x, y) for i, j, x, y in sites}
     shapely.prepare(zone)
     corners: list[Array] = []
@@ -85,7 +91,7 @@ def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy) -> 
     for i, j, x, y in sites:
         if not shapely.contains_xy(zone, x, y):
             continue
-        some, kinds, reach = _cluster_parcels(frame, i, j, x, y)
+        some, kinds, reach = _cluster_parcels(frame, i, j, x, y, sizes)
         blob = roughened(
             ShapelyPoint(x, y).buffer(reach), frame.scaled(3.2), frame.scaled(11), frame.seed + 55, frame.scaled(1.6)
         )
@@ -159,7 +165,9 @@ def _in_large_clusters(corners: Array, keep: Chosen, pt: float) -> Chosen:
 
 def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
     """Draw parcels of farmland, as one path for each colour."""
-    look = next((look for look in looks_of(AreaLook).values() if look.parcels), None)
+    tilled = next((look for look in looks_of(AreaLook).values() if look.parcels), None)
+    ground = looks_of(GroundLook).get(frame.look(frame.board.base))
+    look = ground if ground is not None and "parcel_1" in ground.colours else tilled
     if look is None:
         return []
     colours = frame.palette.of(look)
@@ -169,4 +177,22 @@ def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
         chosen = [ring for ring, kind in zip(parcels.corners, parcels.colours, strict=True) if kind == number]
         if chosen:
             items.append(rings_path(chosen, fill=colours[f"parcel_{number + 1}"], stroke=line))
+    if ground is not None and ground.fields.furrowed and look is ground:
+        furrows = [lines for ring in parcels.corners for lines in _furrows(frame, ring, ground.fields.furrowed)]
+        if furrows:
+            items.append(lines_path(furrows, Stroke(colours["furrow"], frame.stroke(0.25)), tolerance=0))
     return items
+
+
+def _furrows(frame: MapFrame, ring: Array, share: float) -> list[Array]:
+    """Return the furrows of one parcel, along its longer side; none if it is not one of the `share` with furrows."""
+    key = (frame.seed, "furrow", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
+    if chance(*key) > share:
+        return []
+    a, b, c, d = ring if np.hypot(*(ring[1] - ring[0])) > np.hypot(*(ring[3] - ring[0])) else np.roll(ring, 1, axis=0)
+    count = int(np.hypot(*(d - a)) / frame.scaled((1.9, 2.6)[chance(*key, "wide") > 0.5]))
+    inset = 0.04
+    return [
+        np.array([a + (d - a) * t + (b - a) * inset, b + (c - b) * t - (b - a) * inset])
+        for t in (np.arange(1, count) / count if count > 1 else ())
+    ]

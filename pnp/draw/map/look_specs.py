@@ -48,13 +48,30 @@ SYMBOL_LABEL = LabelStyle("condensed-medium", 6.0, 0.15, halo_pt=2.0, ink="quiet
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Rows:
+    """Rows in which a texture is planted: the distances along a row and from row to row, in points.
+
+    Places vary by `jitter_pt`. Every row of the number `path_every` is left out as a path. `angles` are the turns of
+    the rows in degrees, one for each group of hexes in turn. A line in the colour `wire` joins the plants of a row.
+    """
+
+    along_pt: float
+    across_pt: float
+    jitter_pt: float = 0.0
+    path_every: int = 0
+    angles: tuple[float, ...] = (0.0,)
+    wire: str = ""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Texture:
     """Small art that is repeated over an area in a few variants.
 
     `paint` draws one variant around (0, 0) from the colours, the length of a point in mm, and the share from 0 to 1 of
     the way through the variants. `spacing_pt` is the least distance of two places, `inset_pt` their distance from the
     edge of the area, `reach_pt` the extent of the art to the left, top, right and bottom. `room_pt` are points that
-    must be free of print. With `in_every_hex`, each hex of the terrain gets the art near its centre.
+    must be free of print. With `in_every_hex`, each hex of the terrain gets the art near its centre. With `rows`, the
+    art is planted in rows instead of scattered.
     """
 
     name: str
@@ -64,6 +81,7 @@ class Texture:
     reach_pt: tuple[float, float, float, float]
     room_pt: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
     in_every_hex: bool = False
+    rows: Rows | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -72,37 +90,58 @@ class DrawnLook(TerrainLook):
 
     `order` is the order among the looks of its group: areas from the lowest upwards, settlements and symbols from the
     most important. `winter_colours` replace some of the `colours` on a map in winter. `plain_colour` names the colour
-    of its hexes in the plain style. `sample_hexes` are the hexes of this terrain on the small map of a sample, of which
-    C3 is shown.
+    of its hexes in the plain style. A look that is not `in_key` is left out of the terrain key. `sample_hexes` are the
+    hexes of this terrain on the small map of a sample, of which C3 is shown.
     """
 
     order: int = 0
     colours: Colours = field(default_factory=dict)
     winter_colours: Colours = field(default_factory=dict)
     plain_colour: str = ""
+    in_key: bool = True
     sample_hexes: str = "A1-E5"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldSizes:
+    """The parcels of farmland on open land, in points: their width, height, clusters and distance from water.
+
+    With `everywhere`, all open land has clusters of parcels. Of the parcels, `furrowed` is the share with furrows.
+    """
+
+    width_pt: tuple[float, float] = (4.2, 6.8)
+    height_pt: tuple[float, float] = (2.8, 4.6)
+    reach_pt: tuple[float, float] = (17.0, 25.0)
+    every_pt: float = 40.0
+    everywhere: bool = False
+    furrowed: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GroundLook(DrawnLook):
-    """Open land, with farmland near water and settlements and a `texture` elsewhere."""
+    """Open land, with farmland near water and settlements and a `texture` elsewhere.
+
+    A look that is not the first of its kind has its own colours of farmland: `parcel_1` to `parcel_4`, `parcel_line`.
+    """
 
     group: LookGroup = "ground"
     texture: Texture
+    fields: FieldSizes = FieldSizes()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class AreaLook(DrawnLook):
     """Terrain that covers an area of land; with the group `height` it rises in steps.
 
-    `dry_only` keeps it off lakes and the sea. `parcels` covers it with parcels of farmland. `groves` is a texture of
-    clear land on maps that have this terrain.
+    `dry_only` keeps it off lakes and the sea. `parcels` covers it with parcels of farmland. `under` is a texture below
+    the other one. `groves` is a texture of clear land on maps that have this terrain.
     """
 
     group: LookGroup = "cover"
     shape: AreaShape
     draw: Callable[[Any, Colours], list[Item]]
     texture: Texture | None = None
+    under: Texture | None = None
     groves: Texture | None = None
     dry_only: bool = False
     parcels: bool = False
@@ -110,24 +149,30 @@ class AreaLook(DrawnLook):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class WaterLook(DrawnLook):
-    """Hexes of water. The banks of `inland` water are green."""
+    """Hexes of water. The banks of `inland` water are green.
+
+    Water that `flows` is a broad river: it continues off the map, and rivers that end in it widen.
+    """
 
     group: LookGroup = "water"
     shape: AreaShape
     inland: bool = False
+    flows: bool = False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class StreamLook(DrawnLook):
     """Water along hexsides: its width at source and mouth, and in the plain style.
 
-    A `broad` stream has its full width however short it is, and lines along its shores.
+    A `broad` stream has its full width however short it is, and lines along its shores. A `dry` one has no water, but a
+    bed and banks in the colours `bed` and `bank`.
     """
 
     group: LookGroup = "stream"
     width_pt: tuple[float, float]
     plain_width_pt: float
     broad: bool = False
+    dry: bool = False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -151,10 +196,14 @@ class PathLook(DrawnLook):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RoadLook(PathLook):
-    """A road or track in the colours `edge` and `fill`: widths of the two, and dashes of the edge."""
+    """A road or track in the colours `edge` and `fill`: widths of the two, and dashes of the edge.
+
+    `ticks_pt` are short strokes on both sides in the colour `tick`: where they start and end, and their spacing.
+    """
 
     width_pt: tuple[float, float]
     dash_pt: tuple[float, ...] = ()
+    ticks_pt: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -166,7 +215,8 @@ class RailLook(PathLook):
 class SettlementLook(DrawnLook):
     """A settlement: how many blocks it has and how far along the road, in points, or streets on `built_up` ground.
 
-    `plain_half_pt` is half the side of its square in the plain style.
+    With a `shape`, adjacent hexes are one built-up area. `plain_half_pt` is half the side of its square in the plain
+    style.
     """
 
     group: LookGroup = "settlement"
@@ -175,6 +225,7 @@ class SettlementLook(DrawnLook):
     most_blocks: int = 0
     reaches_pt: tuple[float, ...] = ()
     built_up: bool = False
+    shape: AreaShape | None = None
     sample_hexes: str = "C3"
 
 
@@ -183,8 +234,9 @@ class SymbolLook(DrawnLook):
     """A symbol inside a hex: its width and height, its drawing around (0, 0), and the lettering of its name.
 
     Without `label` no name is printed beside it. A symbol may take any angle (`turns`), point at the nearest map edge
-    (`points_out`), contain its name (`lettered`), or be a plate with its name instead (`plate`). `sample_scale` is its
-    size in samples, as a multiple of the size on the map.
+    (`points_out`), contain its name (`lettered`), or be a plate with its name instead (`plate`). `around` draws more
+    elsewhere in the hex where nothing is printed: its arguments are the frame of the map, the hex, the raster of
+    printed things and the colours. `sample_scale` is its size in samples, as a multiple of the size on the map.
     """
 
     group: LookGroup = "symbol"
@@ -195,15 +247,20 @@ class SymbolLook(DrawnLook):
     points_out: bool = False
     lettered: bool = False
     plate: bool = False
+    around: Callable[[Any, Any, Any, Colours], list[Item]] | None = None
     sample_scale: float = 1.9
     sample_turn: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CrossingLook(DrawnLook):
-    """A bridge that is drawn wherever a path crosses a stream."""
+    """A bridge that is drawn wherever a path crosses a stream.
+
+    With `truss`, a road bridge has a deck in the colours `deck` and `plank`, and trusses over a broad river.
+    """
 
     group: LookGroup = "crossing"
+    truss: bool = False
 
 
 L = TypeVar("L", bound=DrawnLook)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import SettlementLook, SymbolLook, looks_of
-from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.map_strokes import THINNEST_PT
 from pnp.hexgrid import Grid, Hex
 from pnp.load.board import Board
@@ -80,7 +80,9 @@ class MapFrame:
         if game.map is None:
             raise ValueError("the game has no map")
         colours = palette.wintry() if game.map.season == "winter" else palette
-        return cls(game.map, board, game.terrain, colours, numbered, game.sides)
+        known = colour_names()
+        own = {name: text for name, text in game.map.palette.items() if len(text.split()) == known.get(name)}
+        return cls(game.map, board, game.terrain, colours.replaced(own), numbered, game.sides)
 
     # -- sizes and neat line
 

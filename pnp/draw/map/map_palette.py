@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from pnp.draw.map.look_specs import Colours, DrawnLook
+from pnp.draw.map.look_specs import Colours, DrawnLook, looks_of
 from pnp.palette import FRAME, PANEL, RED, mix
 from pnp.scene import Colour
 
@@ -49,12 +50,14 @@ class MapPalette:
     pale_rule: Colour = "#CFC3AB"
     big_figure: Colour = "#6F624A"
     slot: Colour = "#FEFDFA"
+    night: Colour = "#D3D7DF"
     space_tints: tuple[tuple[str, Colour], ...] = (
         ("bad", "#F6E9E1"),
         ("low", "#F1EFD9"),
         ("good", "#E5E9CF"),
     )
 
+    of_looks: tuple[tuple[str, Colour], ...] = ()
     winter: bool = False
     veil: bool = False
 
@@ -77,18 +80,44 @@ class MapPalette:
     def of(self, look: DrawnLook) -> Colours:
         """Return all colours for one look: its own by their use, and the shared ones by name."""
         own = {**look.colours, **(look.winter_colours if self.winter else {})}
+        start = f"{look.name}."
+        replaced = {name.removeprefix(start): colour for name, colour in self.of_looks if name.startswith(start)}
         if self.veil:
             own = {use: mix(self.beyond, colour, VEIL) for use, colour in own.items()}
+        own |= replaced  # already pale in a veiled palette
         shared = {field.name: getattr(self, field.name) for field in fields(self)}
         return {**{name: colour for name, colour in shared.items() if isinstance(colour, str)}, **own}
 
+    def replaced(self, colours: Mapping[str, str]) -> MapPalette:
+        """Return a copy with some colours replaced: shared ones (`land`) and those of a look (`marsh.fill`)."""
+        shared: dict[str, Any] = {
+            name: tuple(text.split()) if isinstance(getattr(self, name), tuple) else text
+            for name, text in colours.items()
+            if "." not in name
+        }
+        own = {**dict(self.of_looks), **{name: colour for name, colour in colours.items() if "." in name}}
+        return replace(self, **shared, of_looks=tuple(sorted(own.items())))
+
     def tint(self, name: str) -> Colour:
         """Return the background colour of a track space, by the name of its tint, such as `bad`."""
+        if name == "night":
+            return self.night
         return dict(self.space_tints).get(name, self.panel)
 
 
 VEIL = 0.62
 """The share of the map in the mixture with thin paper."""
+COLOUR_LISTS = {"waterlines": 3}
+"""The fields of a palette with several colours, which `map.palette` may replace, and how many they have."""
+
+
+def colour_names() -> dict[str, int]:
+    """Return the names that `map.palette` may have, each with its number of colours."""
+    shared = {one.name: 1 for one in fields(MapPalette) if isinstance(getattr(FULL, one.name), str)}
+    own = {f"{look.name}.{use}": 1 for look in looks_of(DrawnLook).values() for use in look.colours}
+    return {**shared, **COLOUR_LISTS, **own}
+
+
 WINTER: dict[str, Any] = {
     "land": "#F4F4F0",
     "dry": "#E4DFD2",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -14,7 +15,8 @@ from shapely.geometry.base import BaseGeometry
 from pnp.draw.map.lines.routes import DrawnRoute
 from pnp.draw.map.look_specs import RailLook, SettlementLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.noise import Array, between, chance
+from pnp.draw.map.natural_areas import natural_area
+from pnp.draw.map.noise import Array, between, chance, octaves
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import area_path, polygons, rings_path, rotated, roughened
 from pnp.hexgrid import Hex
@@ -22,6 +24,8 @@ from pnp.scene import Item, Stroke
 
 CITY_RADIUS_PT = 20.5
 ROAD_EDGE_PT = 2.05
+HOUSE_WEIGHT = 0.4
+"""What it costs to print over the houses of a large town, where its name is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +51,7 @@ def settlements(frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, wat
     found, known = [], looks_of(SettlementLook)
     for cell, looks in frame.sites.items():
         look = next((look for name, look in known.items() if name in looks), None)
-        if look is None:
+        if look is None or look.shape is not None:
             continue
         city = look.built_up
         built = _city(frame, cell, look, routes, water) if city else _town(frame, cell, look, routes, taken)
@@ -55,6 +59,84 @@ def settlements(frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, wat
             taken.area(block.buffer(taken.cell), 5)
         found.append(built)
     return found
+
+
+# ---------------------------------------------------------------- towns of several hexes
+
+
+def towns_of_several_hexes(
+    frame: MapFrame,
+    routes: list[DrawnRoute],
+    taken: Occupancy,
+    water: BaseGeometry,
+    symbols: Sequence[BaseGeometry],
+) -> list[Settlement]:
+    """Return the built-up areas of adjacent hexes, and mark their houses in `taken`. They leave symbols free."""
+    shaped = [look for look in looks_of(SettlementLook).values() if look.shape is not None]
+    return [town for look in shaped for town in _quarters(frame, look, routes, taken, water, symbols)]
+
+
+def _quarters(
+    frame: MapFrame,
+    look: SettlementLook,
+    routes: list[DrawnRoute],
+    taken: Occupancy,
+    water: BaseGeometry,
+    symbols: Sequence[BaseGeometry],
+) -> list[Settlement]:
+    """Return the built-up areas of one look: one for each group of adjacent hexes."""
+    assert look.shape is not None
+    cells = tuple(cell for cell, looks in frame.sites.items() if look.name in looks)
+    whole = natural_area(frame, cells, look.shape, look.name)
+    pt = frame.scaled(1)
+    lanes = [LineString(route.points).buffer(2.9 * pt, cap_style="flat") for route in routes]
+    numbers = [frame.numbers[cell].grown(1.5 * pt) for cell in cells if cell in frame.numbers]
+    boxes = [shapely.box(rect.x, rect.y, rect.right, rect.bottom) for rect in numbers]
+    around = [symbol.buffer(1.2 * pt) for symbol in symbols]
+    found = []
+    for area in polygons(whole.difference(water.buffer(1.4 * pt))):
+        inside = [cell for cell in cells if area.distance(ShapelyPoint(frame.grid.centre(cell))) == 0]
+        if not inside:
+            continue
+        free = area.buffer(-1.4 * pt).difference(shapely.union_all([*lanes, *boxes, *around]))
+        shapely.prepare(free)
+        blocks = tuple(_houses(frame, inside[0], area, free))
+        for block in blocks:
+            taken.area(block.buffer(taken.cell), HOUSE_WEIGHT)
+        found.append(Settlement(inside[0], look, blocks, area))
+    return found
+
+
+def _houses(frame: MapFrame, cell: Hex, area: BaseGeometry, free: BaseGeometry) -> Iterator[Polygon]:
+    """Yield the houses of a town: blocks between bent streets, each cut into two to four houses."""
+    pt, seed = frame.scaled(1), frame.seed
+    x, y = area.centroid.x, area.centroid.y
+    reach = max(area.bounds[2] - area.bounds[0], area.bounds[3] - area.bounds[1]) / pt
+    cos, sin = math.cos(0.1), math.sin(0.1)
+    u, column = -reach, 0
+    while u < reach:
+        wide, v, row = between(8, 15, seed, "street", cell, column), -reach, 0
+        while v < reach:
+            high = between(6.5, 11.5, seed, "street", cell, column, row)
+            across = (1, 2, 2)[int(3 * chance(seed, "cut", cell, column, row))]
+            for part, half in product(range(across), range(2)):
+                key = (seed, "house", cell, column, row, part, half)
+                w, h = (wide - 1.7) / across, (high - 1.5) / 2
+                left, top = u + part * w + 0.2, v + half * h + 0.2
+                w, h = w - 0.5 - 0.9 * chance(*key, "w"), h - 0.45 - 0.8 * chance(*key, "h")
+                corners = np.array([(left, top), (left + w, top), (left + w, top + h), (left, top + h)]) * pt
+                turned = np.stack(
+                    [corners[:, 0] * cos - corners[:, 1] * sin, corners[:, 0] * sin + corners[:, 1] * cos], 1
+                )
+                turned = turned + np.array((x, y))
+                bend = np.stack([octaves(turned, 85 * pt, seed + k, 2) for k in (7, 50)], axis=1)
+                house = Polygon(turned + bend * 12 * pt)
+                if chance(*key) < 0.86 and free.intersects(house):
+                    for piece in polygons(house.intersection(free)):
+                        if piece.area > 4.5 * pt * pt:
+                            yield piece
+            v, row = v + high, row + 1
+        u, column = u + wide, column + 1
 
 
 # ---------------------------------------------------------------- towns
@@ -212,7 +294,18 @@ def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
     if not blocks:
         return []
     palette, shift = frame.palette, np.array([frame.scaled(0.45), frame.scaled(0.5)])
-    return [
-        rings_path([ring + shift for ring in blocks], fill=palette.block_shadow),
-        rings_path(blocks, fill=palette.block, stroke=Stroke(palette.block_line, frame.stroke(0.3))),
-    ]
+    items: list[Item] = [rings_path([ring + shift for ring in blocks], fill=palette.block_shadow)]
+    line = Stroke(palette.block_line, frame.stroke(0.3))
+    plain = [np.asarray(b.exterior.coords)[:-1] for s in built if s.look.shape is None for b in s.blocks]
+    if plain:
+        items.append(rings_path(plain, fill=palette.block, stroke=line))
+    for look in dict.fromkeys(s.look for s in built if s.look.shape is not None):
+        roofs = [colour for use, colour in palette.of(look).items() if use.startswith("roof_")]
+        of_roof: list[list[Array]] = [[] for _ in roofs]
+        for block in (b for s in built if s.look is look for b in s.blocks):
+            key = round(block.centroid.x, 2), round(block.centroid.y, 2)
+            of_roof[int(len(roofs) * chance(frame.seed, "roof", *key))].append(np.asarray(block.exterior.coords)[:-1])
+        items += [
+            rings_path(rings, fill=roof, stroke=line) for rings, roof in zip(of_roof, roofs, strict=True) if rings
+        ]
+    return items

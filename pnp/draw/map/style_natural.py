@@ -33,9 +33,9 @@ from pnp.draw.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import area_path, clipped_lines, lines_path
-from pnp.draw.map.settlements import Settlement, draw_blocks, draw_ground, settlements
+from pnp.draw.map.settlements import Settlement, draw_blocks, draw_ground, settlements, towns_of_several_hexes
 from pnp.draw.map.setup_plates import draw_plate, plates
-from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures
+from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures, ground_look
 from pnp.draw.map.water import Waters, near_water
 from pnp.hexgrid import Hex
 from pnp.scene import Group, Item, Rect, Stroke
@@ -60,6 +60,17 @@ class NaturalMap:
         self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing)
         self.plates = plates(frame, self.taken)
         self.symbols = map_symbols(frame, self.taken, self.waters.standing)
+        glyphs = [symbol.area for symbol in self.symbols]
+        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, self.waters.surface, glyphs)
+        self.around = self._draw_around_symbols()
+
+    def _draw_around_symbols(self) -> list[Item]:
+        """Draw what symbols have elsewhere in their hexes, such as the trench around a pillbox."""
+        items: list[Item] = []
+        for symbol in self.symbols:
+            if symbol.look.around is not None:
+                items += symbol.look.around(self.frame, symbol.hex, self.taken, self.frame.palette.of(symbol.look))
+        return items
 
     # -- occupied positions
 
@@ -93,7 +104,8 @@ class NaturalMap:
         for bridge in self.bridges:
             taken.stamp(np.array([bridge.at]), frame.scaled(5.5), LINE)
         for built in self.settlements:
-            taken.area(built.area.buffer(frame.scaled(0.6)), GLYPH)
+            if built.look.shape is None:
+                taken.area(built.area.buffer(frame.scaled(0.6)), GLYPH)
         shore = (
             self.waters.standing.boundary.buffer(frame.scaled(1.0)) if not self.waters.standing.is_empty else Polygon()
         )
@@ -164,15 +176,19 @@ class NaturalMap:
         with_parcels = {look.name for look in looks_of(AreaLook).values() if look.parcels}
         if any(kind.look in with_parcels for kind in frame.kinds.values()):
             return nothing  # decoration would look like terrain
+        sizes = ground_look(frame).fields
         near = [near_water(self.waters, 26 * pt)] if self.waters.streams or not self.waters.lakes.is_empty else []
         near += [shapely.Point(frame.grid.centre(s.hex)).buffer(40 * pt) for s in self.settlements]
-        if isinstance(self._sample, GroundLook):
+        if isinstance(self._sample, GroundLook) or sizes.everywhere:
             near = [frame.paper_area]
         if not near:
             return nothing
         zone = shapely.union_all(near).intersection(frame.paper_area.buffer(-3 * pt)).intersection(frame.playing_area)
         zone = zone.difference(self.land.covered.buffer(3 * pt)).difference(self.waters.standing.buffer(3.4 * pt))
-        return scattered_parcels(frame, zone, keep)
+        if sizes.everywhere:
+            built = [settlement.area.buffer(2 * pt) for settlement in self.settlements]
+            zone = zone.difference(shapely.union_all(built)) if built else zone
+        return scattered_parcels(frame, zone, keep, sizes)
 
     # -- drawing
 
@@ -199,7 +215,11 @@ class NaturalMap:
         lines += [item for b in self.bridges if b.under_rails for item in draw_bridge(frame, b)]
         lines += draw_railroads(frame, self.routes)
         lines += [item for b in self.bridges if not b.under_rails for item in draw_bridge(frame, b)]
-        built = draw_blocks(frame, self.settlements) + [draw_map_symbol(frame, symbol) for symbol in self.symbols]
+        built = (
+            draw_blocks(frame, self.settlements)
+            + self.around
+            + [draw_map_symbol(frame, symbol) for symbol in self.symbols]
+        )
         built += [draw_plate(frame, plate) for plate in self.plates]
         parts: list[tuple[str, list[Item]]] = [
             ("land", self.land.draw_ground(palette)),

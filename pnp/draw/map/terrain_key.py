@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pnp.draw.hexmap import draw_terrain_sample
+from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_block, fit_line
@@ -34,7 +35,8 @@ def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
     shown |= {
         kind for kind, terrain in game.terrain.items() if terrain.of == "crossing" and board.chains and board.lines
     }
-    return [kind for kind in game.terrain if kind in shown]
+    looks = looks_of(DrawnLook)
+    return [kind for kind, terrain in game.terrain.items() if kind in shown and looks[terrain.look].in_key]
 
 
 def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item]:

@@ -56,7 +56,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     lower = 0.5 if isinstance(look, CrossingLook) else 0.0  # a bridge is on the lower side
     window = (side * 2.8, across * (1.9 + lower), side * 2.4, across * 1.2)
     model = GameMap.model_validate(_small_map_data(game, kind, across, base) | {"style": style, "frame": window})
-    small = game.model_copy(update={"map": model})
+    small = game.model_copy(update={"map": model, "terrain": _kinds_of_samples(game, kind)})
     board = resolve_board(small)
     assert board is not None
     frame = MapFrame.of(small, board, palette, numbered=False)
@@ -75,6 +75,12 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
             items.append(draw_letter(frame, letter, look.sample_scale))
         shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
     return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
+
+
+def _kinds_of_samples(game: Game, kind: str) -> dict[str, TerrainKind]:
+    """Return the terrain of the samples: without the kinds of hexes that the map of the game does not have."""
+    on_map = {kind, game.map.base, *game.map.terrain} if game.map is not None else set(game.terrain)
+    return {id_: terrain for id_, terrain in game.terrain.items() if terrain.of != "hex" or id_ in on_map}
 
 
 def _first_name(game: Game, kind: str) -> str:
@@ -102,6 +108,7 @@ def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, o
         "grid": _GRID | {"across_flats": across, "at": (0.0, 0.0)},
         "base": base,
         "seed": 3,
+        "palette": game.map.palette if game.map is not None else {},
         "season": game.map.season if game.map is not None else "",
     }
     kinds = {t.look: id_ for id_, t in reversed(game.terrain.items()) if t.of == "path"}

@@ -12,10 +12,11 @@ from pnp.draw.map.land_areas import Land
 from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, Texture, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
-from pnp.draw.map.noise import Array, octaves, scattered, varied
+from pnp.draw.map.noise import Array, lattice, octaves, scattered, varied
 from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.outlines import lines_path, polygons
 from pnp.hexgrid import Hex
-from pnp.scene import Item, Matrix, Path, Scene, Use
+from pnp.scene import Item, Matrix, Path, Scene, Stroke, Use
 from pnp.units import Mm
 
 VARIANTS = 5
@@ -61,17 +62,60 @@ def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
     pt = frame.scaled(1)
     inside = frame.box.grown(3 * pt)
     for cover in land.covers:
-        look, texture = cover.look, cover.look.texture
-        if texture is None:
-            continue
-        places = scattered(inside, texture.spacing_pt * pt, frame.seed + sum(map(ord, look.name)))
-        places = within(cover.geometry.buffer(-texture.inset_pt * pt), places)
-        places = places[keep.at(places) == 0]
-        if texture.in_every_hex:
-            places = places[_have_room(keep, places, texture, pt)]
-            places = in_every_hex(frame, frame.hexes_like(look.name), texture, places, keep)
-        items += draw_texture(frame, look, texture, places)
+        look = cover.look
+        for texture in (look.under, look.texture):
+            if texture is None:
+                continue
+            inner = cover.geometry.buffer(-texture.inset_pt * pt)
+            if texture.rows is not None:
+                items += _draw_rows(frame, look, texture, inner, keep)
+                continue
+            places = scattered(inside, texture.spacing_pt * pt, frame.seed + sum(map(ord, look.name + texture.name)))
+            if texture is look.texture:
+                places = scattered(inside, texture.spacing_pt * pt, frame.seed + sum(map(ord, look.name)))
+            places = within(inner, places)
+            places = places[keep.at(places) == 0]
+            if texture.in_every_hex:
+                places = places[_have_room(keep, places, texture, pt)]
+                places = in_every_hex(frame, frame.hexes_like(look.name), texture, places, keep)
+            items += draw_texture(frame, look, texture, places)
     return items
+
+
+def _draw_rows(frame: MapFrame, look: AreaLook, texture: Texture, area: BaseGeometry, keep: Occupancy) -> list[Item]:
+    """Draw a texture that is planted in rows, such as vines, with the wires along the rows."""
+    rows, pt = texture.rows, frame.scaled(1)
+    assert rows is not None
+    places: list[Array] = []
+    wires: list[Array] = []
+    parts = sorted(polygons(area), key=lambda part: (part.bounds[1], part.bounds[0]))
+    for number, part in enumerate(parts):
+        turn = np.radians(rows.angles[number % len(rows.angles)])
+        cos, sin = np.cos(turn), np.sin(turn)
+        x0, y0, x1, y1 = part.bounds
+        reach = np.hypot(x1 - x0, y1 - y0) / 2
+        us = np.arange(-reach, reach, rows.along_pt * pt)
+        shapely.prepare(part)
+        for row, v in enumerate(np.arange(-reach, reach, rows.across_pt * pt)):
+            if rows.path_every and row % rows.path_every == rows.path_every - 1:
+                continue
+            spots = np.stack([us * cos - v * sin, us * sin + v * cos], axis=1)
+            spots = spots + np.array(((x0 + x1) / 2, (y0 + y1) / 2))
+            if rows.jitter_pt:
+                shift = np.stack([lattice(np.arange(len(us)), us * 0 + row, frame.seed + k) for k in (1, 2)], axis=1)
+                spots = spots + (shift - 0.5) * 2 * rows.jitter_pt * pt
+            good = shapely.contains_xy(part, spots[:, 0], spots[:, 1]) & (keep.at(spots) == 0)
+            places.append(spots[good])
+            ends = np.flatnonzero(np.diff(np.concatenate([[0], good.astype(np.int64), [0]])))
+            wires += [spots[a:b][[0, -1]] for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a > 1]
+    if not places:
+        return []
+    planted = np.concatenate(places)
+    planted = planted[np.lexsort((planted[:, 0], planted[:, 1]))]
+    art = draw_texture(frame, look, texture, planted)
+    if not rows.wire or not wires:
+        return art
+    return [lines_path(wires, Stroke(frame.palette.of(look)[rows.wire], frame.stroke(0.3)), tolerance=0), *art]
 
 
 def within(area: BaseGeometry, points: Array) -> Array:
@@ -128,11 +172,17 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
         places = places[octaves(places, 48 * pt, seed + 71, 2) > (0.19 if sample is None else -0.1)]
         off.stamp(places, 6.7 * pt, 1)
         grown += draw_texture(frame, look, texture, places)
-    ground = next(iter(looks_of(GroundLook).values()))
+    ground = ground_look(frame)
     places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))
     places = places[off.at(places) == 0]
     places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
     return draw_texture(frame, ground, ground.texture, places) + grown
+
+
+def ground_look(frame: MapFrame) -> GroundLook:
+    """Return the look of the open land of a map."""
+    looks = looks_of(GroundLook)
+    return looks.get(frame.look(frame.board.base)) or next(iter(looks.values()))
 
 
 def _groves(frame: MapFrame, sample: DrawnLook | None) -> list[tuple[DrawnLook, Texture]]:

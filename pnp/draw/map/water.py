@@ -15,18 +15,20 @@ from pnp.draw.map.look_specs import StreamLook, WaterLook, looks_of
 from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.natural_areas import natural_area
-from pnp.draw.map.noise import Array
+from pnp.draw.map.noise import Array, lattice
 from pnp.draw.map.outlines import (
     area_path,
     boundary_lines,
     curve,
     lines_path,
+    normals,
+    opened,
     polygons,
     resample,
     variable_band,
     waved,
 )
-from pnp.hexgrid import Vertex
+from pnp.hexgrid import Hex, Vertex
 from pnp.load.board import Chain
 from pnp.scene import Item, Stroke
 from pnp.units import Mm
@@ -36,6 +38,8 @@ WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
 DEEP_PT = 9.0
 """Distance from the shore at which the water is darker."""
 SHORE_PT = 0.62
+FUNNEL_PT = 22.0
+"""How much wider a river becomes where it ends in a broad river."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,11 +69,18 @@ class Waters:
         self._looks = looks_of(StreamLook)
         chains = [(chain, frame.look(chain.kind)) for chain in frame.board.chains]
         self.streams = [self._drawn_stream(chain, self._looks[look]) for chain, look in chains if look in self._looks]
-        self.flowing = shapely.union_all([stream.area for stream in self.streams])
+        self.flowing = shapely.union_all([stream.area for stream in self.streams if not stream.look.dry])
 
     def _standing_water(self, name: str, look: WaterLook) -> BaseGeometry:
         """Return the area of all hexes of lake or sea with one look."""
-        return natural_area(self.frame, self.frame.hexes_like(name), look.shape, name)
+        cells = self.frame.hexes_like(name)
+        area = natural_area(self.frame, cells, look.shape, name)
+        beyond = [_hex_beyond(self.frame, cell, set(cells)) for cell in cells] if look.flows else []
+        for cell, outside in zip(cells, beyond, strict=False):
+            if outside is not None:
+                both = shapely.union_all([self.frame.hexagon(cell, 1.002), self.frame.hexagon(outside, 1.002)])
+                area = area.union(opened(both.buffer(-self.frame.scaled(2)), self.frame.scaled(look.shape.open)))
+        return area
 
     @cached_property
     def surface(self) -> BaseGeometry:
@@ -110,7 +121,8 @@ class Waters:
             self._has_open_end(chain, chain.vertices[0], "head"),
             self._has_open_end(chain, chain.vertices[-1], "mouth"),
         )
-        points = off_numbers(frame, points, widths / 2 + frame.scaled(1.9), free=free)
+        spare = frame.scaled(3.4 if look.dry else 1.9)
+        points = off_numbers(frame, points, widths / 2 + spare, free=free)
         return Stream(chain, look, points, widths, variable_band(points, widths))
 
     def _has_open_end(self, chain: Chain, end: Vertex, end_name: str) -> bool:
@@ -144,7 +156,19 @@ class Waters:
         if "head" in chain.beyond:
             source = mouth * (0.7 if look.broad else 0.6)
         share = np.linspace(0, 1, len(points)) ** 0.7
-        return np.asarray(self.frame.scaled(1) * (source + (mouth - source) * share), dtype=np.float64)
+        width = source + (mouth - source) * share
+        if look.dry:  # both ends are tapered
+            ends = np.minimum(np.arange(len(points)), np.arange(len(points))[::-1])
+            width = width * np.clip((ends + 2) / 16, 0.1, 1)
+        elif look.broad and chain.mouth is not None and chain.mouth in self._river_hexes:
+            gap = np.hypot(*(points - self.frame.grid.centre(chain.mouth)).T) / self.frame.scaled(1)
+            width = width + FUNNEL_PT * np.clip((58 - gap) / 58, 0, 1) ** 1.4
+        return np.asarray(self.frame.scaled(1) * width, dtype=np.float64)
+
+    @cached_property
+    def _river_hexes(self) -> set[Hex]:
+        """The hexes of broad rivers."""
+        return set(self.frame.hexes_like(*(name for name, look in looks_of(WaterLook).items() if look.flows)))
 
     # -- drawing
 
@@ -166,7 +190,7 @@ class Waters:
         The shore is one line, so that streams open into lakes.
         """
         if self.surface.is_empty:
-            return []
+            return self._draw_dry_beds()
         frame, palette = self.frame, self.frame.palette
         open_water = self.standing.buffer(-frame.scaled(WATERLINES_PT[0][0]))
         items: list[Item] = [area_path(self.flowing.difference(open_water), fill=palette.water)]
@@ -178,7 +202,35 @@ class Waters:
             )
         shore = Stroke(palette.shore, frame.stroke(SHORE_PT), join="round")
         items.append(lines_path(boundary_lines(self.surface), shore))
+        return self._draw_dry_beds() + items
+
+    def _draw_dry_beds(self) -> list[Item]:
+        """Draw dry streams: a bed between two banks, with short ticks down from the land."""
+        frame, items = self.frame, list[Item]()
+        for stream in self.streams:
+            if not stream.look.dry:
+                continue
+            colours, pt = frame.palette.of(stream.look), frame.scaled(1)
+            spots = resample(stream.points, 2.7 * pt)
+            half = np.interp(np.linspace(0, 1, len(spots)), np.linspace(0, 1, len(stream.widths)), stream.widths) / 2
+            out, vary = normals(spots), 1.7 + 0.7 * lattice(np.arange(len(spots)), half * 0, frame.seed)
+            ticks: list[Array] = []
+            for hand in (1, -1):
+                ends = [spots + out * (hand * (half + by))[:, None] for by in (0.2 * pt, (vary - 0.3) * pt)]
+                ticks += list(np.stack(ends, axis=1))
+            bank = Stroke(colours["bank"], frame.stroke(0.6), cap="round", join="round")
+            items.append(lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.5)), tolerance=0))
+            items.append(area_path(stream.area, fill=colours["bed"], stroke=bank))
         return items
+
+
+def _hex_beyond(frame: MapFrame, cell: Hex, river: set[Hex]) -> Hex | None:
+    """Return the hex off the map in which a river of hexes continues straight on from its last hex."""
+    upstream = [direction for direction, n in enumerate(cell.neighbours) if n in river]
+    if len(upstream) != 1:
+        return None
+    outside = cell.neighbour((upstream[0] + 3) % 6)
+    return None if outside in frame.grid else outside
 
 
 def near_water(waters: Waters, reach: Mm) -> BaseGeometry:

@@ -11,7 +11,7 @@ from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
 from pnp.palette import INK
-from pnp.scene import Item, Rect, Scene, Stroke, Text, rectangle
+from pnp.scene import Item, Rect, Scene, Stroke, Text, circle, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -21,6 +21,8 @@ HEADING = points(8.6)
 """The height of the line above the spaces of a track."""
 COUNTER_AIR: Mm = 1.0
 """How much larger than a counter its dashed place is."""
+LARGEST = 1.45
+"""How much larger than usual the text of large spaces is at most."""
 THIN, THICK = points(0.7), points(1.6)
 EDGE: Mm = THICK / 2
 """How far frames extend past the rectangle of a track."""
@@ -94,27 +96,39 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
 def _draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
     """Draw one space of a track: its large label, and small lines of text at its foot."""
     frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
+    larger = min(max(1.0, min(rect.width / points(70), rect.height / points(58))), LARGEST)
     inner = rect.grown(-points(2.6))
     foot = inner.bottom
     lines: list[Item] = []
-    blocks = [_fit_space_line(line, i, inner.width) for i, line in enumerate(space.lines)]
+    blocks = [_fit_space_line(line, i, inner.width, larger) for i, line in enumerate(space.lines)]
     for number in range(len(blocks) - 1, -1, -1):
         block = blocks[number]
         foot -= block.height
         lines += block.at(rect.centre[0], foot, palette.accent if number else INK, "middle")
         foot -= points(2.4)
     colour = palette.accent if space.tint == "bad" else palette.big_figure
-    size, _ = fit_line(space.label, "condensed-bold", LABEL_PT, inner.width)
+    size, _ = fit_line(space.label, "condensed-bold", LABEL_PT * larger, inner.width)
     label = cap_height("condensed-bold", size)
     room = foot - rect.y if space.lines else rect.height
     baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
     figure = Text(rect.centre[0], round(baseline, 3), space.label, "condensed-bold", size, colour, "middle")
-    return [frame, figure, *lines]
+    return [frame, *_draw_moon(rect, palette, shown=space.tint == "night"), figure, *lines]
 
 
-def _fit_space_line(line: str, number: int, width: Mm) -> FittedText:
-    """Return one small line at the foot of a space, fitted to its width."""
-    font, size = ("condensed", LINE_PT) if number else ("condensed-medium", FIRST_PT)
+def _draw_moon(rect: Rect, palette: MapPalette, *, shown: bool) -> list[Item]:
+    """Draw a small crescent in the upper right corner of a space for a night turn."""
+    if not shown:
+        return []
+    x, y, radius = rect.right - points(9), rect.y + points(9), points(4.2)
+    return [
+        circle(x, y, radius, fill=palette.big_figure),
+        circle(x + radius * 0.5, y - radius * 0.35, radius * 0.86, fill=palette.night),
+    ]
+
+
+def _fit_space_line(line: str, number: int, width: Mm, larger: float) -> FittedText:
+    """Return one small line at the foot of a space, fitted to its width and `larger` times the usual size."""
+    font, size = ("condensed", LINE_PT * larger) if number else ("condensed-medium", FIRST_PT * larger)
     return fit_block(line, font, size, width, points(size) * 1.2)
 
 

@@ -14,6 +14,7 @@ from pnp.message import join_words
 from pnp.model.target import Paper, Target
 from pnp.palette import INK, WHITE
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
+from pnp.typeface import cap_height
 from pnp.units import Mm
 
 UNTINTED: Mm = 3
@@ -186,7 +187,8 @@ def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: T
     for other, x, side in ((tile.column - 1, art.x, -1), (tile.column + 1, art.right, 1)):
         if 0 <= other < len(row):
             yield line(x + side * near, y, x + side * far, y, stroke)
-            yield Text(x + side * (far - 0.7) + 0.7, y - 2, row[other].name, "condensed-bold", 7, MARK, "start", -90)
+            base = x + far if side > 0 else x - far + cap_height("condensed-bold", 7)  # clear of the page margin
+            yield Text(base, y - 2, row[other].name, "condensed-bold", 7, MARK, "start", -90)
     for one, other_tile in plan.above_and_below():
         if tile not in (one, other_tile):
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 from pnp.hexgrid import Hex
@@ -31,28 +32,37 @@ class LegalMove(NamedTuple):
     pace: str = ""
 
 
-def legal_move(context: FunctionContext, unit: Unit, to: str, path: tuple[str, ...] = ()) -> LegalMove:
+def legal_move(
+    context: FunctionContext, unit: Unit, to: str, path: tuple[str, ...] = (), points: Fraction | None = None
+) -> LegalMove:
     """Return the move of a unit to a hex, along a stated path or by the cheapest route.
 
-    If the rules forbid the move, `refused` says why. Raise `RuleError` if the unit is not on the map.
+    `points` replaces its movement allowance. If the rules forbid the move, `refused` says why. Raise `RuleError` if the
+    unit is not on the map.
     """
     require_rules(context, "movement")
     mover, now = _unit_on_map(context, unit), positions(context)
     end, cells = hex_of(context, to), [hex_of(context, number) for number in path]
     if cells and cells[-1] != end:
         cells.append(end)
-    route = walk(now, mover, cells) if cells else route_to(now, mover, end)
+    route = walk(now, mover, cells, points) if cells else route_to(now, mover, end, points)
     if route is None:
-        route = walk(now, mover, (end,)) if end in now.costs.neighbours[mover.hex] else None
+        route = walk(now, mover, (end,), points) if end in now.costs.neighbours[mover.hex] else None
     if route is None:
         return LegalMove(_hex_numbers(context, (mover.hex, end)), (), f"{unit.label} cannot reach {to}")
     refused = route.refused.says if route.refused else ""
-    return LegalMove(_hex_numbers(context, route.hexes), _move_lines(context, mover, route), refused, route.pace)
+    return LegalMove(
+        _hex_numbers(context, route.hexes), _move_lines(context, mover, route, points), refused, route.pace
+    )
 
 
-def _move_lines(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[RouteLine, ...]:
-    """Return the trace lines of a move; the first is the movement allowance if a rule changes it."""
+def _move_lines(
+    context: FunctionContext, unit: MapUnit, route: Route, mp: Fraction | None = None
+) -> tuple[RouteLine, ...]:
+    """Return the trace lines of a move; the first is the movement allowance if a rule changes it, and `mp` does not."""
     now = positions(context)
+    if mp is not None:
+        return tuple(route_lines(now.costs, route))
     allowance = Mover(now, unit).allowance
     first = (allowance_line(allowance, movement_words(now.costs.rules)),) if len(allowance.lines) > 1 else ()
     return (*first, *route_lines(now.costs, route))

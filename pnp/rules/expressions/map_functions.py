@@ -9,7 +9,7 @@ from pnp.message import join_words
 from pnp.model.maprule import MapRules
 from pnp.rules.expressions.vocabulary import MARKED_PLACE, FunctionContext, GameVariant, function
 from pnp.rules.map.control import controlled, controller
-from pnp.rules.map.positions import MapUnit, Positions, positions_of
+from pnp.rules.map.positions import MapUnit, Positions, map_unit, positions_of
 from pnp.rules.map.supply_lines import road_connected
 from pnp.rules.map.terrain_costs import TerrainCosts
 from pnp.rules.map.zones import enemy_zones, is_fortified, next_to_enemies, zone_of
@@ -137,6 +137,23 @@ def _along(context: FunctionContext, start: str, end: str, kind: str) -> bool:
 def _road_connected(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether roads of a kind connect two hexes."""
     return road_connected(terrain_costs(context), hex_of(context, start), hex_of(context, end), kind)
+
+
+@function("combat_effect", ("terrain",), "word", "nothing")
+def _combat_effect(context: FunctionContext, kind: str) -> str:
+    """Return the combat effect that the terrain effects chart prints for a kind of terrain, such as `left 2`."""
+    row = context.game.terrain.get(kind)
+    return row.combat if row else ""
+
+
+@function("barred", ("unit", "hex", "hex"), "bool")
+def _barred(context: FunctionContext, unit: Unit, start: str, end: str) -> bool:
+    """Return whether terrain prohibits a unit from moving from one hex to an adjacent one. Other units do not count."""
+    first, second, now = hex_of(context, start), hex_of(context, end), positions(context)
+    mover = map_unit(now.costs, unit, first)
+    ignored = now.ignored_markers(mover, first, second)
+    adjoining = distance(first, second) == 1
+    return not adjoining or now.costs.wall(now.class_of(mover), first, second, "prohibited", ignored) is not None
 
 
 @function("distance", ("hex", "hex"), "int", "nothing")

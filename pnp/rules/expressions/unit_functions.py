@@ -5,12 +5,15 @@ A unit that is not on the map may do nothing: it reaches no hex, traces no suppl
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from pnp.hexgrid import Hex
+from pnp.model.maprule import read_amount
 from pnp.rules.expressions.map_functions import hex_numbers, hex_of, on_map, positions, require_rules, terrain_costs_of
 from pnp.rules.expressions.vocabulary import FunctionContext, function
 from pnp.rules.map.after_combat import MAX_RETREAT, may_advance, retreat_paths, retreats
 from pnp.rules.map.move_cost import Mover
-from pnp.rules.map.movement import Route, route_to, routes, walk
+from pnp.rules.map.movement import Route, points_after_entry, route_to, routes, walk
 from pnp.rules.map.positions import map_unit
 from pnp.rules.map.range import in_range
 from pnp.rules.map.route_text import amount_text
@@ -44,6 +47,39 @@ def _reachable(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
     require_rules(context, "movement")
     mover = on_map(context, unit)
     return () if mover is None else hex_numbers(context, routes(positions(context), mover))
+
+
+@function("reachable", ("unit", "int"), "hexes")
+def _reachable_for(context: FunctionContext, unit: Unit, points: int) -> tuple[str, ...]:
+    """Return the hexes that a unit can reach with so many movement points instead of its allowance."""
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return () if mover is None else hex_numbers(context, routes(positions(context), mover, Fraction(points)))
+
+
+@function("reachable", ("unit", "word"), "hexes")
+def _reachable_for_amount(context: FunctionContext, unit: Unit, points: str) -> tuple[str, ...]:
+    """Return the hexes that a unit can reach with movement points such as `3½` instead of its allowance."""
+    require_rules(context, "movement")
+    try:
+        number = read_amount(points)
+    except ValueError as error:
+        raise RuleError(str(error)) from None
+    mover = on_map(context, unit)
+    return () if mover is None else hex_numbers(context, routes(positions(context), mover, number))
+
+
+@function("points_after_entry", ("unit", "hex", "bool"), "word")
+def _points_after_entry(context: FunctionContext, unit: Unit, number: str, by_road: bool) -> str:
+    """Return the movement points that a unit has left after entering the map in a hex, such as `3½`.
+
+    They are 0 if it must stop there, and empty if it may not enter. If the last argument is true, a road that leads off
+    the map there counts.
+    """
+    require_rules(context, "movement")
+    now = positions(context)
+    left = points_after_entry(now, map_unit(now.costs, unit, hex_of(context, number)), by_road=by_road)
+    return "" if left is None else amount_text(left)
 
 
 @function("can_reach", ("unit", "hex"), "bool")

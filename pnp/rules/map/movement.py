@@ -42,7 +42,8 @@ class Route:
 def routes(positions: Positions, unit: MapUnit, mp: Fraction | None = None) -> Mapping[Hex, Route]:
     """Return the hexes that a unit can reach, each with the cheapest path to it, in map order.
 
-    The unit's own hex is not included. `mp` replaces the movement allowance of the unit.
+    The unit's own hex is not included. `mp` replaces the movement allowance of the unit; then it neither marches nor
+    makes a minimum move.
     """
     if positions.by_id.get(unit.id) is not unit:
         return _find_routes(positions, unit, mp)
@@ -58,8 +59,8 @@ def _find_routes(positions: Positions, unit: MapUnit, mp: Fraction | None) -> di
     """Return the hexes that a unit can reach, each with the cheapest path, without the cache."""
     mover = Mover(positions, unit)
     allowance = mover.allowance.mp if mp is None else mp
-    found = _minimum_moves(mover, allowance)
-    if mover.march is not None and unit.hex not in mover.zones:
+    found = _minimum_moves(mover, allowance) if mp is None else {}
+    if mp is None and mover.march is not None and unit.hex not in mover.zones:
         found |= _cheapest_routes(mover, allowance * mover.march.times, "march")
     found |= _cheapest_routes(mover, allowance, "move")
     ends = {cell: found[cell] for cell in sorted(found, key=positions.costs.order.__getitem__)}
@@ -72,6 +73,26 @@ def _find_routes(positions: Positions, unit: MapUnit, mp: Fraction | None) -> di
 def route_to(positions: Positions, unit: MapUnit, end: Hex, mp: Fraction | None = None) -> Route | None:
     """Return the cheapest path of a unit to a hex; None if the unit cannot reach it."""
     return routes(positions, unit, mp).get(end)
+
+
+def points_after_entry(positions: Positions, unit: MapUnit, *, by_road: bool = True) -> Fraction | None:
+    """Return the movement points that a unit has left after it has entered its hex from beyond the map edge.
+
+    They are 0 if it must stop there. None if it may not enter the hex. Without `by_road`, a road that leads off the map
+    does not count.
+    """
+    mover = Mover(positions, unit)
+    movement = positions.costs.movement
+    cost = positions.costs.edge_entry(positions.class_of(unit), unit.hex, by_road=by_road)
+    barred = movement is not None and "enemy" in movement.blocked_by and positions.enemies(unit.hex, unit.side)
+    if cost.mp is None or barred:
+        return None
+    allowance = mover.allowance.mp
+    if cost.mp > allowance:
+        return Fraction(0) if mover.minimum is not None and allowance >= mover.minimum.least else None
+    rules = positions.costs.rules.zoc
+    stops = any(rule.stops and rule.end == "zoc" and rule.start == "any" for rule in (rules.steps if rules else ()))
+    return Fraction(0) if cost.stops or (stops and unit.hex in mover.zones) else allowance - cost.mp
 
 
 def _minimum_moves(mover: Mover, allowance: Fraction) -> dict[Hex, Route]:
@@ -142,7 +163,7 @@ def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction
     """Return the route along hexes that a player names; if it is not legal, `refused` gives the reason.
 
     A path that exceeds the allowance is a march if the unit may march; a single step is a minimum move if the game has
-    one.
+    one. `mp` replaces the allowance; then it is neither.
     """
     mover = Mover(positions, unit)
     allowance = mover.allowance.mp if mp is None else mp
@@ -157,7 +178,7 @@ def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction
             return Route(path[: i + 2], tried, _sum_of_costs(steps), allowance, refused=fault)
         steps.append(step)
     route = _with_road_bonus(mover, Route(path, tuple(steps), _sum_of_costs(steps), allowance))
-    return _checked_for_stacking(positions, unit, _at_legal_pace(mover, route))
+    return _checked_for_stacking(positions, unit, _at_legal_pace(mover, route, extended=mp is None))
 
 
 def _adjacency_fault(positions: Positions, start: Hex, end: Hex) -> CostLine | None:
@@ -182,9 +203,12 @@ def _sum_of_costs(steps: Iterable[HexCost]) -> Fraction:
     return sum((step.mp or Fraction(0) for step in steps), Fraction(0))
 
 
-def _at_legal_pace(mover: Mover, route: Route) -> Route:
-    """Return the route as a move, march or minimum move, depending on its cost; refused if it costs too much."""
-    march, minimum = mover.march, mover.minimum
+def _at_legal_pace(mover: Mover, route: Route, *, extended: bool) -> Route:
+    """Return the route as a move, march or minimum move, depending on its cost; refused if it costs too much.
+
+    Without `extended` it can only be a move.
+    """
+    march, minimum = (mover.march, mover.minimum) if extended else (None, None)
     if route.mp <= route.allowance:
         return route
     extra = route.extra.mp if route.extra else Fraction(0)

@@ -46,7 +46,7 @@ class MapUnit:
     @property
     def range(self) -> int:
         """The unit's range of fire in hexes; 0 if no range is printed."""
-        return self.unit.counter.range or 0
+        return self.unit.range
 
     def factor(self, name: str) -> Fraction:
         """Return a factor (such as attack) of the face that is up; 0 if it is not printed."""
@@ -135,7 +135,7 @@ class Positions:
         """Return the name of the class that sets a unit's terrain costs; empty if it has none."""
         movement = self.costs.movement
         for name, unit_class in (movement.classes if movement else {}).items():
-            if unit.fits(unit_class.having):
+            if unit.fits(unit_class.having) and not unit.excepted(unit_class.unless):
                 return name
         return ""
 

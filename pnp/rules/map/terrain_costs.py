@@ -231,7 +231,7 @@ class TerrainCosts:
         """Return the terrain cost of a move to an adjacent hex for a unit class, without the `ignored` markers."""
         key = (unit_class, start, end, ignored)
         if key not in self._entries:
-            entered = self._wrong_way(unit_class, start, end)
+            entered = self._wrong_way(unit_class, start, end) or self._too_far(unit_class, end)
             self._entries[key] = entered or self._entry_cost(self._costs[unit_class], start, end, ignored)
         return self._entries[key]
 
@@ -243,6 +243,20 @@ class TerrainCosts:
                 line = CostLine(f"{self.name(kind)}, the wrong way", "forbidden", rule=self._rule_cases(rule))
                 return EntryCost(None, (line,))
         return None
+
+    def _too_far(self, unit_class: str, end: Hex) -> EntryCost | None:
+        """Return a prohibiting cost if a hex is not at the terrain that a class of units keeps to; else None."""
+        rule = self.movement.classes.get(unit_class) if self.movement else None
+        if rule is None or not rule.keeps_to or not self.in_force(rule):
+            return None
+        if any(self.has(end, kind) or self._beside(end, kind) for kind in rule.keeps_to):
+            return None
+        line = CostLine(f"not at {self.name(rule.keeps_to[0]).lower()}", "forbidden", rule=self._rule_cases(rule))
+        return EntryCost(None, (line,))
+
+    def _beside(self, cell: Hex, kind: str) -> bool:
+        """Return whether a kind of terrain lies along one of the hexsides of a hex."""
+        return any(self.crosses(cell, near, kind) for near in self.neighbours[cell])
 
     def area(self, name: str) -> tuple[Hex, ...]:
         """Return the hexes of a map edge or a region; empty if unknown."""
@@ -302,6 +316,23 @@ class TerrainCosts:
         rule = self.movement.rule if self.movement else ()
         lines = tuple(CostLine(self.name(kind), "stops", rule=rule) for kind in ends)
         return EntryCost(best.mp, best.lines + lines, bool(ends))
+
+    def edge_entry(self, unit_class: str, cell: Hex, *, by_road: bool) -> EntryCost:
+        """Return the terrain cost of entering a hex from beyond the map edge for a unit class.
+
+        With `by_road`, a road that leads off the map in this hex counts.
+        """
+        costs, crossed = self._costs[unit_class], self.markers_in(cell)
+        choices = [self._cost_by_road(costs, kind, crossed) for kind in self._roads_off_the_map(cell) if by_road]
+        choices.append(self._too_far(unit_class, cell) or self._cost_across_country(costs, cell, crossed))
+        return min((c for c in choices if c.mp is not None), key=lambda c: c.mp or 0, default=choices[-1])
+
+    def _roads_off_the_map(self, cell: Hex) -> tuple[str, ...]:
+        """Return the kinds of the roads that lead off the map in a hex."""
+        ends = (
+            (line.kind, line.hexes[0 if end == "first" else -1]) for line in self.board.lines for end in line.beyond
+        )
+        return tuple(kind for kind, end in ends if end == cell)
 
     def _cost_by_road(self, costs: Mapping[str, TerrainCost], road: str, crossed: tuple[str, ...]) -> EntryCost:
         """Return the cost of a move along a road, with the hexside terrain that it crosses."""

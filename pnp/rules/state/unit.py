@@ -91,6 +91,16 @@ class Unit:
         """The factors of the front, by name."""
         return self._read_factors(self.counter.front.factors)
 
+    @property
+    def number(self) -> int:
+        """The number printed in the picture of the face that is up, such as the strength of an airstrike; else 0."""
+        return read_factor((self.counter.back if self.reduced else self.counter.front).number)
+
+    @property
+    def range(self) -> int:
+        """The range in hexes: the factor `range` of the face that is up, or else the range of the counter."""
+        return self.factors.get("range", self.counter.range or 0)
+
     def _read_factors(self, printed: str) -> Mapping[str, int]:
         """Return the numbers in factors printed such as `3-4-3`, by the name of the factor."""
         texts = printed.split("-") if printed else []
@@ -116,7 +126,8 @@ UNIT_FIELDS: dict[str, tuple[str, Callable[[Unit], Any]]] = {
     "size": ("word", lambda unit: unit.counter.size or ""),
     "formation": ("word", lambda unit: unit.counter.formation),
     "hex": ("word", lambda unit: unit.hex),
-    "range": ("int", lambda unit: unit.counter.range or 0),
+    "range": ("int", lambda unit: unit.range),
+    "number": ("int", lambda unit: unit.number),
     "steps": ("int", lambda unit: unit.steps),
     "left": ("int", lambda unit: unit.left),
     "lost": ("int", lambda unit: unit.piece.lost),

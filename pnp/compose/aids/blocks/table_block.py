@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
-from pnp.compose.aids.measure import width_of
+from pnp.compose.aids.measure import height_of, width_of
 from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
 from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
 from pnp.draw.typography import figures, head
@@ -26,6 +26,10 @@ from pnp.rules.probability.crt_odds import (
 from pnp.units import Mm, points
 
 AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
+LONG_HEAD = 5
+"""Column labels of a combat results table with more characters are printed in smaller type."""
+HEAD_PADDING: Mm = points(4)
+"""The space on both sides of a column label."""
 SHORT_CELL = 9
 """A cell of at most this number of characters fits a narrow column."""
 FEW_COLUMNS, HALF_PAGE = 2, 6
@@ -87,8 +91,15 @@ class CrtView(View):
         count = len(self.heads)
         label = min(points(76) * scale, width * 0.2)
         foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
-        height = points(4.5) + points(22) * scale + points(19.6) * scale * len(self.rows) + foot
+        column = (width - label) / count
+        head = max(height_of(text, self.head_style(), column - HEAD_PADDING, scale) for text in self.heads)
+        head = max(head, points(22) * scale)
+        height = points(4.5) + head + points(19.6) * scale * len(self.rows) + foot
         return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
+
+    def head_style(self) -> str:
+        """Return the type style of the column labels: large for odds, smaller for labels such as `+3 to +4`."""
+        return "odds" if max(map(len, self.heads)) <= LONG_HEAD else "column"
 
     def is_marked(self) -> bool:
         """Return whether a cell of the combat results table is marked as reconstructed."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import shapely
 
@@ -23,6 +25,8 @@ from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.water import Stream, Waters
 
 ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
+NAME_INSIDE_PT = 9.0
+"""A river that is wider than this everywhere has its name on the water."""
 BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
 """Distances of names from the middle of a road and from the edge of a barrier."""
 
@@ -71,7 +75,10 @@ def line_names(
             continue
         beside = float(stream.widths.mean()) / 2 / frame.scaled(1) + 5.4
         offsets = tuple(side * (beside + more) for more in (0.0, 1.5, 3.5, 6.0) for side in (1, -1))
-        name = name_along(frame, stream.chain.name, STREAM_NAME, stream.points, offsets, taken)
+        style = replace(STREAM_NAME, ink="path_name") if stream.look.dry else STREAM_NAME
+        if stream.widths.min() > frame.scaled(NAME_INSIDE_PT):  # the name is on the water
+            style, offsets = replace(style, size_pt=style.size_pt * 1.25, halo_pt=0), (0.0,)
+        name = name_along(frame, stream.chain.name, style, stream.points, offsets, taken)
         if name is not None:
             _mark_letters(frame, name, taken)
             found.append((name,))

@@ -15,10 +15,10 @@ from pnp.draw.map.look_specs import CrossingLook, PathLook, RailLook, RoadLook, 
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_strokes import pen
 from pnp.draw.map.noise import Array
-from pnp.draw.map.outlines import line_path, lines_path, normals, resample
+from pnp.draw.map.outlines import line_path, lines_path, normals, resample, rings_path
 from pnp.draw.map.water import Stream
 from pnp.hexgrid import Hexside
-from pnp.scene import Item, Point, Stroke
+from pnp.scene import Colour, Item, Point, Stroke
 from pnp.units import Mm
 
 RAIL_PT, TIE_PT, TIE_LENGTH_PT, TIE_EVERY_PT, RAIL_HALO_PT = 0.95, 0.55, 3.5, 3.6, 3.0
@@ -34,9 +34,23 @@ def draw_roads(frame: MapFrame, routes: list[DrawnRoute]) -> list[Item]:
         colours = frame.palette.of(look)
         outer, inner = (frame.scaled(width) for width in look.width_pt)
         dash = tuple(frame.scaled(length) for length in look.dash_pt)
+        if look.ticks_pt is not None:
+            items.append(_draw_ticks(frame, lines, look.ticks_pt, colours["tick"]))
         items.append(lines_path(lines, Stroke(colours["edge"], outer, dash, "butt" if dash else "round", "round")))
         items.append(lines_path(lines, Stroke(colours["fill"], inner, cap="round", join="round")))
     return items
+
+
+def _draw_ticks(frame: MapFrame, lines: list[Array], ticks_pt: tuple[float, float, float], colour: Colour) -> Item:
+    """Draw short strokes on both sides of roads, as for a road between banks."""
+    start, end, every = (frame.scaled(value) for value in ticks_pt)
+    found: list[Array] = []
+    for points in lines:
+        spots = resample(points, every)
+        across = normals(spots)
+        for hand in (1, -1):
+            found += list(np.stack([spots + across * hand * by for by in (start, end)], axis=1))
+    return lines_path(found, Stroke(colour, frame.stroke(0.5)), tolerance=0)
 
 
 def draw_railroads(frame: MapFrame, routes: list[DrawnRoute]) -> list[Item]:
@@ -77,6 +91,7 @@ class Bridge:
     half_width: Mm
     half_length: Mm
     looks: tuple[PathLook, ...]
+    broad: bool = False
 
     @property
     def under_rails(self) -> bool:
@@ -117,7 +132,9 @@ def _bridge_at(frame: MapFrame, route: DrawnRoute, way: LineString, stream: Stre
     water = float(stream.widths[np.hypot(*(stream.points - (point.x, point.y)).T).argmin()])
     half = max(frame.scaled(3.6 if isinstance(route.look, RailLook) else 4.2), water / 2 + frame.scaled(2.4))
     turn = math.atan2(after.y - before.y, after.x - before.x)
-    return Bridge((point.x, point.y), turn, frame.scaled(route.look.bridge_half_pt), half, (route.look,))
+    return Bridge(
+        (point.x, point.y), turn, frame.scaled(route.look.bridge_half_pt), half, (route.look,), stream.look.broad
+    )
 
 
 def _join_bridges(frame: MapFrame, single: list[Bridge]) -> list[Bridge]:
@@ -142,13 +159,36 @@ def _join_bridges(frame: MapFrame, single: list[Bridge]) -> list[Bridge]:
 def draw_bridge(frame: MapFrame, bridge: Bridge) -> list[Item]:
     """Draw a bridge as two rails with flared ends, one on each side of its roads."""
     pt, cos, sin = frame.scaled(1), math.cos(bridge.turn), math.sin(bridge.turn)
-    look = next(iter(looks_of(CrossingLook).values()))
-    stroke = pen(frame.palette.of(look)["rail"], 0.75, pt)
+    looks = looks_of(CrossingLook)
+    named = [looks[kind.look] for kind in frame.kinds.values() if kind.look in looks]
+    look = named[0] if named else looks["bridge"]
+    colours = frame.palette.of(look)
+    stroke = pen(colours["rail"], 0.75, pt)
     half, flare = bridge.half_length, 1.4 * pt
     items: list[Item] = []
+
+    def placed(points: list[tuple[Mm, Mm]]) -> Array:
+        """Return points of the bridge, turned and moved to their place on the map."""
+        shape = np.array(points)
+        turned = np.stack([shape[:, 0] * cos - shape[:, 1] * sin, shape[:, 0] * sin + shape[:, 1] * cos], axis=1)
+        return np.asarray(turned + np.array(bridge.at), dtype=np.float64)
+
+    if look.truss and bridge.under_rails:
+        wide, high = bridge.half_width, half
+        deck = placed([(-high, -wide), (high, -wide), (high, wide), (-high, wide)])
+        items.append(rings_path([deck], fill=colours["deck"]))
+        planks = [placed([(x, -wide), (x, wide)]) for x in np.linspace(-high, high, max(4, round(high / pt)))]
+        items.append(lines_path(planks, pen(colours["plank"], 0.35, pt), tolerance=0))
+    if look.truss and bridge.under_rails and bridge.broad:
+        count = max(6, 2 * round(half / (1.5 * pt)))
+        for side in (-1, 1):
+            near, far = side * (bridge.half_width + 0.5 * pt), side * (bridge.half_width + 2.9 * pt)
+            zigzag = [(float(x), far if i % 2 else near) for i, x in enumerate(np.linspace(-half, half, count + 1))]
+            chord = [(-half * 0.9, far), (half * 0.9, far)]
+            items.append(line_path(placed(zigzag), pen(colours["rail"], 0.45, pt), tolerance=0))
+            items.append(line_path(placed(chord), pen(colours["rail"], 0.7, pt), tolerance=0))
     for side in (-1, 1):
         inner, outer = side * bridge.half_width, side * (bridge.half_width + 1.5 * pt)
-        shape = np.array([(-half - flare, outer), (-half, inner), (half, inner), (half + flare, outer)])
-        turned = np.stack([shape[:, 0] * cos - shape[:, 1] * sin, shape[:, 0] * sin + shape[:, 1] * cos], axis=1)
-        items.append(line_path(turned + np.array(bridge.at), stroke, tolerance=0))
+        shape = [(-half - flare, outer), (-half, inner), (half, inner), (half + flare, outer)]
+        items.append(line_path(placed(shape), stroke, tolerance=0))
     return items

@@ -113,9 +113,25 @@ class RoutePlan:
                 (n for n in cell.neighbours if n not in self.frame.grid and self._lies_in_direction(cell, n, out[end])),
                 None,
             )
+            if beyond is None and self._number_blocks(cell, out[end]):
+                inner = line.hexes[1 if end == 0 else -2] if len(line.hexes) > 1 else cell
+                onward = _unit_vector(self.centre(cell) - self.centre(inner))
+                outside = [n for n in cell.neighbours if n not in self.frame.grid]
+                beyond = max(
+                    outside,
+                    key=lambda n: float(np.dot(self.centre(n) - self.centre(cell), onward + out[end])),
+                    default=None,
+                )
             if beyond is not None:
                 cells = (beyond, *cells) if end == 0 else (*cells, beyond)
         return cells, out
+
+    def _number_blocks(self, cell: Hex, direction: Array) -> bool:
+        """Return whether the number of a hex is on the straight line from its centre in a direction."""
+        box, centre = self.frame.numbers.get(cell), self.centre(cell)
+        if box is None:
+            return False
+        return _distance_to_box(centre, centre + direction * self.frame.grid.side, box) < self.frame.scaled(2)
 
     def _lies_in_direction(self, start: Hex, end: Hex, direction: Array) -> bool:
         """Return whether one hex lies in a direction from another hex."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
+from pnp.model.maprule import read_amount
 from pnp.model.procedure import step_kind
 from pnp.model.step import Expression, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
@@ -33,6 +34,9 @@ class MoveStep(StepRecord):
     map rules cover it, a worked example must obey them, and its trace shows the path. A retreat is a number of `hexes`
     long, or as long as its path, and must not enter the `barred` hexes. In an ordered stack the units go on top, or
     with `on: bottom` under the others, in the order of the list.
+
+    A move with `points` (a number, or a text such as `3½`) has that many movement points instead of the allowance; it
+    is neither a march nor a minimum move.
     """
 
     move: Expression
@@ -41,6 +45,7 @@ class MoveStep(StepRecord):
     path: Expression = ""
     hexes: Expression = "1"
     barred: Expression = ""
+    points: Expression = ""
     on: StackEnd = "top"
 
     @model_validator(mode="after")
@@ -63,6 +68,7 @@ class CompiledMove(RunnableStep):
         self.to = compiler.expression("to", record.to, "word") if record.to else None
         self.path_expression = compiler.expression("path", record.path, "words", "word") if record.path else None
         self.hexes = compiler.expression("hexes", record.hexes, "int")
+        self.points = compiler.expression("points", record.points, "int", "word") if record.points else None
         self.barred = compiler.expression("barred", record.barred, "words") if record.barred else None
         check_stack_end(compiler, record.on)
 
@@ -112,7 +118,9 @@ class CompiledMove(RunnableStep):
         if rules is None or not {start, destination} <= numbers:
             return move
         if action in ("move", "march") and rules.movement is not None:
-            move = legal_move(context.function_context, unit, destination, path[1:] if path[:1] == (start,) else path)
+            points = read_amount(str(context.value(self.points))) if self.points else None
+            way = path[1:] if path[:1] == (start,) else path
+            move = legal_move(context.function_context, unit, destination, way, points)
         elif action == "retreat" and rules.retreat is not None:
             barred = tuple(context.value(self.barred)) if self.barred else ()
             if path:

@@ -1,0 +1,8 @@
+"""The look `wide-river`: a river of great width along hexsides."""
+
+from __future__ import annotations
+
+from pnp.draw.map.look_specs import StreamLook
+from pnp.model.gamemap import register_look
+
+register_look(StreamLook(name="wide-river", order=5, width_pt=(11.0, 15.0), plain_width_pt=8.0, broad=True))

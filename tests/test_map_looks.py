@@ -1,0 +1,142 @@
+"""Looks of terrain on the maps of warm countries, palettes of maps, and the scatter diagram."""
+
+import pytest
+
+from pnp.api import check, load_game
+from pnp.draw.furniture import draw_furniture, furniture_findings
+from pnp.draw.hexmap import draw_hexmap
+from pnp.draw.map.border import draw_border
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import FULL, colour_names
+from pnp.draw.map.style_natural import NaturalMap
+from pnp.draw.map.vegetation import ground_look
+from pnp.load.board import resolve_board
+from pnp.scene import Path, Text, Use, walk
+
+GAME = """
+game: {title: Coast, players: "2"}
+map:
+  title: Coast
+  paper: {width: 150mm, height: 130mm}
+  grid: {hexes: HEXES, columns: A-F, rows: 1-5, across_flats: 18mm, low: even, at: [22mm, 16mm]}
+  base: open
+  scatter: {SCATTER}
+  palette: {PALETTE}
+  terrain: {plantation: A1-B2, town: D2-E3, wide: F1-F2}
+  hexsides:
+    gully: {ditch: {name: Ditch, sides: A4/B3 A4/B4 A5/B4}}
+    river: {main: {name: Main, sides: C3/D3 C4/D3 C4/D4}}
+  paths: {road: {way: {hexes: C5 C4 D3, beyond: first}}, rail: {line: {hexes: A4 B4}}}
+  places: {"B5": {name: "7", kinds: disc}, "C1": {name: Old fort, kinds: fort}}
+  edges: {south: {hexes: A5-F5, name: EDGE}}
+  furniture: [{kind: scatter, at: [128mm, 8mm, 14mm, 14mm]}]
+terrain:
+  open: {name: Open, of: hex, look: farmland}
+  plantation: {name: Plantation, of: hex, look: plantation}
+  town: {name: Town, of: hex, look: quarters}
+  wide: {name: Wide river, of: hex, look: river-hexes}
+  gully: {name: Gully, of: hexside, look: gully}
+  river: {name: River, of: hexside, look: wide-river}
+  road: {name: Road, of: path, look: road}
+  rail: {name: Railroad, of: path, look: railroad}
+  bridge: {name: Bridge, of: crossing, look: truss-bridge}
+  disc: {name: Objective, of: place, look: objective}
+  fort: {name: Fort, of: place, look: pillbox}
+rules: rules.md
+"""
+FLAT = "1: N, 2: NE, 3: SE, 4: S, 5: SW, 6: NW"
+POINTED = "1: NE, 2: E, 3: SE, 4: SW, 5: W, 6: NW"
+
+
+@pytest.fixture
+def game(tmp_path):
+    def load(palette="", edge="South", hexes="flat"):
+        text = GAME.replace("PALETTE", palette).replace("EDGE", edge).replace("HEXES", hexes)
+        text = text.replace("SCATTER", FLAT if hexes == "flat" else POINTED)
+        (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+        (tmp_path / "rules.md").write_text("# 1.0 Rules\n\nNone.\n", encoding="utf-8")
+        return load_game(tmp_path)
+
+    return load
+
+
+def natural(game):
+    board = resolve_board(game)
+    return NaturalMap(MapFrame.of(game, board))
+
+
+def colours(items):
+    return {path.fill for path, _ in walk(tuple(items)) if isinstance(path, Path)}
+
+
+def test_a_palette_replaces_shared_colours_and_those_of_a_look(game):
+    frame = natural(game('land: "#C0FFEE", plantation.fill: "#ABCDEF", waterlines: "#111111 #222222 #333333"')).frame
+    assert frame.palette.land == "#C0FFEE"
+    assert frame.palette.waterlines == ("#111111", "#222222", "#333333")
+    art = draw_hexmap(one := game('plantation.fill: "#ABCDEF"'), resolve_board(one))
+    assert "#ABCDEF" in colours(art.layers)
+
+
+def test_every_field_with_a_colour_can_be_replaced():
+    assert {"land", "water", "number", "waterlines", "plantation.crown"} <= colour_names().keys()
+    assert FULL.replaced({"land": "#000000"}).land == "#000000"
+
+
+@pytest.mark.parametrize("palette", ['sand: "#E9CF94"', 'waterlines: "#E9CF94"', 'land: "#E9CF94 #E9CF94"'])
+def test_a_wrong_name_or_number_of_colours_is_a_finding(game, palette):
+    assert [finding.code for finding in furniture_findings(game(palette))] == ["D008"]
+
+
+def test_the_scatter_diagram_shows_each_die_result(game):
+    one = game(hexes="pointed")
+    frame = MapFrame.of(one, resolve_board(one))
+    texts = {t.text: t for t in draw_furniture(one, one.map.furniture[0], FULL, frame).items if isinstance(t, Text)}
+    assert texts.keys() == {"SCATTER", *"123456"}
+    assert texts["2"].x > texts["1"].x > texts["5"].x
+    assert texts["1"].y < texts["2"].y < texts["3"].y
+
+
+def test_a_gully_is_dry_and_has_a_bridge(game):
+    drawn = natural(game())
+    wet = {stream.look.name for stream in drawn.waters.streams if not stream.look.dry}
+    assert wet == {"wide-river"}
+    ditch = next(stream for stream in drawn.waters.streams if stream.look.dry)
+    assert not drawn.waters.flowing.intersects(ditch.area)
+    assert len(drawn.bridges) == 2
+
+
+def test_a_river_of_hexes_continues_off_the_map(game):
+    drawn = natural(game())
+    assert drawn.waters.standing.bounds[1] < drawn.frame.box.y
+
+
+def test_adjacent_hexes_of_a_town_are_one_area_with_houses(game):
+    (town,) = (one for one in natural(game()).settlements if one.look.name == "quarters")
+    assert len(town.blocks) > 60
+    assert all(town.area.buffer(0.01).contains(house) for house in town.blocks)
+
+
+def test_plants_are_in_rows_and_off_the_numbers(game):
+    drawn = natural(game())
+    spots = [use for use in drawn.textures() if isinstance(use, Use) and "rubber" in use.scene.name]
+    assert len(spots) > 80
+    assert ground_look(drawn.frame).name == "farmland"
+
+
+def test_a_road_off_a_pointed_map_avoids_the_number(game):
+    text = natural(game(hexes="flat"))
+    for route in text.routes:
+        for rect in text.frame.numbers.values():
+            inside = [(x, y) for x, y in route.points.tolist() if rect.x < x < rect.right and rect.y < y < rect.bottom]
+            assert not inside
+
+
+def test_an_edge_with_a_blank_name_prints_nothing(game):
+    for name, count in (("South", 1), ('""', 0)):
+        one = game(edge=name)
+        frame = MapFrame.of(one, resolve_board(one))
+        assert sum(isinstance(item, Text) for item in draw_border(frame, ())) == count
+
+
+def test_the_small_game_has_no_faults(game):
+    assert not [f for f in check(game()) if f.code != "M024"]
