@@ -14,7 +14,7 @@ from pnp.model.overrides import case_overrides
 def override_note(words: str, numbers: Iterable[str], refer: ReferenceWriter, *, in_heading: bool = False) -> Markup:
     """Return a note such as `replaces 12.8` as HTML, with links to the cases or rulings.
 
-    It stands in the margin beside a paragraph, or at the end of a heading, which may be the last line of a page.
+    It is printed in the margin beside a paragraph, or at the end of a heading, which may be the last line of a page.
     """
     links = Markup(" ").join(map(refer, numbers))
     if in_heading:

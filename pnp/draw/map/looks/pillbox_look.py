@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from pnp.deferred import deferred
 from pnp.draw.map.look_specs import Colours, SymbolLook
 from pnp.draw.map.map_strokes import pen
-from pnp.draw.map.outlines import lines_path, resample
 from pnp.model.gamemap import register_look
 from pnp.scene import Item, Rect, polyline, rectangle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
+    import numpy as np
+
+    from pnp.draw.map import outlines
     from pnp.draw.map.map_frame import MapFrame
     from pnp.draw.map.noise import Array
     from pnp.draw.map.occupancy import Occupancy
     from pnp.hexgrid import Hex
+else:
+    np, outlines = deferred("numpy", "pnp.draw.map.outlines")  # slow to import
 
 TRENCH = 0.80
 """The distance of the trench from the centre of its hex, as a share of that of the hexsides."""
@@ -38,9 +41,9 @@ def draw_pillbox(colours: Colours, pt: Mm) -> list[Item]:
 def draw_trench(frame: MapFrame, cell: Hex, taken: Occupancy, colours: Colours) -> list[Item]:
     """Draw the crenellated trench of a fortification, with gaps where something is printed."""
     pt, centre = frame.scaled(1), np.array(frame.grid.centre(cell))
-    ring = resample(frame.corners(cell, TRENCH), 2.5 * pt, closed=True)
+    ring = outlines.resample(frame.corners(cell, TRENCH), 2.5 * pt, closed=True)
     count = len(ring) - len(ring) % 4
-    ring = resample(frame.corners(cell, TRENCH), 2.5 * pt * len(ring) / count, closed=True)
+    ring = outlines.resample(frame.corners(cell, TRENCH), 2.5 * pt * len(ring) / count, closed=True)
     out = (ring - centre) / np.hypot(*(ring - centre).T)[:, None] * TOOTH_PT * pt
     lines: list[Array] = []
     run: list[Array] = []
@@ -59,8 +62,8 @@ def draw_trench(frame: MapFrame, cell: Hex, taken: Occupancy, colours: Colours) 
     for points in lines:
         taken.line(points, 0.8 * pt, 6)
     return [
-        lines_path(lines, pen(colours["paper"], 2.2, pt), tolerance=0),
-        lines_path(lines, pen(colours["glyph_line"], 0.9, pt), tolerance=0),
+        outlines.lines_path(lines, pen(colours["paper"], 2.2, pt), tolerance=0),
+        outlines.lines_path(lines, pen(colours["glyph_line"], 0.9, pt), tolerance=0),
     ]
 
 

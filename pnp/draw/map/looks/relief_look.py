@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-import shapely
-
-from pnp.draw.map.contours import contours
+from pnp.deferred import deferred
 from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours
 from pnp.draw.map.map_strokes import pen
-from pnp.draw.map.noise import octaves
-from pnp.draw.map.outlines import area_path, rings_path
 from pnp.model.gamemap import register_look
 from pnp.palette import mix
 from pnp.scene import Group, Item
 
 if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+
+    from pnp.draw.map import contours, noise, outlines
     from pnp.draw.map.land_areas import LandArea
     from pnp.draw.map.noise import Array
+else:
+    np, shapely, contours, noise, outlines = deferred(
+        "numpy", "shapely", "pnp.draw.map.contours", "pnp.draw.map.noise", "pnp.draw.map.outlines"
+    )  # slow to import
 
 CELL_PT = 4.0
 """The distance of the points of the raster of heights."""
@@ -46,8 +49,8 @@ def heights(area: LandArea) -> tuple[Array, Array, Array]:
     shapely.prepare(area.geometry)
     mask: Array = np.asarray(shapely.contains_xy(area.geometry, gx, gy), dtype=np.float64)
     points = np.stack([gx.ravel(), gy.ravel()], axis=1)
-    ridges = 1 - 2 * np.abs(octaves(points, 84 * pt, frame.seed + 31, 3).reshape(gx.shape))
-    rough = octaves(points, 26 * pt, frame.seed + 32, 2).reshape(gx.shape)
+    ridges = 1 - 2 * np.abs(noise.octaves(points, 84 * pt, frame.seed + 31, 3).reshape(gx.shape))
+    rough = noise.octaves(points, 26 * pt, frame.seed + 32, 2).reshape(gx.shape)
     high = blurred(mask, 13.6 / CELL_PT) ** 1.3 * (0.45 + 0.60 * np.clip(ridges, 0, 1)) * 58
     return high + blurred(mask, 6 / CELL_PT) * 6 * rough, x, y
 
@@ -71,10 +74,10 @@ def draw_relief(area: LandArea, colours: Colours) -> list[Item]:
         colour = mix(colours["high"], colours["low"], 0.4) if raster is slope else colours["low"]
         for level in levels:
             colour = mix(target, colour, share)
-            rings = [ring for ring in contours(raster, level, x, y) if len(ring) > 6]
+            rings = [ring for ring in contours.contours(raster, level, x, y) if len(ring) > 6]
             if rings:
-                inside.append(rings_path(rings, fill=colour, even_odd=True))
-    items.append(Group(tuple(inside), clip=area_path(area.geometry)))
+                inside.append(outlines.rings_path(rings, fill=colour, even_odd=True))
+    items.append(Group(tuple(inside), clip=outlines.area_path(area.geometry)))
     items.append(area.outline(pen(colours["edge"], 0.35, area.pt)))
     return items
 

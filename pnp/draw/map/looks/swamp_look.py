@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pnp.deferred import deferred
 from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours, Texture
 from pnp.draw.map.map_strokes import open_lines, pen
-from pnp.draw.map.outlines import area_path
 from pnp.model.gamemap import register_look
 from pnp.scene import Item
 from pnp.units import Mm
 
 if TYPE_CHECKING:
+    from pnp.draw.map import outlines
     from pnp.draw.map.land_areas import LandArea
+else:
+    (outlines,) = deferred("pnp.draw.map.outlines")  # slow to import
 
 
 def draw_swamp(area: LandArea, colours: Colours) -> list[Item]:
@@ -20,7 +23,7 @@ def draw_swamp(area: LandArea, colours: Colours) -> list[Item]:
     inner = area.geometry.buffer(-3.6 * area.pt, quad_segs=4)
     return [
         area.fill(colours["rim"]),
-        area_path(inner, fill=colours["fill"]),
+        outlines.area_path(inner, fill=colours["fill"]),
         area.outline(pen(colours["edge"], 0.45, area.pt, (3.2, 1.6))),
     ]
 

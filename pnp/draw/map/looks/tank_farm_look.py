@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from pnp.deferred import deferred
 from pnp.draw.map.look_specs import Colours, LabelStyle, SymbolLook
 from pnp.draw.map.map_strokes import arc, pen
 from pnp.model.gamemap import register_look
@@ -13,9 +12,13 @@ from pnp.scene import Item, Rect, circle, line, polyline, rectangle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from pnp.draw.map.map_frame import MapFrame
     from pnp.draw.map.occupancy import Occupancy
     from pnp.hexgrid import Hex
+else:
+    (np,) = deferred("numpy")  # slow to import
 
 TANK_PT, STEP_PT, MOST = 3.7, 1.6, 11
 """The radius of a tank, the distance of tried places, and the greatest number of tanks in a hex."""
