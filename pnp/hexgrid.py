@@ -27,7 +27,7 @@ _COMPASS = ("N", "NE", "NE", "E", "SE", "SE", "S", "SW", "SW", "W", "NW", "NW")
 
 
 def compass_directions(orientation: Literal["flat", "pointed"], north: float = 0) -> tuple[str, ...]:
-    """Return the compass names of directions 0 to 5, if north is so many degrees clockwise from up.
+    """Return the compass names of directions 0 to 5; `north` is in degrees clockwise from up.
 
     >>> compass_directions("flat"), compass_directions("pointed")
     (('N', 'NE', 'SE', 'S', 'SW', 'NW'), ('NW', 'NE', 'E', 'SE', 'SW', 'W'))

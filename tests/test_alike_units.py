@@ -81,5 +81,5 @@ def test_only_equal_units_are_interchangeable(tmp_path):
     (tmp_path / "units.csv").write_text(text, encoding="utf-8")
     with pytest.raises(QueryError, match="B1 and B4 are not alike: they differ in front"):
         chances(compile_game(load_game(tmp_path)), 4, alike=True)
-    with pytest.raises(QueryError, match="B9 names no two counters"):
+    with pytest.raises(QueryError, match="B9 does not name two or more counters"):
         probabilities(book, OddsQuery("drop", {"dropped": ("B1",)}, alike=("B9",)))

@@ -235,7 +235,7 @@ def changed(tmp_path: Path, rule: str) -> list[str]:
 @pytest.mark.parametrize(
     ("rule", "message"),
     [
-        ('{rule: "5.1", when: kills >= 0, steps: [{set: {kills: kills + 1}}]}', "worked examples no longer match; first: the example stops: the standing rule extra applies without end (at "),
+        ('{rule: "5.1", when: kills >= 0, steps: [{set: {kills: kills + 1}}]}', "worked examples no longer match; first: the example stops: the standing rule extra never stops applying (at "),
         ('{rule: "5.1", when: kils > 0, steps: [{set: {kills: "0"}}]}', "X001 unknown name kils; did you mean kills?"),
         ('{rule: "5.1", each: one, in: units, when: one.lfet == 0, steps: [{set: {kills: "0"}}]}', "X001 a unit has no field lfet; did you mean left?"),
         ('{rule: "5.1", each: one, in: unit, when: one.left == 0, steps: [{set: {kills: "0"}}]}', "X001 unknown name unit; did you mean units?"),

@@ -40,7 +40,7 @@ class Pictures:
         self._prefix = ""
 
     def of_scenario(self, name: str, game: Game) -> Pictures:
-        """Return the drawings of one scenario of a series, for the same book; their names begin with its name."""
+        """Return the drawings of one scenario of the series; each name begins with that of the scenario."""
         shared = copy(self)
         shared.game, shared._prefix = game, f"{name}-"
         return shared

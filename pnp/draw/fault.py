@@ -187,7 +187,7 @@ def unknown_map_colour(name: str, colours: int, known: int) -> Defect | None:
         map: {palette: {land: "#F6EBCB", waterlines: "#5E9DAB #7FB0BC #9CC4CC"}}
     """
     if not known:
-        return f"map.palette.{name}", f"the drawing of a map has no colour {name}", "write land, water or marsh.fill"
+        return f"map.palette.{name}", f"the map drawing has no colour named {name}", "write land, water or marsh.fill"
     if colours != known:
         return f"map.palette.{name}", f"{name} has {known} colours, not {colours}", f"write {known} colours"
     return None

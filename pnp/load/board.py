@@ -112,7 +112,7 @@ class Board:
 
 
 def resolve_grid(text: GameMap) -> Grid:
-    """Return the hex grid of a map. Words of its area that are not hexes of the sheet are left out.
+    """Return the hex grid of a map; words of its area that are not hexes of the sheet are ignored.
 
     Raise `ValueError` if the columns or rows are invalid, or if the area has no hexes.
     """

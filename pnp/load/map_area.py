@@ -36,7 +36,7 @@ def upright_point(point: Point, part: Rect, turn: QuarterTurn) -> Point:
 
 
 def upright_grid(sheet: Grid, hexes: Iterable[Hex], part: Rect, turn: QuarterTurn) -> Grid:
-    """Return the grid of some hexes of a sheet as it lies on their own upright map, with the same numbers.
+    """Return the grid of the upright map of some hexes of a sheet; the hexes keep their numbers.
 
     Raise `ValueError` if there are no hexes.
     """
@@ -65,7 +65,7 @@ def upright_grid(sheet: Grid, hexes: Iterable[Hex], part: Rect, turn: QuarterTur
 
 
 def _turned_corner(corner: Corner, turn: QuarterTurn) -> Corner:
-    """Return the corner of the upright map at which the numbers begin, from the corner of the sheet."""
+    """Return the corner at which an upright map is numbered from, given the corner of its sheet."""
     return CORNERS[(CORNERS.index(corner) - turn // 90) % 4]
 
 

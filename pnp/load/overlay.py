@@ -92,7 +92,7 @@ def _merge_cases(under: list[Node], over: list[Node]) -> list[Node]:
 
 
 def _merge_pages(under: list[Node], over: list[Node]) -> list[Node]:
-    """Return the pages of two lists of player aids: a page replaces that of its title, or is added at the end."""
+    """Return two lists of pages merged: a page of `over` replaces one with its title, or is added last."""
     merged = list(under)
     for page in over:
         old = [i for i, other in enumerate(merged) if _title(other) == _title(page)]

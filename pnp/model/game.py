@@ -100,7 +100,7 @@ class Game(Record):
 
     @property
     def other_cases(self) -> frozenset[str]:
-        """The case numbers of the whole series, if this is one of its scenarios: references to them are right."""
+        """The case numbers of the whole series, to which one of its scenarios may refer."""
         return self._other_cases
 
     _sources: Sources = PrivateAttr(default_factory=NoSources)

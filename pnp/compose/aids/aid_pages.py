@@ -115,7 +115,7 @@ def _lay_out_pages(
     answers: Mapping[str, AidAnswers],
     printed: Sequence[int],
 ) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
-    """Return three lists with an item per printed page: rows of blocks, foot note, and height for the rows.
+    """Return, for each printed page, its rows of blocks, its foot note and the height left for the rows.
 
     `printed` are the indexes of the pages in the data.
     """
@@ -170,7 +170,7 @@ def _row_slots(
     answers: Mapping[str, AidAnswers],
     path: str,
 ) -> tuple[AidSlot, ...]:
-    """Return the slots of one row of a page: columns side by side with the blocks in each.
+    """Return the slots (side-by-side columns) of one row of a page, with the blocks in each slot.
 
     A block for which no room is left goes below others: into the lowest slot of its own width, or into the last slot.
     """

@@ -196,7 +196,7 @@ class FigureReader:
                     yield Stack(self.known[place], markers)
 
     def _markers_on_hexsides(self, visible: frozenset[Hex]) -> Iterator[HexsideMarkers]:
-        """Yield the markers on hexsides between visible hexes, pale if they are placed during the example."""
+        """Yield the markers on visible hexsides; those that the example places are pale."""
         start, final = self.worked.start.markers, self.worked.final.markers
         placed = {place: [word for word in words if word not in start.get(place, ())] for place, words in final.items()}
         for pale, markers_by_place in ((False, start), (True, placed)):

@@ -23,7 +23,7 @@ def override_note(words: str, numbers: Iterable[str], refer: ReferenceWriter, *,
 
 
 def replaced_by(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """Return, for each case or ruling that is replaced, the numbers of the cases and rulings that replace it."""
+    """Return the numbers of the cases and rulings that replace each case or ruling."""
     found: dict[str, tuple[str, ...]] = {}
     for case in game.rules:
         for target in case_overrides(case):

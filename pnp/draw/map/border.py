@@ -86,7 +86,7 @@ def edge_side(frame: MapFrame, id_: str, cells: tuple[Hex, ...]) -> MapSide:
     gaps = [frame.gaps(frame.grid.centre(cell)) for cell in cells]
 
     def closeness(side: MapSide) -> tuple[int, Mm]:
-        """Return the number of hexes on one side of the map, and minus their distance from it."""
+        """Return a sort key: the number of the hexes on this side, then minus their total distance from it."""
         return len(set(cells).intersection(frame.grid.edge(side))), -sum(gap[side] for gap in gaps)
 
     return max(named or SIDES, key=closeness)
@@ -101,7 +101,7 @@ def _coordinate_along(side: MapSide, point: Point) -> Mm:
 
 
 def _line_near(frame: MapFrame, side: MapSide, position: Mm) -> FrameLine:
-    """Return the part of the neat line on one side of the map that is nearest to a position along that side."""
+    """Return the part of the neat line on one side that is nearest to a position along that side."""
     lines = [line for line in frame.frame_lines if line.side == side]
     return min(lines, key=lambda line: max(line.start - position, position - line.end, 0))
 

@@ -185,7 +185,7 @@ def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
 
 
 def _furrows(frame: MapFrame, ring: Array, share: float) -> list[Array]:
-    """Return the furrows of one parcel, along its longer side; none if it is not one of the `share` with furrows."""
+    """Return the furrows of one parcel, along its longer side; only a `share` of parcels has any."""
     key = (frame.seed, "furrow", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
     if chance(*key) > share:
         return []

@@ -56,7 +56,7 @@ class FrameLine:
 
     @classmethod
     def between(cls, first: Point, second: Point) -> FrameLine:
-        """Return the line between two corners that follow each other clockwise."""
+        """Return the frame line between two corners, the second of which is the next one clockwise."""
         (x0, y0), (x1, y1) = first, second
         if abs(x1 - x0) > abs(y1 - y0):
             return cls("north" if x1 > x0 else "south", min(x0, x1), max(x0, x1), y0)

@@ -65,7 +65,7 @@ class NaturalMap:
         self.around = self._draw_around_symbols()
 
     def _draw_around_symbols(self) -> list[Item]:
-        """Draw what symbols have elsewhere in their hexes, such as the trench around a pillbox."""
+        """Draw the surroundings of symbols in their hexes, such as the trench around a pillbox."""
         items: list[Item] = []
         for symbol in self.symbols:
             if symbol.look.around is not None:

@@ -78,7 +78,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
 
 
 def _kinds_of_samples(game: Game, kind: str) -> dict[str, TerrainKind]:
-    """Return the terrain of the samples: without the kinds of hexes that the map of the game does not have."""
+    """Return the terrain kinds for the samples; hex terrain that is not on the game's map is omitted."""
     on_map = {kind, game.map.base, *game.map.terrain} if game.map is not None else set(game.terrain)
     return {id_: terrain for id_, terrain in game.terrain.items() if terrain.of != "hex" or id_ in on_map}
 

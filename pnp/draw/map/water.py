@@ -225,7 +225,7 @@ class Waters:
 
 
 def _hex_beyond(frame: MapFrame, cell: Hex, river: set[Hex]) -> Hex | None:
-    """Return the hex off the map in which a river of hexes continues straight on from its last hex."""
+    """Return the off-map hex straight beyond the last hex of a river; None if there is not one."""
     upstream = [direction for direction, n in enumerate(cell.neighbours) if n in river]
     if len(upstream) != 1:
         return None

@@ -54,7 +54,7 @@ def shares_read_in_calls(step: CompiledStep) -> Names:
 
 
 def _returned_variables(programs: Iterable[Program]) -> dict[Program, set[str]]:
-    """Return programs and all that they run, callers first, with the variables that each returns."""
+    """Return the variables that each program returns, for these programs and all that they run."""
     order: list[Program] = []
     found: dict[Program, set[str]] = {}
 

@@ -174,7 +174,9 @@ class Machine:
             return None
         if cursor.iteration + 1 >= MAX_ROUNDS:
             name = rule.path.rpartition(".")[2]
-            error = RuleError(f"the standing rule {name} applies without end", "let its steps end its condition")
+            error = RuleError(
+                f"the standing rule {name} never stops applying", "write steps that make its condition false"
+            )
             error.path = rule.path
             raise error
         call = CallFrame(play_state.top.program, FrozenMap(), (Cursor(cursor.block, 0, cursor.iteration + 1),))
@@ -335,7 +337,7 @@ class Machine:
 
 
 def _inside(rules: StandingRules, play_state: PlayState) -> bool:
-    """Return whether standing rules are being applied."""
+    """Return whether a play state is in the middle of applying the standing rules."""
     return any(call.program is rules.program for call in play_state.calls)
 
 

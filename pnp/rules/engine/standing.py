@@ -69,7 +69,7 @@ def compile_standing(compiler: ProcedureCompiler) -> StandingRules | None:
 
 
 def _compile_condition(compiler: StepCompiler, rule: StandingRule) -> Expression:
-    """Compile whether a rule applies now, for any value of its list; it reads no variables of procedures."""
+    """Compile the condition of a rule; it is true if the rule applies to at least one value of its list."""
     if not rule.each:
         return compiler.expression("when", rule.when, "bool")
     values = compiler.expression("in", rule.values, "units", "words", "ints")
@@ -93,7 +93,7 @@ class _CompiledRule(RunnableStep):
         self.reads = frozenset(compiler.reads)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        """Return the outcome that starts the steps of the rule; without `says` its line is a mere heading."""
+        """Return the outcome that starts the steps of the rule; without `says`, its trace line is a heading."""
         name = self.path.rpartition(".")[2].replace("-", " ").replace("_", " ")
         kind = "" if self.says else "part"
         trace = context.trace_lines(self, capitalised(name), kind=kind) if context.tracing else ()

@@ -57,7 +57,7 @@ def check_stack_end(compiler: StepCompiler, end: StackEnd) -> None:
 
 
 def with_entered_stack(before: State, after: State, ids: Sequence[str], place: str, end: StackEnd) -> State:
-    """Return the state with those units that entered a hex at one end of its stack, in the order of `ids`."""
+    """Return the state with the units that entered a hex on top of its stack or at its bottom."""
     entered = [id_ for id_ in ids if before.pieces[id_].place != place or end == "bottom"]
     return after.with_stack(place, entered, at_bottom=end == "bottom") if after.ordered else after
 

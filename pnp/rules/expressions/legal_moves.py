@@ -59,7 +59,7 @@ def legal_move(
 def _move_lines(
     context: FunctionContext, unit: MapUnit, route: Route, mp: Fraction | None = None
 ) -> tuple[RouteLine, ...]:
-    """Return the trace lines of a move; the first is the movement allowance if a rule changes it, and `mp` does not."""
+    """Return the trace lines of a move, after a line for the allowance if rules (not `mp`) change it."""
     now = positions(context)
     if mp is not None:
         return tuple(route_lines(now.costs, route))

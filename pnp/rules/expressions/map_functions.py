@@ -23,7 +23,7 @@ MAX_WITHIN = 50
 
 
 def terrain_costs_of(variant: GameVariant) -> TerrainCosts:
-    """Return the terrain costs for the game's rulings and no markers, computed once.
+    """Return the terrain costs under the game's rulings, without markers; the result is cached.
 
     Raise `RuleError` if the game has no map.
     """
@@ -245,13 +245,13 @@ def _line_of_hexes(context: FunctionContext, number: str, direction: str, steps:
 
 @function("toward", ("hex", "direction", "int"), "word", "nothing")
 def _toward(context: FunctionContext, number: str, direction: str, steps: int) -> str:
-    """Return the hex so many hexes from a hex in a direction such as `NE`; empty if it is off the map."""
+    """Return the hex `steps` hexes from a hex in a direction such as `NE`; empty if it is off the map."""
     return _line_of_hexes(context, number, direction, steps)[-1]
 
 
 @function("leaves_by", ("hex", "direction", "int"), "word", "nothing")
 def _leaves_by(context: FunctionContext, number: str, direction: str, steps: int) -> str:
-    """Return the last hex before a line of so many hexes leaves the map; empty if it does not leave it.
+    """Return the last hex on the map of a line of `steps` hexes; empty if the line stays on the map.
 
     A line that returns to the map farther on has left it.
     """
@@ -272,7 +272,7 @@ def _scatter_direction(context: FunctionContext, die: int) -> str:
 
 @function("scatter", ("hex", "int", "int"), "word", "nothing")
 def _scatter(context: FunctionContext, number: str, die: int, steps: int) -> str:
-    """Return the hex so many hexes from a hex in the direction of a die result; empty if it is off the map.
+    """Return the hex to which a die result scatters, `steps` hexes away; empty if it is off the map.
 
     The scatter diagram of the map gives the direction.
     """

@@ -51,7 +51,7 @@ def _reachable(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
 
 @function("reachable", ("unit", "int"), "hexes")
 def _reachable_for(context: FunctionContext, unit: Unit, points: int) -> tuple[str, ...]:
-    """Return the hexes that a unit can reach with so many movement points instead of its allowance."""
+    """Return the hexes that a unit can reach with `points` movement points instead of its allowance."""
     require_rules(context, "movement")
     mover = on_map(context, unit)
     return () if mover is None else hex_numbers(context, routes(positions(context), mover, Fraction(points)))
@@ -215,7 +215,7 @@ def _path_texts(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[
 
 @function("retreat_paths", ("unit", "int"), "words")
 def _retreat_paths(context: FunctionContext, unit: Unit, hexes: int) -> tuple[str, ...]:
-    """Return the paths by which a unit may retreat so many hexes, each as a text such as `D4 C4 B4`.
+    """Return the paths by which a unit may retreat `hexes` hexes, each as a text such as `D4 C4 B4`.
 
     A path begins with the unit's own hex. Paths off the map are not included.
     """
@@ -224,7 +224,7 @@ def _retreat_paths(context: FunctionContext, unit: Unit, hexes: int) -> tuple[st
 
 @function("retreat_paths", ("unit", "int", "hexes"), "words")
 def _retreat_paths_but(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the paths by which a unit may retreat so many hexes without entering barred hexes."""
+    """Return the paths by which a unit may retreat `hexes` hexes without entering barred hexes."""
     return _path_texts(context, unit, hexes, barred)
 
 

@@ -42,7 +42,7 @@ def retreats(
 def retreat_paths(
     positions: Positions, unit: MapUnit, hexes: int, barred_hexes: Collection[Hex] = ()
 ) -> Iterator[RetreatPath]:
-    """Yield every path by which a unit may retreat `hexes` hexes, in map order, those off the map included.
+    """Yield every path by which a unit may retreat `hexes` hexes, also off the map, in map order.
 
     Hexes in `barred_hexes` may not be entered. Raise `ValueError` beyond `MAX_RETREAT` hexes.
     """

@@ -204,7 +204,7 @@ def _sum_of_costs(steps: Iterable[HexCost]) -> Fraction:
 
 
 def _at_legal_pace(mover: Mover, route: Route, *, extended: bool) -> Route:
-    """Return the route as a move, march or minimum move, depending on its cost; refused if it costs too much.
+    """Return the route as a move, march or minimum move; it is refused if it costs too much.
 
     Without `extended` it can only be a move.
     """

@@ -170,13 +170,13 @@ class TerrainCosts:
         return self.terrain_at(cell) + self.places_at(cell) + self.markers_in(cell)
 
     def terrain_at(self, cell: Hex) -> tuple[str, ...]:
-        """Return the terrain kinds of a hex that count; the base terrain of the map if markers cancel all others."""
+        """Return the terrain kinds of a hex that no marker cancels; the base terrain if all are cancelled."""
         found = self.board.terrain_at(cell)
         markers = self.markers_in(cell)
         return self._not_cancelled(found, markers) or (self.board.base,) if markers else found
 
     def places_at(self, cell: Hex) -> tuple[str, ...]:
-        """Return the kinds of the places (such as towns) in a hex that count."""
+        """Return the kinds of the places (such as towns) in a hex that no marker cancels."""
         site = self.board.sites.get(cell)
         return self._not_cancelled(site.kinds, self.markers_in(cell)) if site else ()
 
@@ -224,7 +224,7 @@ class TerrainCosts:
 
     @cached_property
     def _entries(self) -> dict[tuple[str, Hex, Hex, Collection[str]], EntryCost]:
-        """Cached terrain costs of moves, by unit class, the two hexes, and the markers that do not count."""
+        """Cached terrain costs of moves, by unit class, the two hexes, and the ignored markers."""
         return {}
 
     def entry(self, unit_class: str, start: Hex, end: Hex, ignored: frozenset[str] = NONE) -> EntryCost:
@@ -245,7 +245,7 @@ class TerrainCosts:
         return None
 
     def _too_far(self, unit_class: str, end: Hex) -> EntryCost | None:
-        """Return a prohibiting cost if a hex is not at the terrain that a class of units keeps to; else None."""
+        """Return a prohibiting cost if a hex is away from the terrain that a unit class must stay at."""
         rule = self.movement.classes.get(unit_class) if self.movement else None
         if rule is None or not rule.keeps_to or not self.in_force(rule):
             return None
@@ -328,7 +328,7 @@ class TerrainCosts:
         return min((c for c in choices if c.mp is not None), key=lambda c: c.mp or 0, default=choices[-1])
 
     def _roads_off_the_map(self, cell: Hex) -> tuple[str, ...]:
-        """Return the kinds of the roads that lead off the map in a hex."""
+        """Return the kinds of the roads that lead off the map from a hex."""
         ends = (
             (line.kind, line.hexes[0 if end == "first" else -1]) for line in self.board.lines for end in line.beyond
         )

@@ -104,7 +104,7 @@ class _GameIdentity:
 
 @lru_cache(maxsize=1)
 def _cached_answers(identity: _GameIdentity, titles: frozenset[str] | None) -> dict[str, AidAnswers]:
-    """Return the probabilities of all tables of a game, computed once for each game object."""
+    """Return the probabilities of all tables of a game; the result is cached for each game object."""
     playbook = compile_game(identity.game, identity.board)
     return {path: answer_table(playbook, path, table) for path, table in probability_tables(identity.game, titles)}
 

@@ -1,4 +1,4 @@
-"""Interchangeable units: play states that differ only in which of several equal units is where are merged.
+"""Interchangeable units: play states that differ only by an exchange of equal units are merged.
 
 Twelve equal companies that each land whole, reduced or not at all have 531,441 states one by one, but only 91 if they
 are interchangeable. The designer names these units (`alike`), because only he knows that their order does not matter.
@@ -18,7 +18,7 @@ IGNORED = frozenset({"label", "short", "right", "code", "rule", "note", "basis",
 
 
 def different_field(one: Counter, other: Counter) -> str:
-    """Return the name of a field in which two counters differ so that they are not interchangeable; or empty.
+    """Return a field in which two counters differ; empty if they are interchangeable.
 
     >>> from pnp.model.counter import Counter, Face
     >>> first = Counter(kind="unit", label="1", side="blue", front=Face(factors="3"), back=Face())
@@ -39,7 +39,7 @@ class AlikeUnits:
         self._known = frozenset(ids)
 
     def common_form(self, play_state: PlayState) -> PlayState:
-        """Return an equivalent play state, the same for all play states in which only equal units are exchanged.
+        """Return the one play state that represents all those in which only equal units are exchanged.
 
         Units are exchanged only if the same variables, loops and tracks refer to them. The order of lists does not
         matter, but a variable that names a single unit, and the order of stacks, do.

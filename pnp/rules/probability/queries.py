@@ -158,7 +158,11 @@ class _QueryRun:
         counters = self.playbook.game.counters
         ids = counter_ids(self.playbook.game, self.query.alike)
         if self.query.alike and len(ids) < 2:
-            self.fault("alike", f"{' '.join(self.query.alike)} names no two counters", "write ids or a range of ids")
+            self.fault(
+                "alike",
+                f"{' '.join(self.query.alike)} does not name two or more counters",
+                "write ids or a range of ids",
+            )
         for id_ in ids[1:]:
             if field_name := different_field(counters[ids[0]], counters[id_]):
                 wrong = f"{ids[0]} and {id_} are not alike: they differ in {field_name}"

@@ -138,17 +138,17 @@ class State:
         return after
 
     def order_at(self, place: str) -> tuple[str, ...]:
-        """Return the ids of the counters in a hex from top to bottom; in any order if its stack has none."""
+        """Return the ids of the counters in a hex, from top to bottom if its stack is ordered."""
         return self.stacks[place] if place in self.stacks else self.pieces_at(place)
 
     def with_stack(self, place: str, ids: Iterable[str], *, at_bottom: bool = False) -> State:
-        """Return a state in which counters in a hex are on top of its stack, or at the bottom, in this order."""
+        """Return a state with counters moved to the top or bottom of the stack in their hex, in this order."""
         moved = list(ids)
         others = [id_ for id_ in self.order_at(place) if id_ not in moved]
         return self._with_order(place, others + moved if at_bottom else moved + others)
 
     def _with_order(self, place: str, ids: Sequence[str]) -> State:
-        """Return a state with the order of the counters in a hex; the same state if the hex needs none."""
+        """Return a state with a new order of the counters in a hex; unchanged if the hex has no order."""
         if place not in self.ordered or self.stacks.get(place, ()) == tuple(ids):
             return self
         stacks = self.stacks.but({place: tuple(ids)}) if len(ids) > 1 else self.stacks.without([place])

@@ -44,7 +44,7 @@ class ChanceMapBlock(ComposedBlock, AidBlock):
         return self.asks
 
     def missing(self, game: GameValue) -> str:
-        """Return `map` if the game has none; else an empty text."""
+        """Return `map` if the game has no map; otherwise return an empty text."""
         return "" if game.map is not None else "map"
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
@@ -95,7 +95,7 @@ class ChanceMapBlock(ComposedBlock, AidBlock):
 
 
 def hex_chances(board: Board, answer: Probabilities) -> Mapping[Hex, Fraction]:
-    """Return the probability of each hex: the sum over all results whose first word is its number."""
+    """Return the probability of each hex: the sum of all results that begin with its hex number."""
     cells = {board.grid.number(cell): cell for cell in board.grid.hexes}
     found: dict[Hex, Fraction] = {}
     for label, chance in answer.items():

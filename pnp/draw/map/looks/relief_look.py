@@ -31,7 +31,7 @@ LIGHTS = (0.4, 1.0)
 
 
 def blurred(values: Array, sigma: float) -> Array:
-    """Return a raster blurred by a standard deviation in raster points."""
+    """Return a raster after a Gaussian blur; `sigma` is its standard deviation in raster points."""
     reach = max(1, round(3 * sigma))
     weights = np.exp(-(np.arange(-reach, reach + 1) ** 2) / (2 * sigma**2))
     weights /= weights.sum()
