@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pnp.checks import grid_findings
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, refuse
+from pnp.hexgrid import within
 from pnp.load import find_game, load_game as read_game
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import Playbook, compile_game
@@ -27,13 +29,21 @@ from pnp.rules.probability.queries import OddsQuery, QueryError, halt_fault, pro
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import Setup
 from pnp.spot import Spot
+from pnp.units import Mm
 
 if TYPE_CHECKING:
+    from pnp.draw import typography
+    from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
     from pnp.kit.pipeline import KitEvent
+    from pnp.write import svg
 else:  # what draws and typesets is not needed to run rules
+    chance_map, typography = deferred("pnp.draw.figure.chance_map", "pnp.draw.typography")
     full_check, kit_options, pipeline = deferred("pnp.kit.full_check", "pnp.kit.options", "pnp.kit.pipeline")
+    (svg,) = deferred("pnp.write.svg")
 
+LARGEST_CHANCE_MAP: tuple[Mm, Mm] = (180.0, 240.0)
+"""Greatest width and height of a chance map: it can be printed on A4 and Letter paper."""
 Argument: TypeAlias = "str | int | bool | Sequence[str | int] | Mapping[str, Argument]"
 """An argument of a procedure: a number, a word, yes or no, a list of them, or a mapping for a parameter that is one."""
 Text: TypeAlias = "str | Sequence[str] | Mapping[str, str | Sequence[str]]"
@@ -116,6 +126,24 @@ def probabilities_of(
         ) from None
     except RuleError as error:
         raise Refused([game.finding(halt_fault(error))]) from None
+
+
+def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> str:
+    """Draw probabilities on the map, and return the text of an SVG file.
+
+    The first value of a result is a hex number or a text that begins with one (`2812 disrupted`). The picture shows
+    these hexes and their neighbours, with probabilities in percent. Raise `Refused` if the game has no map or no result
+    is a hex.
+    """
+    board = resolve_board(game)
+    chances = chance_map.hex_chances(board, ((label[0], p) for label, p in probabilities.items())) if board else {}
+    if board is None or not chances:
+        wrong = "no result is a hex of the map" if board else "the game has no map"
+        raise Refused([Finding("B010", Spot("--map"), wrong, "show a variable or an expression that is a hex number")])
+    texts = {cell: typography.chance_text(chance, digits=1) for cell, chance in chances.items()}
+    window = {near for cell in chances for near in within(cell, 1) if near in board.grid}
+    spec = chance_map.ChanceMapSpec(window, chances, texts)
+    return svg.svg_text(chance_map.draw_chance_map(game, board, spec, *LARGEST_CHANCE_MAP))
 
 
 def example(game: Game, name: str) -> PlayedExample:

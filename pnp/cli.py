@@ -431,6 +431,24 @@ def _repeatable_option(option: str, example: str, text: str) -> Callable[[Callab
     return click.option(f"--{option}", multiple=True, metavar=example, help=text)
 
 
+def _require_svg(_context: click.Context, _option: click.Parameter, value: Path | None) -> Path | None:
+    """Return the path of a picture; reject names that do not end in `.svg`, which could be files of another kind."""
+    if value is not None and value.suffix.lower() != ".svg":
+        message = f"{clip(str(value))} is not an SVG file; write a name that ends in .svg"
+        raise click.BadParameter(message)
+    return value
+
+
+def _write_picture(path: Path, text: str) -> None:
+    """Write an SVG file as a whole: if the disk is full, the previous file remains."""
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
 @cli.command()
 @click.argument("game")
 @click.argument("procedure")
@@ -442,6 +460,14 @@ def _repeatable_option(option: str, example: str, text: str) -> Callable[[Callab
 @_repeatable_option("ruling", "ID=OPTION", "Use this option of a ruling.")
 @_repeatable_option("choose", "NAME=VALUE", "A player's choice, instead of the policy of the step.")
 @click.option("--show", multiple=True, metavar="NAME", help="Group results by this variable or expression.")
+@click.option(
+    "--map",
+    "picture",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.svg",
+    callback=_require_svg,
+    help="Also draw the probabilities of hexes on the map, in this file.",
+)
 @overlay_options
 def odds(
     game: str,
@@ -449,6 +475,7 @@ def odds(
     values: tuple[str, ...],
     *,
     show: tuple[str, ...],
+    picture: Path | None,
     **how: tuple[str, ...],
 ) -> None:
     """Print the exact probability of each result of a procedure.
@@ -469,6 +496,8 @@ def odds(
     found = api.probabilities_of(
         read, procedure, _parse_arguments(values), setup=setup, rulings=rulings, choices=choices, show=show
     )
+    if picture is not None:
+        _write_picture(picture, api.draw_odds(read, found))
     _print_lines(queries.odds_text(found))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.api import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.aids.blocks.chance_map_block import hex_chances
+from pnp.draw.figure.chance_map import hex_chances
 from pnp.load import load_target
 from pnp.load.board import resolve_board
 from pnp.rules.probability.aid_tables import answer_aids
@@ -33,7 +33,7 @@ def texts(item):
 def test_each_hex_on_the_six_lines_is_equally_probable(game):
     board = resolve_board(game)
     ((answer,), _) = next(iter(answer_aids(game, board).values()))
-    chances = {board.grid.number(cell): chance for cell, chance in hex_chances(board, answer).items()}
+    chances = {board.grid.number(cell): chance for cell, chance in hex_chances(board, answer.items()).items()}
     assert set(chances.values()) == {Fraction(1, 36)}
     assert {"D1", "D2", "D3", "D5", "D6", "D7"} < set(chances)
     assert "D4" not in chances  # a parachutist drifts at least one hex
@@ -56,3 +56,31 @@ def test_the_outcome_on_the_map_is_a_hex(game, tmp_path):
     assert "? 'lost' : landed" in text
     page.write_text(text.replace("? 'lost' : landed", "? 1 : 2"), encoding="utf-8")
     assert [finding.code for finding in check(load_game(folder, ["landing-map"]))] == ["X202"]
+
+
+def test_each_map_shows_its_own_hex_with_its_number_in_the_corner(tmp_path):
+    folder = Path(shutil.copytree(DROP_ZONE, tmp_path / "drop-zone"))
+    page = folder / "options" / "landing-map.yaml"
+    text = (
+        page.read_text("utf-8")
+        .replace("hexes: A1-G7", "in_row: 1")
+        .replace("150mm", "80mm")
+        .replace('values: {"": D4}', "values: D4 C3")
+    )
+    page.write_text(text, encoding="utf-8")
+    game = load_game(folder, ["landing-map"])
+    book = compose_aids(game, resolve_board(game), load_target("home").papers["letter"])
+    maps = [scene for name, scene in book.scenes.items() if name.startswith("chances")]
+    titles = [[item.text for item in scene.items if isinstance(item, Text)] for scene in maps]
+    assert titles == [["D4"], ["C3"]]
+    assert all(scene.width == pytest.approx(maps[0].width) for scene in maps)
+    assert len(book.html.split("view picture")) == 3  # each map in a row of its own
+
+
+def test_a_hex_to_show_that_is_not_on_the_map_is_reported(tmp_path):
+    folder = Path(shutil.copytree(DROP_ZONE, tmp_path / "drop-zone"))
+    page = folder / "options" / "landing-map.yaml"
+    page.write_text(page.read_text("utf-8").replace("hexes: A1-G7", "hexes: A1 Z9"), encoding="utf-8")
+    (finding,) = check(load_game(folder, ["landing-map"]))
+    assert (finding.code, finding.spot.line) == ("M001", 8)
+    assert finding.wrong == "hex Z9 is not on this map"

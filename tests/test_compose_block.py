@@ -9,7 +9,8 @@ import pytest
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.cells import GAP, Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
-from pnp.compose.aids.views import ListColumn, ListView, NotesView
+from pnp.compose.aids.measure import width_of
+from pnp.compose.aids.views import CELL_SIDES, GridView, ListColumn, ListView, NotesView
 from pnp.findings import Refused
 from pnp.load import load_game, load_target
 from pnp.model.game import Game
@@ -55,6 +56,15 @@ def test_words_get_the_room_that_a_counter_does_not_need() -> None:
     first, second = listing(ListColumn(rest=True), ListColumn(rest=True), row=row).widths(width, 1)
     assert first == pytest.approx(9 + GAP)
     assert second >= row[1].width(1)
+
+
+def test_row_heads_of_a_table_break_before_its_column_heads_are_cut_off() -> None:
+    heads = ("Open, airfield", "Jungle, plantation", "Town, fortification")
+    rows = ((Paragraph("Modified result of the landing die", "label"), tuple(Paragraph("S", "figure") for _ in heads)),)
+    label, *columns = GridView("", heads, rows, "label").widths(70, 1)
+    for head, width in zip(heads, columns, strict=True):
+        assert width >= max(width_of(word, "label", 1) for word in head.split()) + CELL_SIDES
+    assert label + sum(columns) == pytest.approx(70)
 
 
 # ---------------------------------------------------------------- kinds of blocks

@@ -1,5 +1,6 @@
 """Books of games with all parts and with few parts, on both papers."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path, PurePath
 
@@ -23,7 +24,9 @@ from pnp.findings import Refused
 from pnp.load import load_game, load_target
 from pnp.model.game import Game
 from pnp.model.table import ModifierList, Table
+from pnp.palette import RED
 from pnp.preflight import preflight_book
+from pnp.scene import Rect, Scene, rectangle
 from pnp.write.book_pdf import write_book
 from tests.playing import shipped_game
 
@@ -82,6 +85,15 @@ def test_a_book_with_more_pages_than_planned_is_refused(small: Game, tmp_path: P
     with pytest.raises(Refused) as refused:
         write_book(longer, tmp_path / "aids.pdf")
     assert [finding.code for finding in refused.value.findings] == ["W007"]
+
+
+def test_a_drawing_below_the_end_of_its_page_is_refused(tmp_path: Path) -> None:
+    scenes = {name: Scene(name, 20, 150, (rectangle(Rect(0, 0, 20, 150), fill=RED),)) for name in ("hill", "lake")}
+    slot = '<div style="position: absolute; top: 0">{}</div>'
+    one, two = (slot.format("".join(f'<p><img src="scene:{n}"></p>' for n in names)) for names in (["hill"], scenes))
+    assert write_book(Book("aids", "Aids", one, "Letter", scenes), tmp_path / "aids.pdf") == ()
+    with pytest.raises(Refused, match="W007 a page has no room for lake"):
+        write_book(Book("aids", "Aids", two, "Letter", scenes), tmp_path / "aids.pdf")
 
 
 @pytest.mark.slow
@@ -254,3 +266,18 @@ def test_figures_in_a_narrow_column_of_an_aid_are_not_broken(small: Game, tmp_pa
     with pypdfium2.PdfDocument(tmp_path / "aids.pdf") as pdf:
         words = pdf[0].get_textpage().get_text_range().split()
     assert "10" in words
+
+
+def test_a_class_of_units_has_its_own_column_of_movement_costs(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(SMALL.parent / "drop-zone", tmp_path / "drop-zone"))
+    guns = "{having: {groups: guns}, column: Guns, costs: {woods: prohibited}}"
+    (folder / "options").mkdir(exist_ok=True)
+    (folder / "options" / "guns.yaml").write_text(
+        f"map_rules: {{movement: {{column: Infantry, classes: {{guns: {guns}}}}}}}\n", encoding="utf-8"
+    )
+    write_book(compose_aids(load_game(folder, ["guns"]), None, LETTER), tmp_path / "aids.pdf")
+    with pypdfium2.PdfDocument(tmp_path / "aids.pdf") as pdf:
+        lines = [" ".join(line.split()) for page in pdf for line in page.get_textpage().get_text_range().splitlines()]
+    assert "Terrain Infantry Guns Combat" in lines
+    assert "Clear 1 1 no effect" in lines
+    assert "Woods 2 prohibited no effect" in lines

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -64,6 +65,8 @@ def test_a_query_about_units_on_the_map(pnp: Run):
         (("odds", "tests/games/duel", "combat", "attack"), 2, "attack has no =; write key=value"),
         (("odds", "tests/games/duel", "combat", "atack=3"), 1, "B005 the procedure combat has no parameter and no variable atack; did you mean attack?"),
         (("odds", "tests/games/duel", "initiative", "--ruling", "R-02=red"), 1, "B005 the ruling R-02 has no option red"),
+        (("odds", "tests/games/duel", "combat", "attack=1", "defence=1", "--map", "a.svg"), 1, "B010 no result is a hex of the map"),
+        (("odds", "tests/games/duel", "combat", "attack=1", "defence=1", "--map", "a.txt"), 2, "a.txt is not an SVG file; write a name that ends in .svg"),
         (("odds", "tests/games/duel", "cup", "chits=a,b", "number=3"), 1, "B006 3 values cannot be drawn from a list of 2"),
     ],
 )  # fmt: skip
@@ -81,3 +84,13 @@ def test_long_fractions_are_left_out_and_rare_results_have_enough_digits() -> No
         "1   4   1/262144   0.00038%",
     ]
     assert odds_text({("x",): Fraction(1, 10**20) + Fraction(1, 2)}) == "x  50.0%"
+
+
+def test_probabilities_of_hexes_are_drawn_on_the_map(pnp: Run, tmp_path: Path):
+    query = ("landing", "unit=B1", "planned=D4", "--place", "planes=B1", "--show", "landed == '' ? 'off' : landed")
+    done = pnp("odds", "tests/games/drop-zone", *query, "--map", str(tmp_path / "landing.svg"))
+    assert "D5   1/36   2.8%" in done.stdout.splitlines()
+    [file] = tmp_path.iterdir()
+    picture = ET.fromstring(file.read_text("utf-8"))
+    shades = [path for path in picture.iter("{http://www.w3.org/2000/svg}path") if path.get("opacity") == "0.55"]
+    assert len(shades) == done.stdout.count("1/36   2.8%")

@@ -1,8 +1,9 @@
-"""Typographic signs for printed text: curly quotes, minus signs, fractions, and heads of table rows."""
+"""Typographic signs for printed text: curly quotes, minus signs, fractions, heads of table rows, and probabilities."""
 
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 _MINUS = re.compile(r"(?<![\w*.,/–-])-(?=\d)")
 _OPENING = re.compile(r"(?<![\w.,;:!?)’”])['\"](?=[\w‘“])")
@@ -70,3 +71,33 @@ def effect(text: str, *, arrows: bool = True) -> str:
     words = re.sub(r"^[x×*]\s*(?=[\d½⅓¼])", "× ", words)
     words = figures(words)
     return re.sub(r"^([+−≤≥])\s*(?=\w)", r"\1 ", words)
+
+
+def chance_text(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
+    """Return a chance as printed: as a percentage, or in equal parts such as sixths.
+
+    A hundred parts are percent with `digits` decimal places. A number of fewer parts has one decimal place if it is not
+    whole.
+
+    >>> chance_text(Fraction(1, 3), 6), chance_text(Fraction(1, 3)), chance_text(Fraction(0), 6)
+    ('2', '33%', '–')
+    >>> chance_text(Fraction(1, 1000)), chance_text(Fraction(999, 1000))
+    ('< 1%', '> 99%')
+    >>> chance_text(Fraction(7, 36), 6), chance_text(Fraction(1), 6), chance_text(Fraction(1, 400), 6)
+    ('1.2', '6', '< 0.1')
+    >>> chance_text(Fraction(7, 17), digits=2), chance_text(Fraction(1, 10), digits=1)
+    ('41.18%', '10.0%')
+    >>> chance_text(Fraction(1, 10**4), digits=1)
+    '< 0.1%'
+    """
+    if not chance:
+        return "–"
+    sign = "%" if parts == 100 else ""
+    places = digits if sign else int((chance * parts).denominator > 1)
+    step = Fraction(1, 10**places)
+    shown = round(chance * parts / step) * step
+    if shown == 0:
+        return f"< {float(step):.{places}f}{sign}"
+    if shown == parts and chance < 1:
+        return f"> {float(parts - step):.{places}f}{sign}"
+    return f"{float(shown):.{places}f}{sign}"

@@ -263,6 +263,10 @@ def resolve_board(game: Game) -> Board | None:
     of_sheet = _BoardReader(game, resolve_sheet_grid(text.grid))
     if text.area is not None:
         of_sheet.hexes("map.area.hexes", text.area.hexes)
+    for p, page in enumerate(game.aids):
+        for r, row in enumerate(page.rows):
+            for b, block in enumerate(row):
+                reader.hexes(f"aids.{p}.rows.{r}.{b}.hexes", block.map_hexes)
     terrain: dict[Hex, tuple[str, ...]] = {}
     for kind, words in text.terrain.items():
         for cell in reader.hexes(f"map.terrain.{kind}", words):

@@ -96,10 +96,12 @@ class UnitClass(MapRule):
     these units cross only out of the hexes of an edge or region, to the id of that edge or region.
 
     Units with `keeps_to` enter only hexes that contain one of these kinds of terrain or lie beside it (a boat on a
-    river). Units in `unless` do not belong to the class.
+    river). Units in `unless` do not belong to the class. With `column`, the terrain effects chart has a column with
+    this head for the costs of the class.
     """
 
     having: Having
+    column: str = ""
     unless: Having = ()
     costs: dict[str, str] = {}
     keeps_to: Words = ()
@@ -162,11 +164,13 @@ class Movement(MapRule):
     terrain that ends a move: a hex when entered, a hexside when crossed. `blocked_by` lists where units may not go:
     `prohibited` (terrain that the unit may not enter or cross), `enemy`, `friend` (a hex with such a unit), `zoc`, and
     terrain ids. `counts` is the unit of movement, singular and plural (`hex hexes`), if it is not movement points.
+    `column` is the head of the chart's costs (`Light units`) if a class of units has a column of its own.
     """
 
     factor: str = ""
     points: Amount | None = None
     counts: Words = MOVEMENT_POINTS
+    column: str = ""
     several: Literal["dearest", "sum"] = "dearest"
     classes: dict[str, UnitClass] = {}
     allowance: tuple[AllowanceChange, ...] = ()

@@ -116,6 +116,11 @@ class AidBlock(Record):
         """The table of probabilities that the engine computes for this block; None if there is none."""
         return None
 
+    @property
+    def map_hexes(self) -> str:
+        """The hexes of the map that the block names in its field `hexes`, as written."""
+        return ""
+
     def missing(self, game: GameValue) -> str:
         """Return the name of the data that this block prints but the game lacks; empty if it lacks nothing."""
         return ""

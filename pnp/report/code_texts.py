@@ -157,6 +157,8 @@ BUILD_CODES = {
     "The folder of a kit has the name of its game's folder. Rename a game's folder, or build each with its own -o.",
     "B009": "A series was asked for probabilities or an example.\n\n"
     "Its rules are played in one of its scenarios: name it with --scenario.",
+    "B010": "Probabilities cannot be drawn on the map.\n\n"
+    "--map draws results that are hex numbers or begin with one. Choose such a result with --show.",
     "R101": "The rules text inserts something that does not exist.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"

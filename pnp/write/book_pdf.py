@@ -21,6 +21,7 @@ import pikepdf
 from pnp.compose.html_book import Book, page_scene
 from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
+from pnp.message import clip
 from pnp.preflight.page_content import DRAWING
 from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
@@ -45,7 +46,11 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
     found = [*resources.missing, *(message for message in log.findings if not resources.explains(message))]
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
-    path.write_bytes(_finish_pdf(text, book, tuple(resources.drawings.values())))
+    finished, lost = _finish_pdf(text, book, resources.drawings)
+    if lost:
+        names = " and ".join(clip(name) for name in lost)
+        raise Refused([Finding("W007", resources.spot, f"a page has no room for {names}", "shorten its blocks")])
+    path.write_bytes(finished)
     return tuple(found)
 
 
@@ -168,11 +173,13 @@ def _numbered_pixel(index: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixel) + chunk(b"IEND", b"")
 
 
-def _finish_pdf(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
-    """Return the finished PDF bytes: drawings replace placeholders, and titles and settings are added."""
+def _finish_pdf(text: bytes, book: Book, drawings: Mapping[str, Scene]) -> tuple[bytes, tuple[str, ...]]:
+    """Return the finished PDF bytes, and the names of drawings that are on no page.
+
+    Drawings replace placeholders, and titles and settings are added.
+    """
     with pikepdf.open(io.BytesIO(text)) as pdf:
-        if drawings:
-            _put_drawings(pdf, drawings)
+        placed = _put_drawings(pdf, tuple(drawings.values())) if drawings else set()
         if book.across > 1:
             join_columns(pdf, book.across)
         pdf.docinfo["/Title"] = book.title
@@ -189,11 +196,12 @@ def _finish_pdf(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
                     page.obj[box] = page.obj.MediaBox
         made = io.BytesIO()
         pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        return made.getvalue()
+        return made.getvalue(), tuple(name for index, name in enumerate(drawings) if index not in placed)
 
 
-def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> None:
-    """Replace each placeholder pixel in a PDF with its drawing."""
+def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> set[int]:
+    """Replace each placeholder pixel in a PDF with its drawing, and return the numbers of the drawings."""
+    placed: set[int] = set()
     pages = tuple(Page(s.name, s.width, s.height, s.box, s.box, (Use(s),)) for s in drawings)
     with pikepdf.open(io.BytesIO(pdf_bytes(Document("drawings", "", pages)))) as drawn:
         forms = [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
@@ -202,7 +210,9 @@ def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> None:
                 continue
             if int(image.Width) != 1 or int(image.Height) != 1:
                 continue
-            form = forms[int.from_bytes(image.read_bytes(), "big")]
+            index = int.from_bytes(image.read_bytes(), "big")
+            placed.add(index)
+            form = forms[index]
             _, _, width, height = (float(side) for side in form.BBox)
             form.BBox = pikepdf.Array([-9 * width, -9 * height, 10 * width, 10 * height])  # the unit square cuts it off
             scale = f"{1 / width:.9f} 0 0 {1 / height:.9f} 0 0 cm"
@@ -213,6 +223,7 @@ def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> None:
             image.Type, image.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
             image.BBox = pikepdf.Array([0, 0, 1, 1])
             image.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Drawing=form))
+    return placed
 
 
 # ---------------------------------------------------------------- columns

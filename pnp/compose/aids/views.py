@@ -145,7 +145,10 @@ class GridView(View):
     head_style: str = "column"
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Return the width of each column of a grid table; all but the first are equal if possible."""
+        """Return the width of each column of a grid table; all but the first are equal if possible.
+
+        The first column breaks its lines if the others would otherwise be narrower than their longest words.
+        """
         label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
         label = min(label + 2 * GAP if label else 0, width * 0.4)
         wide = [
@@ -156,6 +159,10 @@ class GridView(View):
             )
             for i, head in enumerate(self.heads)
         ]
+        if label + sum(wide) > width:
+            words = (self.corner, *(row[0].text for row in self.rows))
+            least = max(width_of(word, "label", scale) for text in words for word in (text.split() or [""])) + 2 * GAP
+            label = min(label, max(least, width - sum(wide)))
         equal = (width - label) / len(wide)
         if max(wide) <= equal or sum(wide) > width - label:
             return (label, *([equal] * len(wide)))
@@ -237,14 +244,19 @@ class NotesView(View):
 
 @dataclass(frozen=True)
 class PictureView(View):
-    """Drawings side by side: their names and sizes, which do not change with the scale of type."""
+    """Drawings side by side: their names and sizes, which do not change with the scale of type.
+
+    `gap` is the space between two drawings, and `below` the space under them.
+    """
 
     kind: ClassVar[str] = "picture"
     drawings: tuple[tuple[str, Mm, Mm], ...]
+    gap: Mm = 8.0
+    below: Mm = 0.0
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height of the drawings; it is the same at every scale of type."""
-        return Measured(max(height for _, _, height in self.drawings))
+        return Measured(max(height for _, _, height in self.drawings) + self.below)
 
 
 @dataclass(frozen=True)

@@ -27,15 +27,31 @@ LEAST_HEX: Mm = 10.0
 NUMBER_PT, LEAST_NUMBER_PT = 5.2, 5.0
 CHANCE_PT, LEAST_CHANCE_PT = 9.5, 5.4
 """The greatest and the least size of hex numbers and of probabilities."""
+TITLE_PT = 10.0
 
 
 @dataclass(frozen=True)
 class ChanceMapSpec:
-    """The contents of a chance map: the hexes of its window, the probability of each hex, and the text of each hex."""
+    """The contents of a chance map.
+
+    These are the hexes of its window, the probability of each hex, the text of each hex, and a title for its corner.
+    """
 
     window: Collection[Hex]
     chances: Mapping[Hex, Fraction]
     texts: Mapping[Hex, str]
+    title: str = ""
+
+
+def hex_chances(board: Board, results: Iterable[tuple[str, Fraction]]) -> Mapping[Hex, Fraction]:
+    """Return the probability of each hex: the sum of all results that begin with its hex number."""
+    cells = {board.grid.number(cell): cell for cell in board.grid.hexes}
+    found: dict[Hex, Fraction] = {}
+    for label, chance in results:
+        cell = cells.get(label.partition(" ")[0])
+        if cell is not None:
+            found[cell] = found.get(cell, Fraction(0)) + chance
+    return found
 
 
 def chance_map_size(game: Game, board: Board, window: Collection[Hex], width: Mm, tallest: Mm) -> tuple[Mm, Mm]:
@@ -59,7 +75,16 @@ def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, ta
     items = (Use(ground, matrix), veil, *_shades(board, spec, matrix), *numbers)
     chances = _chance_texts(board, spec, matrix)
     frame = rectangle(box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
-    return Scene("chance-map", box.width, box.height, (Group((*items, *chances), clip=rectangle(box)), frame))
+    title = _title_plate(spec.title) if spec.title else ()
+    return Scene("chance-map", box.width, box.height, (Group((*items, *chances), clip=rectangle(box)), *title, frame))
+
+
+def _title_plate(title: str) -> tuple[Item, ...]:
+    """Return the title of a chance map on a white plate in its upper left corner."""
+    high = cap_height("condensed-bold", TITLE_PT)
+    plate = Rect(0, 0, text_width(title, "condensed-bold", TITLE_PT) + 1.6 * high, 2 * high)
+    text = Text(0.8 * high, 1.5 * high, title, "condensed-bold", TITLE_PT, INK)
+    return rectangle(plate, fill=WHITE, stroke=Stroke(EDGE, points(0.8))), text
 
 
 def _without_texts(items: Iterable[Item]) -> Iterator[Item]:

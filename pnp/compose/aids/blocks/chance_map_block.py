@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-
 from pydantic import Field
 
-from pnp.compose.aids.blocks.chances_block import chance_text, compose_chances
+from pnp.compose.aids.blocks.chances_block import compose_chances
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import PictureView, View
-from pnp.draw.figure.chance_map import ChanceMapSpec, chance_map_size, draw_chance_map
-from pnp.hexgrid import Hex, within
-from pnp.load.board import Board
+from pnp.draw.figure.chance_map import ChanceMapSpec, chance_map_size, draw_chance_map, hex_chances
+from pnp.draw.typography import chance_text
+from pnp.hexgrid import within
 from pnp.model.chance import ChanceTable
 from pnp.model.record import Length
 from pnp.model.reference import AID_BLOCKS, AidBlock, GameValue
-from pnp.rules.probability.aid_tables import Probabilities
 from pnp.scene import Scene
 from pnp.units import Mm
 
 GAP: Mm = 3.0
-"""The space between two maps side by side."""
+"""The space between two maps side by side, and below each."""
 
 
 @AID_BLOCKS.enter("chance-map")
@@ -29,19 +25,26 @@ class ChanceMapBlock(ComposedBlock, AidBlock):
     """A chance map for each value of `asks.across`, and below them the other lines of `asks` as a table.
 
     The first line is `on_map`: its outcome is a hex number, or a text that begins with one (`2812 disrupted`). Other
-    outcomes are not shown on the map. `hexes` are the hexes to show, with all hexes `within` a distance of them.
-    `tallest` is the greatest height of a map.
+    outcomes are not shown on the map. `hexes` are the hexes to show, with all hexes `within` a distance of them;
+    without `hexes` each map shows the hex that is its value. There are `in_row` maps side by side, each at most
+    `tallest` high.
     """
 
     asks: ChanceTable | None = None
-    hexes: str
+    hexes: str = ""
     within: int = Field(0, ge=0, le=30)
+    in_row: int = Field(0, ge=0, le=6)
     tallest: Length = 120.0
 
     @property
     def chance_table(self) -> ChanceTable | None:
         """The data of this block: which probabilities the engine must compute."""
         return self.asks
+
+    @property
+    def map_hexes(self) -> str:
+        """The hexes of the map that the block names in its field `hexes`, as written."""
+        return self.hexes
 
     def missing(self, game: GameValue) -> str:
         """Return `map` if the game has no map; otherwise return an empty text."""
@@ -51,55 +54,38 @@ class ChanceMapBlock(ComposedBlock, AidBlock):
         """Return the chance maps of the block, and the table of its other lines."""
         if self.asks is None or context.board is None:
             return ()
-        board = context.board
-        named = board.grid.parse_hexes(self.hexes)
-        window = tuple({cell: None for one in named for cell in within(one, self.within) if cell in board.grid})
-        maps = len(self.asks.across.values)
-        width = (context.width - GAP * (maps - 1)) / maps
-        drawings = []
-        for index, (head, value) in enumerate(self.asks.across.values.items()):
-            answer = context.answers[0][index] if context.answers else {}
-            size = chance_map_size(context.game, board, window, width, self.tallest)
-            name = f"chances-{self.title}-{head}-{value}-{self.hexes}-{self.within}"
-            drawings.append((self._keep_map(context, name, window, answer, width, size), *size))
-        views: tuple[View, ...] = (PictureView(tuple(drawings)),)
+        heads = list(self.asks.across.values.items())
+        in_row = self.in_row or len(heads)
+        width = (context.width - GAP * (in_row - 1)) / in_row
+        drawings = [self._keep_map(context, index, head, value, width) for index, (head, value) in enumerate(heads)]
+        rows = range(0, len(drawings), in_row)
+        views: tuple[View, ...] = tuple(
+            PictureView(tuple(drawings[row : row + in_row]), gap=GAP, below=GAP) for row in rows
+        )
         rest = self.asks.model_copy(update={"lines": self.asks.lines[1:]})
         if not rest.lines:
             return (PrintedBlock(self.title, self.hint, views=views),)
         table = compose_chances(context.game, rest, context.answers[1:], self.title, self.hint)
         return (PrintedBlock(table.title, table.hint, table.mark, (*views, *table.views)),)
 
-    def _keep_map(
-        self,
-        context: AidContext,
-        name: str,
-        window: tuple[Hex, ...],
-        answer: Probabilities,
-        width: Mm,
-        size: tuple[Mm, Mm],
-    ) -> str:
-        """Draw one chance map unless it exists, and return its name in the book."""
+    def _keep_map(self, context: AidContext, index: int, head: str, value: str, width: Mm) -> tuple[str, Mm, Mm]:
+        """Draw one chance map unless it exists; return its name in the book, its width and its height."""
         assert context.board is not None
         assert self.asks is not None
-        board = context.board
-        chances = hex_chances(board, answer)
-        texts = {cell: chance_text(chance, self.asks.parts, self.asks.digits) for cell, chance in chances.items()}
+        board, asks = context.board, self.asks
+        shown = board.grid.parse_hexes(self.hexes or value)
+        window = tuple({cell: None for one in shown for cell in within(one, self.within) if cell in board.grid})
+        size = chance_map_size(context.game, board, window, width, self.tallest)
+        answer = context.answers[0][index] if context.answers else {}
+        chances = hex_chances(board, answer.items())
+        texts = {cell: chance_text(chance, asks.parts, asks.digits) for cell, chance in chances.items()}
+        spec = ChanceMapSpec(window, chances, texts, head)
 
         def draw() -> Scene:
             """Draw the chance map, or an empty picture of its size to measure pages."""
             if context.pictures.blank:
                 return Scene("chance-map", *size, ())
-            return draw_chance_map(context.game, board, ChanceMapSpec(window, chances, texts), width, self.tallest)
+            return draw_chance_map(context.game, board, spec, width, self.tallest)
 
-        return context.pictures.keep(name, draw)
-
-
-def hex_chances(board: Board, answer: Probabilities) -> Mapping[Hex, Fraction]:
-    """Return the probability of each hex: the sum of all results that begin with its hex number."""
-    cells = {board.grid.number(cell): cell for cell in board.grid.hexes}
-    found: dict[Hex, Fraction] = {}
-    for label, chance in answer.items():
-        cell = cells.get(label.partition(" ")[0])
-        if cell is not None:
-            found[cell] = found.get(cell, Fraction(0)) + chance
-    return found
+        name = f"chances-{self.title}-{head}-{value}-{self.hexes}-{self.within}"
+        return context.pictures.keep(name, draw), *size

@@ -10,7 +10,7 @@ from pnp.compose.aids.cells import ChanceBar, Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
 from pnp.compose.aids.views import GridView
 from pnp.compose.reconstruction_marks import plays_reconstructed
-from pnp.draw.typography import dress, head
+from pnp.draw.typography import chance_text, dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, AidBlock
@@ -105,36 +105,6 @@ def _chance_figures(asks: ChanceTable, line_answers: Sequence[Probabilities], la
         )
         for share in shares
     )
-
-
-def chance_text(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
-    """Return a chance as printed: as a percentage, or in equal parts such as sixths.
-
-    A hundred parts are percent with `digits` decimal places. A number of fewer parts has one decimal place if it is not
-    whole.
-
-    >>> chance_text(Fraction(1, 3), 6), chance_text(Fraction(1, 3)), chance_text(Fraction(0), 6)
-    ('2', '33%', '–')
-    >>> chance_text(Fraction(1, 1000)), chance_text(Fraction(999, 1000))
-    ('< 1%', '> 99%')
-    >>> chance_text(Fraction(7, 36), 6), chance_text(Fraction(1), 6), chance_text(Fraction(1, 400), 6)
-    ('1.2', '6', '< 0.1')
-    >>> chance_text(Fraction(7, 17), digits=2), chance_text(Fraction(1, 10), digits=1)
-    ('41.18%', '10.0%')
-    >>> chance_text(Fraction(1, 10**4), digits=1)
-    '< 0.1%'
-    """
-    if not chance:
-        return "–"
-    sign = "%" if parts == 100 else ""
-    places = digits if sign else int((chance * parts).denominator > 1)
-    step = Fraction(1, 10**places)
-    shown = round(chance * parts / step) * step
-    if shown == 0:
-        return f"< {float(step):.{places}f}{sign}"
-    if shown == parts and chance < 1:
-        return f"> {float(parts - step):.{places}f}{sign}"
-    return f"{float(shown):.{places}f}{sign}"
 
 
 def _mean_figures(line_answers: Sequence[Probabilities]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
-from pnp.compose.aids.views import ListColumn, ListView
+from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.hexmap import draw_terrain_sample
@@ -15,7 +15,7 @@ from pnp.draw.typography import figures
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
-from pnp.model.maprule import movement_words
+from pnp.model.maprule import UnitClass, movement_words
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.units import points
 
@@ -54,6 +54,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     costs = [is_reconstructed(kind, "cost") for kind in rows]
     fights = [is_reconstructed(kind, "combat") for kind in rows]
     zones = any(kind.zoc for kind in rows)
+    classes = _classes_with_column(pictures.game) if priced else ()
 
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
         """Return the chart row for one kind of terrain: sample hex, name, movement cost and effects."""
@@ -65,6 +66,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
             Cell((Paragraph("", pictures=(sample,), picture_width=width, picture_height=SAMPLE_HEIGHT),)),
             cell(kind.name, "name"),
             *((cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),) if priced else ()),
+            *(cell(figures(one.costs.get(id_, kind.cost)) or blank, "value") for one in classes),
             cell(combat, mark=fights[rows.index(kind)] and not all(fights)),
         ]
         if zones:
@@ -75,19 +77,20 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
         Cell(),
         cell("Terrain", "label"),
         *((cell(_cost_heading(pictures.game), "label", mark=all(costs)),) if priced else ()),
+        *(cell(one.column, "label", mark=is_reconstructed(one)) for one in classes),
         cell("Combat" if priced else "Effect", "label", mark=all(fights)),
     ]
     columns = [
         ListColumn(most=16),
         ListColumn(most=30),
-        *([ListColumn(most=24)] if priced else []),
+        *([ListColumn(most=24)] * (priced + len(classes))),
         ListColumn(rest=True),
     ]
     if zones:
         heads.append(cell("ZOC", "label"))
         columns.append(ListColumn(rest=True))
     chart = ListView(
-        (*columns, ListColumn(most=11, css="case-number")),
+        (*columns, CASE_COLUMN),
         tuple(row(id_, kind) for id_, kind in kinds.items()),
         (*heads, Cell()),
         css="terrain",
@@ -95,7 +98,15 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     return PrintedBlock(title or "Terrain effects", hint, all(costs) and all(fights), (chart,))
 
 
+def _classes_with_column(game: Game) -> tuple[UnitClass, ...]:
+    """Return the classes of units whose movement costs have a column of their own in the chart."""
+    rules = game.map_rules
+    classes = rules.movement.classes.values() if rules and rules.movement else ()
+    return tuple(one for one in classes if one.column)
+
+
 def _cost_heading(game: Game) -> str:
-    """Return the heading of the cost column: the game's name for movement points."""
-    several = movement_words(game.map_rules)[-1]
-    return capitalised(several)
+    """Return the heading of the cost column: the game's own, or its name for movement points."""
+    rules = game.map_rules
+    own = rules.movement.column if rules and rules.movement else ""
+    return own or capitalised(movement_words(rules)[-1])
