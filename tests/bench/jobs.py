@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,8 +13,6 @@ from tests.bench.plain import write_counter_game, write_map_game
 Command: TypeAlias = tuple[str | Path, ...]
 PYTHON = sys.executable
 GAME, SERIES = "meiktila", "paratrooper"
-SHEET_HEXES, SHEET_COUNTERS = 1_020, 176
-"""The hexes of both maps of the series, and its counters."""
 COUNTERS = (176, 2_000, 10_000)
 MAPS = ((33, 40), (100, 100), (200, 200))
 
@@ -70,10 +68,23 @@ def plain_map(columns: int, rows: int, folder: Path) -> Job:
     )
 
 
+def series_jobs(folder: Path) -> tuple[Job, ...]:
+    """The kit of a series, its map sheet, and its counters.
+
+    The floor and the peer draw as many plain hexes (30 x 34) and plain counters as the series has.
+    """
+    build = (PYTHON, "-m", "pnp", "build", SERIES, "--paper", "letter", "-o")
+    counters, sheet = plain_counters(176, folder), plain_map(30, 34, folder)
+    return (
+        Job("series", 1, (*build, folder / "series")),
+        replace(sheet, name="series-map-only", ours=(*build, folder / "series-map", "--only", "map")),
+        replace(counters, name="series-counters", ours=(*build, folder / "series-counters", "--only", "counters")),
+    )
+
+
 def all_jobs(folder: Path) -> tuple[Job, ...]:
     """Every job; what they read is written into the folder, and what they make appears there."""
     build = (PYTHON, "-m", "pnp", "build", GAME, "--paper", "letter", "-o")
-    series = (PYTHON, "-m", "pnp", "build", SERIES, "--paper", "letter", "-o")
     return (
         *(plain_counters(count, folder) for count in COUNTERS),
         *(plain_map(columns, rows, folder) for columns, rows in MAPS),
@@ -81,9 +92,7 @@ def all_jobs(folder: Path) -> tuple[Job, ...]:
         Job("kit-one-process", 1, (*build, folder / "kit-1", "-j1")),
         Job("kit-map-only", 1, (*build, folder / "kit-map", "--only", "map")),
         Job("kit-counters-only", 1, (*build, folder / "kit-counters", "--only", "counters")),
-        Job("series", 1, (*series, folder / "series")),
-        Job("series-map-only", SHEET_HEXES, (*series, folder / "series-map", "--only", "map")),
-        Job("series-counters", SHEET_COUNTERS, (*series, folder / "series-counters", "--only", "counters")),
+        *series_jobs(folder),
         Job("check", 1, (PYTHON, "-m", "pnp", "check", GAME)),
         Job("help", 1, (PYTHON, "-m", "pnp", "--help"), (PYTHON, "-c", "pass")),
     )
