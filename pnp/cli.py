@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from rich import console, markup
 
     from pnp import api, load, preflight as preflight_package
+    from pnp.compare import changes, editions
     from pnp.kit import options as kit_options, pipeline
-    from pnp.report import explain as explanations, formats
+    from pnp.report import change_list, explain as explanations, formats
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
     from pnp.rules.probability import queries
@@ -38,6 +39,7 @@ else:
     console, markup = deferred("rich.console", "rich.markup")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
     kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
+    changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.report.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
@@ -499,6 +501,30 @@ def odds(
     if picture is not None:
         _write_picture(picture, api.draw_odds(read, found))
     _print_lines(queries.odds_text(found))
+
+
+@cli.command()
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown", "overlay"]),
+    default="text",
+    show_default=True,
+    help="The format of the list; overlay is YAML that turns OLD into NEW.",
+)
+def diff(old: str, new: str, form: str) -> None:
+    """List the changes from one edition of a game to another.
+
+    OLD and NEW are folders of games or names of games, as they are (data/ford), at a git revision (v1.0:data/ford), or
+    with an overlay (data/ford@first). What the games state is compared: moving or reordering lines changes nothing.
+    """
+    before, after = editions.read_edition(old), editions.read_edition(new)
+    found = changes.compare_editions(before, after)
+    text = change_list.write_changes(found, before.game, after.game, form)
+    if text:
+        _print_lines(text)
 
 
 @cli.command()

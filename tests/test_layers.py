@@ -19,7 +19,7 @@ LAYERS = (
     ("extent", "processes", "icon_paths", "fitting", "filename"),
     ("model",),
     ("load",),
-    ("rules.state",),
+    ("rules.state", "compare"),
     ("rules.map",),
     ("rules.expressions",),
     ("rules.engine",),

@@ -73,12 +73,30 @@ class Credit(Record):
     names: tuple[str, ...]
 
 
+ChangeKind: TypeAlias = Literal["correction", "clarification", "omission", "addition"]
+"""Why a new edition differs: a value was wrong, unclear or missing, or is new."""
+Impact: TypeAlias = Literal["none", "minor", "affects play"]
+"""How much a change affects play."""
+
+
 class Erratum(Sourced):
-    """A correction that the publisher printed: the place, the wrong text and the correct text."""
+    """A correction of the published game: the place, the wrong text and the correct text, as printed in the rules.
+
+    `changes` lists the paths of the values that it corrects (`counters.M06.back.word`). `number` is its own number, and
+    `supersedes` lists the numbers of earlier corrections that it replaces. `kind` and `impact` are stated in lists of
+    changes; by default they follow from the values.
+    """
 
     of: str
     was: str
     now: str
+    number: str = ""
+    changes: Words = ()
+    kind: ChangeKind | Literal[""] = ""
+    impact: Impact | Literal[""] = ""
+    date: str = ""
+    reason: str = ""
+    supersedes: Words = ()
 
 
 class Count(Sourced):

@@ -159,6 +159,10 @@ BUILD_CODES = {
     "Its rules are played in one of its scenarios: name it with --scenario.",
     "B010": "Probabilities cannot be drawn on the map.\n\n"
     "--map draws results that are hex numbers or begin with one. Choose such a result with --show.",
+    "E001": "An edition cannot be read.\n\n"
+    "It is a folder, REVISION:FOLDER for a folder at a git revision, or either with @OVERLAY.",
+    "E002": "Two editions of different games were compared.\n\n"
+    "Editions have the same title, or most of their facts in common.",
     "R101": "The rules text inserts something that does not exist.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"

@@ -1,0 +1,1 @@
+"""Compares two games, or two editions of a game, by meaning."""

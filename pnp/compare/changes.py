@@ -1,0 +1,206 @@
+"""The changes from one edition of a game to another, grouped by the thing that changed: a counter, a hex, a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pnp.compare.editions import Edition
+from pnp.compare.facts import Fact, Facts, Place, game_facts, table_labels
+from pnp.findings import Finding, Refused
+from pnp.model.game import Game
+from pnp.model.reference import ChangeKind, Erratum, Impact
+from pnp.spot import Spot
+
+Component: TypeAlias = Literal["map", "counters", "charts", "rules", "scenarios", "data"]
+COMPONENTS: Mapping[Component, str] = {
+    "map": "Map",
+    "counters": "Counters",
+    "charts": "Charts and player aids",
+    "rules": "Rules",
+    "scenarios": "Set-up and scenarios",
+    "data": "Data for the rules engine",
+}
+"""The components of a game, with the headings of lists of changes."""
+_COMPONENT_OF: Mapping[str, Component] = {
+    "map": "map",
+    "terrain": "charts",
+    "counters": "counters",
+    "counter_print": "counters",
+    "sides": "counters",
+    "formations": "counters",
+    "components": "counters",
+    "tables": "charts",
+    "modifiers": "charts",
+    "tracks": "charts",
+    "boxes": "charts",
+    "aids": "charts",
+    "sequence": "charts",
+    "entries": "scenarios",
+    "rules": "rules",
+    "rulings": "rules",
+    "glossary": "rules",
+    "abbreviations": "rules",
+    "game": "rules",
+    "map_rules": "rules",
+}
+"""The component to which the keys of a game belong; all others are data for the rules engine."""
+_DEEP = {"map": 3, "game": 1, "counter_print": 1, "map_rules": 2}
+"""How many parts of a place name one thing, where it is not two."""
+_IN_PLAY = {
+    "factors", "steps", "range", "copies", "cells", "heads", "reach", "hexes", "terrain", "cost", "combat", "zoc",
+    "effect", "counters", "where", "when", "count", "start", "spaces", "side", "within", "word",
+}  # fmt: skip
+"""Fields whose values a player or the rules engine uses in play."""
+ALIKE = 0.5
+"""Two editions of one game have at least this share of their facts in common, or the same title."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One value that differs. `old` or `new` is None if only one edition states it."""
+
+    place: Place
+    old: Fact | None
+    new: Fact | None
+
+
+@dataclass(frozen=True)
+class Change:
+    """Everything that differs in one thing of the game, such as a counter, with both source locations.
+
+    `place` is the place of the thing. A location is that of the nearest value around it if the edition does not have
+    the thing. `erratum` is what the data says about the change, if anything.
+    """
+
+    place: Place
+    differences: tuple[Difference, ...]
+    old_spot: Spot | None
+    new_spot: Spot | None
+    added: bool = False
+    withdrawn: bool = False
+    erratum: Erratum | None = None
+
+    @property
+    def component(self) -> Component:
+        """The component of the game that changed."""
+        place = self.place[2:] if self.place[0] == "scenarios" else self.place
+        return _COMPONENT_OF.get(place[0], "data")
+
+    @property
+    def kind(self) -> ChangeKind:
+        """Whether the change is a correction, a clarification, an omission or an addition, as the data says.
+
+        By default, a new thing is an addition, a change of words is a clarification, and others are corrections.
+        """
+        if self.erratum is not None and self.erratum.kind:
+            return self.erratum.kind
+        if self.added:
+            return "addition"
+        return "correction" if self.withdrawn or self._in_play else "clarification"
+
+    @property
+    def impact(self) -> Impact:
+        """How much the change affects play, as the data says; by default as much as the values that changed."""
+        if self.erratum is not None and self.erratum.impact:
+            return self.erratum.impact
+        if self.component == "data":
+            return "none"
+        return "affects play" if self._in_play else "minor"
+
+    @property
+    def _in_play(self) -> bool:
+        """Whether a value that is used in play differs."""
+        if "map" in self.place[:3] and self.place[-2] in ("hexes", "hexsides", "paths"):
+            return True
+        return any(not _IN_PLAY.isdisjoint(one.place[len(self.place) :]) for one in self.differences)
+
+
+def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
+    """Return all changes from one edition of a game to another, in the order of the new one.
+
+    Things that only the old edition has come last. Raise `Refused` if they are editions of different games.
+    """
+    before, after = _with_same_labels(game_facts(old.game), old.game, new.game), game_facts(new.game)
+    _refuse_other_games(old, new, before, after)
+    differences = fact_differences(before, after)
+    known_before, known_after = ({thing_of(place) for place in facts} for facts in (before, after))
+    groups: dict[Place, list[Difference]] = {}
+    for one in differences:
+        groups.setdefault(thing_of(one.place), []).append(one)
+    return tuple(
+        _change(old, new, thing, found, added=thing not in known_before, withdrawn=thing not in known_after)
+        for thing, found in groups.items()
+    )
+
+
+def fact_differences(old: Facts, new: Facts) -> tuple[Difference, ...]:
+    """Return the facts that differ, in the order of the new ones; facts that are gone come last."""
+    found = [
+        Difference(place, old.get(place), fact) for place, fact in new.items() if _text(old.get(place)) != fact.text
+    ]
+    return (*found, *(Difference(place, fact, None) for place, fact in old.items() if place not in new))
+
+
+def _text(fact: Fact | None) -> str | None:
+    return None if fact is None else fact.text
+
+
+def thing_of(place: Place) -> Place:
+    """Return the place of the thing to which a value belongs: `("counters", "A7")` for all that is on it."""
+    if place[0] == "scenarios":
+        return (*place[:2], *thing_of(place[2:]))
+    return place[: _DEEP.get(place[0], 2)]
+
+
+def _change(
+    old: Edition, new: Edition, thing: Place, found: Sequence[Difference], *, added: bool, withdrawn: bool
+) -> Change:
+    """Return the change of one thing with its source locations, and with what the data says about it."""
+    erratum = next((one for one in new.game.errata if _is_about(one, found)), None)
+    facts = [(one.old or one.new, one.new or one.old) for one in found]
+    paths = [next(fact.path for pair in facts if (fact := pair[side]) is not None) for side in (0, 1)]
+    return Change(thing, tuple(found), old.spot(paths[0]), new.spot(paths[1]), added, withdrawn, erratum)
+
+
+def _is_about(erratum: Erratum, found: Iterable[Difference]) -> bool:
+    """Return whether an erratum names one of the values that differ."""
+    paths = [fact.path for one in found for fact in (one.old, one.new) if fact is not None]
+    return any(path == of or path.startswith(f"{of}.") for of in erratum.changes for path in paths)
+
+
+def _refuse_other_games(old: Edition, new: Edition, before: Facts, after: Facts) -> None:
+    """Raise `Refused` if two games have different titles and few facts in common."""
+    if old.game.game.title == new.game.game.title:
+        return
+    same = sum(1 for place, fact in after.items() if _text(before.get(place)) == fact.text)
+    if same < ALIKE * min(len(before), len(after)):
+        wrong = f"{old.game.game.title} and {new.game.game.title} are different games"
+        spot = new.spot("game.title") or Spot(new.name)
+        raise Refused([Finding("E002", spot, wrong, "name two editions of one game")])
+
+
+def _with_same_labels(facts: Facts, old: Game, new: Game) -> Facts:
+    """Return the facts of the old game with the cells of its tables under the labels of the new game.
+
+    A label that was changed would otherwise change all cells of its row or column.
+    """
+    moved: dict[Place, Place] = {}
+    for prefix, before, after in _pairs_of_games(old, new):
+        for id_ in before.tables.keys() & after.tables.keys():
+            rows, columns = table_labels(before.tables[id_])
+            new_rows, new_columns = table_labels(after.tables[id_])
+            if (len(rows), len(columns)) == (len(new_rows), len(new_columns)):
+                for row, new_row in zip(rows, new_rows, strict=True):
+                    for column, new_column in zip(columns, new_columns, strict=True):
+                        cell = (*prefix, "tables", id_, "cells")
+                        moved[*cell, row, column] = (*cell, new_row, new_column)
+    return {moved.get(place, place): fact for place, fact in facts.items()}
+
+
+def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:
+    """Yield both games, then their scenarios of the same name; each pair with the beginning of its places."""
+    yield (), old, new
+    for name in old.scenarios.keys() & new.scenarios.keys():
+        yield ("scenarios", name), old.scenarios[name], new.scenarios[name]

@@ -1,0 +1,200 @@
+"""The facts that a game states: each printed or played value by its place, such as a factor on the back of a counter.
+
+Two games that state the same facts are equal for their owners, however their files are written. So a fact does not
+depend on the order of lines, on ranges (`J01-J03`), or on a list of hexes: the map states the terrain of each hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from pnp.hexgrid import Hexside
+from pnp.load.board import Board, resolve_board
+from pnp.model.game import Game
+from pnp.model.record import Record
+from pnp.model.roster import CounterRanges
+from pnp.model.table import Table
+
+Place: TypeAlias = tuple[str, ...]
+"""The place of a value in a game: keys and labels, such as `("counters", "A7", "back", "factors")`."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A value of a game as text, and its path in the data (`counters.A7.back.factors`)."""
+
+    text: str
+    path: str
+
+
+Facts: TypeAlias = Mapping[Place, Fact]
+
+_NOT_FOR_OWNERS = {"basis", "overrides", "published", "line", "file", "depth"}
+"""Fields that say where a value comes from, not what it is."""
+_UNORDERED = {"groups", "rule", "used_by", "alike", "marker"}
+"""Lists of words whose order means nothing."""
+_KEYS = ("number", "title", "name", "of", "says", "hex", "role")
+"""Fields that tell the records of a list apart, in order of preference."""
+_ORDERED = {"sequence", "spaces"}
+"""Lists of records whose order is a fact of its own."""
+_BY_POSITION = {"steps", "rows", "lines"}
+"""Lists whose records are told apart by their position."""
+_OF_THE_BOARD = ("base", "terrain", "hexsides", "paths", "places", "regions", "edges")
+"""Fields of a map that the board states hex by hex."""
+
+
+def game_facts(game: Game) -> Facts:
+    """Return all facts of a game; of a series, those of each scenario that the series as a whole does not state.
+
+    Numbers, lengths (in mm), words and texts are texts; white space inside a text is one blank.
+    """
+    facts = dict(_facts_of_one(game))
+    for name, scenario in game.scenarios.items():
+        for place, fact in _facts_of_one(scenario):
+            if place not in facts or facts[place].text != fact.text:
+                facts["scenarios", name, *place] = fact
+    return facts
+
+
+def _facts_of_one(game: Game) -> Iterator[tuple[Place, Fact]]:
+    """Yield the facts of a game without those of its scenarios."""
+    ranges = CounterRanges(game)
+    for name in type(game).model_fields:
+        value = getattr(game, name)
+        if name == "errata":
+            continue  # they speak about other facts
+        if name == "map":
+            yield from _map_facts(game)
+        elif name == "tables":
+            for id_, table in value.items():
+                yield from _table_facts(table, (name, id_), f"{name}.{id_}")
+        elif name == "entries":
+            for id_, entry in value.items():
+                yield from _facts_in(entry, (name, id_), f"{name}.{id_}", without=("counters",))
+                ids = sorted({found for word in entry.counters for found in ranges.ids(word) or (word,)})
+                yield (name, id_, "counters"), Fact(" ".join(ids), f"{name}.{id_}.counters")
+        else:
+            yield from _facts_in(value, (name,), name)
+
+
+def _facts_in(value: Any, place: Place, path: str, without: Sequence[str] = ()) -> Iterator[tuple[Place, Fact]]:  # noqa: ANN401
+    """Yield the facts in a value of any type; fields with their default value state nothing."""
+    if isinstance(value, Record):
+        for name, field in type(value).model_fields.items():
+            inner = getattr(value, name)
+            if (
+                name not in _NOT_FOR_OWNERS
+                and name not in without
+                and inner != field.get_default(call_default_factory=True)
+            ):
+                yield from _facts_in(inner, (*place, name), f"{path}.{name}")
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _facts_in(inner, (*place, str(key)), f"{path}.{key}")
+    elif isinstance(value, (list, tuple)) and any(isinstance(one, (Record, Mapping, list, tuple)) for one in value):
+        keys = _keys_of(value, place[-1])
+        if place[-1] in _ORDERED:
+            yield (*place, "order"), Fact(", ".join(keys), path)
+        for i, (key, inner) in enumerate(zip(keys, value, strict=True)):
+            yield from _facts_in(inner, (*place, key), f"{path}.{i}")
+    elif value is not None and value != ():
+        yield place, Fact(_text_of(value, place[-1]), path)
+
+
+def _keys_of(items: Sequence[Any], name: str) -> list[str]:
+    """Return a key for each record of a list: its number, title or name, or its position from 1."""
+    if name not in _BY_POSITION:
+        for field in _KEYS:
+            keys = [str(getattr(item, field, "") or "") for item in items]
+            if all(keys) and len(set(keys)) == len(keys):
+                return keys
+    return [str(i + 1) for i in range(len(items))]
+
+
+def _text_of(value: Any, name: str) -> str:  # noqa: ANN401
+    """Return a single value, or a list of words, as text."""
+    if isinstance(value, (list, tuple)):
+        words = [_text_of(one, "") for one in value]
+        return " ".join(sorted(words) if name in _UNORDERED else words)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return " ".join(str(value).split())
+
+
+def _table_facts(table: Table, place: Place, path: str) -> Iterator[tuple[Place, Fact]]:
+    """Yield the facts of a table; each cell is a fact with the labels of its row and column."""
+    yield from _facts_in(table, place, path, without=("cells",))
+    rows, columns = table_labels(table)
+    for i, line in enumerate(table.cells):
+        for j, cell in enumerate(line):
+            if i < len(rows) and j < len(columns):
+                yield (*place, "cells", rows[i], columns[j]), Fact(cell, f"{path}.cells.{i}.{j}")
+
+
+def table_labels(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the labels of the rows and of the columns of a table; each is unique."""
+    return _labels(table.rows.heads), _labels(table.columns.heads) if table.columns else ("",)
+
+
+def _labels(heads: Sequence[str]) -> tuple[str, ...]:
+    """Return the labels of an axis; a label that is repeated gets its position too (`5`, `5 (6)`)."""
+    return tuple(head if head not in heads[:i] else f"{head} ({i + 1})" for i, head in enumerate(heads))
+
+
+# ---------------------------------------------------------------- map
+
+
+def _map_facts(game: Game) -> Iterator[tuple[Place, Fact]]:
+    """Yield the facts of a map: its sheet, and what is in each hex, on each hexside and along each road."""
+    if game.map is None:
+        return
+    yield from _facts_in(game.map, ("map",), "map", without=_OF_THE_BOARD)
+    board = resolve_board(game)
+    assert board is not None
+    yield from _hex_facts(game, board)
+    for chain in board.chains:
+        path = f"map.hexsides.{chain.kind}.{chain.id}"
+        if chain.name:
+            yield ("map", "names", chain.kind, chain.name), Fact("yes", f"{path}.name")
+        for side in chain.sides:
+            yield ("map", "hexsides", _side_name(board, side), chain.kind), Fact(chain.facing or "yes", path)
+    for line in board.lines:
+        path = f"map.paths.{line.kind}.{line.id}"
+        if line.name:
+            yield ("map", "names", line.kind, line.name), Fact("yes", f"{path}.name")
+        for one, other in pairwise(line.hexes):
+            yield ("map", "paths", _side_name(board, Hexside.between(one, other)), line.kind), Fact("yes", path)
+        for end in line.beyond:
+            at = board.grid.number(line.hexes[0 if end == "first" else -1])
+            yield ("map", "paths", at, line.kind), Fact("off the map", path)
+    for id_, cells in (*board.regions.items(), *board.edges.items()):
+        kind = "regions" if id_ in board.regions else "edges"
+        record = getattr(game.map, kind)[id_]
+        yield from _facts_in(record, ("map", kind, id_), f"map.{kind}.{id_}", without=("hexes",))
+        numbers = " ".join(sorted(map(board.grid.number, cells)))
+        yield ("map", kind, id_, "hexes"), Fact(numbers, f"map.{kind}.{id_}.hexes")
+
+
+def _hex_facts(game: Game, board: Board) -> Iterator[tuple[Place, Fact]]:
+    """Yield the terrain and the places of each hex."""
+    assert game.map is not None
+    for cell in board.grid.hexes:
+        number, kinds = board.grid.number(cell), board.terrain_at(cell)
+        yield ("map", "hexes", number, "terrain"), Fact(" ".join(kinds), f"map.terrain.{kinds[-1]}")
+        site = board.sites.get(cell)
+        if site is not None:
+            for kind in site.kinds:
+                named = Fact(site.names[kind] or "yes", f"map.places.{number}")
+                yield ("map", "hexes", number, kind), named
+            if site.side:
+                yield ("map", "hexes", number, "side"), Fact(site.side, f"map.places.{number}.side")
+
+
+def _side_name(board: Board, side: Hexside) -> str:
+    """Return the name of a hexside, such as `K13/L13`, with the lower number first."""
+    return "/".join(sorted(map(board.grid.number, side)))

@@ -1,0 +1,253 @@
+"""Changes between two editions of a game, by meaning; and the overlay that turns one into the other."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pnp.compare.changes import Change, compare_editions, fact_differences
+from pnp.compare.editions import Edition, read_edition
+from pnp.compare.facts import game_facts
+from pnp.findings import Refused
+from pnp.load import load_game
+from pnp.load.overlay_writer import game_tree, overlay_text
+
+SMALL = Path(__file__).parent / "games" / "small"
+GAMES = ("small", "two-beaches", "bridges", "drop-zone", "card-table")
+
+ONE_OF_EACH = {
+    "counters": ("units.csv", "3-4-3", "3-5-3"),
+    "cell": ("game.yaml", "-/-  -/D  -/D", "-/-  -/D  -/E"),
+    "label": ("game.yaml", "odds: 1-2 1-1 2-1", "odds: 1-2 1-1 3-1"),
+    "code": ("game.yaml", "attackers retreat", "the attackers retreat"),
+    "terrain": ("game.yaml", "woods: C4 D4 E5", "woods: C4 E5"),
+    "hexside": ("game.yaml", "C1/D1 C2/D1 C2/D2", "C2/D1 C2/D2"),
+    "path": ("game.yaml", "E3 F2, beyond: first last", "E3 F3, beyond: first last"),
+    "name": ("game.yaml", "name: Hamlet", "name: Village"),
+    "track": ("game.yaml", '{label: "4"}]', '{label: "4"}, {label: "5"}]'),
+    "set-up": ("game.yaml", "counters: R1 R2, where", "counters: R1, where"),
+    "ruling": ("game.yaml", "default: blue", "default: red"),
+    "rules": ("rules.md", "", ""),
+    "effect": ("game.yaml", "effect: left 1", "effect: left 2"),
+}
+EXPECTED = {
+    "counters": [("counters", "factors")],
+    "cell": [("charts", "2-1")],
+    "label": [("charts", "heads")],
+    "code": [("charts", "says")],
+    "terrain": [("map", "terrain")],
+    "hexside": [("map", "stream")],
+    "path": [("map", "road")],
+    "name": [("map", "town")],
+    "track": [("charts", "label"), ("charts", "order")],
+    "set-up": [("scenarios", "counters")],
+    "ruling": [("rules", "default")],
+    "effect": [("charts", "effect")],
+}
+
+
+def edition(folder: Path, overlays: tuple[str, ...] = ()) -> Edition:
+    return Edition(folder.name, load_game(folder, overlays))
+
+
+def changed_copy(where: Path, file: str, old: str, new: str, source: Path = SMALL) -> Path:
+    """Copy a game, and replace a text in one of its files."""
+    folder = Path(shutil.copytree(source, where))
+    text = (folder / file).read_text("utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+    return folder
+
+
+def brief(changes: tuple[Change, ...]) -> list[tuple[str, str]]:
+    return [(change.component, one.place[-1]) for change in changes for one in change.differences]
+
+
+@pytest.mark.parametrize("what", EXPECTED)
+def test_a_change_in_one_component_is_the_only_change(tmp_path: Path, what: str):
+    folder = changed_copy(tmp_path / "new", *ONE_OF_EACH[what])
+    changes = compare_editions(edition(SMALL), edition(folder))
+    assert set(brief(changes)) == set(EXPECTED[what])
+    for change in changes:
+        assert change.new_spot is not None
+        assert Path(change.new_spot.file).name == ONE_OF_EACH[what][0]
+
+
+def test_a_change_states_both_values_and_both_places(tmp_path: Path):
+    folder = changed_copy(tmp_path / "new", "units.csv", "3-4-3", "3-5-3")
+    (change,) = compare_editions(edition(SMALL), edition(folder))
+    (one,) = change.differences
+    assert (one.old and one.old.text, one.new and one.new.text) == ("3-4-3", "3-5-3")
+    assert change.old_spot is not None
+    assert change.new_spot is not None
+    assert (Path(change.old_spot.file).name, change.old_spot.line) == ("units.csv", change.new_spot.line)
+    assert (change.kind, change.impact) == ("correction", "affects play")
+
+
+def test_a_label_of_a_table_does_not_change_its_cells(tmp_path: Path):
+    folder = changed_copy(tmp_path / "new", "game.yaml", "odds: 1-2 1-1 2-1", "odds: 1-2 1-1 1-1")
+    (change,) = compare_editions(edition(SMALL), edition(folder))
+    assert [one.place[2:] for one in change.differences] == [("columns", "heads")]
+
+
+def test_a_new_counter_is_one_change(tmp_path: Path):
+    line = next(line for line in (SMALL / "units.csv").read_text("utf-8").splitlines() if line.startswith("R2"))
+    folder = changed_copy(tmp_path / "new", "units.csv", line, f"{line}\nR3{line[2:]}")
+    (change,) = compare_editions(edition(SMALL), edition(folder))
+    assert (change.place, change.added, change.kind) == (("counters", "R3"), True, "addition")
+    (change,) = compare_editions(edition(folder), edition(SMALL))
+    assert (change.place, change.withdrawn) == (("counters", "R3"), True)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_equals_itself(name: str):
+    assert compare_editions(edition(SMALL.parent / name), edition(SMALL.parent / name)) == ()
+
+
+def shuffled(value: Any, draw: random.Random) -> Any:
+    """Return a tree with the keys of all mappings, and the cases of the rules, in another order."""
+    if isinstance(value, dict):
+        keys = list(value)
+        draw.shuffle(keys)
+        return {key: shuffled(value[key], draw) for key in keys}
+    return [shuffled(one, draw) for one in value] if isinstance(value, list) else value
+
+
+@given(seed=st.integers(0, 10_000))
+def test_the_order_of_lines_is_no_change(tmp_path_factory: pytest.TempPathFactory, seed: int):
+    tree = game_tree(load_game(SMALL))
+    draw = random.Random(seed)
+    folder = tmp_path_factory.mktemp("shuffled")
+    for file, value in (
+        ("game.yaml", {**tree, "rules": "rules.md", "counters": "units.yaml"}),
+        ("units.yaml", tree["counters"]),
+    ):
+        # the order of counters is what ranges such as B1-B3 mean
+        (folder / file).write_text(json.dumps(shuffled(value, draw) if file == "game.yaml" else value), "utf-8")
+    shutil.copy(SMALL / "rules.md", folder)
+    assert compare_editions(edition(SMALL), edition(folder)) == ()
+
+
+EDITS = [ONE_OF_EACH[what] for what in EXPECTED]
+
+
+@given(picks=st.sets(st.integers(0, len(EDITS) - 1), min_size=1), more=st.sets(st.integers(0, len(EDITS) - 1)))
+def test_changes_add_up_and_an_overlay_repeats_them(
+    tmp_path_factory: pytest.TempPathFactory, picks: set[int], more: set[int]
+):
+    base = tmp_path_factory.mktemp("editions")
+    folders = [SMALL]
+    for step, chosen in enumerate((picks, more - picks)):
+        folder = Path(shutil.copytree(folders[-1], base / str(step)))
+        for pick in sorted(chosen):
+            file, old, new = EDITS[pick]
+            text = (folder / file).read_text("utf-8")
+            (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+        folders.append(folder)
+    games = [load_game(folder) for folder in folders]
+    a, b, c = map(game_facts, games)
+    through_b = {one.place: one for one in (*fact_differences(a, b), *fact_differences(b, c))}
+    assert through_b.keys() >= {one.place for one in fact_differences(a, c)}
+    for one in fact_differences(a, c):
+        assert (one.new and one.new.text) == (through_b[one.place].new and c[one.place].text)
+    overlay = overlay_text(game_tree(games[0]), game_tree(games[2]))
+    under = Path(shutil.copytree(SMALL, base / "under"))
+    (under / "editions").mkdir()
+    (under / "editions" / "second.yaml").write_text(overlay, "utf-8")
+    assert compare_editions(edition(folders[2]), edition(under, ("second",))) == ()
+
+
+def test_an_erratum_says_what_a_change_is(tmp_path: Path):
+    folder = changed_copy(tmp_path / "new", "units.csv", "3-4-3", "3-5-3")
+    (folder / "editions").mkdir()
+    erratum = (
+        "{of: B1, was: 3-4-3, now: 3-5-3, changes: counters.B1, kind: omission, impact: minor, "
+        "date: 2026-01-02, reason: It was left out.}"
+    )
+    (folder / "editions" / "second.yaml").write_text(f"errata: [{erratum}]\n", "utf-8")
+    (change,) = compare_editions(edition(SMALL), edition(folder, ("second",)))
+    assert (change.kind, change.impact) == ("omission", "minor")
+    assert change.erratum is not None
+    assert change.erratum.reason == "It was left out."
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Path):
+    folder = changed_copy(tmp_path / "new", "units.csv", "3-4-3", "3-5-3")
+    done = pnp("diff", str(SMALL), str(folder))
+    first, second, last = done.stdout.splitlines()
+    assert re.search(r"units\.csv:2: Counter B1, .* \(correction, affects play\)$", first)
+    assert second == "    front, factors: 3-4-3 -> 3-5-3"
+    assert last == "1 change, 1 of them in play"
+    (row,) = json.loads(pnp("diff", str(SMALL), str(folder), "--format", "json").stdout)
+    assert (row["place"], row["values"][0]["new"]) == (["counters", "B1"], "3-5-3")
+    markdown = pnp("diff", str(SMALL), str(folder), "--format", "markdown").stdout
+    assert "## Counters" in markdown
+    assert "~~3-4-3~~ **3-5-3**" in markdown
+    overlay = pnp("diff", str(SMALL), str(folder), "--format", "overlay").stdout
+    assert overlay == "counters:\n  B1:\n    front:\n      factors: 3-5-3\n"
+    assert pnp("diff", str(SMALL), str(SMALL)).stdout == "The editions do not differ.\n"
+
+
+def test_an_edition_is_an_overlay(tmp_path: Path):
+    folder = Path(shutil.copytree(SMALL, tmp_path / "small"))
+    (folder / "editions").mkdir()
+    (folder / "editions" / "first.yaml").write_text('map: {title: "The old hill"}\n', "utf-8")
+    (change,) = compare_editions(read_edition(f"{folder}@first"), read_edition(str(folder)))
+    assert [(one.old and one.old.text, one.new and one.new.text) for one in change.differences] == [
+        ("The old hill", "The hill")
+    ]
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A git repository with a game of two revisions: `first`, and the working tree."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    game = Path(shutil.copytree(SMALL, tmp_path / "repository" / "hill"))
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    for words in (("init", "-q"), ("add", "-A"), (*who, "commit", "-q", "-m", "first"), ("tag", "first")):
+        subprocess.run(["git", "-C", str(game.parent), *words], check=True)
+    text = (game / "units.csv").read_text("utf-8")
+    (game / "units.csv").write_text(text.replace("3-4-3", "3-5-3", 1), "utf-8")
+    return game
+
+
+def test_an_edition_is_a_git_revision(repository: Path):
+    (change,) = compare_editions(read_edition(f"first:{repository}"), read_edition(str(repository)))
+    assert change.place == ("counters", "B1")
+    assert change.old_spot is not None
+    assert change.old_spot.file == f"first:{repository}/units.csv"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("second:{}", "E001 there is no revision second"),
+        ("first:{}/nowhere", "E001 revision first has no folder hill/nowhere"),
+        ("{}@first", "L015 this game has no overlay first"),
+    ],
+)
+def test_an_edition_that_does_not_exist_is_one_message(repository: Path, name: str, message: str):
+    with pytest.raises(Refused, match=message) as refused:
+        read_edition(name.format(repository))
+    assert len(refused.value.findings) == 1
+
+
+def test_a_folder_outside_a_repository_has_no_revisions(tmp_path: Path):
+    folder = shutil.copytree(SMALL, tmp_path / "small")
+    with pytest.raises(Refused, match="E001 this folder is not in a git repository"):
+        read_edition(f"first:{folder}")
+
+
+def test_editions_of_different_games_are_refused():
+    with pytest.raises(Refused, match=r"E002 .* are different games; name two editions of one game"):
+        compare_editions(edition(SMALL), edition(SMALL.parent / "duel"))
