@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from rich import console, markup
 
     from pnp import api, load, preflight as preflight_package
-    from pnp.compare import changes, editions
-    from pnp.kit import options as kit_options, pipeline
-    from pnp.report import change_list, explain as explanations, formats
+    from pnp.compare import change_list, changes, editions
+    from pnp.kit import errata as errata_kit, options as kit_options, pipeline
+    from pnp.report import explain as explanations, formats
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
     from pnp.rules.probability import queries
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 else:
     console, markup = deferred("rich.console", "rich.markup")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
-    kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
-    changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.report.change_list")
+    errata_kit, kit_options, pipeline = deferred("pnp.kit.errata", "pnp.kit.options", "pnp.kit.pipeline")
+    changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
@@ -525,6 +525,56 @@ def diff(old: str, new: str, form: str) -> None:
     text = change_list.write_changes(found, before.game, after.game, form)
     if text:
         _print_lines(text)
+
+
+@cli.command()
+@click.argument("game")
+@click.option(
+    "--from",
+    "old",
+    required=True,
+    metavar="EDITION",
+    callback=_refuse_blank,
+    help="The old edition: an overlay of the game, a git revision, or a folder.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("output"),
+    show_default=True,
+    help="The folder for kits.",
+)
+@click.option(
+    "--target",
+    default="home",
+    show_default=True,
+    callback=_refuse_blank,
+    help="The print target: a name from templates/targets, or the path of a .yaml file.",
+)
+@click.option("--paper", callback=_refuse_blank, show_default="the target's own", help="The paper size.")
+@click.option(
+    "--duplex",
+    type=click.Choice(["long", "short", "fold", "none"]),
+    show_default="the target's own",
+    help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
+)
+def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
+    """Build an errata kit: what owners of an old edition print to bring it up to date.
+
+    It contains the errata sheet as PDF and Markdown, and the counters that changed. Its folder is
+    OUTPUT/GAME/errata-from-EDITION.
+    """
+    (options,) = kit_options.read_options(output=output, **how)[:1]
+    folder = load.find_game(game)
+    before = editions.read_edition(editions.earlier_edition(folder, old))
+    made = errata_kit.build_errata(before, editions.read_edition(str(folder)), options, old)
+    _print_findings(made.warnings)
+    if made.folder is None:
+        _print_lines(change_list.NONE_OF_THEM)
+    else:
+        count = f"{len(made.changes)} {'change' if len(made.changes) == 1 else 'changes'}"
+        _print_lines(f"{made.folder}: {count}, {made.pages} {'page' if made.pages == 1 else 'pages'}")
 
 
 @cli.command()

@@ -54,7 +54,7 @@ EXPECTED = {
 
 
 def edition(folder: Path, overlays: tuple[str, ...] = ()) -> Edition:
-    return Edition(folder.name, load_game(folder, overlays))
+    return Edition(folder.name, load_game(folder, overlays), folder)
 
 
 def changed_copy(where: Path, file: str, old: str, new: str, source: Path = SMALL) -> Path:

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 from pnp.findings import Finding, Refused
 from pnp.load import find_game, load_game
+from pnp.load.game_folder import OVERLAY_FOLDERS
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot
@@ -25,11 +26,13 @@ GIT_SECONDS = 60
 class Edition:
     """A game as it was, and how messages name it (`v1.0:data/ford`, `data/ford@first`).
 
-    `prefix` is the folder that its files were read from, if that was temporary, and `shown` what is printed instead.
+    `folder` is the folder of the game. `prefix` is the folder that its files were read from, if that was temporary, and
+    `shown` what is printed instead.
     """
 
     name: str
     game: Game
+    folder: Path
     prefix: str = ""
     shown: str = ""
 
@@ -52,11 +55,23 @@ def read_edition(name: str, overlays: Sequence[str] = ()) -> Edition:
     whole, at, after = (name, "", "") if Path(name).is_dir() else name.partition("@")
     laid_over = (*overlays, *filter(None, after.split("@"))) if at else tuple(overlays)
     if ":" not in whole or Path(whole).is_dir():
-        return Edition(name, load_game(find_game(whole), laid_over))
+        here = find_game(whole)
+        return Edition(name, load_game(here, laid_over), here)
     revision, _, folder = whole.partition(":")
     with TemporaryDirectory(prefix="pnp-") as temporary:
         here = _extract(revision, folder, Path(temporary))
-        return Edition(name, load_game(here, laid_over), here.as_posix(), f"{revision}:{folder.rstrip('/')}/")
+        game = load_game(here, laid_over)
+    return Edition(name, game, Path(folder), here.as_posix(), f"{revision}:{folder.rstrip('/')}/")
+
+
+def earlier_edition(folder: Path, name: str) -> str:
+    """Return the full name of an earlier edition of a game: `data/ford@first` for `first`, or `v1.0:data/ford`.
+
+    `name` is an overlay of the game, a folder, a full name of an edition, or a git revision.
+    """
+    if any((folder / part / f"{name}.yaml").is_file() for part in OVERLAY_FOLDERS):
+        return f"{folder}@{name}"
+    return name if Path(name).is_dir() or ":" in name or "@" in name else f"{name}:{folder}"
 
 
 def _extract(revision: str, folder: str, where: Path) -> Path:

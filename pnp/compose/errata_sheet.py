@@ -1,0 +1,149 @@
+"""The errata sheet: all changes from one edition to another, with pictures of the counters that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pnp.compare.changes import COMPONENTS, Change, Difference
+from pnp.compare.wording import change_title, difference_label
+from pnp.compose.html_book import Book
+from pnp.compose.templating import render
+from pnp.model.game import Game
+from pnp.model.target import Paper
+from pnp.scene import Scene
+from pnp.units import Mm
+
+SIDE: Mm = 14.0
+ChangedFaces: TypeAlias = Mapping[str, Mapping[str, tuple[Scene | None, Scene]]]
+"""The old and new drawing of each face that differs (`front`, `back`), by the id of its counter.
+
+A new counter has no old drawing.
+"""
+
+
+@dataclass(frozen=True)
+class Reprint:
+    """What the owner of the old edition prints instead of a whole file: its title, and both numbers of pages."""
+
+    title: str
+    pages: int
+    instead_of: int
+
+
+@dataclass(frozen=True)
+class ErrataRow:
+    """One value of a change: its label, the old and new text, and the pictures of a face of a counter, if any."""
+
+    label: str
+    old: str
+    new: str
+    old_picture: str = ""
+    new_picture: str = ""
+
+
+@dataclass(frozen=True)
+class ErrataEntry:
+    """One change as printed: title, tags, values, and what the data says about it."""
+
+    title: str
+    number: str
+    case: str
+    date: str
+    kind: str
+    impact: str
+    reason: str
+    supersedes: str
+    rows: tuple[ErrataRow, ...]
+
+
+def compose_errata(
+    old: Game,
+    new: Game,
+    changes: Sequence[Change],
+    paper: Paper,
+    reprints: Sequence[Reprint],
+    faces: ChangedFaces,
+) -> Book:
+    """Return the errata sheet as a book.
+
+    The changes are grouped by component and ordered by case number. `faces` are the drawings of counters that changed.
+    """
+    scenes: dict[str, Scene] = {}
+    groups = []
+    for component, heading in COMPONENTS.items():
+        found = sorted((one for one in changes if one.component == component), key=_case_order)
+        entries = tuple(_entry(one, old, new, faces, scenes) for one in found)
+        if entries:
+            groups.append((heading, entries))
+    title = f"{new.game.title}: errata"
+    side = new.counter_print.side if new.counter_print else 0
+    html = render(
+        "errata.html",
+        paper,
+        styles=("errata.css",),
+        title=title,
+        game=new.game,
+        groups=tuple(groups),
+        total=len(changes),
+        reprints=tuple(reprints),
+        face=side,
+        side=SIDE,
+    )
+    return Book("errata", title, html, paper.name, scenes)
+
+
+def _case_order(change: Change) -> tuple[tuple[int, ...], str]:
+    """Return a sort key by case number; changes without one come last."""
+    number = _case_of(change)
+    parts = tuple(int(part) for part in number.split(".")) if number else (10**9,)
+    return parts, " ".join(change.place)
+
+
+def _case_of(change: Change) -> str:
+    """Return the case number of a change: that of its erratum, or of the case itself."""
+    if change.erratum is not None and change.erratum.rule:
+        return change.erratum.rule[0]
+    return change.place[-1] if change.place[0] == "rules" else ""
+
+
+def _entry(
+    change: Change,
+    old: Game,
+    new: Game,
+    faces: ChangedFaces,
+    scenes: dict[str, Scene],
+) -> ErrataEntry:
+    """Return one change as printed, and add its drawings to `scenes`."""
+    said = change.erratum
+    rows = [_row(one, change) for one in change.differences if not (change.added or change.withdrawn)]
+    if change.place[0] == "counters":
+        rows += _face_rows(change.place[-1], faces, scenes)
+    state = " is new" if change.added else " is withdrawn" if change.withdrawn else ""
+    return ErrataEntry(
+        title=change_title(change, old, new) + state,
+        number=said.number if said else "",
+        case=_case_of(change),
+        date=said.date if said else "",
+        kind=change.kind,
+        impact={"none": "no effect on play", "minor": "minor", "affects play": "affects play"}[change.impact],
+        reason=said.reason if said else "",
+        supersedes=", ".join(said.supersedes) if said else "",
+        rows=tuple(rows),
+    )
+
+
+def _face_rows(id_: str, faces: ChangedFaces, scenes: dict[str, Scene]) -> Iterator[ErrataRow]:
+    """Yield a row with both pictures for each face of a counter that differs, and add the drawings to `scenes`."""
+    for facing, (before, after) in faces.get(id_, {}).items():
+        names = {"old": before, "new": after}
+        scenes.update({f"{edition}-{id_}-{facing}": drawn for edition, drawn in names.items() if drawn is not None})
+        old = f"old-{id_}-{facing}" if before is not None else ""
+        yield ErrataRow(facing.capitalize(), "", "", old, f"new-{id_}-{facing}")
+
+
+def _row(one: Difference, change: Change) -> ErrataRow:
+    """Return the printed row of one value."""
+    old, new = (fact.text if fact is not None else "" for fact in (one.old, one.new))
+    return ErrataRow(difference_label(one, change.place).capitalize(), old, new)

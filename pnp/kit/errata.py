@@ -1,0 +1,129 @@
+"""The errata kit: what owners of an old edition print to bring it up to date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pnp.compare.change_list import write_changes
+from pnp.compare.changes import Change, compare_editions
+from pnp.compare.editions import Edition
+from pnp.compose.errata_sheet import ChangedFaces, Reprint, compose_errata
+from pnp.draw.counter.faces import draw_counters
+from pnp.findings import Finding, refuse
+from pnp.impose.component_sheets import background_groups, impose_components, impose_counters
+from pnp.impose.page import Document
+from pnp.kit.full_check import full_check
+from pnp.kit.options import BuildOptions, name_of
+from pnp.kit.parts import list_files
+from pnp.kit.publish import replace_folder
+from pnp.model.game import Game
+from pnp.scene import Scene
+from pnp.write.finish import WrittenFile, finish_books, finish_document
+from pnp.write.svg import svg_text
+
+REPLACEMENTS = "replacement counters"
+
+
+@dataclass(frozen=True)
+class ErrataKit:
+    """A finished errata kit: its folder, its changes, its pages, and warnings. Without changes there is no folder."""
+
+    folder: Path | None
+    changes: tuple[Change, ...]
+    pages: int = 0
+    warnings: tuple[Finding, ...] = ()
+
+
+def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -> ErrataKit:
+    """Write the errata sheet and the replacement pieces of a new edition into a folder, which is replaced as a whole.
+
+    The folder is beside the kits of the game, and `name` is the old edition in its name. Raise `Refused` if the new
+    edition has errors, or if both are editions of different games.
+    """
+    changes = compare_editions(old, new)
+    if not changes:
+        return ErrataKit(None, ())
+    folder = options.output / name_of(new.folder) / f"errata-from-{file_word(name)}"
+    warnings = refuse(full_check(new.game, None))
+    contents = {**options.contents(new.game), "errata": old.name, "parts": ["errata"]}
+    with replace_folder(folder, contents) as fresh:
+        faces = changed_faces(old.game, new.game)
+        written = list(_replacement_counters(new.game, faces, options, fresh))
+        reprints = [Reprint(one.title, pages, whole) for one, pages, whole in _page_counts(new.game, written, options)]
+        settings = options.settings
+        book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces)
+        sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, fresh))
+        written = [*sheet, *written]
+        text = write_changes(changes, old.game, new.game, "markdown")
+        (fresh / "errata.md").write_text(f"{text}\n", encoding="utf-8")
+        _, pages = list_files(new.game, fresh, written, contents)
+    found = (*warnings, *(warning for file in written for warning in file.warnings))
+    return ErrataKit(folder, changes, pages, found)
+
+
+def file_word(text: str) -> str:
+    """Return a text as part of a file name: letters, digits, dots and dashes, others as one dash.
+
+    >>> file_word("v1.0:data/ford")
+    'v1.0-data-ford'
+    """
+    return re.sub(r"[^\w.]+", "-", text).strip("-.") or "old"
+
+
+def changed_faces(old: Game, new: Game) -> ChangedFaces:
+    """Return the old and new drawing of each face of a counter that differs, by the id of the counter.
+
+    A face also differs if its formation or its side has another colour. A new counter has no old drawings.
+    """
+    before = draw_counters(old) if old.counters else {}
+    after = draw_counters(new) if new.counters else {}
+    found: dict[str, dict[str, tuple[Scene | None, Scene]]] = {}
+    for id_, faces in after.items():
+        was = before.get(id_)
+        for facing in ("front", "back"):
+            drawn, earlier = getattr(faces, facing), getattr(was, facing) if was is not None else None
+            if earlier is None or svg_text(earlier, outlines=False) != svg_text(drawn, outlines=False):
+                found.setdefault(id_, {})[facing] = (earlier, drawn)
+    return found
+
+
+def _replacement_counters(
+    new: Game, changed: ChangedFaces, options: BuildOptions, folder: Path
+) -> Iterable[WrittenFile]:
+    """Write the sheet of counters that changed, with backs as usual; nothing if none changed."""
+    drawn = {id_: faces for id_, faces in draw_counters(new).items() if id_ in changed} if changed else {}
+    groups = [[id_ for id_ in group if id_ in drawn] for group in background_groups(new)]
+    settings = options.settings
+    pages = impose_components(
+        drawn,
+        groups,
+        new.game.title,
+        REPLACEMENTS,
+        settings.target,
+        settings.sheet,
+        settings.duplex,
+        settings.back_shift,
+    )
+    if not pages:
+        return ()
+    turn = settings.duplex if settings.duplex in ("long", "short") else "none"
+    texts = {(id_, side): getattr(f, f"{side}_texts") for id_, f in drawn.items() for side in ("front", "back")}
+    document = Document("replacement-counters", f"{new.game.title}: {REPLACEMENTS}", pages, turn)
+    return (finish_document(document, settings, folder, texts),)
+
+
+def _page_counts(
+    new: Game,
+    written: Sequence[WrittenFile],
+    options: BuildOptions,
+) -> Iterable[tuple[WrittenFile, int, int]]:
+    """Yield each file of replacement pieces with its pages, and the pages of the whole file that it replaces."""
+    settings = options.settings
+    for one in written:
+        if one.name == "replacement-counters":
+            shift, paper = settings.back_shift, settings.paper
+            whole = impose_counters(draw_counters(new), new, settings.target, paper, settings.duplex, shift)
+            yield one, len(one.pictures), len(whole)
