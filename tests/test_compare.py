@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from pnp.api import check
 from pnp.compare.changes import Change, compare_editions, fact_differences
 from pnp.compare.editions import Edition, read_edition
 from pnp.compare.facts import game_facts
+from pnp.compare.published import all_errata
 from pnp.findings import Refused
 from pnp.load import load_game
 from pnp.load.overlay_writer import game_tree, overlay_text
@@ -176,6 +178,61 @@ def test_an_erratum_says_what_a_change_is(tmp_path: Path):
     assert (change.kind, change.impact) == ("omission", "minor")
     assert change.erratum is not None
     assert change.erratum.reason == "It was left out."
+
+
+# ---------------------------------------------------------------- misprints
+
+
+@pytest.fixture
+def misprinted(tmp_path: Path) -> Path:
+    """A game whose published sheets had a wrong factor, cell and row label, and a misspelt name."""
+    folder = changed_copy(
+        tmp_path / "hill", "game.yaml", "    crt: true\n",
+        "    crt: true\n    misprint: {rows: {heads: 1 2 3 4 5 5}, cells: {6/2-1: -/A}}\n",
+    )  # fmt: skip
+    game = folder / "game.yaml"
+    place = "B2: {name: Hamlet, kinds: town"
+    game.write_text(game.read_text("utf-8").replace(place, f"{place}, misprint: {{name: Hamlit}}"), "utf-8")
+    header, *lines = (folder / "units.csv").read_text("utf-8").splitlines()
+    lines = [
+        f"{line}{',' * (header.count(',') - line.count(','))},{'3-9-3' if line.startswith('B1,') else ''}"
+        for line in lines
+    ]
+    (folder / "units.csv").write_text("\n".join([f"{header},misprint.front.factors", *lines]) + "\n", "utf-8")
+    return folder
+
+
+def test_the_edition_as_published_has_the_misprints(misprinted: Path):
+    assert check(load_game(misprinted)) == check(load_game(SMALL))
+    changes = compare_editions(read_edition(f"{misprinted}@as-published"), read_edition(str(misprinted)))
+    values = {
+        (one.place[-1], one.old and one.old.text, one.new and one.new.text) for c in changes for one in c.differences
+    }
+    assert values == {
+        ("factors", "3-9-3", "3-4-3"),
+        ("heads", "1 2 3 4 5 5", "1 2 3 4 5 6"),
+        ("2-1", "-/A", "-/D"),
+        ("town", "Hamlit", "Hamlet"),
+    }
+
+
+def test_misprints_are_listed_as_errata(misprinted: Path):
+    lines = {(one.of, one.was, one.now) for one in all_errata(load_game(misprinted))}
+    assert ("Table crt, Combat results, 6 / 2-1", "-/A", "-/D") in lines
+    assert {was for _, was, _ in lines} == {"3-9-3", "1 2 3 4 5 5", "-/A", "Hamlit"}
+    assert len(lines) == 4
+
+
+def test_a_game_without_misprints_has_no_published_edition():
+    with pytest.raises(Refused, match="L015 no value of this game has a misprint"):
+        load_game(SMALL, ["as-published"])
+
+
+def test_a_misprint_of_a_cell_that_does_not_exist_is_reported(misprinted: Path):
+    game = misprinted / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("6/2-1: -/A", "7/2-1: -/A"), "utf-8")
+    (finding,) = check(load_game(misprinted), codes=["I017"])
+    assert finding.wrong == "edition as-published: the table has no cell 7/2-1"
 
 
 # ---------------------------------------------------------------- the command

@@ -32,7 +32,7 @@ class Fact:
 
 Facts: TypeAlias = Mapping[Place, Fact]
 
-_NOT_FOR_OWNERS = {"basis", "overrides", "published", "line", "file", "depth"}
+_NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "line", "file", "depth"}
 """Fields that say where a value comes from, not what it is."""
 _UNORDERED = {"groups", "rule", "used_by", "alike", "marker"}
 """Lists of words whose order means nothing."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.icons import read_icons
+from pnp.load.misprints import EDITION, has_misprints, with_misprints
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
@@ -87,7 +88,15 @@ def _load_tree(
 ) -> Game | None:
     """Return the game of a tree with overlays applied to it; None if it has errors, which are added to `faults`."""
     for name in overlays:
-        root = _apply_overlay(root, folder, name, faults, without)
+        if not _is_of_misprints(name, folder):
+            root = _apply_overlay(root, folder, name, faults, without)
+    if any(_is_of_misprints(name, folder) for name in overlays):
+        if not has_misprints(root):
+            wrong = f"no value of this game has a misprint, so there is no edition {EDITION}"
+            faults.add(
+                "L015", Spot(shown_name(folder)), wrong, "write misprint: at the record that was printed wrongly"
+            )
+        root = with_misprints(root, faults)
     game = read_record(root, Game, faults)
     icons = read_icons(folder, faults)
     if game is None or faults:
@@ -95,6 +104,11 @@ def _load_tree(
     game._icons = icons
     game._sources = TreeSources(root)
     return game
+
+
+def _is_of_misprints(name: str, folder: Path) -> bool:
+    """Return whether an overlay is the edition that the misprints of the data make, and not a file."""
+    return name.removeprefix("editions/") == EDITION and not (folder / "editions" / f"{EDITION}.yaml").exists()
 
 
 def _scenarios_of(root: Node) -> tuple[str, ...]:

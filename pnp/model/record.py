@@ -70,10 +70,11 @@ class Sourced(Record):
     """A record with its basis and the rule that it follows.
 
     `overrides` names the cases, rulings or procedures that it replaces; it belongs to a scenario, an edition or an
-    optional rule.
+    optional rule. `misprint` has the values that the published sheet prints wrongly, in the form of the record.
     """
 
     basis: Basis = {}
+    misprint: dict[str, Any] = {}
     rule: Words = ()
     overrides: Words = ()
     note: str = ""

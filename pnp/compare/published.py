@@ -1,0 +1,40 @@
+"""The errata that follow from the misprints of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.compare.changes import Change, compare_editions
+from pnp.compare.editions import Edition
+from pnp.compare.wording import change_title, difference_label
+from pnp.load.misprints import published_game
+from pnp.model.game import Game
+from pnp.model.reference import Erratum
+
+
+def all_errata(game: Game) -> tuple[Erratum, ...]:
+    """Return the errata of a game as its data states them, then one for each misprint that they do not name."""
+    published = published_game(game)
+    if published is None:
+        return game.errata
+    changes = compare_editions(Edition("", published, Path()), Edition("", game, Path()))
+    return (
+        *game.errata,
+        *(one for change in changes if change.erratum is None for one in _errata_of(change, game, published)),
+    )
+
+
+def _errata_of(change: Change, game: Game, published: Game) -> tuple[Erratum, ...]:
+    """Return an erratum for each value of a change, with the published and the correct text."""
+    title = change_title(change, published, game)
+    record = getattr(game, change.place[0], None)
+    thing = record.get(change.place[1]) if isinstance(record, dict) and len(change.place) > 1 else None
+    return tuple(
+        Erratum(
+            of=", ".join(filter(None, (title, difference_label(one, change.place)))),
+            was=one.old.text if one.old else "–",
+            now=one.new.text if one.new else "–",
+            rule=getattr(thing, "rule", ()),
+        )
+        for one in change.differences
+    )

@@ -1,0 +1,167 @@
+"""The edition `as-published`: what the published sheets print, where it differs from the correct values of the data.
+
+A record keeps the published value next to the correct one: `misprint: {back: {word: First Appearance}}`. The key has
+the form of the record, and only the values that differ. Cells of a table are named by the labels of their row and
+column: `misprint: {cells: {6/2-1: DR}}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.findings import Finding
+from pnp.load.overlay import lay_over
+from pnp.load.source import Faults
+from pnp.load.tree import Node, TreeSources, plain
+from pnp.load.typed import read_record
+from pnp.message import clip, join_words
+from pnp.model.game import Game
+from pnp.model.table import Axis, Table
+
+EDITION = "as-published"
+KEY = "misprint"
+
+
+def has_misprints(root: Node) -> bool:
+    """Return whether a record of a data tree has a misprint."""
+    return any(True for _ in _records_with_misprint(root))
+
+
+def with_misprints(root: Node, faults: Faults) -> Node:
+    """Return a data tree in which every record has its published values instead of the correct ones."""
+    if isinstance(root.value, list):
+        items = [with_misprints(child, faults) for child in root.value]
+        return Node(items, root.source, root.start, root.end, root.key, root.was)
+    if not isinstance(root.value, dict):
+        return root
+    record = {key: with_misprints(child, faults) for key, child in root.value.items() if key != KEY}
+    node = Node(record, root.source, root.start, root.end, root.key, root.was)
+    published = root.value.get(KEY)
+    if published is None or not isinstance(published.value, dict):
+        return node
+    cells = published.value.get("cells")
+    if cells is not None and isinstance(cells.value, dict):
+        _change_cells(node, cells, faults)
+        rest = {key: child for key, child in published.value.items() if key != "cells"}
+        published = Node(rest, published.source, published.start, published.end, published.key)
+    return lay_over(node, published, faults)
+
+
+def published_game(game: Game) -> Game | None:
+    """Return a game as its published sheets print it; None if it has no misprints, or if the result is invalid."""
+    root = tree_of(game)
+    if root is None or not has_misprints(root):
+        return None
+    faults = Faults()
+    published = with_misprints(root, faults)
+    read = read_record(published, Game, faults)
+    if read is None or faults:
+        return None
+    read._icons = game._icons
+    read._sources = TreeSources(published)
+    return read
+
+
+def misprint_findings(game: Game) -> tuple[Finding, ...]:
+    """Return what is wrong with the edition `as-published`; empty if it can be read, or if there are no misprints."""
+    root = tree_of(game)
+    if root is None or not has_misprints(root):
+        return ()
+    faults = Faults()
+    read_record(with_misprints(root, faults), Game, faults)
+    return tuple(faults.findings)
+
+
+def tree_of(game: Game) -> Node | None:
+    """Return the data tree of a game; None if it was not read from files."""
+    return game.sources.root if isinstance(game.sources, TreeSources) else None
+
+
+def unused_misprints(root: Node, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each misprint that equals the correct value."""
+    if isinstance(root.value, list):
+        for i, child in enumerate(root.value):
+            yield from unused_misprints(child, f"{path}.{i}")
+    for key, child in root.mapping.items():
+        inner = f"{path}.{key}" if path else key
+        if key == KEY:
+            yield from _equal_values(root, child, inner)
+        else:
+            yield from unused_misprints(child, inner)
+
+
+def _equal_values(record: Node | None, published: Node, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of each value in `published` that equals the value in `record`."""
+    if isinstance(published.value, dict):
+        for key, child in published.value.items():
+            if key == "cells" and record is not None and isinstance(child.value, dict):
+                before = _cells_by_label(record)
+                yield from (
+                    (f"{path}.cells.{n}", str(c.value)) for n, c in child.value.items() if before.get(n) == c.value
+                )
+            else:
+                yield from _equal_values(record.mapping.get(key) if record else None, child, f"{path}.{key}")
+    elif record is not None and plain(record) == plain(published):
+        yield path, str(published.value)
+
+
+def _records_with_misprint(node: Node) -> Iterator[Node]:
+    """Yield each mapping of a tree that has a misprint."""
+    if isinstance(node.value, dict):
+        if KEY in node.value:
+            yield node
+        for child in node.value.values():
+            yield from _records_with_misprint(child)
+    elif isinstance(node.value, list):
+        for child in node.value:
+            yield from _records_with_misprint(child)
+
+
+def _change_cells(table: Node, cells: Node, faults: Faults) -> None:
+    """Replace cells of a table, named by their labels, by the published ones."""
+    assert isinstance(table.value, dict)
+    written = table.value.get("cells")
+    rows, columns = (_labels(table.value.get(side)) for side in ("rows", "columns"))
+    if written is None:
+        return
+    texts = [
+        [Node(text, written.source, written.start, written.end) for text in row] for row in _cell_texts(table, written)
+    ]
+    for name, cell in cells.mapping.items():
+        row, slash, column = name.rpartition("/")
+        place = (row, column) if slash and columns else (name, "")
+        if place[0] not in rows or (columns and place[1] not in columns):
+            known = join_words([f"{rows[0]}/{columns[0]}" if columns else rows[0]]) if rows else ""
+            wrong = f"the table has no cell {clip(name)}"
+            faults.add("L015", cell.key_spot(), wrong, f"write row/column, such as {known}" if known else "")
+            continue
+        texts[rows.index(place[0])][columns.index(place[1]) if columns else 0] = cell
+    lines = [Node(list(line), written.source, written.start, written.end) for line in texts]
+    table.value["cells"] = Node(lines, written.source, written.start, written.end, written.key)
+
+
+def _cells_by_label(table: Node) -> dict[str, str]:
+    """Return the cells of a table by the labels of their row and column, such as `6/2-1`."""
+    written = table.mapping.get("cells")
+    if written is None:
+        return {}
+    rows, columns = (_labels(table.mapping.get(side)) for side in ("rows", "columns"))
+    texts = _cell_texts(table, written)
+    return {
+        f"{row}/{column}" if column else row: text
+        for row, line in zip(rows, texts, strict=False)
+        for column, text in zip(columns or ("",), line, strict=False)
+    }
+
+
+def _labels(axis: Node | None) -> tuple[str, ...]:
+    """Return the labels of an axis as written in a data tree."""
+    return () if axis is None else Axis.model_validate(plain(axis)).heads
+
+
+def _cell_texts(table: Node, written: Node) -> tuple[tuple[str, ...], ...]:
+    """Return the cells of a table as texts."""
+    record = {"name": "", "rows": {"kind": ["-"]}, "cells": plain(written)}
+    if "columns" in table.mapping:
+        record["columns"] = plain(table.mapping["columns"])
+    return Table.model_validate(record).cells
