@@ -6,8 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pypdfium2
 import pytest
+
+from pnp.impose.page import Document, Page
+from pnp.load import load_target
+from pnp.model.target import BackShift, PrintSettings
+from pnp.preflight.page_differences import page_differences
+from pnp.scene import Rect, rectangle
+from pnp.units import MM_PER_POINT
+from pnp.write.patch_sheets import Patch, patch_document, write_patches
+from pnp.write.pdf import write_pdf
 
 SMALL = Path(__file__).parent / "games" / "small"
 
@@ -37,7 +47,7 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"))
     assert (done.returncode, done.stderr) == (0, "")
     folder = tmp_path / "output" / "hill" / "errata-from-first"
-    assert done.stdout == f"{folder}: 2 changes, 3 pages\n"
+    assert done.stdout == f"{folder}: 2 changes, 4 pages\n"
     sheet = words(folder / "errata.pdf")
     for text in ("Counter B1", "3-9-3", "3-4-3", "E-1", "2 May 2026", "The printer took the 4 for a 9.", "Old shifts"):
         assert text in sheet, text
@@ -75,3 +85,99 @@ def test_an_edition_with_errors_is_refused(hill: Path, pnp: Callable[..., Any], 
     assert done.returncode == 1
     assert "M001 hex Z9 is not on this map" in done.stderr
     assert not (tmp_path / "output").exists()
+
+
+# ---------------------------------------------------------------- patches
+
+LETTER = load_target("home").papers["letter"]
+SETTINGS = PrintSettings(load_target("home"), "letter", "none", BackShift())
+
+
+def written_page(path: Path, *marks: tuple[float, float, float, float], width: float = 200) -> Path:
+    """Write a page with a grid of lines, and dark rectangles at the given places."""
+    paper = Rect(0, 0, width, 150)
+    lines = [rectangle(Rect(10 * i, 5, 0.4, 140), fill="#888888") for i in range(1, 20)]
+    art = (*lines, *(rectangle(Rect(*mark), fill="#202020") for mark in marks))
+    page = Page("page", paper.width, paper.height, paper, paper, art)
+    write_pdf(Document("page", "A page", (page,)), path)
+    return path
+
+
+def picture(path: Path, page: int = 0) -> np.ndarray:
+    """Return the grey pixels of a page, 20 to a millimetre."""
+    with pypdfium2.PdfDocument(path) as pdf:
+        return np.asarray(pdf[page].render(scale=20 * MM_PER_POINT).to_pil().convert("L"), dtype=np.int16)
+
+
+def part(pixels: np.ndarray, box: Rect) -> np.ndarray:
+    """Return the pixels of a rectangle, without a frame of 0.3 mm, which the cutting line covers."""
+    left, top, right, bottom = (round(20 * length) for length in (box.x, box.y, box.right, box.bottom))
+    return pixels[top + 6 : bottom - 6, left + 6 : right - 6]
+
+
+def is_equal_within(distance: int, one: np.ndarray, other: np.ndarray) -> bool:
+    """Return whether each pixel of one picture is like a pixel of the other that is at most so many pixels away."""
+    steps = range(-distance, distance + 1)
+    moved = [np.roll(other, (down, right), (0, 1)) for down in steps for right in steps]
+    lightest, darkest = np.max(moved, axis=0), np.min(moved, axis=0)
+    return bool(((one <= lightest + 40) & (one >= darkest - 40)).all())
+
+
+def test_differences_of_pages_are_rectangles_with_surroundings(tmp_path: Path):
+    old, new = (written_page(tmp_path / name, *marks) for name, marks in (("old.pdf", [(30, 30, 6, 4)]), ("new.pdf", [(30, 30, 6, 4), (100, 60, 3, 3), (160, 20, 8, 2)])))  # fmt: skip
+    first, second = page_differences(old, new, 0, 5)
+    for box, mark in ((second, Rect(100, 60, 3, 3)), (first, Rect(160, 20, 8, 2))):
+        assert box.x <= mark.x - 4.9
+        assert box.y <= mark.y - 4.9
+        assert box.right >= mark.right + 4.9
+        assert box.bottom >= mark.bottom + 4.9
+        assert box.width <= mark.width + 14.1
+    assert page_differences(old, old, 0, 5) == ()
+
+
+def test_a_page_of_another_size_or_a_new_page_is_no_patch(tmp_path: Path):
+    old = written_page(tmp_path / "old.pdf")
+    larger = written_page(tmp_path / "new.pdf", width=210)
+    assert page_differences(old, larger, 0, 5) is None
+    assert page_differences(old, old, 1, 5) is None
+
+
+def test_an_old_page_with_its_patches_equals_the_new_page(tmp_path: Path):
+    old = written_page(tmp_path / "old.pdf", (30, 30, 6, 4))
+    new = written_page(tmp_path / "new.pdf", (30, 30, 9, 4), (60, 20, 40, 120))
+    boxes = page_differences(old, new, 0, 5)
+    assert boxes is not None
+    patches = [Patch(f"patch-{i}", new, 0, box, f"Patch {i}: here") for i, box in enumerate(boxes)]
+    document = patch_document(patches, "Hill", "patches", SETTINGS)
+    write_patches(document, patches, tmp_path / "patches.pdf")
+    patched, wanted = picture(old), picture(new)
+    for number, page in enumerate(document.pages):
+        sheet = picture(tmp_path / "patches.pdf", number)
+        for placement in page.placements:
+            assert placement.turn == 0
+            box = next(patch.box for patch in patches if patch.name == placement.component)
+            cut = part(sheet, placement.box)
+            target = part(patched, box)
+            rows, columns = min(cut.shape[0], target.shape[0]), min(cut.shape[1], target.shape[1])
+            target[:rows, :columns] = cut[:rows, :columns]
+    assert is_equal_within(2, patched, wanted)  # 0.1 mm
+    assert not is_equal_within(2, picture(old), wanted)
+
+
+def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
+    hill: Path, pnp: Callable[..., Any], tmp_path: Path
+):
+    (hill / "editions" / "second.yaml").write_text(
+        "map: {terrain: {woods: C4 D4 E5 B4}}\n"
+        "modifiers: {shifts: {lines: [{effect: left 2, says: across a stream}]}}\n"
+        "counters: {B1: {front: {factors: 3-9-3}}}\n",
+        "utf-8",
+    )
+    done = pnp("errata", str(hill), "--from", "second", "-o", str(tmp_path / "output"))
+    assert (done.returncode, done.stderr) == (0, "")
+    folder = tmp_path / "output" / "hill" / "errata-from-second"
+    assert {file.name for file in folder.glob("*.pdf")} == {"errata.pdf", "patches.pdf", "replacement-counters.pdf"}
+    text = words(folder / "patches.pdf")
+    assert "Patch 1: Little Hill: map, page 1" in text.replace("\r\n", " ")
+    assert "Patch 2: Little Hill: player aids, page 1" in text.replace("\r\n", " ")
+    assert "Patch 3" not in text

@@ -1,0 +1,96 @@
+"""Sheets of patches: parts of new pages at true size, to paste over the old pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+
+from pnp.draw.cutout import CUT, CutOut
+from pnp.impose.page import Document, Placement
+from pnp.impose.piece_sheets import impose_pieces
+from pnp.model.target import PrintSettings
+from pnp.palette import WHITE
+from pnp.scene import Path as Outline, Rect, Scene, rectangle
+from pnp.units import MM_PER_POINT, Mm
+from pnp.write.pdf import write_pdf
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A part of a page of a written file, and where it is pasted, in words. `page` counts from 0; `box` is in mm."""
+
+    name: str
+    file: Path
+    page: int
+    box: Rect
+    says: str
+
+
+def patch_document(patches: Sequence[Patch], title: str, name: str, settings: PrintSettings) -> Document:
+    """Return the imposed pages of patches, with an empty outline in the place of each, and its words below it.
+
+    Raise `Refused` (B003) if a patch does not fit the paper.
+    """
+    pieces = {patch.name: (_empty_piece(patch),) for patch in patches}
+    names = {patch.name: "patches" for patch in patches}
+    notes = {patch.name: patch.says for patch in patches}
+    pages = impose_pieces(pieces, names, notes, title, settings.target, settings.sheet)
+    return Document(name, f"{title}: patches", pages)
+
+
+def _empty_piece(patch: Patch) -> CutOut:
+    """Return the outline of a patch as a piece to cut out."""
+    box = Rect(0, 0, patch.box.width, patch.box.height)
+    outline = rectangle(box)
+    edge = Outline(outline.ops, outline.xy, None, CUT)
+    return CutOut(patch.name, Scene(patch.name, box.width, box.height, (rectangle(box, fill=WHITE), edge)), edge)
+
+
+def write_patches(document: Document, patches: Sequence[Patch], path: Path) -> None:
+    """Write the pages of patches as a PDF file, with a part of the patch's own page in each outline."""
+    write_pdf(document, path)
+    by_name = {patch.name: patch for patch in patches}
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        sources = {file: pikepdf.open(file) for file in {patch.file for patch in patches}}
+        try:
+            forms: dict[tuple[Path, int], pikepdf.Object] = {}
+            for page, imposed in zip(pdf.pages, document.pages, strict=True):
+                lines = []
+                for i, placement in enumerate(imposed.placements):
+                    patch = by_name[placement.component]
+                    key = (patch.file, patch.page)
+                    if key not in forms:
+                        forms[key] = pdf.copy_foreign(sources[patch.file].pages[patch.page].as_form_xobject())
+                    page.add_resource(forms[key], pikepdf.Name.XObject, pikepdf.Name(f"/Patch{i}"))
+                    lines.append(_paste(patch, placement, float(forms[key].BBox[3]), imposed.height, f"/Patch{i}"))
+                page.contents_add(b"q", prepend=True)  # the page's own operators leave a transform behind
+                page.contents_add("\n".join(("Q", *lines)).encode(), prepend=False)
+            pdf.save(path, deterministic_id=True)
+        finally:
+            for source in sources.values():
+                source.close()
+
+
+def _paste(patch: Patch, placement: Placement, source_height: float, height: Mm, name: str) -> str:
+    """Return the PDF operators that draw a part of a page in the outline of a placement."""
+    box, part = placement.box, patch.box
+    x, y = box.x / MM_PER_POINT, (height - box.bottom) / MM_PER_POINT
+    wide, high = box.width / MM_PER_POINT, box.height / MM_PER_POINT
+    left, low = part.x / MM_PER_POINT, source_height - part.bottom / MM_PER_POINT
+    clip = f"{x:.4f} {y:.4f} {wide:.4f} {high:.4f} re W n"
+    if placement.turn == 90:  # the upper left corner of the part is at the upper right corner of the outline
+        return f"q {clip} 0 -1 1 0 {x - low:.4f} {y + high + left:.4f} cm {name} Do Q"
+    return f"q {clip} 1 0 0 1 {x - left:.4f} {y - low:.4f} cm {name} Do Q"
+
+
+def copy_pages(pages: Sequence[tuple[Path, int]], path: Path, title: str) -> None:
+    """Write pages of other files, given by file and page number from 0, into a new PDF file."""
+    with pikepdf.new() as pdf:
+        for file, page in pages:
+            with pikepdf.open(file) as source:
+                pdf.pages.append(source.pages[page])
+        pdf.docinfo["/Title"] = title
+        pdf.save(path, deterministic_id=True)
