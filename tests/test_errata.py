@@ -1,8 +1,10 @@
 """The errata kit: the sheet of changes, and the pieces that replace those of an old edition."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,8 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from pnp.compose.html_book import Book
+from pnp.compose.marked_edition import marked_edition
 from pnp.impose.page import Document, Page
 from pnp.load import load_target
 from pnp.model.target import BackShift, PrintSettings
@@ -85,6 +89,41 @@ def test_an_edition_with_errors_is_refused(hill: Path, pnp: Callable[..., Any], 
     assert done.returncode == 1
     assert "M001 hex Z9 is not on this map" in done.stderr
     assert not (tmp_path / "output").exists()
+
+
+# ---------------------------------------------------------------- marked edition
+
+
+def test_changed_words_are_marked_and_others_are_not():
+    old = Book("rules", "Rules", "<head></head><body>\n<p>Move one hex.</p>\n<p>Then attack.</p>\n</body>", "Letter")
+    new = replace(old, html="<head></head><body>\n<p>Move two hexes.</p>\n<p>Then attack.</p>\n<p>Rest.</p>\n</body>")
+    marked = marked_edition(old, new)
+    assert marked.name == "rules-marked"
+    body = marked.html.partition("<body>")[2]
+    words = re.findall(r'<span class="changed">(.*?)</span>', body)
+    assert " ".join(words) == "two hexes. Rest."
+    assert re.sub(r"</?span[^>]*>", "", body) == new.html.partition("<body>")[2]
+    assert 'class="changed"' not in marked_edition(new, new).html
+
+
+@pytest.mark.slow
+def test_rules_and_aids_that_changed_are_printed_clean_and_marked(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
+    rules = (hill / "rules.md").read_text("utf-8")
+    shutil.copytree(hill, tmp_path / "new")
+    word = max(re.findall(r"[a-z]{5,}", rules), key=rules.count)
+    (tmp_path / "new" / "rules.md").write_text(rules.replace(word, "marvellous", 1), "utf-8")
+    game = tmp_path / "new" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("designer: A. Name", "designer: A. Name\n  version: '1.1'\n  date: 2 May 2026"), "utf-8")  # fmt: skip
+    done = pnp("errata", str(tmp_path / "new"), "--from", str(hill), "-o", str(tmp_path / "output"))
+    assert (done.returncode, done.stderr) == (0, "")
+    (folder,) = (tmp_path / "output" / "new").iterdir()
+    assert {"rules.pdf", "rules-marked.pdf"} <= {file.name for file in folder.iterdir()}
+    for name in ("rules", "rules-marked"):
+        text = words(folder / f"{name}.pdf")
+        assert "marvellous" in text
+        assert "Version 1.1 · 2 May 2026" in text
+    assert "CHANGES" in words(folder / "rules-marked.pdf")
+    assert "CHANGES" not in words(folder / "rules.pdf")
 
 
 # ---------------------------------------------------------------- patches

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from pnp.compare.changes import COMPONENTS, Change, Difference
 from pnp.compare.wording import change_title, difference_label
 from pnp.compose.html_book import Book
-from pnp.compose.templating import render
+from pnp.compose.templating import environment, read_style, render
 from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.scene import Scene
@@ -70,13 +70,7 @@ def compose_errata(
 
     The changes are grouped by component and ordered by case number. `faces` are the drawings of counters that changed.
     """
-    scenes: dict[str, Scene] = {}
-    groups = []
-    for component, heading in COMPONENTS.items():
-        found = sorted((one for one in changes if one.component == component), key=_case_order)
-        entries = tuple(_entry(one, old, new, faces, scenes) for one in found)
-        if entries:
-            groups.append((heading, entries))
+    groups, scenes = _groups(old, new, changes, faces)
     title = f"{new.game.title}: errata"
     side = new.counter_print.side if new.counter_print else 0
     html = render(
@@ -85,13 +79,39 @@ def compose_errata(
         styles=("errata.css",),
         title=title,
         game=new.game,
-        groups=tuple(groups),
+        groups=groups,
         total=len(changes),
         reprints=tuple(reprints),
         face=side,
         side=SIDE,
     )
     return Book("errata", title, html, paper.name, scenes)
+
+
+def list_of_changes(
+    old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces
+) -> tuple[str, Mapping[str, Scene]]:
+    """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows."""
+    groups, scenes = _groups(old, new, changes, faces)
+    style = f"<style>\n{read_style('errata.css').partition('.errata .page-head')[2]}\n</style>"
+    side = new.counter_print.side if new.counter_print else 0
+    size = f"<style>.errata .face img {{ width: {side:.2f}mm; height: {side:.2f}mm }}</style>"
+    listed = environment().get_template("errata_list.html").render(groups=groups)
+    return f'{style}{size}<section class="errata"><h2>Changes</h2>{listed}</section>', scenes
+
+
+def _groups(
+    old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces
+) -> tuple[tuple[tuple[str, tuple[ErrataEntry, ...]], ...], dict[str, Scene]]:
+    """Return the changes as printed, with the heading of each component, and the drawings that they show."""
+    scenes: dict[str, Scene] = {}
+    groups = []
+    for component, heading in COMPONENTS.items():
+        found = sorted((one for one in changes if one.component == component), key=_case_order)
+        entries = tuple(_entry(one, old, new, faces, scenes) for one in found)
+        if entries:
+            groups.append((heading, entries))
+    return tuple(groups), scenes
 
 
 def _case_order(change: Change) -> tuple[tuple[int, ...], str]:

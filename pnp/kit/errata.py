@@ -17,6 +17,7 @@ from pnp.impose.component_sheets import background_groups, impose_components, im
 from pnp.impose.page import Document
 from pnp.kit.errata_patches import write_corrections
 from pnp.kit.full_check import full_check
+from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
 from pnp.kit.publish import replace_folder
@@ -53,6 +54,7 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
     with replace_folder(folder, contents) as fresh:
         faces = changed_faces(old.game, new.game)
         written = list(_replacement_counters(new.game, faces, options, fresh))
+        written += write_marked_books(old.game, new.game, changes, faces, options, fresh)
         written += write_corrections(old.game, new.game, changes, options, fresh)
         reprints = [Reprint(one.title, pages, whole) for one, pages, whole in _page_counts(new.game, written, options)]
         settings = options.settings

@@ -26,7 +26,8 @@ class About(Sourced):
 
     `edition` is the published edition that the data follows. `designer` is empty if none is named. `also_needed` is
     what a player needs besides the kit. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
-    short reason that aids print beside the mark of reconstructed values. `scenarios` makes the game a series: its
+    short reason that aids print beside the mark of reconstructed values. `version` and `date` are those of the data,
+    and printed at the foot of rules and aids. `scenarios` makes the game a series: its
     scenarios are these files in the folder `scenarios/`, and its kit contains all of them.
     """
 
@@ -35,6 +36,8 @@ class About(Sourced):
     blurb: str = ""
     edition: str = ""
     published: str = ""
+    version: str = ""
+    date: str = ""
     designer: str = ""
     credits: tuple[Credit, ...] = ()
     players: str = ""

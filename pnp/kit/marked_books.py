@@ -1,0 +1,57 @@
+"""The new rules and player aids of an errata kit: clean, and with the changes marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pnp.compare.changes import Change
+from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.errata_sheet import ChangedFaces, list_of_changes
+from pnp.compose.html_book import Book
+from pnp.compose.marked_edition import MARK, marked_edition
+from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.kit.full_check import KitSource
+from pnp.kit.options import BuildOptions
+from pnp.model.game import Game
+from pnp.model.target import Paper
+from pnp.write.finish import WrittenFile, finish_books
+
+IN_BOOKS = frozenset({"rules", "charts", "scenarios"})
+"""The components whose changes the rules and the player aids print."""
+
+
+def write_marked_books(
+    old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces, options: BuildOptions, folder: Path
+) -> Iterator[WrittenFile]:
+    """Write each book whose words differ twice, clean and marked; yield the written files.
+
+    The list of changes is at the end of the marked rules.
+    """
+    if IN_BOOKS.isdisjoint(change.component for change in changes):
+        return
+    settings = options.settings
+    before = {book.name: book for book in _books(old, settings.sheet)}
+    for book in _books(new, settings.sheet):
+        earlier = before.get(book.name)
+        if earlier is None:
+            yield from finish_books(book, settings, folder)
+            continue
+        appendix, scenes = list_of_changes(old, new, changes, faces) if book.name == "rules" else ("", {})
+        marked = marked_edition(earlier, book, appendix, scenes)
+        if f'class="{MARK}"' in marked.html:
+            yield from finish_books(book, settings, folder)
+            yield from finish_books(marked, settings, folder)
+
+
+def _books(game: Game, paper: Paper) -> Iterator[Book]:
+    """Yield the rules and the player aids of a game; of a series, also those of each scenario."""
+    source = KitSource.of_series(game, {}) if game.scenarios else KitSource(game)
+    if game.rules:
+        boards = {name: one.board for name, one in source.scenarios.items()}
+        yield compose_rules(game, source.board, paper, boards=boards)
+    for one in (source, *source.scenarios.values()):
+        first = next(iter(one.scenarios.values()), one)
+        if first.game.aids and one.aid_titles != frozenset():
+            name = one.file_name("aids")
+            yield compose_aids(first.game, first.board, paper, titles=one.aid_titles, name=name, about=game.game)
