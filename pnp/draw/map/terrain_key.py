@@ -48,16 +48,28 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     title, tracking = "TERRAIN KEY", points(0.7)
     items.append(Text(room.x + pad, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking))
     left = room.width - 2 * pad - text_width(title, "condensed-bold", 7.6, tracking) - points(8)
-    point_words = movement_words(game.map_rules)
-    several = "Movement points" if point_words == MOVEMENT_POINTS else point_words[-1].capitalize()
-    heading = HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
+    heading = key_heading(game)
     size, _ = fit_line(heading, "condensed", 6.2, left)
     items.append(Text(room.right - pad, head, heading, "condensed", size, palette.number, "end"))
     rule = head + points(3.4)
     items.append(line(room.x + pad, rule, room.right - pad, rule, Stroke(palette.pale_rule, points(0.5))))
+    body = Rect(room.x + pad, rule + points(1.6), room.width - 2 * pad, room.bottom - rule - points(3.2))
+    return items + draw_key_rows(game, frame, body, columns)
+
+
+def key_heading(game: Game) -> str:
+    """Return the words beside the title of the terrain key, which say what its columns are."""
+    point_words = movement_words(game.map_rules)
+    several = "Movement points" if point_words == MOVEMENT_POINTS else point_words[-1].capitalize()
+    return HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
+
+
+def draw_key_rows(game: Game, frame: MapFrame, body: Rect, columns: int) -> list[Item]:
+    """Draw the terrains of the key in columns of equal width."""
+    palette = frame.palette
+    items: list[Item] = []
     kinds = kinds_on_map(game, frame)
     rows = max(1, math.ceil(len(kinds) / columns))
-    body = Rect(room.x + pad, rule + points(1.6), room.width - 2 * pad, room.bottom - rule - points(3.2))
     width, height = body.width / columns, body.height / rows
     full = len(kinds) - columns * (rows - 1)  # the number of columns with an entry in every row
     places = [(column, row) for column in range(columns) for row in range(rows - (column >= full))]
