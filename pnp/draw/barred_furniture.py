@@ -90,7 +90,7 @@ def _draw_contents(
             scale = frame.map.scale
             return Panel(tuple(draw_scale(inner, scale, frame.grid.across_flats, palette)) if scale else ())
         case "key":
-            return Panel(tuple(draw_key_rows(game, frame, body.grown(-points(3)), thing.columns)))
+            return Panel(tuple(draw_key_rows(game, frame, body.grown(-points(3)), thing.columns, points(4))))
 
 
 def _draw_table(chart: Chart, modifiers: ModifierList | None, room: Rect, palette: MapPalette) -> Panel:

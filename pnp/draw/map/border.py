@@ -53,7 +53,7 @@ def border_width(frame: MapFrame) -> Mm:
 
 def text_pt(frame: MapFrame) -> float:
     """Return the size in points of the text in the border, which is smaller in a narrow one."""
-    return max(SMALLEST_PT, min(TEXT_PT, round(0.86 * border_width(frame) / points(1), 2)))
+    return max(SMALLEST_PT, min(TEXT_PT, round(0.82 * border_width(frame) / points(1), 2)))
 
 
 def outer_frame(frame: MapFrame) -> tuple[Point, ...]:

@@ -29,11 +29,11 @@ def draw_cartouche(room: Rect, words: Heading, series: str, emblem: str, icons: 
     choices = [(title,), *((" ".join(parts[:i]), " ".join(parts[i:])) for i in range(1, len(parts)))]
     wide = room.width - points(34)
     foot = points(PLACE_PT + 9 + (SERIES_PT + 5 if series else 0))
-    crown = points(30)
+    crown = points(33)
     remark = points(REMARK_PT + 5) if words.remark else 0.0
     sizes = {}
     for lines in choices:
-        high = room.height - points(24) - crown - foot - remark
+        high = room.height - points(20) - crown - foot - remark
         most = high / (cap_height("serif-bold", 100) / 100 + points(0.96) * (len(lines) - 1))
         wanted = min(LARGEST_PT if len(lines) == 1 else LARGEST_OF_TWO_PT, most)
         sizes[lines] = min(fit_line(one, "serif-bold", wanted, wide, tracking=points(1.2))[0] for one in lines)

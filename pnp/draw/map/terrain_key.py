@@ -22,6 +22,8 @@ from pnp.units import Mm, points
 _NUMBER = re.compile(r"[+−-]?\d+(/\d+)?|[½¼¾]")
 _LEAST_ROW = points(12)
 """Least height of a row of the key, so that samples can be recognized."""
+ROW_AIR: Mm = points(1.8)
+"""The distance between the samples of two rows."""
 HEADING = "{} to enter; effect in combat"
 HEADING_OF_EFFECTS = "What each does"
 
@@ -64,8 +66,8 @@ def key_heading(game: Game) -> str:
     return HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
 
 
-def draw_key_rows(game: Game, frame: MapFrame, body: Rect, columns: int) -> list[Item]:
-    """Draw the terrains of the key in columns of equal width."""
+def draw_key_rows(game: Game, frame: MapFrame, body: Rect, columns: int, air: Mm = ROW_AIR) -> list[Item]:
+    """Draw the terrains of the key in columns of equal width, with some `air` between the samples."""
     palette = frame.palette
     items: list[Item] = []
     kinds = kinds_on_map(game, frame)
@@ -74,9 +76,8 @@ def draw_key_rows(game: Game, frame: MapFrame, body: Rect, columns: int) -> list
     full = len(kinds) - columns * (rows - 1)  # the number of columns with an entry in every row
     places = [(column, row) for column in range(columns) for row in range(rows - (column >= full))]
     for kind, (column, row) in zip(kinds, places, strict=False):
-        items += _draw_terrain_row(
-            game, kind, Rect(body.x + column * width, body.y + row * height, width, height), palette
-        )
+        place = Rect(body.x + column * width, body.y + row * height, width, height)
+        items += _draw_terrain_row(game, kind, place, palette, air)
     return items
 
 
@@ -110,10 +111,10 @@ def cost_text(terrain: TerrainKind, point_words: Sequence[str] = MOVEMENT_POINTS
     return f"{terrain.cost} {point_words[0] if terrain.cost in '1½' else point_words[-1]}"
 
 
-def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]:
+def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, air: Mm) -> list[Item]:
     """Draw one terrain of the key: its sample hex, its name, its cost in red, and its combat effect."""
     terrain = game.terrain[kind]
-    tall = min(room.height - points(1.8), points(36))
+    tall = min(room.height - air, points(36))
     sample = draw_terrain_sample(game, kind, tall, palette=palette)
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)

@@ -95,7 +95,7 @@ def _counter_side(game: Game) -> Mm:
 
 def _slots(body: Rect, holds: int, counter: Mm) -> list[Rect]:
     """Return the places for counters in a panel, with equal gaps around them; a lone place is on the left."""
-    side = min(counter + SLOT_AIR, body.width - points(1.6), body.height - points(1.6))
+    side = min(counter + SLOT_AIR, body.width - points(3.6), body.height - points(3))
     across = max(1, min(holds, int((body.width + points(0.4)) // (side + points(0.8)))))
     rows = math.ceil(holds / across)
     side = min(side, (body.height - (rows + 1) * points(0.6)) / rows)
@@ -187,22 +187,20 @@ def _draw_turn(game: Game, space: Space, rect: Rect, palette: MapPalette) -> lis
     size, _ = fit_line(space.label, "condensed-extrabold", NUMBER_PT if tall else 22.0, points(22))
     cap = cap_height("condensed-extrabold", size)
     items.append(Text(left, round(top + cap, 3), space.label, "condensed-extrabold", size, palette.accent))
-    x = left + max(text_width(space.label, "condensed-extrabold", size), points(10)) + points(3)
+    x = left + points(16)
     if space.picture:
-        scale = points(15) / HEIGHT
+        scale = points(13.5) / HEIGHT
         scene = draw_picture(game.icons, space.picture, Paint(ground, palette.ink))
         at = Matrix.place(x + points(6.5) - WIDTH * scale / 2, top + cap / 2 - HEIGHT * scale / 2, scale=scale)
         items.append(Use(scene, at))
         x += points(16)
-    room, y = (Rect(left, top + cap + points(6), slot.x - left - points(3), 0), 0.0) if tall else (
-        Rect(x, top, slot.x - x - points(2), 0),
-        0.0,
-    )
+    first, y = (left, top + cap + points(6)) if tall else (x, top)
+    room = slot.x - first - points(2.5)
     for number, words in enumerate(space.lines):
         font, wanted = ("condensed-medium", PART_PT) if number else ("condensed-bold", DATE_PT)
-        line_pt, _ = fit_line(dress(words), font, wanted, room.width)
+        line_pt, _ = fit_line(dress(words), font, wanted, room)
         y += cap_height(font, line_pt)
-        items.append(Text(room.x, round(room.y + y, 3), dress(words), font, line_pt, palette.ink))
+        items.append(Text(first, round(y, 3), dress(words), font, line_pt, palette.ink))
         y += points(3.2)
     return items + _draw_pills(game, space, Rect(left, rect.bottom - points(16), slot.x - left - points(3), points(12)), palette)
 

@@ -17,6 +17,8 @@ TITLE_PT, HINT_PT = 7.6, 6.2
 TRACKING = points(0.7)
 KEY_AIR = points(4)
 """The distance above the key."""
+ROW_AIR, PANEL_ROW_AIR = 0.84, 0.5
+"""The space above and below the lines of a row, in sizes of type: in a framed table, and on a panel."""
 WORDY = 10
 """A column with a longer cell is a column of words: aligned left, with line breaks."""
 Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
@@ -82,9 +84,10 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
     if not found:
         return None
     widths, rows = min(found, key=lambda one: sum(_line_count(row) for row in one[1]))
-    heights = [row_height(size, _line_count(row)) for row in rows]
+    air = PANEL_ROW_AIR if chart.on_panel else ROW_AIR
+    heights = [row_height(size, _line_count(row), air) for row in rows]
     if chart.over:
-        heights[0] += points(max(5.0, size * 0.8) * 1.15)
+        heights[0] += over_height(chart, size)
     key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
     key = chart.key if keyed else ()
     longest = widest([f"{sign}  {says}" for sign, says in key], HEAD_FONT, key_pt) + points(4)
@@ -100,9 +103,14 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
     )
 
 
-def row_height(size: float, lines: int) -> Mm:
-    """Return the height of a table row with a number of lines."""
-    return cap_height(CELL_FONT, size) + points(size * 1.18) * (lines - 1) + points(size * 0.84)
+def over_height(chart: Chart, size: float) -> Mm:
+    """Return the height of the line above the column heads of a chart; 0 if it has none."""
+    return points(max(5.0, size * 0.8) * 1.15 + (1.5 if chart.on_panel else 0)) if chart.over else 0.0
+
+
+def row_height(size: float, lines: int, air: float = ROW_AIR) -> Mm:
+    """Return the height of a table row with a number of lines; `air` is the space around them, in sizes of type."""
+    return cap_height(CELL_FONT, size) + points(size * 1.18) * (lines - 1) + points(size * air)
 
 
 def _possible_layouts(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:

@@ -14,6 +14,8 @@ from pnp.draw.tables.table_layout import (
     HEAD_FONT,
     HINT_PT,
     KEY_AIR,
+    PANEL_ROW_AIR,
+    ROW_AIR,
     TITLE_PT,
     TRACKING,
     WORD_FONT,
@@ -22,6 +24,7 @@ from pnp.draw.tables.table_layout import (
     hint_room,
     is_wordy,
     lay_out,
+    over_height,
     row_height,
     widest,
 )
@@ -104,7 +107,7 @@ def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
 
 def _largest_layout(chart: Chart, room: Rect) -> ChartLayout | None:
     """Return the layout of a chart at the largest type size that fits the rectangle; None if none fits."""
-    if len(chart.rows) * row_height(SMALLEST_PT, 1) > room.height:
+    if len(chart.rows) * row_height(SMALLEST_PT, 1, PANEL_ROW_AIR if chart.on_panel else ROW_AIR) > room.height:
         return None  # a layout of thousands of rows at every size would take minutes
     for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
         size = LARGEST_PT
@@ -146,18 +149,19 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
     items = grid(rows, first, lefts, palette)
     columns = [[row[j] for row in chart.rows] for j in range(len(layout.widths))]
     for i, row in enumerate(layout.rows):
-        lift = points(max(5.0, layout.size * 0.8) * 1.15) if i < first and chart.over else 0.0
+        lift = over_height(chart, layout.size) if i < first else 0.0
         for j, lines in enumerate(row):
             cell = Rect(lefts[j], tops[i] + lift, layout.widths[j], heights[i] - lift)
             fill = dict(chart.fills).get(" ".join(lines), "") if j else ""
             if fill and i >= first:
                 items.append(_draw_pill(cell, fill))
             strong = i < first or j == 0 or bool(chart.fills and chart.on_panel)
-            items += _cell_texts(lines, cell, layout.size, strong=strong, left=is_wordy(columns[j]))
+            ink = palette.accent if chart.on_panel and i >= first and not j else INK
+            items += _cell_texts(lines, cell, layout.size, ink, strong=strong, left=is_wordy(columns[j]))
         if lift:
             over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
             size, _ = fit_line(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
-            y = round(over.bottom - points(0.2), 3)
+            y = round(over.bottom - points(1.2 if chart.on_panel else 0.2), 3)
             items.append(Text(over.centre[0], y, chart.over, WORD_FONT, size, palette.quiet_ink, "middle"))
     return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
 
@@ -201,14 +205,14 @@ def _draw_pill(cell: Rect, fill: Colour) -> Item:
     return rectangle(pill, fill=fill, radius=points(2))
 
 
-def _cell_texts(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
+def _cell_texts(lines: Sequence[str], cell: Rect, size: float, ink: Colour, *, strong: bool, left: bool) -> list[Text]:
     """Return the text lines of one cell of a chart at their positions."""
     font = HEAD_FONT if strong else CELL_FONT
     block = FittedText(tuple(lines), font, size, points(size * 1.18))
     top = cell.y + (cell.height - block.height) / 2
     if left:
-        return block.at(cell.x + points(size * 0.42), top, INK)
-    return block.at(cell.centre[0], top, INK, "middle")
+        return block.at(cell.x + points(size * 0.42), top, ink)
+    return block.at(cell.centre[0], top, ink, "middle")
 
 
 def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
