@@ -62,7 +62,8 @@ def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
 def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     """A box or a space of a track is smaller than a counter.
 
-    If the marker of a track lies beside its spaces, write `beside: true` at the track.
+    On a panel, the head bar takes 13.5 pt, and a space with `sides` has a part for each side. If the marker of a track
+    lies beside its spaces, write `beside: true` at the track.
 
     Bad:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}

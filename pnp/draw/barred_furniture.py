@@ -59,9 +59,7 @@ def _title_and_note(game: Game, thing: Furniture) -> tuple[str, str]:
     return thing.title or title, dress(thing.note or note)
 
 
-def _draw_contents(
-    game: Game, thing: Furniture, body: Rect, palette: MapPalette, frame: MapFrame | None
-) -> Panel:
+def _draw_contents(game: Game, thing: Furniture, body: Rect, palette: MapPalette, frame: MapFrame | None) -> Panel:
     """Draw what a panel shows below its head bar."""
     inner = body.grown(-AIR)
     match thing.kind:

@@ -9,7 +9,7 @@ from pnp.draw.barred_furniture import barred_space_rects, draw_barred
 from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface, unknown_map_colour
 from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
-from pnp.draw.map.diagrams import draw_scatter_diagram
+from pnp.draw.map.diagrams import draw_scatter
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, key_height
@@ -56,8 +56,7 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
         case "compass":
             return Panel(tuple(draw_compass(room, frame.map.north, palette)))
         case "scatter":
-            items = draw_scatter_diagram(room, frame.map, thing.text, palette) if frame.map.scatter else []
-            return Panel(tuple(items))
+            return Panel(tuple(draw_scatter(room, frame.map, thing.text, palette)) if frame.map.scatter else ())
         case "scale":
             scale = frame.map.scale
             return Panel(tuple(draw_scale(room, scale, frame.grid.across_flats, palette)) if scale else ())

@@ -228,6 +228,8 @@ def _require_colour(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 HEAD_BAR: Mm = points(13.5)
 """The height of the head bar of a panel."""
+FRAME_BAR = "frame"
+"""The `bar` of a panel in the colour of the map's frame."""
 
 
 class Furniture(Record):

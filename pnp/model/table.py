@@ -74,8 +74,8 @@ class Code(Sourced):
     """The meaning of a result in words, and its effect when a procedure applies it.
 
     `do` is a procedure to run (`{run: PROCEDURE, with: {...}}`), or one for each part of a result (`{attacker: {run:
-    ...}, defender: {...}}`); `{}` if it has no effect. `colour` is the ground of the result where the table is printed on
-    a panel of a map sheet.
+    ...}, defender: {...}}`); `{}` if it has no effect. `colour` is the ground of the result where the table is printed
+    on a map sheet.
     """
 
     says: str
@@ -174,7 +174,10 @@ class Track(Sourced):
 
 
 class Box(Sourced):
-    """A box off the map for counters: heading, text, and room for so many counters side by side (0: no dashed places)."""
+    """A box off the map for counters: heading, text, and room for so many counters side by side.
+
+    A box that `holds` 0 has no dashed places.
+    """
 
     name: str
     says: str = ""

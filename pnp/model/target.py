@@ -84,9 +84,9 @@ class Printer(Record):
 class Target(Record):
     """A print target.
 
-    `margin` is the part of the paper that printers leave blank, and `sheet_margin` that of a sheet that fits no paper: a
-    print service prints it on larger paper and trims it. `bleed` is how far colour extends past the cut; `tick`
-    marks are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
+    `margin` is the part of the paper that printers leave blank, and `sheet_margin` that of a sheet that fits no paper:
+    a print service prints it on larger paper and trims it. `bleed` is how far colour extends past the cut; `tick` marks
+    are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
     the outermost cuts. `smallest_pt` is the smallest size of any text. `tile_overlap` is the strip of map that two
     adjacent tiles share, for glue.
     """

@@ -63,7 +63,9 @@ class PagePictures:
         scale = min(_DPI * MM_PER_POINT / MM_PER_INCH, _LONGEST / max(*page.get_size(), 1))
         grey = page.render(scale=scale, grayscale=True).to_numpy()
         self.blank += [written.number] if is_blank(grey) else []
-        self.findings += ink_in_the_margin(self._name, written, grey, self._target.margin_of(written.width, written.height))
+        self.findings += ink_in_the_margin(
+            self._name, written, grey, self._target.margin_of(written.width, written.height)
+        )
         self._seconds += time.process_time() - start
 
 

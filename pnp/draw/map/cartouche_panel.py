@@ -18,7 +18,9 @@ BESIDE = ((-62.0, 1.0, 8.8), (-104.0, -4.0, 6.6), (66.0, -5.0, 8.0), (108.0, 2.0
 """The pale emblems beside the middle one: their place relative to it, and their radius, in points."""
 
 
-def draw_cartouche(room: Rect, words: Heading, series: str, emblem: str, icons: IconLibrary, palette: MapPalette) -> list[Item]:
+def draw_cartouche(
+    room: Rect, words: Heading, series: str, emblem: str, icons: IconLibrary, palette: MapPalette
+) -> list[Item]:
     """Draw a framed title in one line or two, whichever is larger, with its place and date and the name of the series.
 
     Raises `KeyError` if there is no such emblem.
@@ -58,7 +60,9 @@ def draw_cartouche(room: Rect, words: Heading, series: str, emblem: str, icons: 
         series_pt, tracking = fit_line(series.upper(), "condensed-bold", SERIES_PT, wide, tracking=points(1.4))
         y += points(SERIES_PT + 4.6)
         low = round(y, 3)
-        items.append(Text(cx, low, series.upper(), "condensed-bold", series_pt, palette.accent, "middle", tracking=tracking))
+        items.append(
+            Text(cx, low, series.upper(), "condensed-bold", series_pt, palette.accent, "middle", tracking=tracking)
+        )
     if words.remark:
         remark_pt, _ = fit_line(words.remark, "condensed", REMARK_PT, wide)
         low = round(room.bottom - points(11), 3)

@@ -11,7 +11,7 @@ from pnp.scene import Item, Point, Rect, Stroke, Text, circle, line, polygon
 from pnp.typeface import cap_height
 from pnp.units import Degrees, Mm, points
 
-NORTH_PT, LETTER_PT = 11.0, 8.0
+NORTH_PT, LETTER_PT, TITLE_PT = 11.0, 8.0, 7.6
 LARGEST_HEX: Mm = points(24)
 """The longest hexside of a scatter diagram."""
 
@@ -53,6 +53,14 @@ def draw_rose(room: Rect, north: Degrees, palette: MapPalette) -> list[Item]:
         low = round(y + cap_height("serif-bold", size) / 2, 3)
         items.append(Text(round(x, 3), low, word, "serif-bold", size, ink, "middle"))
     return items
+
+
+def draw_scatter(room: Rect, game_map: GameMap, word: str, palette: MapPalette) -> list[Item]:
+    """Draw a scatter diagram with a title above it, without a panel."""
+    top = room.y + cap_height("condensed-bold", TITLE_PT)
+    title = Text(room.x, top, "SCATTER", "condensed-bold", TITLE_PT, palette.brown, tracking=points(0.7))
+    space = Rect(room.x, top + points(4), room.width, room.bottom - top - points(4))
+    return [title, *draw_scatter_diagram(space, game_map, word, palette)]
 
 
 def draw_scatter_diagram(room: Rect, game_map: GameMap, word: str, palette: MapPalette) -> list[Item]:

@@ -81,7 +81,7 @@ def draw_slots(game: Game, body: Rect, holds: int, says: str, colours: PanelColo
     if says and not slots:
         block = fit_block(dress(says), "condensed", 6.4, inner.width, inner.height)
         items += block.at(inner.x, inner.bottom - block.height, palette.ink)
-    elif says and slots[-1].right < body.x + 0.62 * body.width:
+    elif says and max(slot.right for slot in slots) < body.x + 0.62 * body.width:
         left = slots[-1].right + PAD
         block = fit_block(dress(says), "condensed", 6.4, inner.right - left, inner.height)
         items += block.at(left, body.centre[1] - block.height / 2, palette.ink)
@@ -202,7 +202,9 @@ def _draw_turn(game: Game, space: Space, rect: Rect, palette: MapPalette) -> lis
         y += cap_height(font, line_pt)
         items.append(Text(first, round(y, 3), dress(words), font, line_pt, palette.ink))
         y += points(3.2)
-    return items + _draw_pills(game, space, Rect(left, rect.bottom - points(16), slot.x - left - points(3), points(12)), palette)
+    return items + _draw_pills(
+        game, space, Rect(left, rect.bottom - points(16), slot.x - left - points(3), points(12)), palette
+    )
 
 
 def _draw_pills(game: Game, space: Space, room: Rect, palette: MapPalette) -> list[Item]:

@@ -167,7 +167,7 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
 
 
 def _draw_framed_rows(rows: Sequence[Rect], first: int, lefts: Sequence[Mm], palette: MapPalette) -> list[Item]:
-    """Draw the frame and the bands of the rows of a chart, the first of which are heads, and a rule beside its heads."""
+    """Draw the frame and the bands of the rows of a chart, and rules below and beside its heads."""
     whole = _around(rows)
     items: list[Item] = [rectangle(whole, fill=palette.panel)]
     for i, row in enumerate(rows):
