@@ -40,7 +40,7 @@ map:
     - FURNITURE
 boxes:
   wait: {name: Reserve, says: Units wait here., holds: 5}
-  open: {name: Lost, says: Units that are lost, holds: 0}
+  open: {name: Lost, says: Units that are lost}
 tracks:
   turn:
     name: Turns
@@ -109,7 +109,7 @@ def extent(path):
     [("frame", FULL.brown, FULL.panel), ("red", "#AA2222", "#FFE0E0"), ("blue", "#102A7A", "")],
 )
 def test_a_bar_has_the_colour_of_the_frame_or_of_a_side(drawn, bar, head, ground):
-    texts, paths = drawn(f"{{kind: box, of: open, bar: {bar}, title: Losses, note: A note, at: {AT}}}")
+    texts, paths = drawn(f"{{kind: box, of: open, bar: {bar}, holds: 0, title: Losses, note: A note, at: {AT}}}")
     panel, strip = paths[:2]
     assert strip.fill == head
     assert extent(strip).height == pytest.approx(points(13.5 + 0.9))
@@ -156,7 +156,7 @@ def test_a_panel_has_the_places_of_its_box_or_its_own_number(drawn, holds, place
 
 
 def test_the_text_of_a_box_is_printed_where_there_is_room(drawn):
-    assert "Units that are lost" in drawn(f"{{kind: box, of: open, bar: red, at: {AT}}}")[0]
+    assert "Units that are lost" in drawn(f"{{kind: box, of: open, bar: red, holds: 0, at: {AT}}}")[0]
     assert "Units wait here." not in drawn(f"{{kind: box, of: wait, bar: red, at: {AT}}}")[0]
     texts, paths = drawn(f"{{kind: box, of: wait, bar: red, holds: 1, at: {AT}}}")
     assert texts["Units wait here."].x > dashed(paths)[0].right

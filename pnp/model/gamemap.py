@@ -241,8 +241,9 @@ class Furniture(Record):
 
     With a `bar`, it is a panel under a bar with its title and a `note` at the right; the bar has the colour of the
     `frame` of the map, or of a side, whose tint then fills the panel. Several panels may show one box; each `holds` a
-    number of counters. `modifiers` is a list of modifiers that is printed under a table. A title with an `emblem` is a
-    framed cartouche, and its `text` is the last line. The `text` of a scatter diagram is printed in its middle hex.
+    number of counters (0: it has no dashed places). `modifiers` is a list of modifiers that is printed under a table. A
+    title with an `emblem` is a framed cartouche, and its `text` is the last line. The `text` of a scatter diagram is
+    printed in its middle hex.
     """
 
     kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]

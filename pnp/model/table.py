@@ -174,11 +174,8 @@ class Track(Sourced):
 
 
 class Box(Sourced):
-    """A box off the map for counters: heading, text, and room for so many counters side by side.
-
-    A box that `holds` 0 has no dashed places.
-    """
+    """A box off the map for counters: heading, text, and room for so many counters side by side."""
 
     name: str
     says: str = ""
-    holds: Annotated[int, Field(ge=0, le=999)] = 1
+    holds: Annotated[int, Field(ge=1, le=999)] = 1

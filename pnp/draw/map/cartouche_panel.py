@@ -14,6 +14,9 @@ from pnp.units import Mm, points
 
 LARGEST_PT, LARGEST_OF_TWO_PT = 62.0, 55.0
 PLACE_PT, SERIES_PT, REMARK_PT = 14.0, 7.4, 6.2
+LEAD, TRACKING = 0.96, points(1.2)
+CROWN = points(33)
+"""The height of the emblems above the title."""
 BESIDE = ((-62.0, 1.0, 8.8), (-104.0, -4.0, 6.6), (66.0, -5.0, 8.0), (108.0, 2.0, 6.0))
 """The pale emblems beside the middle one: their place relative to it, and their radius, in points."""
 
@@ -21,53 +24,49 @@ BESIDE = ((-62.0, 1.0, 8.8), (-104.0, -4.0, 6.6), (66.0, -5.0, 8.0), (108.0, 2.0
 def draw_cartouche(
     room: Rect, words: Heading, series: str, emblem: str, icons: IconLibrary, palette: MapPalette
 ) -> list[Item]:
-    """Draw a framed title in one line or two, whichever is larger, with its place and date and the name of the series.
+    """Draw a framed title in one line or two, with its place and date, and the name of the series.
 
-    Raises `KeyError` if there is no such emblem.
+    It is broken into two lines if this makes it larger. Raises `KeyError` if there is no such emblem.
     """
     items = _draw_frame(room, palette)
-    title = words.title.upper()
+    wide, cx = room.width - points(34), room.centre[0]
+    foot = points(PLACE_PT + 9 + (SERIES_PT + 5 if series else 0))
+    remark = points(REMARK_PT + 5) if words.remark else 0.0
+    lines, size = _fit_title(words.title.upper(), wide, room.height - points(20) - CROWN - foot - remark)
+    cap, lead = cap_height("serif-bold", size), points(size * LEAD)
+    top = room.y + (room.height - remark - CROWN - cap - lead * (len(lines) - 1) - foot) / 2
+    items += _draw_emblems(icons, emblem, cx, top + points(12), room, palette)
+    y = top + CROWN + cap - lead
+    for one in lines:
+        y += lead
+        items.append(Text(cx, round(y, 3), one, "serif-bold", size, palette.ink, "middle", tracking=TRACKING))
+    y += points(9)
+    items += _draw_rule(Rect(room.x + points(26), y, room.width - points(52), 0), palette.accent)
+    below = (
+        (y + points(16), ", ".join(filter(None, (words.region, words.dateline))), "serif-italic", PLACE_PT),
+        (y + points(SERIES_PT + 20.6), series.upper(), "condensed-bold", SERIES_PT),
+        (room.bottom - points(11), words.remark, "condensed", REMARK_PT),
+    )
+    for low, text, font, wanted in below:
+        spaced = text and font == "condensed-bold"
+        ink = palette.accent if spaced else palette.ink
+        text_pt, tracking = fit_line(text, font, wanted, wide, tracking=points(1.4) if spaced else 0)
+        if text:
+            items.append(Text(cx, round(low, 3), text, font, text_pt, ink, "middle", tracking=tracking))
+    return items
+
+
+def _fit_title(title: str, wide: Mm, high: Mm) -> tuple[tuple[str, ...], float]:
+    """Return a title in one line or in two, and its type size: the choice that makes it larger."""
     parts = title.split()
     choices = [(title,), *((" ".join(parts[:i]), " ".join(parts[i:])) for i in range(1, len(parts)))]
-    wide = room.width - points(34)
-    foot = points(PLACE_PT + 9 + (SERIES_PT + 5 if series else 0))
-    crown = points(33)
-    remark = points(REMARK_PT + 5) if words.remark else 0.0
     sizes = {}
     for lines in choices:
-        high = room.height - points(20) - crown - foot - remark
-        most = high / (cap_height("serif-bold", 100) / 100 + points(0.96) * (len(lines) - 1))
+        most = high / (cap_height("serif-bold", 100) / 100 + points(LEAD) * (len(lines) - 1))
         wanted = min(LARGEST_PT if len(lines) == 1 else LARGEST_OF_TWO_PT, most)
-        sizes[lines] = min(fit_line(one, "serif-bold", wanted, wide, tracking=points(1.2))[0] for one in lines)
-    lines = max(choices, key=lambda one: sizes[one])
-    size = sizes[lines]
-    cap, lead = cap_height("serif-bold", size), points(size * 0.96)
-    height = crown + cap + lead * (len(lines) - 1) + foot
-    top = room.y + (room.height - remark - height) / 2
-    cx = room.centre[0]
-    items += _draw_emblems(icons, emblem, cx, top + points(12), room, palette)
-    y = top + crown + cap
-    for one in lines:
-        items.append(Text(cx, round(y, 3), one, "serif-bold", size, palette.ink, "middle", tracking=points(1.2)))
-        y += lead
-    y += points(9) - lead
-    items += _draw_rule(Rect(room.x + points(26), y, room.width - points(52), 0), palette.accent)
-    place = ", ".join(filter(None, (words.region, words.dateline)))
-    place_pt, _ = fit_line(place, "serif-italic", PLACE_PT, wide)
-    y += points(16)
-    items.append(Text(cx, round(y, 3), place, "serif-italic", place_pt, palette.ink, "middle"))
-    if series:
-        series_pt, tracking = fit_line(series.upper(), "condensed-bold", SERIES_PT, wide, tracking=points(1.4))
-        y += points(SERIES_PT + 4.6)
-        low = round(y, 3)
-        items.append(
-            Text(cx, low, series.upper(), "condensed-bold", series_pt, palette.accent, "middle", tracking=tracking)
-        )
-    if words.remark:
-        remark_pt, _ = fit_line(words.remark, "condensed", REMARK_PT, wide)
-        low = round(room.bottom - points(11), 3)
-        items.append(Text(cx, low, words.remark, "condensed", remark_pt, palette.ink, "middle"))
-    return items
+        sizes[lines] = min(fit_line(one, "serif-bold", wanted, wide, tracking=TRACKING)[0] for one in lines)
+    best = max(choices, key=lambda lines: sizes[lines])
+    return best, sizes[best]
 
 
 def _draw_frame(room: Rect, palette: MapPalette) -> list[Item]:
@@ -86,7 +85,7 @@ def _draw_frame(room: Rect, palette: MapPalette) -> list[Item]:
 
 
 def _diamond(x: Mm, y: Mm, radius: Mm, *, fill: Colour, stroke: Stroke | None = None) -> Item:
-    """Return a square that stands on a corner."""
+    """Return a square with a corner at its top."""
     return polygon([(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius)], fill=fill, stroke=stroke)
 
 
