@@ -118,7 +118,7 @@ def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, ai
     sample = draw_terrain_sample(game, kind, tall, palette=palette)
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
-    width = room.right - x - points(3)
+    width = room.right - x - max(points(3), 1.4 * air)
     cost, gap = (
         cost_text(terrain, movement_words(game.map_rules)) if costs_differ(game.terrain.values()) else "",
         points(4.5),

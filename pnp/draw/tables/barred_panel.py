@@ -79,11 +79,11 @@ def draw_slots(game: Game, body: Rect, holds: int, says: str, colours: PanelColo
     items: list[Item] = [rectangle(slot, stroke=dash, radius=points(2)) for slot in slots]
     inner = body.grown(-PAD)
     if says and not slots:
-        block = fit_block(dress(says), "condensed", 6.4, inner.width, inner.height)
+        block = fit_block(dress(says), "condensed", 6.4, inner.width, inner.height).balanced()
         items += block.at(inner.x, inner.bottom - block.height, palette.ink)
     elif says and max(slot.right for slot in slots) < body.x + 0.62 * body.width:
         left = slots[-1].right + PAD
-        block = fit_block(dress(says), "condensed", 6.4, inner.right - left, inner.height)
+        block = fit_block(dress(says), "condensed", 6.4, inner.right - left, inner.height).balanced()
         items += block.at(left, body.centre[1] - block.height / 2, palette.ink)
     return items
 
