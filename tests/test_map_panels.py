@@ -160,6 +160,8 @@ def test_the_text_of_a_box_is_printed_where_there_is_room(drawn):
     assert "Units wait here." not in drawn(f"{{kind: box, of: wait, bar: red, at: {AT}}}")[0]
     texts, paths = drawn(f"{{kind: box, of: wait, bar: red, holds: 1, at: {AT}}}")
     assert texts["Units wait here."].x > dashed(paths)[0].right
+    texts, paths = drawn(f"{{kind: box, of: wait, bar: red, holds: 3, text: Caption, at: {AT}}}")
+    assert texts["Caption"].y - cap_height("condensed", 6.4) > max(slot.bottom for slot in dashed(paths))
 
 
 # ---------------------------------------------------------------- tracks
@@ -241,6 +243,12 @@ def test_a_title_with_an_emblem_is_a_cartouche_in_as_many_lines_as_make_it_large
     for text in texts.values():
         assert frame.x < text.x - text_width(text.text, text.font, text.size_pt, text.tracking) / 2
         assert frame.y < text.y < frame.bottom
+
+
+def test_a_cartouche_or_a_bar_without_room_is_a_finding(game):
+    assert codes(game("{kind: title, emblem: canopy, at: [100mm, 20mm, 70mm, 20mm]}")) == ["D006"]
+    long = "A title of some length and then more"
+    assert codes(game(f"{{kind: box, of: wait, bar: red, title: '{long}', at: [100mm, 20mm, 20mm, 30mm]}}")) == ["D006"]
 
 
 # ---------------------------------------------------------------- the collar

@@ -9,8 +9,8 @@ from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault, did_you_mean
 from pnp.model.counter import Face
 from pnp.model.game import Game
-from pnp.model.gamemap import FRAME_BAR, Furniture
 from pnp.model.reference import AidBlock, ListingAidBlock
+from pnp.model.sheet_furniture import FRAME_BAR, Furniture
 from pnp.model.symbols import PICTURES_OF_A_COUNTER
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")

@@ -9,7 +9,7 @@ from itertools import combinations
 from pnp.checks.checked_game import SIDES, CheckedGame, check
 from pnp.findings import Fault
 from pnp.model.component import CardComponent
-from pnp.model.gamemap import Furniture
+from pnp.model.sheet_furniture import Furniture
 from pnp.units import Mm
 
 SHEET_SPAN = (20.0, 3000.0)

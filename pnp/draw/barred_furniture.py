@@ -10,6 +10,7 @@ from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.terrain_key import draw_key_rows, key_heading
 from pnp.draw.tables.barred_panel import (
+    BoxWords,
     draw_panel,
     draw_slots,
     draw_spaces,
@@ -21,7 +22,7 @@ from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_
 from pnp.draw.typography import dress, effect
 from pnp.fitting import wrap_text
 from pnp.model.game import Game
-from pnp.model.gamemap import HEAD_BAR, Furniture
+from pnp.model.sheet_furniture import HEAD_BAR, Furniture
 from pnp.model.table import ModifierList
 from pnp.scene import Item, Rect, Text
 from pnp.typeface import text_width
@@ -67,7 +68,7 @@ def _draw_contents(game: Game, thing: Furniture, body: Rect, palette: MapPalette
             box = game.boxes[thing.of]
             holds = box.holds if thing.holds is None else thing.holds
             colours = panel_colours(game, thing.bar, palette)
-            return Panel(tuple(draw_slots(game, body, holds, box.says, colours, palette)))
+            return Panel(tuple(draw_slots(game, body, holds, BoxWords(box.says, thing.text), colours, palette)))
         case "track":
             return Panel(tuple(draw_spaces(game, game.tracks[thing.of], body, palette)))
         case "table":

@@ -20,7 +20,7 @@ from pnp.findings import Fault, Finding
 from pnp.fitting import SMALLEST_PT
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
-from pnp.model.gamemap import Furniture
+from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
 
 

@@ -13,8 +13,9 @@ from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_block, fit_line
 from pnp.message import capitalised
 from pnp.model.game import Game
-from pnp.model.gamemap import Furniture, TerrainKind
+from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import MOVEMENT_POINTS, movement_words
+from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Item, Matrix, Rect, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points

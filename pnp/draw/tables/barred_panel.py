@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from typing import NamedTuple
 
 from pnp.draw.fault import furniture_too_small
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
@@ -12,7 +14,7 @@ from pnp.draw.tables.track import draw_space
 from pnp.draw.typography import dress
 from pnp.fitting import SMALLEST_PT, fit_block, fit_line, fit_size
 from pnp.model.game import Game
-from pnp.model.gamemap import HEAD_BAR
+from pnp.model.sheet_furniture import HEAD_BAR
 from pnp.model.table import Space, Track
 from pnp.palette import mix, readable
 from pnp.scene import Colour, Item, Matrix, Rect, Stroke, Text, Use, circle, line, rectangle
@@ -21,7 +23,7 @@ from pnp.units import Mm, points
 
 LINE = points(0.9)
 PAD = points(5.5)
-TITLE_PT, NOTE_PT, TRACKING = 8.0, 6.6, points(0.6)
+TITLE_PT, NOTE_PT, SAYS_PT, TRACKING = 8.0, 6.6, 6.4, points(0.6)
 SLOT_AIR: Mm = points(1.6)
 """How much larger than a counter its dashed place is, where there is room."""
 NUMBER_PT, DATE_PT, PART_PT, PILL_PT, SIDE_PT = 25.0, 8.0, 7.2, 7.6, 6.6
@@ -72,19 +74,32 @@ def draw_panel(room: Rect, title: str, note: str, colours: PanelColours, palette
 # ---------------------------------------------------------------- boxes
 
 
-def draw_slots(game: Game, body: Rect, holds: int, says: str, colours: PanelColours, palette: MapPalette) -> list[Item]:
-    """Draw the dashed places for the counters of a box, evenly spaced, and its text where there is room."""
+class BoxWords(NamedTuple):
+    """The words in a box: its text, beside its places or alone, and the caption at its foot."""
+
+    says: str
+    caption: str = ""
+
+
+def draw_slots(
+    game: Game, body: Rect, holds: int, words: BoxWords, colours: PanelColours, palette: MapPalette
+) -> list[Item]:
+    """Draw the dashed places for the counters of a box, evenly spaced, and its words where there is room."""
+    items: list[Item] = []
+    if words.caption:
+        size, _ = fit_line(dress(words.caption), "condensed", SAYS_PT, body.width - points(5))
+        low = round(body.bottom - points(4), 3)
+        items.append(Text(body.centre[0], low, dress(words.caption), "condensed", size, palette.ink, "middle"))
+        body = replace(body, height=body.height - points(6) - cap_height("condensed", size))
     slots = _slots(body, holds, _counter_side(game)) if holds else []
     dash = Stroke(mix(colours.head, colours.ground, 0.75), points(0.6), (points(2.2), points(1.6)))
-    items: list[Item] = [rectangle(slot, stroke=dash, radius=points(2)) for slot in slots]
+    items += [rectangle(slot, stroke=dash, radius=points(2)) for slot in slots]
     inner = body.grown(-PAD)
-    if says and not slots:
-        block = fit_block(dress(says), "condensed", 6.4, inner.width, inner.height).balanced()
-        items += block.at(inner.x, inner.bottom - block.height, palette.ink)
-    elif says and max(slot.right for slot in slots) < body.x + 0.62 * body.width:
-        left = slots[-1].right + PAD
-        block = fit_block(dress(says), "condensed", 6.4, inner.right - left, inner.height).balanced()
-        items += block.at(left, body.centre[1] - block.height / 2, palette.ink)
+    left = max((slot.right + PAD for slot in slots), default=inner.x)
+    if words.says and inner.right - left > 0.3 * body.width:
+        block = fit_block(dress(words.says), "condensed", SAYS_PT, inner.right - left, inner.height).balanced()
+        top = body.centre[1] - block.height / 2 if slots else inner.bottom - block.height
+        items += block.at(left, top, palette.ink)
     return items
 
 
