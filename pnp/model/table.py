@@ -79,7 +79,7 @@ class Code(Sourced):
     """
 
     says: str
-    colour: Colour = ""
+    colour: Colour | None = None
     do: dict[str, ResultCall] | None = None
 
     @model_validator(mode="before")

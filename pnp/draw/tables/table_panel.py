@@ -145,8 +145,11 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
     foot = tops[-1]
     first = 1 if chart.heads else 0
     rows = [Rect(room.x, y, room.width, height) for y, height in zip(tops, heights, strict=False)]
-    grid = _draw_panel_rows if chart.on_panel else _draw_framed_rows
-    items = grid(rows, first, lefts, palette)
+    whole = Rect(room.x, top, room.width, foot - top)
+    if chart.on_panel:
+        items = _draw_panel_rows(whole, rows, first, palette)
+    else:
+        items = _draw_framed_rows(whole, rows, first, lefts, palette)
     columns = [[row[j] for row in chart.rows] for j in range(len(layout.widths))]
     for i, row in enumerate(layout.rows):
         lift = over_height(chart, layout.size) if i < first else 0.0
@@ -166,9 +169,10 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
     return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
 
 
-def _draw_framed_rows(rows: Sequence[Rect], first: int, lefts: Sequence[Mm], palette: MapPalette) -> list[Item]:
+def _draw_framed_rows(
+    whole: Rect, rows: Sequence[Rect], first: int, lefts: Sequence[Mm], palette: MapPalette
+) -> list[Item]:
     """Draw the frame and the bands of the rows of a chart, and rules below and beside its heads."""
-    whole = _around(rows)
     items: list[Item] = [rectangle(whole, fill=palette.panel)]
     for i, row in enumerate(rows):
         if i < first or (i - first) % 2 == 1:
@@ -183,19 +187,14 @@ def _draw_framed_rows(rows: Sequence[Rect], first: int, lefts: Sequence[Mm], pal
     return items
 
 
-def _draw_panel_rows(rows: Sequence[Rect], first: int, lefts: Sequence[Mm], palette: MapPalette) -> list[Item]:
+def _draw_panel_rows(whole: Rect, rows: Sequence[Rect], first: int, palette: MapPalette) -> list[Item]:
     """Draw the bands of the rows of a chart on a panel, and a rule below its heads and below its last row."""
     tint = mix(palette.pale_rule, palette.panel, 0.22)
     items: list[Item] = [rectangle(row, fill=tint) for row in rows[first::2]]
     rule = Stroke(palette.brown, points(0.5))
-    for y in {round(rows[first].y, 3), round(rows[-1].bottom, 3)} if len(rows) > first else ():
-        items.append(line(lefts[0], y, lefts[-1], y, rule))
+    for y in (rows[first].y, whole.bottom) if len(rows) > first else ():
+        items.append(line(whole.x, y, whole.right, y, rule))
     return items
-
-
-def _around(rows: Sequence[Rect]) -> Rect:
-    """Return the rectangle around the rows of a chart."""
-    return Rect(rows[0].x, rows[0].y, rows[0].width, rows[-1].bottom - rows[0].y)
 
 
 def _draw_pill(cell: Rect, fill: Colour) -> Item:
