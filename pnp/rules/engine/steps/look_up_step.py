@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from pydantic import Field
 
 from pnp.findings import did_you_mean
+from pnp.message import join_words
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.model.table import Axis, Table
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Fact, Sentence, label_words
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.table_axes import NUMBERED, label_position
 from pnp.rules.expressions.cel_tokens import tokens
@@ -29,6 +33,8 @@ class LookUpStep(StepRecord):
 
     Assigns NAME: an int if all cells are whole numbers, otherwise a word.
     """
+
+    prose: ClassVar[StepProse] = StepProse(phase="die")
 
     look_up: Name
     table: str = Field(alias="in")
@@ -47,6 +53,39 @@ WHOLE = re.compile(r"[-+−]?\d{1,9}")
 def cell_type(table: Table) -> str:
     """Return the type of a table's results: `int` if every cell is a whole number, otherwise `word`."""
     return "int" if all(WHOLE.fullmatch(cell) for row in table.cells for cell in row) else "word"
+
+
+@dataclass(frozen=True)
+class TableResult(Fact):
+    """A result read from a table: its text, and what its codes mean, if the table explains them."""
+
+    table: str
+    cell: str
+    meaning: str
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `the result is 1/1: the attacker loses a step`."""
+        if self.meaning:
+            same = self.meaning.lower() == self.cell.lower()
+            return (
+                Sentence(f"the result is {self.cell}" if same else f"the result is {self.cell}: {self.meaning}", rule),
+            )
+        return (Sentence(f"the {self.table} table gives {label_words(self.cell)}", rule),)
+
+
+def result_meaning(table: Table, cell: str) -> str:
+    """Return what a result of a table means, for a worked example; empty if its codes do not say.
+
+    In a result of two codes, such as `A1/D2`, the first is the attacker's and the second the defender's.
+    """
+    if cell in table.codes:
+        return table.codes[cell].printed("")
+    halves = cell.split("/")
+    if len(halves) != 2 or not table.codes.keys() >= set(halves):
+        return ""
+    parts = zip(halves, ("attacker", "defender"), strict=True)
+    meanings = [table.codes[code].printed(part) for code, part in parts if table.codes[code].do != {}]
+    return join_words(meanings, none="no effect")
 
 
 @compiles(LookUpStep)
@@ -132,4 +171,5 @@ class CompiledLookUp(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         where = ", ".join(filter(None, (self.table.name, column_text, row_text)))
-        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, f"{where}: {cell}", cell)),)
+        fact = TableResult(self.table.name, cell, result_meaning(self.table, cell))
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, f"{where}: {cell}", cell, fact)),)
