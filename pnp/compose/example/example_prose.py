@@ -20,8 +20,10 @@ from pnp.rules.engine.trace import TraceStep
 CiteWriter = Callable[[Sequence[str]], Markup]
 """Returns links to cases."""
 
-SHORT_PARAGRAPH, LONG_PARAGRAPH = 24, 80
+SHORT_PARAGRAPH, LONG_PARAGRAPH = 24, 60
 """A paragraph with fewer words also tells the next phase; one with more words ends with the step that is being told."""
+SHORT_END = 15
+"""The last paragraph is joined with the one before it if it has fewer words."""
 MOST_PLACED = 5
 """The greatest number of units of a list whose hexes are printed if they are in several hexes."""
 EMPTY = Markup()
@@ -100,14 +102,14 @@ def _divide(steps: Iterable[TraceStep]) -> list[tuple[tuple[TraceStep, ...], lis
     A paragraph ends where the phase changes or a loop begins its next turn, unless it is still short.
     """
     paragraphs: list[tuple[list[TraceStep], list[tuple[TraceStep, Sentence]]]] = [([], [])]
-    phase, turn = "", False
+    phase, turn = "strengths", False
     for step in steps:
         prose, own = prose_of(step), step.fact.sentences(step.rule) if step.fact else ()
         turn = turn or (prose.loop and step.depth == 0)
         lines, sentences = paragraphs[-1]
         if own:
             words = sum(len(sentence.text.split()) for _, sentence in sentences)
-            next_phase = bool(phase and prose.phase) and prose.phase != phase
+            next_phase = bool(prose.phase) and prose.phase != phase
             begun = bool(sentences) and _subject(own[0])[0] in ("it", _subject(sentences[-1][1])[0] or None)
             if words >= SHORT_PARAGRAPH and not begun and (next_phase or turn or words >= LONG_PARAGRAPH):
                 paragraphs.append(([], []))
@@ -115,6 +117,9 @@ def _divide(steps: Iterable[TraceStep]) -> list[tuple[tuple[TraceStep, ...], lis
             phase, turn = prose.phase or phase, False
             sentences += ((step, sentence) for sentence in own)
         lines.append(step)
+    if len(paragraphs) > 1 and len(" ".join(sentence.text for _, sentence in paragraphs[-1][1]).split()) < SHORT_END:
+        lines, sentences = paragraphs.pop()
+        paragraphs[-1] = (paragraphs[-1][0] + lines, paragraphs[-1][1] + sentences)
     return [(tuple(lines), sentences) for lines, sentences in paragraphs if sentences]
 
 
@@ -201,13 +206,22 @@ class _UnitNamer:
             for id_, note in _ONE.findall(found[0])
         ]
         self._known.update(id_ for id_, _ in _ONE.findall(found[0]))
-        return join_words([_group_name(list(some)) for _, some in groupby(units, key=lambda one: one[0].side)])
+        before = found.string[: found.start()]
+        return join_words(
+            [
+                _group_name(list(some), side_named=f"{side} " in before)
+                for side, some in groupby(units, key=lambda one: one[0].side)
+            ]
+        )
 
 
-def _group_name(group: Sequence[tuple[NamedUnit, bool, str]]) -> str:
-    """Return the names of units of one side that are mentioned together, such as `the Japanese 1/4 (3) in 2503`."""
+def _group_name(group: Sequence[tuple[NamedUnit, bool, str]], *, side_named: bool) -> str:
+    """Return the names of units of one side that are mentioned together, such as `the Japanese 1/4 (3) in 2503`.
+
+    `side_named` says that the sentence has named the side before.
+    """
     first, new = group[0][0], any(new for _, new, _ in group)
-    names = any(one.label.startswith(one.side) for one, _, _ in group)
+    names = side_named or any(one.label.startswith(one.side) for one, _, _ in group)
     side = f"{first.side} " if first.side and not names and (new or any(one.shared for one, _, _ in group)) else ""
     stacks = [(place, list(some)) for place, some in groupby(group, key=lambda one: one[0].hex)]
     placed = new and (len(stacks) == 1 or len(group) <= MOST_PLACED)

@@ -138,10 +138,8 @@ def route_sentences(costs: TerrainCosts, route: Route, allowance: Allowance | No
     elif len(groups) == 1 and len(groups[0]) == 1:
         yield RouteLine(f"it spends {spent} of {total} for {_hexes_entered(costs, groups[0])}{pace}", rule)
     else:
-        yield RouteLine(
-            f"it spends {join_words([_cost_of_hexes(costs, group, unit_names if not i else ()) for i, group in enumerate(groups)])}",
-            (),
-        )
+        costs_text = [_cost_of_hexes(costs, group, unit_names if not i else ()) for i, group in enumerate(groups)]
+        yield RouteLine(f"it spends {join_words(costs_text)}")
         yield RouteLine(f"the move costs {spent} of {total}{pace}", rule)
     stop = (
         next((line for line in reversed(route.steps[-1].lines) if line.does == "stops"), None) if route.steps else None

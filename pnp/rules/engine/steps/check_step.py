@@ -160,6 +160,6 @@ class CompiledCheck(RunnableStep):
         name = self.record.check.replace("_", " ").capitalize()
         text = f"{name}: {rolled_text(natural, total)}{automatic}, against {target_text}"
         decided = natural in (*self.record.fails_on, *self.record.passes_on)
-        always = f"always {'passes' if passed else 'fails'}" if decided else ""
+        always = f"always {self.verbs[not passed]}" if decided else ""
         fact = Check(context.printed(self.subject), target_text, natural, causes, self.verbs[not passed], always)
         return context.trace_lines(self, text, "passes" if passed else "fails", fact)

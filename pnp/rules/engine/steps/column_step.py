@@ -64,9 +64,9 @@ class ColumnFound(Fact):
         if self.method == "odds":
             return (Sentence(f"{self.numbers[0]} to {self.numbers[1]} is {self.label}", rule),)
         number, column = minus(self.numbers[0]), label_words(self.label)
-        name = "difference" if self.method == "differential" else self.name.lower() or "number"
+        name = self.name or "the number"
         same = column in (number, f"+{number}")
-        return (Sentence(f"the {name} is {number}" + ("" if same else f", so the column is {column}"), rule),)
+        return (Sentence(f"{name} is {number}" + ("" if same else f", so the column is {column}"), rule),)
 
 
 @compiles(ColumnStep)
@@ -117,6 +117,7 @@ class CompiledColumn(RunnableStep):
         values = {self.record.name: label}
         if not context.tracing:
             return (Outcome(values),)
-        fact = ColumnFound(tuple(numbers), self.method, axis.name, label)
+        default = "the difference" if self.method == "differential" else f"the {(axis.name or 'number').lower()}"
+        fact = ColumnFound(tuple(numbers), self.method, context.printed(self.subject) or default, label)
         trace = context.with_changes(values).trace_lines(self, f"{text}: column {label}", label, fact)
         return (Outcome(values, trace=trace),)

@@ -47,6 +47,8 @@ class LookUpStep(StepRecord):
         return (self.look_up,)
 
 
+DASHES = ("-", "–", "—")
+"""Results that have no effect."""
 WHOLE = re.compile(r"[-+−]?\d{1,9}")
 
 
@@ -57,19 +59,24 @@ def cell_type(table: Table) -> str:
 
 @dataclass(frozen=True)
 class TableResult(Fact):
-    """A result read from a table: its text, and what its codes mean, if the table explains them."""
+    """A result read from a table: its text, and what its codes mean, if the table explains them.
 
+    `source` is what gives the result (`the king`), if the data names it.
+    """
+
+    source: str
     table: str
     cell: str
     meaning: str
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the result is 1/1: the attacker loses a step`."""
-        if self.meaning:
-            same = self.meaning.lower() == self.cell.lower()
-            return (
-                Sentence(f"the result is {self.cell}" if same else f"the result is {self.cell}: {self.meaning}", rule),
-            )
+        if self.cell in DASHES:
+            return (Sentence(f"{self.source or 'the result'} has no effect", rule),)
+        opening = f"{self.source} gives" if self.source else "the result is"
+        if self.meaning or self.source:
+            same = self.meaning.lower() in ("", self.cell.lower())
+            return (Sentence(f"{opening} {self.cell}{'' if same else f': {self.meaning}'}", rule),)
         return (Sentence(f"the {self.table} table gives {label_words(self.cell)}", rule),)
 
 
@@ -171,5 +178,5 @@ class CompiledLookUp(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         where = ", ".join(filter(None, (self.table.name, column_text, row_text)))
-        fact = TableResult(self.table.name, cell, result_meaning(self.table, cell))
+        fact = TableResult(context.printed(self.subject), self.table.name, cell, result_meaning(self.table, cell))
         return (Outcome(values, trace=context.with_changes(values).trace_lines(self, f"{where}: {cell}", cell, fact)),)

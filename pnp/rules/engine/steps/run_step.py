@@ -154,7 +154,7 @@ class CompiledRun(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of the call, or the one that starts the loop of calls."""
         if not self.repeats:
-            self.call.says = self.says
+            self.call.says, self.call.prints = self.says, self.prints
             return self.call.run(context)
         times = context.value(self.times) if self.times else MAX_TIMES
         if times > MAX_TIMES:

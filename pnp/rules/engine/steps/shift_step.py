@@ -71,6 +71,7 @@ class Shift(Fact):
         for shift in self.shifts:
             causes.setdefault(shift.amount, []).append(shift)
         after = label_words(self.after)
+        after = f"column {after}" if " " in after else after
         written: list[Sentence] = []
         for amount, group in causes.items():
             subject = join_words([shift.cause or "the modifier" for shift in group])
@@ -82,8 +83,9 @@ class Shift(Fact):
             return ()
         if len(written) == 1 and self.before != self.after:
             return (Sentence(f"{written[0].text}, to {after}", written[0].rule),)
-        end = "remains" if self.before == self.after else "becomes"
-        return (*written, Sentence(f"the column {end} {after}", rule))
+        final = label_words(self.after)
+        end = f"remains {final}" if self.before == self.after else f"becomes {final}"
+        return (*written, Sentence(f"the column {end}", rule))
 
 
 @compiles(ShiftStep)
