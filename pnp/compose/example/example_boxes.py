@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from pnp.compose.example.example_figure import FigureReader, figure_caption
 from pnp.compose.example.example_panels import ABOVE, BookletColumn, BoxHeights, divide_steps, tallest_box
-from pnp.compose.example.example_prose import EMPTY, BoxStep, NamedUnit, write_steps
+from pnp.compose.example.example_prose import EMPTY, BoxStep, UnitMention, write_steps
 from pnp.compose.inline_markdown import inline_html, plain_text
 from pnp.compose.pictures import Pictures
 from pnp.draw.figure.map_figure import draw_figure
@@ -91,19 +91,19 @@ def _example_box(
     return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, tall)
 
 
-def named_units(game: Game, board: Board | None, worked: PlayedExample) -> dict[str, NamedUnit]:
+def named_units(game: Game, board: Board | None, worked: PlayedExample) -> dict[str, UnitMention]:
     """Return what a worked example calls the units in play at its start, by id."""
     hexes = {board.grid.number(cell) for cell in board.grid.hexes} if board else set()
     sides_of_label: dict[str, set[str]] = {}
     for id_ in worked.start.pieces:
         sides_of_label.setdefault(game.counters[id_].label, set()).add(game.counters[id_].side)
-    units: dict[str, NamedUnit] = {}
+    units: dict[str, UnitMention] = {}
     for id_, piece in worked.start.pieces.items():
         counter = game.counters[id_]
         side = game.sides.get(counter.side)
         place = piece.place if piece.place in hexes else ""
         shared = len(sides_of_label[counter.label]) > 1
-        units[id_] = NamedUnit((side.adjective or side.name) if side else "", counter.label or id_, place, shared)
+        units[id_] = UnitMention((side.adjective or side.name) if side else "", counter.label or id_, place, shared)
     return units
 
 

@@ -14,7 +14,7 @@ from pnp.message import capitalised, join_words
 from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepProse
 from pnp.rules.engine.facts import CLOSE, LONGEST_SENTENCE, OPEN, Sentence, plural_verb
-from pnp.rules.engine.steps.check_step import Check
+from pnp.rules.engine.steps.check_step import CheckRoll
 from pnp.rules.engine.trace import TraceStep
 
 CiteWriter = Callable[[Sequence[str]], Markup]
@@ -22,8 +22,10 @@ CiteWriter = Callable[[Sequence[str]], Markup]
 
 SHORT_PARAGRAPH, LONG_PARAGRAPH = 24, 60
 """A paragraph with fewer words also tells the next phase; one with more words ends with the step that is being told."""
-SHORT_END = 15
+SHORT_END = 10
 """The last paragraph is joined with the one before it if it has fewer words."""
+MOST_INHERITED = 2
+"""A step without cases has those of the step that contains it if they are not more."""
 MOST_PLACED = 5
 """The greatest number of units of a list whose hexes are printed if they are in several hexes."""
 EMPTY = Markup()
@@ -31,6 +33,7 @@ _UNIT = rf"{OPEN}[^{CLOSE}]*{CLOSE}(?: \([^)]*\))?"
 _UNITS = re.compile(rf"{_UNIT}(?:(?:, {_UNIT})* and {_UNIT})?")
 _ONE = re.compile(rf"{OPEN}([^{CLOSE}]*){CLOSE}(?: (\([^)]*\)))?")
 _VERB = re.compile(r" (\w+)(?= |$)")
+_PLAYER = re.compile(r"the (?:\w+ player|attacker|defender)(?= )", re.IGNORECASE)
 _COUNTED = re.compile(r" loses? ")
 
 
@@ -49,8 +52,8 @@ class BoxStep:
 
 
 @dataclass(frozen=True)
-class NamedUnit:
-    """What worked examples call a unit: the adjective of its side, its label, and its hex at the start, if any.
+class UnitMention:
+    """The name of a unit in worked examples: the adjective of its side, its label, and its hex at the start, if any.
 
     `shared` says that a unit of the other side has the same label, so that the side is always named.
     """
@@ -68,7 +71,7 @@ def prose_of(step: TraceStep) -> StepProse:
 
 
 def write_steps(
-    steps: Iterable[TraceStep], hide: Collection[str], units: dict[str, NamedUnit], cite: CiteWriter
+    steps: Iterable[TraceStep], hide: Collection[str], units: dict[str, UnitMention], cite: CiteWriter
 ) -> tuple[BoxStep, ...]:
     """Return a trace as numbered paragraphs, one for each phase of the action.
 
@@ -83,12 +86,13 @@ def write_steps(
 def _visible(steps: Iterable[TraceStep], hide: frozenset[str]) -> Iterator[TraceStep]:
     """Yield the steps of a trace without those that an example hides, and without the steps inside them.
 
-    A step without cases has those of the step that contains it.
+    A step without cases has those of the step that contains it, unless they are many.
     """
     hidden: int | None = None
     cases: list[tuple[str, ...]] = []
     for step in steps:
-        cases[step.depth :] = [step.rule or (cases[step.depth - 1] if step.depth else ())]
+        above = cases[step.depth - 1] if step.depth else ()
+        cases[step.depth :] = [step.rule or (above if len(above) <= MOST_INHERITED else ())]
         if hidden is not None and step.depth > hidden:
             continue
         hidden = step.depth if step.name and step.name in hide else None
@@ -136,9 +140,9 @@ def _merge(sentences: Iterable[tuple[TraceStep, Sentence]]) -> list[Sentence]:
         if joined:
             merged[-1] = joined
         elif last is None or sentence.text != last.text:
-            merged.append(_with_pronoun(last, sentence) if last else sentence)
-        checked = isinstance(step.fact, Check)
-    return merged
+            merged.append(sentence)
+        checked = isinstance(step.fact, CheckRoll)
+    return _with_pronouns(merged)
 
 
 def _subject(sentence: Sentence) -> tuple[str, str]:
@@ -181,17 +185,27 @@ def _join_check(last: Sentence, this: Sentence) -> Sentence | None:
     return Sentence(f"{units}{head.removesuffix(',')}, {verb} and{does}", _cases(last, this))
 
 
-def _with_pronoun(last: Sentence, this: Sentence) -> Sentence:
-    """Return a sentence that begins with `it` if the sentence before it is about the same single unit."""
-    units, says = _subject(this)
-    same = units and units == _subject(last)[0] and len(_ONE.findall(units)) == 1
-    return Sentence(f"it{says}", this.rule) if same else this
+def _with_pronouns(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return sentences in which `it` or `he` replaces a unit or player that is the subject of the sentence before."""
+    written: list[Sentence] = []
+    before = ""
+    for text, rule in sentences:
+        unit = _UNITS.match(text)
+        one = unit[0] if unit and len(_ONE.findall(unit[0])) == 1 else ""
+        player = _PLAYER.match(text)
+        subject = one or (player[0].lower() if player else "")
+        if subject and subject == before:
+            written.append(Sentence(f"{'it' if one else 'he'}{text[len(subject) :]}", rule))
+        else:
+            written.append(Sentence(text, rule))
+        before = before if text.startswith(("it ", "It ", "its ", "Its ")) else subject
+    return written
 
 
 class _UnitNamer:
     """Writes the names of units: side, name and hex at the first mention, the short name later."""
 
-    def __init__(self, units: dict[str, NamedUnit]) -> None:
+    def __init__(self, units: dict[str, UnitMention]) -> None:
         self._units = units
         self._known: set[str] = set()
 
@@ -202,7 +216,7 @@ class _UnitNamer:
     def _names(self, found: re.Match[str]) -> str:
         """Return the names of the units in a list, with one article if they are of one side."""
         units = [
-            (self._units.get(id_, NamedUnit("", id_)), id_ not in self._known, note)
+            (self._units.get(id_, UnitMention("", id_)), id_ not in self._known, note)
             for id_, note in _ONE.findall(found[0])
         ]
         self._known.update(id_ for id_, _ in _ONE.findall(found[0]))
@@ -215,7 +229,7 @@ class _UnitNamer:
         )
 
 
-def _group_name(group: Sequence[tuple[NamedUnit, bool, str]], *, side_named: bool) -> str:
+def _group_name(group: Sequence[tuple[UnitMention, bool, str]], *, side_named: bool) -> str:
     """Return the names of units of one side that are mentioned together, such as `the Japanese 1/4 (3) in 2503`.
 
     `side_named` says that the sentence has named the side before.
@@ -242,9 +256,14 @@ def _cited_once(sentences: Sequence[Sentence]) -> list[Sentence]:
     """Return the sentences of a paragraph with each case only after the last sentence that follows it."""
     last = {case: i for i, sentence in enumerate(sentences) for case in sentence.rule}
     return [
-        Sentence(sentence.text, tuple(case for case in sentence.rule if last[case] == i))
+        Sentence(sentence.text, tuple(sorted((case for case in sentence.rule if last[case] == i), key=_case_order)))
         for i, sentence in enumerate(sentences)
     ]
+
+
+def _case_order(case: str) -> tuple[int, ...]:
+    """Return a key that sorts cases by number; rulings come last."""
+    return (10**6 if case.startswith("R") else 0, *map(int, re.findall(r"\d+", case)))
 
 
 def _box_step(number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep, ...], cite: CiteWriter) -> BoxStep:

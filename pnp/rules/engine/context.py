@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pnp.message import join_words
 from pnp.rules.engine.decisions import DecisionSource
-from pnp.rules.engine.facts import Fact, Statement, mention
+from pnp.rules.engine.facts import Statement, StepFact, mention
 from pnp.rules.engine.position import NO_VALUES, PlayState, TraceLine
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Options, Program, TextTemplate
 from pnp.rules.expressions.language import Expression
@@ -133,7 +133,7 @@ class StepContext:
         )
 
     def trace_lines(
-        self, step: CompiledStep, text: str, value: str = "", fact: Fact | None = None, **extra: object
+        self, step: CompiledStep, text: str, value: str = "", fact: StepFact | None = None, **extra: object
     ) -> tuple[TraceLine, ...]:
         """Return the one trace line of a step: the step's own text (`says`) if it has one, or `text`.
 

@@ -8,7 +8,7 @@ from pnp.message import signed
 from pnp.model.step import RollLine
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Modifier
+from pnp.rules.engine.facts import AppliedModifier
 from pnp.rules.engine.position import TraceLine
 from pnp.rules.state.dice import dice_results
 from pnp.rules.state.errors import UNKNOWN, RuleError
@@ -26,19 +26,19 @@ class RollModifiers:
             says, cause = compiler.text(f"{at}.{i}.says", line.says), compiler.cause(f"{at}.{i}", line)
             self.lines.append((line, add, when, options, says, cause))
 
-    def sum(self, context: StepContext) -> tuple[int, tuple[Modifier, ...], tuple[TraceLine, ...]]:
+    def sum(self, context: StepContext) -> tuple[int, tuple[AppliedModifier, ...], tuple[TraceLine, ...]]:
         """Return the sum of the die-roll modifiers that apply, the modifiers, and a trace line for each.
 
         The modifiers and their lines are only for traces.
         """
-        total, modifiers, trace = 0, list[Modifier](), list[TraceLine]()
+        total, modifiers, trace = 0, list[AppliedModifier](), list[TraceLine]()
         for line, add, when, options, says, cause in self.lines:
             if not context.in_force(options) or (when is not None and not context.value(when)):
                 continue
             modifier = context.value(add)
             total += modifier
             if context.tracing and modifier:
-                modifiers.append(Modifier(context.printed(cause), modifier, line.rule))
+                modifiers.append(AppliedModifier(context.printed(cause), modifier, line.rule))
                 trace.append(TraceLine(context.render(says) or "modifier", signed(modifier), line.rule, extra_depth=1))
         return total, tuple(modifiers), tuple(trace)
 

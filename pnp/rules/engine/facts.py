@@ -1,4 +1,4 @@
-"""Facts: what happened in a step, as data from which worked examples write sentences.
+"""Facts: the outcome of a step, as data from which worked examples write sentences.
 
 Each step kind defines its facts next to the step, with their sentence templates. The booklet names the units, merges
 sentences and adds the cases (`pnp/compose/example/example_prose.py`).
@@ -31,8 +31,8 @@ class Sentence(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Fact:
-    """What happened in a step. Each step kind that prints something has a subclass."""
+class StepFact:
+    """The outcome of a step. Each step kind that worked examples print has a subclass."""
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return the sentences of a worked example about this fact; `rule` are the cases of the step."""
@@ -40,7 +40,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Statement(Fact):
+class Statement(StepFact):
     """A sentence that the data has written for the step; it may contain several sentences."""
 
     text: str
@@ -50,7 +50,7 @@ class Statement(Fact):
         return (Sentence(self.text.removesuffix("."), rule),) if self.text else ()
 
 
-class Modifier(NamedTuple):
+class AppliedModifier(NamedTuple):
     """A number added to a die roll, or a column shift to the right (negative: to the left), and its cause."""
 
     cause: str
@@ -140,22 +140,23 @@ def label_words(label: str) -> str:
     return label.replace("-", "−") if re.fullmatch(r"-\d+", label) else label
 
 
-def rolled(natural: int, modifiers: Sequence[Modifier]) -> str:
+def rolled(natural: int, modifiers: Sequence[AppliedModifier]) -> str:
     """Return a die roll with its modifiers, to follow a subject and a comma.
 
-    >>> rolled(6, ()), rolled(3, (Modifier("", 1),)), rolled(4, (Modifier("the town", 1), Modifier("night", -2)))
-    ('6', '3, plus 1 is 4', '4, plus 1 for the town, minus 2 for night is 3')
+    >>> rolled(6, ()), rolled(3, (AppliedModifier("", 1),)), rolled(4, (AppliedModifier("the town", 1), AppliedModifier("night", -2)))
+    ('6', '3, plus 1 is 4', '4, plus 1 for the town and minus 2 for night is 3')
     """
     total = natural + sum(one.amount for one in modifiers)
     if not modifiers:
         return minus(natural)
-    parts = [
-        f"{'plus' if one.amount > 0 else 'minus'} {abs(one.amount)}{f' for {one.cause}' if one.cause else ''}"
-        for one in modifiers
-    ]
-    return f"{minus(natural)}, {', '.join(parts)} is {minus(total)}"
+    parts = []
+    for one, last in zip(modifiers, (None, *modifiers), strict=False):
+        sign = "plus " if one.amount > 0 else "minus "
+        known = last is not None and (last.amount > 0) == (one.amount > 0)
+        parts.append(f"{'' if known else sign}{abs(one.amount)}{f' for {one.cause}' if one.cause else ''}")
+    return f"{minus(natural)}, {join_words(parts)} is {minus(total)}"
 
 
-def cases(modifiers: Sequence[Modifier], rule: tuple[str, ...]) -> tuple[str, ...]:
+def cases(modifiers: Sequence[AppliedModifier], rule: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cases of a step and of the modifiers that applied, each once."""
     return tuple(dict.fromkeys([*rule, *(case for one in modifiers for case in one.rule)]))

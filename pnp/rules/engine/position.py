@@ -12,7 +12,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pnp.rules.engine.facts import Fact
+from pnp.rules.engine.facts import StepFact
 from pnp.rules.engine.program import CompiledStep, Program, StepBlock
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.state import FrozenMap, State
@@ -122,7 +122,7 @@ class TraceLine:
     path: str = ""
     has_own_text: bool = False
     markers: FrozenMap[str, tuple[str, ...]] | None = None
-    fact: Fact | None = None
+    fact: StepFact | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepRecord
-from pnp.rules.engine.facts import Fact
+from pnp.rules.engine.facts import StepFact
 from pnp.rules.engine.position import TraceLine
 from pnp.rules.state.state import FrozenMap
 
@@ -31,7 +31,7 @@ class TraceStep:
     moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
     path: str = ""
     markers: FrozenMap[str, tuple[str, ...]] | None = None
-    fact: Fact | None = None
+    fact: StepFact | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
-from pnp.rules.engine.facts import Fact, Modifier, Sentence, cases, rolled
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, cases, rolled
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, read_roll
@@ -56,7 +56,7 @@ COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or m
 
 
 @dataclass(frozen=True)
-class Check(Fact):
+class CheckRoll(StepFact):
     """A check: who must pass it, what is needed, the roll, and the verb for its result.
 
     `always` is `always passes` or `always fails` if the number rolled decides without a comparison.
@@ -65,7 +65,7 @@ class Check(Fact):
     who: str
     needed: str
     natural: int
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[AppliedModifier, ...]
     verb: str
     always: str = ""
 
@@ -148,7 +148,7 @@ class CompiledCheck(RunnableStep):
         natural: int,
         total: int,
         target: int,
-        causes: tuple[Modifier, ...],
+        causes: tuple[AppliedModifier, ...],
         *,
         passed: bool,
     ) -> tuple[TraceLine, ...]:
@@ -161,5 +161,5 @@ class CompiledCheck(RunnableStep):
         text = f"{name}: {rolled_text(natural, total)}{automatic}, against {target_text}"
         decided = natural in (*self.record.fails_on, *self.record.passes_on)
         always = f"always {self.verbs[not passed]}" if decided else ""
-        fact = Check(context.printed(self.subject), target_text, natural, causes, self.verbs[not passed], always)
+        fact = CheckRoll(context.printed(self.subject), target_text, natural, causes, self.verbs[not passed], always)
         return context.trace_lines(self, text, "passes" if passed else "fails", fact)

@@ -13,7 +13,7 @@ from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Fact, Sentence, label_words, minus
+from pnp.rules.engine.facts import Sentence, StepFact, label_words, minus
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.table_axes import NUMBERED, check_clamp_after, label_position
 from pnp.rules.state.errors import UNKNOWN
@@ -51,7 +51,7 @@ class ColumnStep(StepRecord):
 
 
 @dataclass(frozen=True)
-class ColumnFound(Fact):
+class ColumnFound(StepFact):
     """A column found in a table: the numbers, how it is found (`odds`, `differential` or `value`), and its label."""
 
     numbers: tuple[int, ...]

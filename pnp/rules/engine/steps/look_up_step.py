@@ -10,14 +10,13 @@ from typing import ClassVar
 from pydantic import Field
 
 from pnp.findings import did_you_mean
-from pnp.message import join_words
 from pnp.model.procedure import step_kind
 from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.model.table import Axis, Table
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Fact, Sentence, label_words
+from pnp.rules.engine.facts import Sentence, StepFact, label_words
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.table_axes import NUMBERED, label_position
 from pnp.rules.expressions.cel_tokens import tokens
@@ -58,7 +57,7 @@ def cell_type(table: Table) -> str:
 
 
 @dataclass(frozen=True)
-class TableResult(Fact):
+class TableResult(StepFact):
     """A result read from a table: its text, and what its codes mean, if the table explains them.
 
     `source` is what gives the result (`the king`), if the data names it.
@@ -92,7 +91,7 @@ def result_meaning(table: Table, cell: str) -> str:
         return ""
     parts = zip(halves, ("attacker", "defender"), strict=True)
     meanings = [table.codes[code].printed(part) for code, part in parts if table.codes[code].do != {}]
-    return join_words(meanings, none="no effect")
+    return ", and ".join(meanings) or "no effect"
 
 
 @compiles(LookUpStep)

@@ -14,7 +14,7 @@ from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Fact, Sentence, mention, number_word
+from pnp.rules.engine.facts import Sentence, StepFact, mention, number_word
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import as_tuple
 from pnp.rules.state.state import ELIMINATED
@@ -41,7 +41,7 @@ class LoseStep(StepRecord):
 
 
 @dataclass(frozen=True)
-class Losses(Fact):
+class Losses(StepFact):
     """Step losses: each unit with the steps it loses, and whether it is eliminated."""
 
     losses: tuple[tuple[str, int, bool], ...]

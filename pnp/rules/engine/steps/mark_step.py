@@ -16,7 +16,7 @@ from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Fact, Sentence, mentions, with_article
+from pnp.rules.engine.facts import Sentence, StepFact, mentions, with_article
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import as_tuple, find_marker_place
 
@@ -45,7 +45,7 @@ class UnmarkStep(StepRecord):
 
 
 @dataclass(frozen=True)
-class Marked(Fact):
+class Marked(StepFact):
     """A marker that is placed on units or in places: its printed word and what it is placed on."""
 
     marker: str

@@ -15,7 +15,7 @@ from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Fact, Sentence, mentions, plural_verb
+from pnp.rules.engine.facts import Sentence, StepFact, mentions, plural_verb
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.unit_changes import (
     StackEnd,
@@ -63,7 +63,7 @@ class MoveStep(StepRecord):
 
 
 @dataclass(frozen=True)
-class Moved(Fact):
+class Moved(StepFact):
     """A move of units to a hex: the verb, the hexes passed through, and what the map rules say about the route."""
 
     units: tuple[str, ...]

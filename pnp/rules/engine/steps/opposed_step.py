@@ -17,7 +17,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
-from pnp.rules.engine.facts import Fact, Modifier, Sentence, cases, rolled
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, cases, rolled
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
@@ -69,13 +69,13 @@ TIES = ("reroll", "tie")
 
 
 @dataclass(frozen=True)
-class OpposedRoll(Fact):
+class OpposedRoll(StepFact):
     """An opposed roll: for each party its name, the number rolled and the modifiers; then who wins.
 
     `winner` is empty for a tie that counts as a tie, and `reroll` says that both parties roll again.
     """
 
-    rolls: tuple[tuple[str, int, tuple[Modifier, ...]], ...]
+    rolls: tuple[tuple[str, int, tuple[AppliedModifier, ...]], ...]
     winner: str
     reroll: bool
 

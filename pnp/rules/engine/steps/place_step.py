@@ -11,7 +11,7 @@ from pnp.model.step import Expression, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Fact, Sentence, mentions
+from pnp.rules.engine.facts import Sentence, StepFact, mentions
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import (
     StackEnd,
@@ -40,7 +40,7 @@ class PlaceStep(StepRecord):
 
 
 @dataclass(frozen=True)
-class Placed(Fact):
+class Placed(StepFact):
     """Units that are placed somewhere, or turned to another side where they are (`to` is then empty)."""
 
     units: tuple[str, ...]

@@ -17,7 +17,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
-from pnp.rules.engine.facts import Fact, Modifier, Sentence, Statement, cases, rolled
+from pnp.rules.engine.facts import AppliedModifier, Sentence, Statement, StepFact, cases, rolled
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, named_faces, read_roll
@@ -53,12 +53,12 @@ class RollStep(StepRecord):
 
 
 @dataclass(frozen=True)
-class Roll(Fact):
+class Roll(StepFact):
     """A die roll: who rolls (empty if the data does not say), the number rolled, and the modifiers."""
 
     roller: str
     natural: int
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[AppliedModifier, ...]
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the attacker rolls 3, plus 1 for the town is 4`."""
@@ -128,7 +128,7 @@ class CompiledRoll(RunnableStep):
         natural: int,
         chance: Fraction,
         modifier: int,
-        causes: tuple[Modifier, ...],
+        causes: tuple[AppliedModifier, ...],
         trace: tuple[TraceLine, ...],
     ) -> Outcome:
         """Return the outcome of rolling the number `natural`, with the modifier added."""

@@ -11,7 +11,7 @@ from pnp.model.step import Expression, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Fact, Sentence, minus
+from pnp.rules.engine.facts import Sentence, StepFact, minus
 from pnp.rules.engine.position import Outcome
 from pnp.rules.expressions.vocabulary import Value
 
@@ -32,7 +32,7 @@ class SetStep(StepRecord):
 
 
 @dataclass(frozen=True)
-class TracksMoved(Fact):
+class TracksMoved(StepFact):
     """Changes of tracks on the map: the name of each track with its old and its new level."""
 
     changes: tuple[tuple[str, int, int], ...]
@@ -92,7 +92,7 @@ class CompiledSet(RunnableStep):
             ),
         )
 
-    def _fact(self, before: StepContext, after: StepContext) -> Fact | None:
+    def _fact(self, before: StepContext, after: StepContext) -> StepFact | None:
         """Return the changes of printed tracks as a fact; None if no such track changes."""
         changes = []
         for name, track, _ in self.values:

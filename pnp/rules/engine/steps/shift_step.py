@@ -14,7 +14,7 @@ from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Fact, Modifier, Sentence, agree, cases, label_words
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, label_words
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.table_axes import check_clamp_after
 from pnp.rules.expressions.vocabulary import Value
@@ -58,16 +58,16 @@ class ShiftStep(StepRecord):
 
 
 @dataclass(frozen=True)
-class Shift(Fact):
+class Shift(StepFact):
     """Column shifts: each shift with its cause, and the labels of the column before and after them."""
 
-    shifts: tuple[Modifier, ...]
+    shifts: tuple[AppliedModifier, ...]
     before: str
     after: str
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence for all shifts of one size and direction, the last one with the column that results."""
-        causes: dict[int, list[Modifier]] = {}
+        causes: dict[int, list[AppliedModifier]] = {}
         for shift in self.shifts:
             causes.setdefault(shift.amount, []).append(shift)
         after = label_words(self.after)
@@ -131,14 +131,14 @@ class CompiledShift(RunnableStep):
         assert self.table is not None
         assert self.table.columns is not None
         axis = self.table.columns
-        net, shifts, trace = 0, list[Modifier](), list[TraceLine]()
+        net, shifts, trace = 0, list[AppliedModifier](), list[TraceLine]()
         for line, sign, amount, when, options, says, cause in self.lines:
             if not context.in_force(options) or (when is not None and not context.value(when)):
                 continue
             columns = sign * context.value(amount)
             net += columns
             if context.tracing and columns:
-                shifts.append(Modifier(context.printed(cause), columns, line.rule))
+                shifts.append(AppliedModifier(context.printed(cause), columns, line.rule))
                 text = context.render(says) or "shift"
                 trace.append(TraceLine(text, _shift_text(columns), line.rule, extra_depth=1))
         old_label = context.values[self.record.name]

@@ -16,8 +16,8 @@ from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import (
     LONGEST_SENTENCE,
-    Fact,
     Sentence,
+    StepFact,
     agree,
     mention,
     mentions,
@@ -227,7 +227,7 @@ class TotalChange(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Total(Fact):
+class Total(StepFact):
     """A total: what is summed (`attack strength`), the share of each unit, the changes, and the result."""
 
     quantity: str
@@ -341,13 +341,13 @@ class CompiledTotal(RunnableStep):
         running.shares = {id_: running.raised_to_floor(context.value(self.value, unit=id_)) for id_ in ids}
         running.extra = 0 if self.of else context.value(self.value)
         trace = [self._summary_line(context, running)] if context.tracing and ids else []
-        shares, first, told = dict(running.shares), running.total, list[TotalChange]()
+        shares, first, applied = dict(running.shares), running.total, list[TotalChange]()
         for line in self.lines:
             before = running.total
             changes = running.apply(line, context) if context.in_force(line.options) else []
             if context.tracing and changes:
                 trace.append(self._trace(context, line, changes, running.total))
-                told.append(_change_of(context, line, changes, before, running.total))
+                applied.append(_change_of(context, line, changes, before, running.total))
         total = running.raised_to_floor(running.total)
         if abs(total) > MAX_TOTAL:
             raise RuleError(f"the total {self.record.total} is more than {MAX_TOTAL:,}")
@@ -355,7 +355,7 @@ class CompiledTotal(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         name = self.record.total.replace("_", " ")
-        fact = Total(context.printed(self.subject) or "total", tuple(shares.items()), first, tuple(told), total)
+        fact = Total(context.printed(self.subject) or "total", tuple(shares.items()), first, tuple(applied), total)
         own = context.with_changes(values).trace_lines(self, name.capitalize(), str(total), fact)
         return (Outcome(values, trace=(*own, *trace)),)
 
