@@ -35,6 +35,8 @@ class StepProse:
 
     phase: Phase = ""
     """Each phase of an action is a paragraph of a worked example."""
+    follows: bool = False
+    """Its sentence belongs to the step before it, so that no paragraph begins with it."""
     loop: bool = False
     """The step contains one turn for each value, which may begin a paragraph."""
     value: bool = True

@@ -115,6 +115,7 @@ def _divide(steps: Iterable[TraceStep]) -> list[tuple[tuple[TraceStep, ...], lis
             words = sum(len(sentence.text.split()) for _, sentence in sentences)
             next_phase = bool(prose.phase) and prose.phase != phase
             begun = bool(sentences) and _subject(own[0])[0] in ("it", _subject(sentences[-1][1])[0] or None)
+            begun = begun or prose.follows
             if words >= SHORT_PARAGRAPH and not begun and (next_phase or turn or words >= LONG_PARAGRAPH):
                 paragraphs.append(([], []))
                 lines, sentences = paragraphs[-1]

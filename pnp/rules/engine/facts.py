@@ -97,7 +97,7 @@ def is_plural(phrase: str) -> bool:
     >>> is_plural("the engineers"), is_plural("armour with the units"), is_plural("the town and the stream")
     (True, False, True)
     """
-    head = _PREPOSITIONS.sub("", phrase)
+    head = re.sub(r" \(.*", "", _PREPOSITIONS.sub("", phrase))
     return bool(_JOINED.search(head)) or (head.endswith("s") and not head.endswith(("ss", "us", "is")))
 
 
@@ -143,8 +143,9 @@ def label_words(label: str) -> str:
 def rolled(natural: int, modifiers: Sequence[AppliedModifier]) -> str:
     """Return a die roll with its modifiers, to follow a subject and a comma.
 
-    >>> rolled(6, ()), rolled(3, (AppliedModifier("", 1),)), rolled(4, (AppliedModifier("the town", 1), AppliedModifier("night", -2)))
-    ('6', '3, plus 1 is 4', '4, plus 1 for the town and minus 2 for night is 3')
+    >>> town, night = AppliedModifier("the town", 1), AppliedModifier("the night", -2)
+    >>> rolled(6, ()), rolled(3, (AppliedModifier("", 1),)), rolled(4, (town, night))
+    ('6', '3, plus 1 is 4', '4, plus 1 for the town and minus 2 for the night is 3')
     """
     total = natural + sum(one.amount for one in modifiers)
     if not modifiers:

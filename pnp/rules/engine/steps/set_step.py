@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pnp.message import capitalised
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Sentence, StepFact, minus
+from pnp.rules.engine.facts import Sentence, StepFact, agree, minus
 from pnp.rules.engine.position import Outcome
 from pnp.rules.expressions.vocabulary import Value
 
@@ -22,6 +23,8 @@ class SetStep(StepRecord):
 
     A track with `beyond: clamp` stops at its ends.
     """
+
+    prose: ClassVar[StepProse] = StepProse(follows=True)
 
     set: dict[str, Expression]
 
@@ -40,7 +43,9 @@ class TracksMoved(StepFact):
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the Supply Level falls from 5 to 4` for each change."""
         return tuple(
-            Sentence(f"the {name} {'rises' if new > old else 'falls'} from {minus(old)} to {minus(new)}", rule)
+            Sentence(
+                f"{agree(f'the {name}', 'rises' if new > old else 'falls')} from {minus(old)} to {minus(new)}", rule
+            )
             for name, old, new in self.changes
         )
 
@@ -81,7 +86,9 @@ class CompiledSet(RunnableStep):
                 state = state.with_levels({name: track.set(value)})
             if several:
                 current = current.with_changes(assigned, state)
-        is_traced = context.tracing and (self.says or self.record.rule or len(assigned) < len(self.values))
+        is_traced = context.tracing and (
+            self.says or self.prints or self.record.rule or len(assigned) < len(self.values)
+        )
         return (
             Outcome(
                 assigned,
@@ -96,7 +103,7 @@ class CompiledSet(RunnableStep):
         """Return the changes of printed tracks as a fact; None if no such track changes."""
         changes = []
         for name, track, _ in self.values:
-            if track is None or track.type != "int" or name not in before.variant.game.tracks:
+            if track is None or track.type != "int" or not track.path.startswith("tracks."):
                 continue
             old, new = before.state.levels[name], after.state.levels[name]
             if old != new:
