@@ -205,7 +205,7 @@ class _CaseLinks:
             else Markup('<span class="case-number">{}</span>').format(number)
             for number in numbers
         ]
-        return Markup('\N{ZERO WIDTH SPACE}<span class="brief">{}</span>').format(Markup(", ").join(links))
+        return Markup('<span class="brief">{}</span>').format(Markup(", ").join(links))
 
     def several(self, numbers: tuple[str, ...]) -> Markup:
         """Return links to several cases with page numbers, separated by commas."""

@@ -17,6 +17,8 @@ OPEN, CLOSE = "\ue000", "\ue001"
 """Characters around the id of a unit in a sentence; the booklet replaces the mention by the name of the unit."""
 LONGEST_SENTENCE = 25
 """The greatest number of words of a sentence that is joined from several."""
+MENTION = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
+"""The mention of a unit in a sentence; the group is its id."""
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _PREPOSITIONS = re.compile(r" (?:with|of|against|in|on|at|to|from|across|over|beside|next|that|which|for|by) .*")
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
