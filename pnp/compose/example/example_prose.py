@@ -20,8 +20,9 @@ from pnp.rules.engine.trace import TraceStep
 CiteWriter = Callable[[Sequence[str]], Markup]
 """Returns links to cases."""
 
-SHORT_PARAGRAPH, LONG_PARAGRAPH = 24, 60
-"""A paragraph with fewer words also tells the next phase; one with more words ends with the step that is being told."""
+SHORT_PARAGRAPH, LONG_PARAGRAPH, LONGEST_PARAGRAPH = 24, 50, 70
+"""A paragraph with fewer words goes on with the next phase; a long one ends at the next total or turn
+of a loop, the longest at any step that does not belong to the one before it."""
 SHORT_END = 10
 """The last paragraph is joined with the one before it if it has fewer words."""
 MOST_INHERITED = 2
@@ -103,23 +104,25 @@ def _visible(steps: Iterable[TraceStep], hide: frozenset[str]) -> Iterator[Trace
 def _divide(steps: Iterable[TraceStep]) -> list[tuple[tuple[TraceStep, ...], list[tuple[TraceStep, Sentence]]]]:
     """Return the paragraphs of a trace: the lines of each, and its sentences with the steps they belong to.
 
-    A paragraph ends where the phase changes or a loop begins its next turn, unless it is still short.
+    A paragraph ends where the phase changes or the outermost loop begins its next turn, unless it is still short. A
+    long one also ends elsewhere.
     """
     paragraphs: list[tuple[list[TraceStep], list[tuple[TraceStep, Sentence]]]] = [([], [])]
-    phase, turn = "strengths", False
+    phase, turn, outer_turn = "strengths", False, False
     for step in steps:
         prose, own = prose_of(step), step.fact.sentences(step.rule) if step.fact else ()
-        turn = turn or (prose.loop and step.depth == 0)
+        turn, outer_turn = turn or (prose.loop and step.depth <= 1), outer_turn or (prose.loop and step.depth == 0)
         lines, sentences = paragraphs[-1]
         if own:
             words = sum(len(sentence.text.split()) for _, sentence in sentences)
             next_phase = bool(prose.phase) and prose.phase != phase
             begun = bool(sentences) and _subject(own[0])[0] in ("it", _subject(sentences[-1][1])[0] or None)
-            begun = begun or prose.follows
-            if words >= SHORT_PARAGRAPH and not begun and (next_phase or turn or words >= LONG_PARAGRAPH):
+            longer = words >= LONG_PARAGRAPH and (turn or prose.phase == "strengths")
+            ends = next_phase or outer_turn or longer or words >= LONGEST_PARAGRAPH
+            if ends and words >= SHORT_PARAGRAPH and not begun and not prose.follows:
                 paragraphs.append(([], []))
                 lines, sentences = paragraphs[-1]
-            phase, turn = prose.phase or phase, False
+            phase, turn, outer_turn = prose.phase or phase, False, False
             sentences += ((step, sentence) for sentence in own)
         lines.append(step)
     if len(paragraphs) > 1 and len(" ".join(sentence.text for _, sentence in paragraphs[-1][1]).split()) < SHORT_END:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pydantic import Field
 
 from pnp.findings import did_you_mean
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepProse, StepRecord
+from pnp.model.step import Expression, Name, StepRecord
 from pnp.model.table import Axis, Table
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
@@ -32,8 +31,6 @@ class LookUpStep(StepRecord):
 
     Assigns NAME: an int if all cells are whole numbers, otherwise a word.
     """
-
-    prose: ClassVar[StepProse] = StepProse(phase="die")
 
     look_up: Name
     table: str = Field(alias="in")
@@ -73,9 +70,10 @@ class TableResult(StepFact):
         if self.cell in DASHES:
             return (Sentence(f"{self.source or 'the result'} has no effect", rule),)
         opening = f"{self.source} gives" if self.source else "the result is"
+        cell = self.cell.replace("-/", "–/").replace("/-", "/–")
         if self.meaning or self.source:
             same = self.meaning.lower() in ("", self.cell.lower())
-            return (Sentence(f"{opening} {self.cell}{'' if same else f': {self.meaning}'}", rule),)
+            return (Sentence(f"{opening} {cell}{'' if same else f': {self.meaning}'}", rule),)
         return (Sentence(f"the {self.table} table gives {label_words(self.cell)}", rule),)
 
 
