@@ -74,13 +74,20 @@ class Code(Sourced):
     """The meaning of a result in words, and its effect when a procedure applies it.
 
     `do` is a procedure to run (`{run: PROCEDURE, with: {...}}`), or one for each part of a result (`{attacker: {run:
-    ...}, defender: {...}}`); `{}` if it has no effect. `colour` is the ground of the result where the table is printed
-    on a map sheet.
+    ...}, defender: {...}}`); `{}` if it has no effect. `prints` is the clause that worked examples print for it, or
+    one for each part of a result; without it they print `says`. `colour` is the ground of the result where the table is
+    printed on a map sheet.
     """
 
     says: str
+    prints: str | dict[str, str] = ""
     colour: Colour | None = None
     do: dict[str, ResultCall] | None = None
+
+    def printed(self, part: str) -> str:
+        """Return the clause of a worked example for the code; `part` is the party it concerns, such as `attacker`."""
+        words = (self.prints if isinstance(self.prints, str) else self.prints.get(part, "")) or self.says
+        return words[:1].lower() + words[1:].removesuffix(".")
 
     @model_validator(mode="before")
     @classmethod
