@@ -68,10 +68,14 @@ class Texture:
     """Small art that is repeated over an area in a few variants.
 
     `paint` draws one variant around (0, 0) from the colours, the length of a point in mm, and the share from 0 to 1 of
-    the way through the variants. `spacing_pt` is the least distance of two places, `inset_pt` their distance from the
+    the way through the `variants`. `spacing_pt` is the least distance of two places, `inset_pt` their distance from the
     edge of the area, `reach_pt` the extent of the art to the left, top, right and bottom. `room_pt` are points that
     must be free of print. With `in_every_hex`, each hex of the terrain gets the art near its centre. With `rows`, the
-    art is planted in rows instead of scattered.
+    art is planted in rows instead of scattered. `scales` are the sizes at which the art is drawn.
+
+    `density` and `choice` depend on the places (n x 2), the length of a point in mm, and the random seed of the map:
+    `density` returns for each place the share from 0 to 1 of such places that have the art, `choice` the number of its
+    variant. Without them, every place has the art in a random variant.
     """
 
     name: str
@@ -82,6 +86,33 @@ class Texture:
     room_pt: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
     in_every_hex: bool = False
     rows: Rows | None = None
+    variants: int = 5
+    scales: tuple[float, ...] = (1.0,)
+    density: Callable[[Any, Mm, int], Any] | None = None
+    choice: Callable[[Any, Mm, int], Any] | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Belt:
+    """A texture in a belt outside an area, or inside it along rivers, between the distances `from_pt` and `to_pt`."""
+
+    texture: Texture
+    from_pt: float
+    to_pt: float
+    outside: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TidalCreeks:
+    """Winding creeks that branch from rivers into a marsh, as decoration, in points.
+
+    They begin `every_pt` apart, are up to `length_pt` long and as wide as `width_pt` at the river. Their colours are
+    `creek` and `creek_edge`.
+    """
+
+    every_pt: tuple[float, float] = (40.0, 75.0)
+    length_pt: tuple[float, float] = (90.0, 220.0)
+    width_pt: tuple[float, float] = (2.2, 3.2)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -134,7 +165,9 @@ class AreaLook(DrawnLook):
     """Terrain that covers an area of land; with the group `height` it rises in steps.
 
     `dry_only` keeps it off lakes and the sea. `parcels` covers it with parcels of farmland. `under` is a texture below
-    the other one. `groves` is a texture of clear land on maps that have this terrain.
+    the other one, `belts` are textures in belts around it or along rivers in it. `groves` is a texture of clear land on
+    maps that have this terrain. `creeks` branch into it from rivers. On a `patch`, in the colour of that name, the hex
+    numbers are printed.
     """
 
     group: LookGroup = "cover"
@@ -142,37 +175,59 @@ class AreaLook(DrawnLook):
     draw: Callable[[Any, Colours], list[Item]]
     texture: Texture | None = None
     under: Texture | None = None
+    belts: tuple[Belt, ...] = ()
     groves: Texture | None = None
+    creeks: TidalCreeks | None = None
     dry_only: bool = False
     parcels: bool = False
+    patch: str = ""
+
+
+WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
+"""Distance from the shore and width of the lines on the water along it."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class WaterLook(DrawnLook):
     """Hexes of water. The banks of `inland` water are green.
 
-    Water that `flows` is a broad river: it continues off the map, and rivers that end in it widen.
+    Water that `flows` is a broad river: it continues off the map, and rivers that end in it widen. `waterlines_pt` are
+    the distance from the shore and the width of the lines along it; on water that flows they are broken lines of the
+    current in the colour `flow`, over a shade in the colour `inner`. At the distances `deep_pt` from the shore the
+    water becomes darker; with two of them, the second band has the colour `deepest` and the waterlines fade away from the
+    shore. A `beach_pt` wide strip of sand in the colours
+    `sand` and `grain` surrounds the water. `label` is the lettering of names across it; a `straight` name is a level or
+    upright line.
     """
 
     group: LookGroup = "water"
     shape: AreaShape
     inland: bool = False
     flows: bool = False
+    waterlines_pt: tuple[tuple[float, float], ...] = WATERLINES_PT
+    deep_pt: tuple[float, ...] = (9.0,)
+    beach_pt: float = 0.0
+    shore_pt: float = 0.62
+    label: LabelStyle | None = None
+    straight: bool = False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class StreamLook(DrawnLook):
     """Water along hexsides: its width at source and mouth, and in the plain style.
 
-    A `broad` stream has its full width however short it is, and lines along its shores. A `dry` one has no water, but a
-    bed and banks in the colours `bed` and `bank`.
+    A `broad` stream has its full width however short it is, and lines along its shores. It widens by `funnel_pt` where
+    it ends in a hex of water. A `dry` one has no water, but a bed and banks in the colours `bed` and `bank`. One with
+    `reeds_pt` has reeds in the colours `reed` and `head` that far apart on both banks.
     """
 
     group: LookGroup = "stream"
     width_pt: tuple[float, float]
     plain_width_pt: float
     broad: bool = False
+    funnel_pt: float = 0.0
     dry: bool = False
+    reeds_pt: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -20,10 +20,14 @@ from pnp.draw.map.labels.line_labels import (
 from pnp.draw.map.labels.place_labels import NAME
 from pnp.draw.map.lines.barriers import Barrier
 from pnp.draw.map.lines.routes import DrawnRoute
+from pnp.draw.map.look_specs import WaterLook
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.water import Stream, Waters
+from pnp.hexgrid import Hex
 
+WIDE_TRACKING_PT = 10.0
+"""Words that are letter-spaced wider than this have double spaces between them."""
 ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
 NAME_INSIDE_PT = 9.0
 """A river that is wider than this everywhere has its name on the water."""
@@ -53,13 +57,26 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
             ground = ground.intersection(waters.standing)
         style = WATER_NAME if wet else LAND_NAME
         size = frame.size_pt(style.size_pt * min(1.9, max(1.0, (len(cells) / 3) ** 0.3)))
+        look = _water_look(frame, waters, cells) if wet else None
+        if look is not None and look.label is not None:
+            style, size = look.label, frame.size_pt(look.label.size_pt)
         text = region.name.upper() if style.capitals else region.name
-        names = names_within(frame, text, style, size, ground, cells, taken)
+        straight = look is not None and look.straight
+        if style.tracking_pt > WIDE_TRACKING_PT:
+            text = text.replace(" ", "  ")
+        names = names_within(frame, text, style, size, ground, cells, taken, straight=straight)
         for name in names:
             _mark_letters(frame, name, taken)
         if names:
             found.append(tuple(names))
     return found
+
+
+def _water_look(frame: MapFrame, waters: Waters, cells: tuple[Hex, ...]) -> WaterLook | None:
+    """Return the look of most of these hexes of water; None if they are on land."""
+    shares = {look: len(set(frame.hexes_like(look.name)).intersection(cells)) for look in waters.bodies}
+    best = max(shares, key=lambda look: shares[look], default=None)
+    return best if best is not None and shares[best] else None
 
 
 def line_names(

@@ -5,4 +5,6 @@ from __future__ import annotations
 from pnp.draw.map.look_specs import StreamLook
 from pnp.model.gamemap import register_look
 
-register_look(StreamLook(name="wide-river", order=5, width_pt=(11.0, 15.0), plain_width_pt=8.0, broad=True))
+register_look(
+    StreamLook(name="wide-river", order=5, width_pt=(12.0, 15.4), plain_width_pt=8.0, broad=True, funnel_pt=22.0)
+)

@@ -1,0 +1,21 @@
+"""The look `reedy-river`: a river along hexsides with reeds on both banks, which widens towards the sea."""
+
+from __future__ import annotations
+
+from pnp.draw.map.look_specs import StreamLook
+from pnp.model.gamemap import register_look
+
+REEDS = {"reed": "#7C9250", "head": "#8A6A35"}
+
+register_look(
+    StreamLook(
+        name="reedy-river",
+        order=11,
+        colours={"water": "#A9D0D4", **REEDS},
+        width_pt=(5.0, 8.4),
+        plain_width_pt=5.0,
+        broad=True,
+        funnel_pt=13.0,
+        reeds_pt=2.2,
+    )
+)
