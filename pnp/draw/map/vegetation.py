@@ -212,7 +212,7 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
             places = places[octaves(places, PALM_GROVE_PT * pt, seed + 71, 2) > level]
         else:
             places = dense_enough(texture, places, pt, seed)
-        off.stamp(places, 0.52 * texture.spacing_pt * pt, 1)
+        off.stamp(places, 6.7 * (texture.spacing_pt / 13) * pt, 1)
         grown += draw_texture(frame, look, texture, places)
     ground = ground_look(frame)
     places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))

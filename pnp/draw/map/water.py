@@ -78,10 +78,10 @@ class Waters:
                 areas[look] = area.intersection(river)
                 self.flowing = closed(shapely.union_all([river, *wet]), frame.scaled(2.0)).difference(areas[look])
         self.bodies = {look: area for look, area in areas.items() if not area.is_empty}
-        inland = [area for look, area in self.bodies.items() if look.inland]
+        inland = [area for look, area in areas.items() if look.inland]
         self.lakes = reduce(BaseGeometry.union, inland) if inland else Polygon()
         self.standing = reduce(
-            BaseGeometry.union, [area for look, area in self.bodies.items() if not look.inland], self.lakes
+            BaseGeometry.union, [area for look, area in areas.items() if not look.inland], self.lakes
         )
 
     def _standing_water(self, name: str, look: WaterLook) -> BaseGeometry:
@@ -202,14 +202,13 @@ class Waters:
 
     def draw_standing(self, palette: MapPalette) -> list[Item]:
         """Draw lakes and the sea, with waterlines near the shore but without the shore itself."""
-        plain = [area for look, area in self.bodies.items() if not look.flows and len(look.deep_pt) == 1]
-        items: list[Item] = []
-        if plain:
-            items += self._draw_body(reduce(BaseGeometry.union, plain), palette)
-        for look, area in self.bodies.items():
+        special = {look: area for look, area in self.bodies.items() if look.flows or len(look.deep_pt) > 1}
+        plain = self.standing.difference(shapely.union_all(list(special.values()))) if special else self.standing
+        items = [] if plain.is_empty else self._draw_body(plain, palette)
+        for look, area in special.items():
             if look.flows:
                 items.append(area_path(area, fill=palette.water))
-            elif len(look.deep_pt) > 1:
+            else:
                 items += self._draw_deep_body(look, area, palette)
         return items
 
