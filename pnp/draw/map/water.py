@@ -78,11 +78,11 @@ class Waters:
                 areas[look] = area.intersection(river)
                 self.flowing = closed(shapely.union_all([river, *wet]), frame.scaled(2.0)).difference(areas[look])
         self.bodies = {look: area for look, area in areas.items() if not area.is_empty}
-        inland = [area for look, area in areas.items() if look.inland]
-        self.lakes = reduce(BaseGeometry.union, inland) if inland else Polygon()
-        self.standing = reduce(
-            BaseGeometry.union, [area for look, area in areas.items() if not look.inland], self.lakes
+        self.lakes, other = (
+            reduce(BaseGeometry.union, [area for look, area in self.bodies.items() if look.inland is inland], Polygon())
+            for inland in (True, False)
         )
+        self.standing = self.lakes.union(other)
 
     def _standing_water(self, name: str, look: WaterLook) -> BaseGeometry:
         """Return the area of all hexes of lake or sea with one look."""
