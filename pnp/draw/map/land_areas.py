@@ -7,10 +7,10 @@ from functools import cached_property
 
 import numpy as np
 import shapely
-from shapely.geometry import LinearRing, Polygon
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.contours import contours
+from pnp.draw.map.contours import noise_contours
 from pnp.draw.map.look_specs import AreaLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
@@ -91,7 +91,7 @@ class Land:
                 dry = area.difference(waters.standing.buffer(-frame.scaled(1))) if look.dry_only else area
                 self.covers.append(LandArea(frame, look, dry))
         self.covered = shapely.union_all([cover.geometry for cover in self.covers]) if self.covers else Polygon()
-        self._mottles = _dry_patches(frame)
+        self._mottles = noise_contours(frame.box, frame.scaled(4), frame.scaled(95), frame.seed + 61, MOTTLES)
         self._riverside = self._riverside_area()
 
     @cached_property
@@ -150,20 +150,17 @@ class Land:
         """Draw the areas of covering terrain, such as woods, without trees and other textures."""
         return [item for cover in self.covers for item in cover.look.draw(cover, palette.of(cover.look))]
 
-
-def _dry_patches(frame: MapFrame) -> list[list[Array]]:
-    """Return the outlines of patches of drier ground, for each step of dryness."""
-    box, step = frame.box, frame.scaled(4)
-    x = np.arange(box.x - 1.5 * step, box.right + 2 * step, step)
-    y = np.arange(box.y - 1.5 * step, box.bottom + 2 * step, step)
-    gx, gy = np.meshgrid(x, y)
-    points = np.stack([gx.ravel(), gy.ravel()], axis=1)
-    values = octaves(points, frame.scaled(95), frame.seed + 61, 4).reshape(gx.shape)
-    found = []
-    for level in MOTTLES:
-        rings = [LinearRing(ring) for ring in contours(values, level, x, y) if len(ring) > 5]
-        found.append([np.asarray(ring.simplify(0.04).coords)[:-1] for ring in rings])
-    return found
+    def draw_patches(self, palette: MapPalette) -> list[Item]:
+        """Draw a light patch under the hex numbers on terrain that has dark places."""
+        frame, items = self.frame, list[Item]()
+        for cover in self.covers:
+            cells = frame.hexes_like(cover.look.name) if cover.look.patch else ()
+            rects = [frame.numbers[cell].grown(frame.scaled(0.5)) for cell in cells if cell in frame.numbers]
+            if rects:
+                boxes = [shapely.box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects]
+                patches = shapely.union_all(shapely.buffer(boxes, frame.scaled(0.9), quad_segs=3))
+                items.append(area_path(patches, fill=palette.of(cover.look)[cover.look.patch]))
+        return items
 
 
 def _hatches(frame: MapFrame, area: BaseGeometry, *, inwards: bool) -> Array:

@@ -254,7 +254,13 @@ class NaturalMap:
         built += [draw_plate(frame, plate) for plate in self.plates]
         parts: list[tuple[str, list[Item]]] = [
             ("land", self.land.draw_ground(palette)),
-            ("terrain", self.land.draw_areas(palette) + draw_parcels(frame, self.parcels) + self.textures()),
+            (
+                "terrain",
+                self.land.draw_areas(palette)
+                + draw_parcels(frame, self.parcels)
+                + self.textures()
+                + self.land.draw_patches(palette),
+            ),
             ("water", self.waters.draw_standing(palette)),
             ("land", veiled),
             ("grid", draw_grid(frame, self.waters.standing)),
