@@ -137,27 +137,56 @@ class DrawnLook(TerrainLook):
 class FieldSizes:
     """The parcels of farmland on open land, in points: their width, height, clusters and distance from water.
 
-    With `everywhere`, all open land has clusters of parcels. Of the parcels, `furrowed` is the share with furrows.
+    With `everywhere`, all open land has clusters of parcels; if not, land up to `near_pt` from water, settlements and
+    roads has them. Of the parcels, `furrowed` is the share with furrows, `furrow_pt` their distances, and `walled` the
+    share with a piece of wall.
+
+    With `bent_pt`, the parcels of a cluster follow the nearest road or river, and their sides are bent by so much.
+    Then `bare` is the level of noise below which there are no clusters.
     """
 
     width_pt: tuple[float, float] = (4.2, 6.8)
     height_pt: tuple[float, float] = (2.8, 4.6)
     reach_pt: tuple[float, float] = (17.0, 25.0)
     every_pt: float = 40.0
+    near_pt: tuple[float, float, float] = (26.0, 40.0, 0.0)
     everywhere: bool = False
     furrowed: float = 0.0
+    furrow_pt: tuple[float, float] = (1.9, 2.6)
+    walled: float = 0.0
+    bent_pt: float = 0.0
+    bare: float = -1.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroundTones:
+    """The patches of drier ground on open land and the green land along rivers.
+
+    `levels` are those of the noise at which the ground becomes one step drier, by `share`. `riverside_share` is the
+    share of green in the land up to `riverside_pt` from rivers and lakes.
+    """
+
+    levels: tuple[float, ...] = (-0.06, 0.03, 0.12, 0.21, 0.30)
+    wavelength_pt: float = 95.0
+    share: float = 0.26
+    riverside_pt: float = 8.5
+    riverside_share: float = 0.38
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GroundLook(DrawnLook):
     """Open land, with farmland near water and settlements and a `texture` elsewhere.
 
-    A look that is not the first of its kind has its own colours of farmland: `parcel_1` to `parcel_4`, `parcel_line`.
+    A look that is not the first of its kind has its own colours of farmland: `parcel_1` and so on, `parcel_line`,
+    `furrow` and `wall`. `trees` are scattered singly. Farmhouses stand about `farms_pt` apart.
     """
 
     group: LookGroup = "ground"
     texture: Texture
     fields: FieldSizes = FieldSizes()
+    tones: GroundTones = GroundTones()
+    trees: Texture | None = None
+    farms_pt: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

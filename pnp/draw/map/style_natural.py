@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.farmland import Parcels, covering_parcels, draw_parcels, scattered_parcels
+from pnp.draw.map.farmland import Parcels, aligned_parcels, covering_parcels, draw_parcels, scattered_parcels
 from pnp.draw.map.labels.label_plan import line_names, region_names
 from pnp.draw.map.labels.line_labels import CurvedName, draw_curved_name
 from pnp.draw.map.labels.place_labels import (
@@ -25,7 +25,7 @@ from pnp.draw.map.labels.place_labels import (
     draw_place_name,
     place_names,
 )
-from pnp.draw.map.land_areas import Land, LandArea
+from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.barriers import barriers, draw_barrier
 from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.draw.map.lines.routes import RoutePlan
@@ -38,7 +38,7 @@ from pnp.draw.map.outlines import area_path, clipped_lines, lines_path
 from pnp.draw.map.settlements import Settlement, draw_blocks, draw_ground, settlements, towns_of_several_hexes
 from pnp.draw.map.setup_plates import draw_plate, plates
 from pnp.draw.map.tidal_creeks import Creek, draw_creek_mouths, draw_creeks, mark_creeks, tidal_creeks
-from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures, ground_look
+from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures
 from pnp.draw.map.water import Stream, Waters, near_water
 from pnp.hexgrid import Hex
 from pnp.scene import Group, Item, Rect, Stroke
@@ -192,17 +192,23 @@ class NaturalMap:
         if any(kind.look in with_parcels for kind in frame.kinds.values()):
             return nothing  # decoration would look like terrain
         sizes = ground_look(frame).fields
-        near = [near_water(self.waters, 26 * pt)] if self.waters.streams or not self.waters.lakes.is_empty else []
-        near += [shapely.Point(frame.grid.centre(s.hex)).buffer(40 * pt) for s in self.settlements]
+        to_water, to_settlement, to_road = (by * pt for by in sizes.near_pt)
+        near = [near_water(self.waters, to_water)] if self.waters.streams or not self.waters.lakes.is_empty else []
+        near += [shapely.Point(frame.grid.centre(s.hex)).buffer(to_settlement) for s in self.settlements]
+        if to_road:
+            near += [LineString(route.points).buffer(to_road, quad_segs=4) for route in self.routes]
         if isinstance(self._sample, GroundLook) or sizes.everywhere:
             near = [frame.paper_area]
         if not near:
             return nothing
         zone = shapely.union_all(near).intersection(frame.paper_area.buffer(-3 * pt)).intersection(frame.playing_area)
         zone = zone.difference(self.land.covered.buffer(3 * pt)).difference(self.waters.standing.buffer(3.4 * pt))
-        if sizes.everywhere:
+        if sizes.everywhere or sizes.bent_pt:
             built = [settlement.area.buffer(2 * pt) for settlement in self.settlements]
             zone = zone.difference(shapely.union_all(built)) if built else zone
+        if sizes.bent_pt:
+            guides = [route.points for route in self.routes] + [stream.points for stream in self.waters.streams]
+            return aligned_parcels(frame, zone, keep, sizes, guides)
         return scattered_parcels(frame, zone, keep, sizes)
 
     @cached_property

@@ -9,7 +9,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.land_areas import Land, LandArea
+from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.look_specs import AreaLook, Belt, DrawnLook, GroundLook, Texture, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
@@ -218,13 +218,11 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
     places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))
     places = places[off.at(places) == 0]
     places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
-    return draw_texture(frame, ground, ground.texture, places) + grown
-
-
-def ground_look(frame: MapFrame) -> GroundLook:
-    """Return the look of the open land of a map."""
-    looks = looks_of(GroundLook)
-    return looks.get(frame.look(frame.board.base)) or next(iter(looks.values()))
+    items = draw_texture(frame, ground, ground.texture, places)
+    if ground.trees is not None:
+        singly = _places(frame, ground.trees, ground.trees.name, bare.buffer(-ground.trees.inset_pt * pt), off)
+        items += draw_texture(frame, ground, ground.trees, singly)
+    return items + grown
 
 
 def _groves(frame: MapFrame, sample: DrawnLook | None) -> list[tuple[DrawnLook, Texture]]:

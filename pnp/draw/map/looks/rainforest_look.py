@@ -181,6 +181,7 @@ register_look(
             inset_pt=4,
             reach_pt=(3.6, 5.4, 3.6, 4.4),
             room_pt=((0, -3.2), (0, 0), (0, 2.8), (-2, -2), (2, -2)),
+            scales=(0.8, 0.92, 1.05),
             density=palm_density,
         ),
         patch="patch",
