@@ -115,6 +115,9 @@ class Land:
         for cover in self.covers:
             if cover.look.group != "height":
                 continue
+            if cover.look.slopes is not None:
+                items += cover.look.slopes(cover, palette.of(cover.look), keep)
+                continue
             strokes = np.concatenate([_hatches(self.frame, step, inwards=not n) for n, step in enumerate(cover.steps)])
             clear = (keep.at(np.stack([strokes[:, 0], strokes.mean(axis=1), strokes[:, 1]], axis=1)) == 0).all(axis=1)
             if clear.any():

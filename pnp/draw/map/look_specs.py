@@ -196,7 +196,8 @@ class AreaLook(DrawnLook):
     `dry_only` keeps it off lakes and the sea. `parcels` covers it with parcels of farmland. `under` is a texture below
     the other one, `belts` are textures in belts around it or along rivers in it. `groves` is a texture of clear land on
     maps that have this terrain. `creeks` branch into it from rivers. On a `patch`, in the colour of that name, the hex
-    numbers are printed.
+    numbers are printed. `slopes` draws the slopes of a `height` where nothing is printed, instead of the usual
+    hatching: its arguments are the area, the colours, and the raster of printed things.
     """
 
     group: LookGroup = "cover"
@@ -210,6 +211,7 @@ class AreaLook(DrawnLook):
     dry_only: bool = False
     parcels: bool = False
     patch: str = ""
+    slopes: Callable[[Any, Colours, Any], list[Item]] | None = None
 
 
 WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))

@@ -153,6 +153,7 @@ class NaturalMap:
             keep.area(built.area, GLYPH)
         for _, sand in self.waters.beaches:
             keep.area(sand, GLYPH)
+        self._room = keep.copy()
         keep.spread(frame.scaled(2.0))
         off_grid = self._named.copy()
         off_grid.weights = np.maximum(off_grid.weights, keep.weights)
@@ -208,7 +209,7 @@ class NaturalMap:
             zone = zone.difference(shapely.union_all(built)) if built else zone
         if sizes.bent_pt:
             guides = [route.points for route in self.routes] + [stream.points for stream in self.waters.streams]
-            return aligned_parcels(frame, zone, keep, sizes, guides)
+            return aligned_parcels(frame, zone, self._room, sizes, guides)
         return scattered_parcels(frame, zone, keep, sizes)
 
     @cached_property
