@@ -225,10 +225,9 @@ class WaterLook(DrawnLook):
     Water that `flows` is a broad river: it continues off the map, and rivers that end in it widen. `waterlines_pt` are
     the distance from the shore and the width of the lines along it; on water that flows they are broken lines of the
     current in the colour `flow`, over a shade in the colour `inner`. At the distances `deep_pt` from the shore the
-    water becomes darker; with two of them, the second band has the colour `deepest` and the waterlines fade away from the
-    shore. A `beach_pt` wide strip of sand in the colours
-    `sand` and `grain` surrounds the water. `label` is the lettering of names across it; a `straight` name is a level or
-    upright line.
+    water becomes darker; with two of them, the second band has the colour `deepest` and the waterlines fade. A strip of
+    sand in the colours `sand` and `grain`, `beach_pt` wide, surrounds the water. `label` is the lettering of names
+    across it; a `straight` name is a level or upright line.
     """
 
     group: LookGroup = "water"
@@ -285,11 +284,13 @@ class RoadLook(PathLook):
     """A road or track in the colours `edge` and `fill`: widths of the two, and dashes of the edge.
 
     `ticks_pt` are short strokes on both sides in the colour `tick`: where they start and end, and their spacing.
+    `trees` is a texture on both sides at intervals of its spacing.
     """
 
     width_pt: tuple[float, float]
     dash_pt: tuple[float, ...] = ()
     ticks_pt: tuple[float, float, float] | None = None
+    trees: Texture | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -297,12 +298,31 @@ class RailLook(PathLook):
     """A railroad in the colour `line`, which keeps beside the road where both run along the same hexes."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class TownPlan:
+    """The houses of a town of several hexes, in points: the width and height of its blocks, and the turn in degrees.
+
+    `bend_pt` is how far its streets are bent. A block is `cut` into two to four houses, or is one house with a court if
+    it is larger than `court_pt2`. Fewer blocks have houses away from the middle of the town: none at `thin_pt` times
+    1.8. Towns with `huts` have two rows of huts and jetties along rivers, and outer blocks in the colours `outer_1` and
+    so on.
+    """
+
+    block_pt: tuple[tuple[float, float], tuple[float, float]] = ((8.0, 15.0), (6.5, 11.5))
+    turn: float = 6.0
+    bend_pt: float = 12.0
+    cut: bool = True
+    court_pt2: float = 0.0
+    thin_pt: float = 105.0
+    huts: bool = False
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SettlementLook(DrawnLook):
     """A settlement: how many blocks it has and how far along the road, in points, or streets on `built_up` ground.
 
-    With a `shape`, adjacent hexes are one built-up area. `plain_half_pt` is half the side of its square in the plain
-    style.
+    With a `shape`, adjacent hexes are one built-up area with houses as in `plan`, in the colours `roof_1` and so on.
+    `plain_half_pt` is half the side of its square in the plain style.
     """
 
     group: LookGroup = "settlement"
@@ -312,6 +332,7 @@ class SettlementLook(DrawnLook):
     reaches_pt: tuple[float, ...] = ()
     built_up: bool = False
     shape: AreaShape | None = None
+    plan: TownPlan = TownPlan()
     sample_hexes: str = "C3"
 
 

@@ -29,7 +29,7 @@ from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.barriers import barriers, draw_barrier
 from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.draw.map.lines.routes import RoutePlan
-from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, looks_of
+from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, RoadLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
 from pnp.draw.map.noise import Array
@@ -38,7 +38,7 @@ from pnp.draw.map.outlines import area_path, clipped_lines, lines_path
 from pnp.draw.map.settlements import Settlement, draw_blocks, draw_ground, settlements, towns_of_several_hexes
 from pnp.draw.map.setup_plates import draw_plate, plates
 from pnp.draw.map.tidal_creeks import Creek, draw_creek_mouths, draw_creeks, mark_creeks, tidal_creeks
-from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures
+from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures, draw_road_trees
 from pnp.draw.map.water import Stream, Waters, near_water
 from pnp.hexgrid import Hex
 from pnp.scene import Group, Item, Rect, Stroke
@@ -173,9 +173,15 @@ class NaturalMap:
         keep = keep.copy()
         mark_creeks(self.frame, creeks, keep)
         clear = draw_clear_textures(self.land, self.parcels.corners, off_grid, self._sample)
+        off_grid = off_grid.copy()
+        for route in self.routes:
+            if isinstance(route.look, RoadLook) and route.look.trees is not None:
+                for raster in (keep, off_grid):
+                    raster.line(route.points, self.frame.scaled(8.6), LINE)
         hatching = self.land.draw_hatching(self.frame.palette, keep)
         trees = draw_area_textures(self.land, keep)
-        return hatching + clear + draw_creeks(self.frame, creeks) + trees + self.waters.draw_beaches(keep)
+        beaches = self.waters.draw_beaches(keep)
+        return hatching + clear + draw_creeks(self.frame, creeks) + trees + beaches
 
     @cached_property
     def parcels(self) -> Parcels:
@@ -274,7 +280,7 @@ class NaturalMap:
             ("water", self._draw_rivers()),
             ("barriers", [item for b in self.barriers for item in draw_barrier(b)]),
             ("places", draw_ground(frame, self.settlements)),
-            ("roads", lines),
+            ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
             ("places", built),
             ("numbers", frame.draw_numbers()),
             ("names", named),

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.land_areas import Land, LandArea, ground_look
-from pnp.draw.map.look_specs import AreaLook, Belt, DrawnLook, GroundLook, Texture, looks_of
+from pnp.draw.map.lines.routes import DrawnRoute
+from pnp.draw.map.look_specs import AreaLook, Belt, DrawnLook, GroundLook, RoadLook, Texture, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.noise import Array, lattice, octaves, scattered, varied
 from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import lines_path, polygons
+from pnp.draw.map.outlines import lines_path, normals, polygons, resample
 from pnp.hexgrid import Hex
 from pnp.scene import Item, Matrix, Path, Scene, Stroke, Use
 from pnp.units import Mm
@@ -154,6 +155,27 @@ def _draw_rows(frame: MapFrame, look: AreaLook, texture: Texture, area: BaseGeom
     if not rows.wire or not wires:
         return art
     return [lines_path(wires, Stroke(frame.palette.of(look)[rows.wire], frame.stroke(0.3)), tolerance=0), *art]
+
+
+def draw_road_trees(frame: MapFrame, routes: list[DrawnRoute], keep: Occupancy) -> list[Item]:
+    """Draw the trees along roads, on both sides, where nothing is printed; some of them are missing."""
+    pt, items = frame.scaled(1), list[Item]()
+    for look in dict.fromkeys(route.look for route in routes):
+        if not isinstance(look, RoadLook) or look.trees is None:
+            continue
+        rows: list[Array] = []
+        for route in (one for one in routes if one.look is look):
+            spots = resample(route.points, look.trees.spacing_pt * pt)
+            rows += [spots + normals(spots) * hand * look.trees.inset_pt * pt for hand in (1, -1)]
+        places = np.concatenate(rows)
+        ring = np.array([(0.0, 0.0), (0.9, 0.0), (-0.9, 0.0), (0.0, 1.4), (0.0, -2.0)]) * pt
+        places = places[
+            (keep.at(places[:, None] + ring) == 0).all(axis=1) & (varied(places, 100, frame.seed + 14) < 88)
+        ]
+        places = places[np.lexsort((places[:, 0], places[:, 1]))]
+        keep.stamp(places, 3.0 * pt, 1)
+        items += draw_texture(frame, look, look.trees, places)
+    return items
 
 
 def within(area: BaseGeometry, points: Array) -> Array:

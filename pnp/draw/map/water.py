@@ -78,8 +78,9 @@ class Waters:
                 areas[look] = area.intersection(river)
                 self.flowing = closed(shapely.union_all([river, *wet]), frame.scaled(2.0)).difference(areas[look])
         self.bodies = {look: area for look, area in areas.items() if not area.is_empty}
+        nothing: BaseGeometry = Polygon()
         self.lakes, other = (
-            reduce(BaseGeometry.union, [area for look, area in self.bodies.items() if look.inland is inland], Polygon())
+            reduce(BaseGeometry.union, [area for look, area in self.bodies.items() if look.inland is inland], nothing)
             for inland in (True, False)
         )
         self.standing = self.lakes.union(other)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import Colours, FieldSizes, GroundLook, GroundTones, Texture
 from pnp.draw.map.looks.clear_look import paint_tuft
-from pnp.draw.map.map_strokes import joined_shapes, pen
+from pnp.draw.map.map_strokes import joined_shapes
 from pnp.model.gamemap import register_look
 from pnp.scene import Item, circle
 from pnp.units import Mm

@@ -79,7 +79,7 @@ def heights(area: LandArea) -> tuple[Array, Array, Array]:
 def slopes(values: Array) -> tuple[Array, Array]:
     """Return how steeply a raster of heights rises to the east and to the south, for each point."""
     south, east = np.gradient(values, CELL_PT)
-    return east, south
+    return np.asarray(east, dtype=np.float64), np.asarray(south, dtype=np.float64)
 
 
 def tone_of_ground(values: Array) -> Array:
