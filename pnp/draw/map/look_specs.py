@@ -322,7 +322,8 @@ class SettlementLook(DrawnLook):
     """A settlement: how many blocks it has and how far along the road, in points, or streets on `built_up` ground.
 
     With a `shape`, adjacent hexes are one built-up area with houses as in `plan`, in the colours `roof_1` and so on.
-    `plain_half_pt` is half the side of its square in the plain style.
+    A settlement with such colours has coloured roofs. `block_scale` is the size of its single blocks, and
+    `plain_half_pt` half the side of its square in the plain style.
     """
 
     group: LookGroup = "settlement"
@@ -330,6 +331,7 @@ class SettlementLook(DrawnLook):
     plain_half_pt: float
     most_blocks: int = 0
     reaches_pt: tuple[float, ...] = ()
+    block_scale: float = 1.0
     built_up: bool = False
     shape: AreaShape | None = None
     plan: TownPlan = TownPlan()
@@ -343,7 +345,9 @@ class SymbolLook(DrawnLook):
     Without `label` no name is printed beside it. A symbol may take any angle (`turns`), point at the nearest map edge
     (`points_out`), contain its name (`lettered`), or be a plate with its name instead (`plate`). `around` draws more
     elsewhere in the hex where nothing is printed: its arguments are the frame of the map, the hex, the raster of
-    printed things and the colours. `sample_scale` is its size in samples, as a multiple of the size on the map.
+    printed things and the colours. The position of a symbol does not depend on its name if that may be `apart` from it.
+    `seat_pt` is where in its hex the symbol should be, from the centre. `sample_scale`
+    is its size in samples, as a multiple of the size on the map.
     """
 
     group: LookGroup = "symbol"
@@ -355,6 +359,8 @@ class SymbolLook(DrawnLook):
     lettered: bool = False
     plate: bool = False
     around: Callable[[Any, Any, Any, Colours], list[Item]] | None = None
+    apart: bool = False
+    seat_pt: tuple[float, float] = (0.0, 0.0)
     sample_scale: float = 1.9
     sample_turn: float = 0.0
 

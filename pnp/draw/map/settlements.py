@@ -279,7 +279,7 @@ def _town_blocks(
         if len(blocks) == look.most_blocks:
             break
         key = (frame.seed, cell, row, along, ahead, hand, number)
-        block = _block_in_slot(frame, lanes[number], centre, (ahead * along, hand, row), key)
+        block = _block_in_slot(frame, lanes[number], centre, (ahead * along, hand, row), key, look.block_scale)
         if block is not None and hexagon.contains(block) and _has_room(block, blocks, taken, frame.scaled(0.8)):
             blocks.append(block)
     return blocks
@@ -293,7 +293,12 @@ def _lane(frame: MapFrame, cell: Hex, centre: Array) -> LineString:
 
 
 def _block_in_slot(
-    frame: MapFrame, lane: LineString, centre: Array, slot: tuple[float, int, int], key: tuple[object, ...]
+    frame: MapFrame,
+    lane: LineString,
+    centre: Array,
+    slot: tuple[float, int, int],
+    key: tuple[object, ...],
+    scale: float,
 ) -> Polygon | None:
     """Return one block of buildings beside a road; None if its slot is past the end of the road.
 
@@ -306,7 +311,7 @@ def _block_in_slot(
         return None
     here, before, after = (lane.interpolate(max(0.0, at + d)) for d in (0.0, -scaled(3), scaled(3)))
     turn = math.atan2(after.y - before.y, after.x - before.x)
-    width, height = scaled(between(3.6, 5.2, *key, "width")), scaled(between(2.8, 3.7, *key, "height"))
+    width, height = (scale * scaled(by) for by in (between(3.6, 5.2, *key, "width"), between(2.8, 3.7, *key, "height")))
     away = hand * (scaled(ROAD_EDGE_PT + 1.0 + row * 5.0) + height / 2)
     return rotated((here.x - math.sin(turn) * away, here.y + math.cos(turn) * away), width, height, turn)
 
@@ -403,10 +408,10 @@ def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
     palette, shift = frame.palette, np.array([frame.scaled(0.45), frame.scaled(0.5)])
     items: list[Item] = [rings_path([ring + shift for ring in blocks], fill=palette.block_shadow)]
     line = Stroke(palette.block_line, frame.stroke(0.3))
-    plain = [np.asarray(b.exterior.coords)[:-1] for s in built if s.look.shape is None for b in s.blocks]
+    plain = [np.asarray(b.exterior.coords)[:-1] for s in built if "roof_1" not in s.look.colours for b in s.blocks]
     if plain:
         items.append(rings_path(plain, fill=palette.block, stroke=line))
-    for look in dict.fromkeys(s.look for s in built if s.look.shape is not None):
+    for look in dict.fromkeys(s.look for s in built if "roof_1" in s.look.colours):
         colours = palette.of(look)
         towns = [s for s in built if s.look is look]
         inner = [block for s in towns for block in s.blocks[: s.outer]]
