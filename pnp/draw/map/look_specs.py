@@ -178,7 +178,7 @@ class GroundLook(DrawnLook):
     """Open land, with farmland near water and settlements and a `texture` elsewhere.
 
     A look that is not the first of its kind has its own colours of farmland: `parcel_1` and so on, `parcel_line`,
-    `furrow` and `wall`. `trees` are scattered singly. Farmhouses stand about `farms_pt` apart.
+    `furrow` and `wall`. `trees` are scattered singly, and `farms` in hexes without symbols.
     """
 
     group: LookGroup = "ground"
@@ -186,7 +186,7 @@ class GroundLook(DrawnLook):
     fields: FieldSizes = FieldSizes()
     tones: GroundTones = GroundTones()
     trees: Texture | None = None
-    farms_pt: float = 0.0
+    farms: Texture | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.routes import DrawnRoute
-from pnp.draw.map.look_specs import AreaLook, Belt, DrawnLook, GroundLook, RoadLook, Texture, looks_of
+from pnp.draw.map.look_specs import AreaLook, Belt, DrawnLook, GroundLook, RoadLook, SymbolLook, Texture, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.noise import Array, lattice, octaves, scattered, varied
@@ -221,6 +221,8 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
     pt = frame.scaled(1)
     bare = frame.paper_area.difference(land.covered.buffer(3.0 * pt)).difference(land.waters.standing.buffer(4.5 * pt))
     off = off_grid.copy()
+    ground = ground_look(frame)
+    farms = _draw_farms(frame, ground, bare, off) if ground.farms is not None else []
     spots = np.concatenate(
         [parcels, (parcels + np.roll(parcels, 1, axis=1)) / 2, parcels.mean(axis=1, keepdims=True)], axis=1
     )
@@ -236,7 +238,6 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
             places = dense_enough(texture, places, pt, seed)
         off.stamp(places, 6.7 * (texture.spacing_pt / 13) * pt, 1)
         grown += draw_texture(frame, look, texture, places)
-    ground = ground_look(frame)
     places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))
     places = places[off.at(places) == 0]
     places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
@@ -244,7 +245,21 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
     if ground.trees is not None:
         singly = _places(frame, ground.trees, ground.trees.name, bare.buffer(-ground.trees.inset_pt * pt), off)
         items += draw_texture(frame, ground, ground.trees, singly)
-    return items + grown
+    return items + farms + grown
+
+
+def _draw_farms(frame: MapFrame, ground: GroundLook, bare: BaseGeometry, off: Occupancy) -> list[Item]:
+    """Draw the farms on open land, in hexes without symbols, and mark them in `off`."""
+    pt, farms = frame.scaled(1), ground.farms
+    assert farms is not None
+    symbols = looks_of(SymbolLook)
+    used = [frame.hexagon(cell) for cell, looks in frame.sites.items() if symbols.keys() & looks.keys()]
+    places = _places(
+        frame, farms, farms.name, bare.difference(shapely.union_all(used)).buffer(-farms.inset_pt * pt), off
+    )
+    places = places[_have_room(off, places, farms, pt)]
+    off.stamp(places, 6 * pt, 1)
+    return draw_texture(frame, ground, farms, places)
 
 
 def _groves(frame: MapFrame, sample: DrawnLook | None) -> list[tuple[DrawnLook, Texture]]:

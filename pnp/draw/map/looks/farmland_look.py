@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import Colours, FieldSizes, GroundLook, GroundTones, Texture
 from pnp.draw.map.looks.clear_look import paint_tuft
-from pnp.draw.map.map_strokes import joined_shapes
+from pnp.draw.map.map_strokes import joined_shapes, pen
 from pnp.model.gamemap import register_look
-from pnp.scene import Item, circle
+from pnp.scene import Item, circle, polyline
 from pnp.units import Mm
 
 if TYPE_CHECKING:
@@ -31,6 +32,25 @@ def paint_olive(colours: Colours, pt: Mm, variant: float) -> list[Item]:
         joined_shapes(*[circle(x, y, r, fill=colours["tree"]) for x, y, r in lobes]),
         circle(-0.35 * k, -0.6 * k, 0.42 * k, fill=colours["tree_light"]),
     ]
+
+
+def paint_farm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a farm with two wings at a right angle; each variant has another turn."""
+    turn = 1.4 * variant - 0.6
+    cos, sin = math.cos(turn) * pt, math.sin(turn) * pt
+    wings = [((-2.6, -1.6), (2.2, -1.6), (2.2, 0.8), (-2.6, 0.8)), ((0.2, 0.8), (2.2, 0.8), (2.2, 3.6), (0.2, 3.6))]
+    items: list[Item] = []
+    for shift, fill in ((0.6, colours["tree_shadow"]), (0.0, colours["roof"])):
+        line = pen(colours["block_line"], 0.3, pt) if not shift else None
+        for wing in wings:
+            points = [(x * cos - y * sin + shift * pt, x * sin + y * cos + 1.1 * shift * pt) for x, y in wing]
+            items.append(polyline(points, closed=True, fill=fill, stroke=line))
+    return items
+
+
+def farm_density(places: Array, _pt: Mm, _seed: int) -> Array:
+    """Return the share of possible places that have a farm."""
+    return np.full(len(places), 0.62)
 
 
 def tree_density(places: Array, pt: Mm, seed: int) -> Array:
@@ -88,6 +108,14 @@ register_look(
             scales=(0.8, 0.95, 1.1),
             density=tree_density,
         ),
-        farms_pt=62.0,
+        farms=Texture(
+            name="farm",
+            paint=paint_farm,
+            spacing_pt=56.0,
+            inset_pt=6.0,
+            reach_pt=(4.4, 4.4, 5.2, 5.4),
+            room_pt=((0, 0), (-4, 0), (4, 0), (0, -4), (0, 4), (3, 3), (-3, -3)),
+            density=farm_density,
+        ),
     )
 )
