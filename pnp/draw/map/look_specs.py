@@ -248,7 +248,8 @@ class StreamLook(DrawnLook):
 
     A `broad` stream has its full width however short it is, and lines along its shores. It widens by `funnel_pt` where
     it ends in a hex of water. A `dry` one has no water, but a bed and banks in the colours `bed` and `bank`. One with
-    `reeds_pt` has reeds in the colours `reed` and `head` that far apart on both banks.
+    `reeds_pt` has reeds in the colours `reed` and `head` that far apart on both banks. `label` is the lettering of its
+    name; long streams with such a label have it twice.
     """
 
     group: LookGroup = "stream"
@@ -258,6 +259,7 @@ class StreamLook(DrawnLook):
     funnel_pt: float = 0.0
     dry: bool = False
     reeds_pt: float = 0.0
+    label: LabelStyle | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -22,13 +22,17 @@ from pnp.draw.map.lines.barriers import Barrier
 from pnp.draw.map.lines.routes import DrawnRoute
 from pnp.draw.map.look_specs import WaterLook
 from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.outlines import length
 from pnp.draw.map.water import Stream, Waters
 from pnp.hexgrid import Hex
 
 WIDE_TRACKING_PT = 10.0
 """Words that are letter-spaced wider than this have double spaces between them."""
 ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
+NAMED_TWICE_PT = 600.0
+"""A stream with large lettering that is longer than this has its name twice."""
 NAME_INSIDE_PT = 9.0
 """A river that is wider than this everywhere has its name on the water."""
 BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
@@ -79,6 +83,14 @@ def _water_look(frame: MapFrame, waters: Waters, cells: tuple[Hex, ...]) -> Wate
     return best if best is not None and shares[best] else None
 
 
+def _parts_to_name(frame: MapFrame, stream: Stream) -> list[Array]:
+    """Return the parts of a stream that each have its name: its two halves if it is long, or all of it."""
+    if stream.look.label is None or length(stream.points) < frame.scaled(NAMED_TWICE_PT):
+        return [stream.points]
+    half = len(stream.points) // 2
+    return [stream.points[:half], stream.points[half:]]
+
+
 def line_names(
     frame: MapFrame, routes: list[DrawnRoute], streams: list[Stream], barriers: list[Barrier], taken: Occupancy
 ) -> list[tuple[CurvedName, ...]]:
@@ -95,10 +107,13 @@ def line_names(
         style = replace(STREAM_NAME, ink="path_name") if stream.look.dry else STREAM_NAME
         if stream.widths.min() > frame.scaled(NAME_INSIDE_PT):  # the name is on the water
             style, offsets = replace(style, size_pt=style.size_pt * 1.25, halo_pt=0), (0.0,)
-        name = name_along(frame, stream.chain.name, style, stream.points, offsets, taken)
-        if name is not None:
-            _mark_letters(frame, name, taken)
-            found.append((name,))
+        if stream.look.label is not None:
+            style = replace(stream.look.label, halo_pt=style.halo_pt)
+        for points in _parts_to_name(frame, stream):
+            name = name_along(frame, stream.chain.name, style, points, offsets, taken)
+            if name is not None:
+                _mark_letters(frame, name, taken)
+                found.append((name,))
     lines = [(route.line.name, route.points, ROAD_DISTANCES_PT) for route in routes]
     lines += [
         (one.chain.name, one.points, tuple(one.look.half_width_pt + more for more in BARRIER_DISTANCES_PT))

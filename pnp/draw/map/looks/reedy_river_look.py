@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.draw.map.look_specs import StreamLook
+from pnp.draw.map.look_specs import LabelStyle, StreamLook
 from pnp.model.gamemap import register_look
 
 REEDS = {"reed": "#7C9250", "head": "#8A6A35"}
@@ -17,5 +17,6 @@ register_look(
         broad=True,
         funnel_pt=13.0,
         reeds_pt=2.2,
+        label=LabelStyle("serif-semibold-italic", 9.8, 3.6, halo_pt=1.8, ink="water_name"),
     )
 )

@@ -49,7 +49,7 @@ register_look(
             "rim": "#CCDED0",
             "edge": "#9DB8A8",
             "dash": "#93B5AD",
-            "reed": "#86A177",
+            "reed": "#8BA67D",
             "creek": "#D6CCA8",
             "creek_edge": "#9E9470",
             "mangrove": "#92B183",
@@ -62,7 +62,7 @@ register_look(
         texture=Texture(
             name="tide-reed",
             paint=paint_reed,
-            spacing_pt=8.5,
+            spacing_pt=8.8,
             inset_pt=2.4,
             reach_pt=(2.2, 2.4, 2.2, 1.8),
             density=reed_density,
