@@ -240,8 +240,18 @@ class Waters:
             tone = tones[sum(inside > by for by in look.deep_pt)]
             share = 0.95 - 0.63 * number / max(count - 1, 1)
             stroke = Stroke(mix(palette.waterlines[0], tone, share), frame.stroke(width), join="round")
-            items.append(lines_path(boundary_lines(band), stroke, tolerance=0.05))
+            items.append(lines_path(self._lines_off_numbers(band), stroke, tolerance=0.05))
         return items
+
+    def _lines_off_numbers(self, band: BaseGeometry) -> list[Array]:
+        """Return the outline of an area without its parts on or close to hex numbers."""
+        return boundary_lines(shapely.difference(band.boundary, self._number_boxes))
+
+    @cached_property
+    def _number_boxes(self) -> BaseGeometry:
+        """The boxes around all hex numbers, with some room."""
+        rects = [rect.grown(self.frame.scaled(0.8)) for rect in self.frame.numbers.values()]
+        return shapely.union_all([shapely.box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects])
 
     def draw_beaches(self, keep: Occupancy) -> list[Item]:
         """Draw the sand along the water, with grains where nothing is printed."""
@@ -304,7 +314,7 @@ class Waters:
         """Draw a shade inside the banks of all rivers, and the broken lines of the current."""
         frame, colours = self.frame, self.frame.palette.of(look)
         near, far = (self.surface.buffer(-frame.scaled(by)) for by in INNER_PT)
-        items: list[Item] = [area_path(near.difference(far), fill=colours["inner"])]
+        items: list[Item] = [area_path(near.difference(far).difference(self._number_boxes), fill=colours["inner"])]
         dash = tuple(frame.scaled(by) for by in FLOW_DASH_PT)
         count = len(look.waterlines_pt)
         for number, (inside, width) in enumerate(look.waterlines_pt):
@@ -312,7 +322,7 @@ class Waters:
             band = roughened(inner, frame.scaled(0.5), frame.scaled(9), frame.seed + 17, frame.scaled(2))
             tone = mix(colours["flow"], frame.palette.water, 0.75 - 0.35 * number / max(count - 1, 1))
             stroke = Stroke(tone, frame.stroke(width), dash, join="round")
-            items.append(lines_path(boundary_lines(band), stroke, tolerance=0.05))
+            items.append(lines_path(self._lines_off_numbers(band), stroke, tolerance=0.05))
         return items
 
     def draw_reeds(self, taken: Occupancy) -> list[Item]:
