@@ -64,7 +64,8 @@ class NaturalMap:
         self.plates = plates(frame, self.taken)
         self.symbols = map_symbols(frame, self.taken, self.waters.standing)
         glyphs = [symbol.area for symbol in self.symbols]
-        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, self.waters.surface, glyphs)
+        wet = shapely.union_all([self.waters.surface, *self.waters.dry_beds()])
+        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, wet, glyphs)
         self.around = self._draw_around_symbols()
 
     def _draw_around_symbols(self) -> list[Item]:

@@ -355,6 +355,10 @@ class Waters:
             items.append(lines_path(heads, Stroke(colours["head"], frame.stroke(0.95), cap="round"), tolerance=0))
         return items
 
+    def dry_beds(self) -> list[BaseGeometry]:
+        """Return the areas of dry streams with the ticks on their banks."""
+        return [stream.area.buffer(self.frame.scaled(2.0)) for stream in self.streams if stream.look.dry]
+
     def _draw_dry_beds(self) -> list[Item]:
         """Draw dry streams: a bed between two banks, with short ticks down from the land."""
         frame, items = self.frame, list[Item]()
