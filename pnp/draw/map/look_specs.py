@@ -349,7 +349,7 @@ class SymbolLook(DrawnLook):
     elsewhere in the hex where nothing is printed: its arguments are the frame of the map, the hex, the raster of
     printed things and the colours. The position of a symbol does not depend on its name if that may be `apart` from it.
     `seat_pt` is where in its hex the symbol should be, from the centre. `sample_scale`
-    is its size in samples, as a multiple of the size on the map.
+    is its size in samples, as a multiple of the size on the map; `sample` is its drawing there if it differs.
     """
 
     group: LookGroup = "symbol"
@@ -363,6 +363,7 @@ class SymbolLook(DrawnLook):
     around: Callable[[Any, Any, Any, Colours], list[Item]] | None = None
     apart: bool = False
     seat_pt: tuple[float, float] = (0.0, 0.0)
+    sample: Callable[[Colours, Mm], list[Item]] | None = None
     sample_scale: float = 1.9
     sample_turn: float = 0.0
 

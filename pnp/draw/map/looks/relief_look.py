@@ -1,4 +1,4 @@
-"""The look `relief`: hills with tints of height, shade on their south-eastern slopes, and hachures down all slopes."""
+"""The look `relief`: hills with tints of height, shade in the south-east, and hachures down all slopes."""
 
 from __future__ import annotations
 

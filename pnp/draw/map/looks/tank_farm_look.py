@@ -9,7 +9,7 @@ from pnp.deferred import deferred
 from pnp.draw.map.look_specs import Colours, LabelStyle, SymbolLook
 from pnp.draw.map.map_strokes import arc, pen
 from pnp.model.gamemap import register_look
-from pnp.scene import Item, Rect, circle, line, polyline, rectangle
+from pnp.scene import Group, Item, Matrix, Rect, circle, line, polyline, rectangle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
@@ -65,6 +65,13 @@ def draw_tank(colours: Colours, pt: Mm, x: Mm, y: Mm, radius: Mm) -> list[Item]:
         circle(x, y, 0.55 * radius, stroke=pen(colours["shade"], 0.3, pt)),
         circle(x, y, 0.5 * pt, fill=colours["shade"]),
     ]
+
+
+def draw_tanks_and_towers(colours: Colours, pt: Mm) -> list[Item]:
+    """Draw three oil tanks beside the towers of a refinery, as in the terrain key."""
+    tanks = ((-7.6, -3.6), (-7.6, 4.4), (-0.2, 4.4))
+    items = [item for x, y in tanks for item in draw_tank(colours, pt, x * pt, y * pt, 3.4 * pt)]
+    return [*items, Group(tuple(draw_towers(colours, pt)), Matrix.place(6.6 * pt, 1.2 * pt))]
 
 
 def draw_tank_farm(frame: MapFrame, cell: Hex, taken: Occupancy, colours: Colours) -> list[Item]:
@@ -153,6 +160,7 @@ register_look(
         around=draw_tank_farm,
         seat_pt=(18.5, 1.0),
         label=LabelStyle("condensed-semibold", 6.4, 0.2, halo_pt=2.0),
-        sample_scale=1.6,
+        sample=draw_tanks_and_towers,
+        sample_scale=1.25,
     )
 )
