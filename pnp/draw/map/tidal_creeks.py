@@ -24,7 +24,7 @@ WAVE_PT = (5.5, 8.0)
 """The length over which a creek winds once, divided by 2 pi."""
 SWING = 0.68
 """How far, in radians, a creek turns from its course while it winds."""
-APART_PT, OWN_PT = 5.0, 6.0
+APART_PT, OWN_PT = 6.0, 11.0
 """The least distance of a creek from other creeks, and from its own earlier bends."""
 LEAST_STEPS = 11
 BRANCH_SHARE = 0.38
@@ -72,7 +72,7 @@ class _Marsh:
                 break
             point, turned = found
             heading += 0.6 * turned
-            if k > 14 and np.hypot(*(np.array(points[:-7]) - point).T).min() < OWN_PT * pt:
+            if k > 16 and np.hypot(*(np.array(points[:-10]) - point).T).min() < OWN_PT * pt:
                 break
             points.append(point)
             if len(key) == 2 and k > 12 and k % 9 == 0 and chance(*key, k, "branch") < 0.55:
