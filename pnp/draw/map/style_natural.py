@@ -181,7 +181,7 @@ class NaturalMap:
                     raster.line(route.points, self.frame.scaled(8.6), LINE)
         hatching = self.land.draw_hatching(self.frame.palette, keep)
         trees = draw_area_textures(self.land, keep)
-        beaches = self.waters.draw_beaches(keep)
+        beaches = self.waters.draw_beaches(self.bank_room)
         return hatching + clear + draw_creeks(self.frame, creeks) + trees + beaches
 
     @cached_property

@@ -20,6 +20,7 @@ from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import (
     area_path,
     boundary_lines,
+    clipped_lines,
     closed,
     curve,
     lines_path,
@@ -232,15 +233,16 @@ class Waters:
         tones = [palette.water, *(colours[name] for name in ("deep", "deepest")[: len(look.deep_pt)])]
         for by, tone in zip(look.deep_pt, tones[1:], strict=True):
             items.append(area_path(area.buffer(-frame.scaled(by)), fill=tone, tolerance=0.1))
-        count = len(look.waterlines_pt)
+        count, open_area = len(look.waterlines_pt), area.union(self.flowing)
         for number, (inside, width) in enumerate(look.waterlines_pt):
             rough = frame.scaled(0.4 + 0.25 * number)
-            inner = area.buffer(-frame.scaled(inside))
+            inner = open_area.buffer(-frame.scaled(inside))
             band = roughened(inner, rough, frame.scaled(16), frame.seed + 30 + number, frame.scaled(2))
             tone = tones[sum(inside > by for by in look.deep_pt)]
             share = 0.95 - 0.63 * number / max(count - 1, 1)
             stroke = Stroke(mix(palette.waterlines[0], tone, share), frame.stroke(width), join="round")
-            items.append(lines_path(self._lines_off_numbers(band), stroke, tolerance=0.05))
+            lines = clipped_lines(self._lines_off_numbers(band), area)
+            items.append(lines_path(lines, stroke, tolerance=0.05))
         return items
 
     def _lines_off_numbers(self, band: BaseGeometry) -> list[Array]:
