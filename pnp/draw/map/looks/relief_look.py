@@ -30,17 +30,17 @@ else:
 
 CELL_PT = 4.0
 """The distance of the points of the raster of heights."""
-STEEP, LIT = 0.95, 0.6
+STEEP, LIT = 1.5, 0.75
 """The slopes to the south-east and to the north-west with the most shade and the most light."""
-LOW, HIGH = 10.0, 50.0
+LOW, HIGH = 10.0, 64.0
 """The heights between which the ground takes the tint of high ground."""
 TONES = (-0.28, -0.19, -0.10, -0.03, 0.05, 0.11, 0.17, 0.23, 0.30, 0.37, 0.45)
 """The steps of the tone of the ground: the lightest below the first, the darkest above the last."""
 CAST_PT = 7.0
 """How far the shade of a hill extends beyond its foot."""
-HACHURE_HEIGHTS = (8.0, 17.0, 27.0, 38.0, 49.0)
+HACHURE_HEIGHTS = (8.0, 17.0, 27.0, 39.0, 52.0, 66.0)
 """The heights of the contours from which hachures run down."""
-LEAST_RING_PT2 = 260.0
+LEAST_RING_PT2 = 420.0
 LEAST_SLOPE = 0.32
 WIDTHS_PT = (0.3, 0.42, 0.55, 0.7)
 FOOT_PT = 3.5
@@ -73,7 +73,7 @@ def heights(area: LandArea) -> tuple[Array, Array, Array]:
     ridges = 1 - 2.1 * np.abs(noise.octaves(points, 64 * pt, frame.seed + 81, 3).reshape(gx.shape))
     rough = noise.octaves(points, 26 * pt, frame.seed + 82, 2).reshape(gx.shape)
     high = blurred(mask, 13.6 / CELL_PT) ** 1.3 * (0.45 + 0.75 * np.clip(ridges, 0, 1)) * 58
-    return high + blurred(mask, 6 / CELL_PT) * 14 * (0.5 + 0.5 * rough), x, y
+    return high + blurred(mask, 6 / CELL_PT) * (6 + 5 * rough), x, y
 
 
 def slopes(values: Array) -> tuple[Array, Array]:
@@ -122,8 +122,8 @@ def draw_relief(area: LandArea, colours: Colours) -> list[Item]:
             inside.append(
                 outlines.rings_path(rings, fill=colour_of_tone(middle, colours["low"], colours), even_odd=True)
             )
-            if level > 0.1:
-                dark = mix(colours["shade"], colours["land"], 0.6 * (middle - 0.08))
+            if level > 0.08:
+                dark = mix(colours["shade"], mix(colours["dry"], colours["land"], 0.6), 0.5 * (middle - 0.02))
                 beyond.append(outlines.rings_path(rings, fill=dark, even_odd=True))
     return [
         Group(tuple(beyond), clip=outlines.area_path(cast, tolerance=0.05)),

@@ -13,6 +13,6 @@ register_look(
         plain_width_pt=8.0,
         broad=True,
         funnel_pt=22.0,
-        label=LabelStyle("serif-semibold-italic", 9.6, 6.5, ink="water_name"),
+        label=LabelStyle("serif-semibold-italic", 9.6, 4.2, ink="water_name"),
     )
 )
