@@ -150,11 +150,9 @@ def aligned_parcels(
         others = np.delete(centres, number, axis=0)
         others = others[np.hypot(*(others - centre).T) < 3 * sizes.every_pt * pt]
         if len(others):
-            own = np.hypot(*(some - centre).transpose(2, 0, 1)).max(axis=1)
-            theirs = np.hypot(*(some[:, :, None] - others).transpose(3, 0, 1, 2)).min(axis=(1, 2))
             middles = some.mean(axis=1)
             nearest = np.hypot(*(middles[:, None] - others).transpose(2, 0, 1)).min(axis=1)
-            keep &= (np.hypot(*(middles - centre).T) < nearest - 4 * pt) & ((theirs > own * 0.5) | (own < reach))
+            keep &= np.hypot(*(middles - centre).T) < nearest - 4 * pt
         if shapely.area(shapely.polygons(some[keep])).sum() > SMALLEST_PT2 * pt * pt * (1 + sizes.height_pt[0] / 4):
             corners += list(some[keep])
             colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]

@@ -241,6 +241,11 @@ class WaterLook(DrawnLook):
     label: LabelStyle | None = None
     straight: bool = False
 
+    @property
+    def banded(self) -> bool:
+        """Whether the water has bands of depth, and so continues off the map."""
+        return len(self.deep_pt) > 1
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class StreamLook(DrawnLook):

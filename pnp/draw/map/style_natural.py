@@ -239,7 +239,7 @@ class NaturalMap:
         """Draw the map in the natural style, in layers from the ground upwards."""
         frame, palette = self.frame, self.frame.palette
         placed, curved = self.names
-        open_water = [area for look, area in self.waters.bodies.items() if look.flows or len(look.deep_pt) > 1]
+        open_water = [area for look, area in self.waters.bodies.items() if look.flows or look.banded]
         inside = shapely.union_all([frame.playing_area.buffer(0.01), *open_water])
         outside = frame.paper_area.difference(inside)
         veiled: list[Item] = []

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.land_areas import Land, LandArea
@@ -16,7 +15,7 @@ from pnp.draw.map.look_specs import TidalCreeks
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance
 from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import area_path, boundary_lines, normals, polygons, resample, smoothed, variable_band
+from pnp.draw.map.outlines import area_path, normals, polygons, resample, smoothed, variable_band
 from pnp.scene import Item, Stroke
 
 STEP_PT = 2.0
@@ -59,7 +58,10 @@ class _Marsh:
         return not self.blocked.at(spot)[0] and (young or not self.cut.at(spot)[0])
 
     def grow(self, start: Array, heading: float, length_pt: float, width_pt: float, key: tuple[object, ...]) -> None:
-        """Cut a creek from a point in a direction, and its branches. A creek that would be too short is left out."""
+        """Cut a creek from a point in a direction, and its branches. A creek that would be too short is left out.
+
+        The key of a creek from a river has two parts; only such a creek has branches.
+        """
         pt, step = self.pt, STEP_PT * self.pt
         phase, wave = between(0, 2 * math.pi, *key, "phase"), between(*WAVE_PT, *key, "wave")
         points, drift, branches = [start], 0.0, list[tuple[Array, float]]()
@@ -157,6 +159,5 @@ def draw_creek_mouths(
     areas = [creek.area for _, some in creeks for creek in some]
     if not areas:
         return []
-    banks = shapely.union_all([Polygon(ring) for part in polygons(water) for ring in (part.exterior,)])
-    mouths = shapely.union_all(areas).intersection(banks.boundary.buffer(frame.scaled(1.0)))
-    return [area_path(mouths, fill=frame.palette.water)] if boundary_lines(mouths) else []
+    mouths = shapely.union_all(areas).intersection(water.boundary.buffer(frame.scaled(1.0)))
+    return [] if mouths.is_empty else [area_path(mouths, fill=frame.palette.water)]

@@ -90,7 +90,7 @@ class Waters:
         """Return the area of all hexes of lake or sea with one look."""
         cells = self.frame.hexes_like(name)
         area = natural_area(self.frame, cells, look.shape, name)
-        if len(look.deep_pt) > 1 and cells:
+        if look.banded and cells:
             offshore = [self.frame.hexagon(cell, 1.002) for cell in sorted(_hexes_offshore(self.frame, cells))]
             area = closed(area.union(shapely.union_all(offshore).buffer(-self.frame.scaled(1.5))), self.frame.scaled(6))
         beyond = [_hex_beyond(self.frame, cell, set(cells)) for cell in cells] if look.flows else []
@@ -204,7 +204,7 @@ class Waters:
 
     def draw_standing(self, palette: MapPalette) -> list[Item]:
         """Draw lakes and the sea, with waterlines near the shore but without the shore itself."""
-        special = {look: area for look, area in self.bodies.items() if look.flows or len(look.deep_pt) > 1}
+        special = {look: area for look, area in self.bodies.items() if look.flows or look.banded}
         plain = self.standing.difference(shapely.union_all(list(special.values()))) if special else self.standing
         items = [] if plain.is_empty else self._draw_body(plain, palette)
         for look, area in special.items():
