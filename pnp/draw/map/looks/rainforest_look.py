@@ -26,7 +26,7 @@ else:
 
 TONE_WAVE_PT = 46.0
 """The wavelength of the noise that makes clearings and dark parts."""
-CLEARING, DARK, DARKER = 0.18, -0.10, -0.26
+CLEARING, DARK, DARKER = 0.22, -0.10, -0.26
 """The levels of that noise above which there is a clearing, and below which the forest is dark."""
 TONES, SHAPES = 3, 3
 PALM_SHARE = 0.045
@@ -116,7 +116,7 @@ def choose_tree(places: Array, pt: Mm, seed: int) -> Array:
 def tree_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return the share of places with a tree: all in the dark parts, less than half in clearings."""
     tone = tone_noise(places, pt, seed)
-    return np.asarray((1 + 0.63 * np.clip(tone + 0.22, 0, 1)) ** -2.0, dtype=np.float64)
+    return np.asarray((1 + 0.5 * np.clip(tone + 0.1, 0, 1)) ** -2.0, dtype=np.float64)
 
 
 def stray_density(places: Array, pt: Mm, seed: int) -> Array:
