@@ -53,6 +53,18 @@ Look: TypeAlias = Annotated[str, BeforeValidator(_require_look)]
 """The name of a look; each terrain of a game has one."""
 
 
+def _require_path_look(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Reject a value unless it is blank or the name of a look of paths."""
+    known = [name for name, look in LOOKS.items() if look.group == "path"]
+    if value == "" or value in known:
+        return value
+    raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in known)})
+
+
+PathLookName: TypeAlias = Annotated[str, BeforeValidator(_require_path_look)]
+"""The name of a look of paths, or blank for the look of the terrain."""
+
+
 def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     """Convert one word to a list of one; return other values unchanged."""
     return (value,) if isinstance(value, str) else value
@@ -152,12 +164,13 @@ class SideChain(Sourced):
 class HexPath(Sourced):
     """Adjacent hexes from end to end, with the name printed along them.
 
-    `beyond` names the ends (`first`, `last`) that continue off the map.
+    `beyond` names the ends (`first`, `last`) that continue off the map. `look` replaces the look of its terrain.
     """
 
     hexes: Words
     name: str = ""
     beyond: Words = ()
+    look: PathLookName = ""
 
 
 class Place(Sourced):
