@@ -30,7 +30,7 @@ from pnp.kit.full_check import KitSource
 from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.model.gamemap import Furniture
+from pnp.model.sheet_furniture import Furniture
 from pnp.model.table import Axis, ModifierList
 from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from markupsafe import Markup
 from pnp.compose.example.example_boxes import ExampleBox, example_boxes
 from pnp.compose.example.example_figure import FigureReader, figure_caption
 from pnp.compose.example.example_panels import BookletColumn, tallest_box
+from pnp.compose.example.example_prose import SHORT_PARAGRAPH, UnitMention, write_steps
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.figure.figure_spec import FigureSpec
@@ -19,6 +20,8 @@ from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
+from pnp.rules.engine.facts import Statement, mention
+from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample, play_examples
 
 DUEL = Path(__file__).parent / "games" / "duel"
@@ -26,13 +29,20 @@ LETTER = load_target("home").papers["letter"]
 PRINTED = "examples: {assault: {printed: true}}"
 
 GOLDEN = [
-    "1 Attack: 8. 1 Line (3), 2 Line (3) and 3 Line (2): 8. Charge: 1 Line +3: 11. Across a stream: 1 Line, 2 Line and 3 Line −1 each: 8. 7, 6.1",
-    "2 Defence: 7. 1 Guard (4) and Tanks (2): 6. Town: 7. 6.1",
-    "3 Odds of 8 to 7: column 1-1. 6",
-    "4 Aircraft of the attacker: 1 right. Tanks: 1 left. No shift: column 1-1. 6.1",
-    "5 Die: 4. 6",
-    "6 Combat, odds 1-1, die 4: 1/1. 6",
-    "7 Result 1/1. 1 Guard: passed: 5, against 4 or less: fails. 1 Guard loses 1 step. 1 Line: passed: 2, against 3 or less: passes. 1 Line retreats to C2. 6.3, 6.2",
+    (
+        "1 The Red 1 Line (3) and 2 Line (3) in C3, and 3 Line (2) in D3 have a combined attack strength of 8. "
+        "The charge doubles the 1 Line, for an attack strength of 11 (7). "
+        "The stream takes 1 each from the 1 Line, 2 Line and 3 Line, for an attack strength of 8. "
+        "The Blue 1 Guard (4) and Tanks (2) in D2 have a combined defence strength of 6. "
+        "The town increases the defence strength from 6 to 7 (6.1)."
+    ),
+    (
+        "2 8 to 7 is 1-1. The attacking aircraft shifts the column 1 to the right. The tanks shift it 1 to the left. "
+        "The column remains 1-1 (6.1). The attacker rolls 4. The result is 1/1: one attacking unit retreats or loses a step, "
+        "and one defending unit retreats or loses a step (6). The 1 Guard needs 4 or less, rolls 5, fails and loses a step "
+        "(6.3). The Victory (Red) rises from 0 to 1 (6.2)."
+    ),
+    "3 The 1 Line needs 3 or less, rolls 2, passes and retreats to C2 (6.3).",
 ]
 
 
@@ -124,8 +134,8 @@ def test_a_unit_that_retreats_is_shown_pale_in_its_last_hex(assault: Printed) ->
 def test_the_figure_has_the_numbers_of_the_text(assault: Printed) -> None:
     paragraphs = {line.split()[0]: line for line in assault.paragraphs}
     discs = {(assault.name(disc.hex), number) for disc in assault.spec.discs for number in disc.text.split(", ")}
-    retreat = next(number for number, line in paragraphs.items() if "1 Line retreats to C2" in line)
-    loss = next(number for number, line in paragraphs.items() if "1 Guard loses 1 step" in line)
+    retreat = next(number for number, line in paragraphs.items() if "retreats to C2" in line)
+    loss = next(number for number, line in paragraphs.items() if "loses a step" in line)
     assert {("C2", retreat), ("D2", loss)} <= discs
     assert {number for _, number in discs} <= paragraphs.keys()
 
@@ -142,11 +152,10 @@ def test_a_box_without_a_map_has_only_text(tmp_path: Path) -> None:
     found = compose(tmp_path / "duel", over, on_map=False, id_="wet")
     assert found.box.figure.name == ""
     assert found.paragraphs == [
-        "1 Die: 5.",
-        "2 Supply, modified die 5: +1.",
-        "3 Level: 4 to 5.",
-        "4 Fall: 3.",
-        "5 Level: 5 to 3; Turn: 1 to 2.",
+        (
+            "1 The die roll is 5. The Supply table gives +1. The Level rises from 4 to 5. The die roll is 3. "
+            "The Level falls from 5 to 3. The Turn rises from 1 to 2."
+        )
     ]
 
 
@@ -209,3 +218,173 @@ def test_every_panel_is_in_the_booklet(tmp_path: Path) -> None:
     assert html.count("EXAMPLE</b>") == 1
     assert html.count('class="worked"') == len(found.paragraphs)
     assert len(re.findall(r'id="x-assault"', html)) == 1
+
+
+# ---------------------------------------------------------------- sentences of each step kind
+
+
+def told(tmp_path: Path, steps: str, example: str = "", *, tables: str = "") -> str:
+    """Return the printed paragraphs of a procedure with these steps, without their numbers."""
+    over = f"""
+        tables: {{{tables}}}
+        procedures: {{trial: {{rule: "6", given: {{unit: unit or none, others: units or none}}, steps: {steps}}}}}
+        examples: {{trial: {{title: Trial, rule: "6", procedure: trial, printed: true, {example or "expect: {turn: 1}"}}}}}
+    """
+    found = compose(tmp_path / "duel", over, id_="trial")
+    assert found.worked.faults == ()
+    return "\n".join(line.partition(" ")[2] for line in found.paragraphs)
+
+
+def test_changes_of_a_whole_total_are_joined_and_equal_ones_merged(tmp_path: Path) -> None:
+    steps = """[{total: call, value: "9", subject: attacker's call, rule: "7", lines: [
+        {add: "-1", says: across, prints: the river}, {add: "-1", prints: the mountain},
+        {halve: up, prints: the fort}, {add: "0", prints: nothing}]}]"""
+    assert told(tmp_path, steps, "expect: {call: 4}") == (
+        "The river and the mountain each reduce the attacker’s call by 1, from 9 to 7, and the fort halves it to 4, rounded up (7)."
+    )
+
+
+def test_a_total_without_units_may_grow_and_be_multiplied(tmp_path: Path) -> None:
+    steps = """[{total: call, value: "2", subject: call, lines: [{add: "1", prints: the guns}, {times: "2", prints: the charge}]}]"""
+    assert told(tmp_path, steps, "expect: {call: 6}") == (
+        "The guns increase the call from 2 to 3, and the charge doubles it to 6."
+    )
+
+
+def test_a_roll_names_the_roller_and_the_causes_of_its_modifiers(tmp_path: Path) -> None:
+    steps = """[{roll: one, subject: The attacker, lines: [{add: "1", prints: the town}, {add: "-2", says: night, prints: the night}]},
+        {roll: two}]"""
+    assert told(tmp_path, steps, "rolls: {one: 3, two: 6}, expect: {one: 2}") == (
+        "The attacker rolls 3, plus 1 for the town and minus 2 for the night is 2. The die roll is 6."
+    )
+
+
+def test_a_check_and_its_consequence_are_one_sentence(tmp_path: Path) -> None:
+    steps = """[{check: holds, at_most: "3", subject: "{unit}", verbs: holds / breaks, fails_on: [6]},
+        {lose: unit, when: "!holds"}]"""
+    placed = "place: {C4: 1 Line}, given: {unit: 1 Line}"
+    assert told(tmp_path / "a", steps, f"{placed}, rolls: {{holds: 5}}, expect: {{holds: 'false'}}") == (
+        "The Red 1 Line in C4 needs 3 or less, rolls 5, breaks and loses a step."
+    )
+    assert told(tmp_path / "b", steps, f"{placed}, rolls: {{holds: 2}}, expect: {{holds: 'true'}}") == (
+        "The Red 1 Line in C4 needs 3 or less, rolls 2 and holds."
+    )
+    assert told(tmp_path / "c", steps, f"{placed}, rolls: {{holds: 6}}, expect: {{holds: 'false'}}") == (
+        "The Red 1 Line in C4 needs 3 or less, rolls 6, which always breaks. It loses a step."
+    )
+
+
+def test_both_parties_of_an_opposed_roll_are_named(tmp_path: Path) -> None:
+    steps = """[{opposed: winner, rolls: {blue: {lines: [{add: "1", prints: the aircraft}]}, red: {subject: the raiders}}}]"""
+    assert told(tmp_path, steps, "rolls: {winner: {blue: [3, 4], red: [4, 2]}}, expect: {winner: blue}") == (
+        "The Blue player rolls 3, plus 1 for the aircraft is 4. The raiders rolls 4. "
+        "Both totals are equal, so both roll again. The Blue player rolls 4, plus 1 for the aircraft is 5. "
+        "The raiders rolls 2. The Blue player wins."
+    )
+
+
+def test_a_single_shift_states_the_column_and_several_state_the_last(tmp_path: Path) -> None:
+    steps = """[{column: crt, odds: ["9", "4"]}, {shift: crt, lines: [{left: "1", prints: the town}, {left: "0", prints: tanks}]},
+        {shift: crt, lines: [{right: "1", prints: the guns}, {right: "1", prints: the aircraft}]}, {shift: crt, lines: [{left: "0"}]}]"""
+    assert told(tmp_path, steps, "expect: {column: 3-1}") == (
+        "9 to 4 is 2-1. The town shifts the column 1 to the left, to 1-1. "
+        "The guns and the aircraft each shift the column 1 to the right, to 3-1."
+    )
+
+
+DIFFERENCES = """losses: {name: Losses, columns: {differential: -5- -4..+4 +5+, beyond: clamp, name: Difference}, rows: {kind: [Loss]},
+    cells: "AE | - | DE", codes: {AE: {says: the attacker is eliminated}, DE: {says: x, prints: the defender is eliminated}, "-": {says: no effect}}}"""
+
+
+def test_a_difference_finds_a_column_and_a_code_is_told_by_its_meaning(tmp_path: Path) -> None:
+    steps = """[{column: losses, differential: DIFFERENCE}, {look_up: loss, in: losses, column: column}]"""
+    for difference, words in {
+        "7": "The difference is 7, so the column is +5 or more. The result is DE: the defender is eliminated.",
+        "-3": "The difference is −3, so the column is −4 to +4. The result has no effect.",
+        "-9": "The difference is −9, so the column is −5 or less. The result is AE: the attacker is eliminated.",
+    }.items():
+        written = steps.replace("DIFFERENCE", f'"{difference}"')
+        assert told(tmp_path / difference, written, "expect: {turn: 1}", tables=DIFFERENCES) == words
+
+
+def test_equal_outcomes_of_several_units_are_one_sentence(tmp_path: Path) -> None:
+    steps = (
+        """[{each: one, in: others, steps: [{lose: one}]}, {each: one, in: others, steps: [{lose: one, steps: "5"}]}]"""
+    )
+    placed = "place: {C4: [1 Line, 2 Line]}, given: {others: [1 Line, 2 Line]}, expect: {turn: 1}"
+    assert told(tmp_path, steps, placed) == (
+        "The Red 1 Line and 2 Line in C4 each lose a step. The 1 Line and 2 Line are eliminated."
+    )
+
+
+def test_a_unit_that_is_moved_is_called_it_afterwards(tmp_path: Path) -> None:
+    steps = (
+        """[{move: unit, to: "'C2'", by: advance}, {place: unit, at: "'C1'", face: reduced}, {note: "{unit} waits"}]"""
+    )
+    placed = "place: {C4: 1 Line}, given: {unit: 1 Line}, expect: {1 Line: C1 reduced}"
+    assert told(tmp_path, steps, placed) == (
+        "The Red 1 Line in C4 advances to C2. It is placed in C1, reduced. It waits."
+    )
+
+
+def test_a_move_under_map_rules_states_the_cost_of_its_hexes(tmp_path: Path) -> None:
+    over = """
+        map_rules: {movement: {factor: movement, rule: "6.1"}}
+        procedures: {trial: {rule: "6", given: {unit: unit}, steps: [{move: unit, path: "'A4 B4 C4'"}]}}
+        examples:
+          trial: {title: T, rule: "6", procedure: trial, printed: true, place: {A3: 1 Line}, given: {unit: 1 Line}, expect: {1 Line: C4}}
+    """
+    found = compose(tmp_path / "duel", over, id_="trial")
+    assert found.paragraphs == [
+        (
+            "1 The Red 1 Line in A3 moves to C4. It spends 1 MP each for A4 and B4 (Clear) and 2 for C4 (Woods). "
+            "The move costs 4 of 4 MP (6.1)."
+        )
+    ]
+
+
+def test_prints_replaces_the_template_and_an_empty_one_prints_nothing(tmp_path: Path) -> None:
+    steps = """[{roll: one, prints: ""}, {roll: two, says: "two: {two}", prints: "The second roll is {two}, and {unit} waits"},
+        {part: Late, prints: The end comes, steps: [{set: {turn: turn + 1}, prints: ""}]}, {set: {level: level - 1}}]"""
+    placed = "place: {C4: 1 Line}, given: {unit: 1 Line}, rolls: {one: 1, two: 5}, expect: {turn: 2}"
+    assert told(tmp_path, steps, placed) == (
+        "The second roll is 5, and the Red 1 Line in C4 waits. The end comes. The Level falls from 4 to 3."
+    )
+
+
+def test_units_of_two_sides_with_one_label_keep_the_name_of_their_side() -> None:
+    units = {
+        "R1": UnitMention("Red", "1/1", "C4", shared=True),
+        "B1": UnitMention("Blue", "1/1", shared=True),
+        "R2": UnitMention("Red", "Red Guns", "C5"),
+    }
+    facts = [
+        Statement(f"{mention('R1')} (3) fires at {mention('B1')}"),
+        Statement(f"{mention('B1')} fires at {mention('R2')}"),
+    ]
+    steps = [TraceStep("1", ("6",), "", fact=fact) for fact in facts]
+    (paragraph,) = write_steps(steps, (), units, lambda cases: Markup(", ".join(cases)))
+    assert (
+        paragraph.plain == "The Red 1/1 (3) in C4 fires at the Blue 1/1. The Blue 1/1 fires at the Red Guns in C5 (6)."
+    )
+    assert paragraph.text == Markup(
+        "The Red 1/1 (3) in C4 fires at the Blue 1/1. The Blue 1/1 fires at the Red Guns in C5 (6)."
+    )
+
+
+def test_the_next_phase_begins_a_paragraph_once_the_first_is_long_enough() -> None:
+    long = Statement(" ".join(["word"] * SHORT_PARAGRAPH))
+    short = Statement("a few words that make up a sentence of their own here")
+    steps = [TraceStep("1", (), "", kind="total", fact=long), TraceStep("2", (), "", kind="roll", fact=short)]
+    assert len(write_steps(steps, (), {}, lambda cases: Markup())) == 2
+    assert len(write_steps([replace(steps[1], kind="roll"), steps[1]], (), {}, lambda cases: Markup())) == 1
+
+
+def test_a_step_that_an_example_hides_is_not_printed_nor_the_steps_inside_it() -> None:
+    steps = [
+        TraceStep("1", (), "", kind="roll", name="die", fact=Statement("hidden")),
+        TraceStep("1.1", (), "", depth=1, fact=Statement("hidden too")),
+        TraceStep("2", (), "", fact=Statement("shown")),
+    ]
+    (paragraph,) = write_steps(steps, ("die",), {}, lambda cases: Markup())
+    assert paragraph.plain == "Shown."

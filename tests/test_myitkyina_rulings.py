@@ -129,7 +129,7 @@ PAIRS = {
 """,
     ("three-hexes", "three-hexes-target-counts"): """
 +C4 is too far for that: 2/5307 will not attack: attacking
--2/5307 has 4 hexes; to attack: 3
+-2/5307 has 4 hexes; it moves to attack: 3
 -3 of 3 hexes
 -2/5307: no longer attacking
 +3 of 4 hexes

@@ -391,6 +391,11 @@ def test_p013_text_lost_in_writing(check) -> None:
     assert check(GOOD, asked=asked) == ["page 1: P013 text is lost or moved: 'Seywa'"]
 
 
+def test_p013_does_not_miss_text_of_which_a_clip_shows_only_descenders(check) -> None:
+    hidden = Group((Text(90, 90, "gypsy", "sans", 12, halo=INK),), clip=rectangle(Rect(80, 90.2, 60, 8)))
+    assert check(with_pages(replace(FRONT, art=(*FRONT.art, hidden)), BACK)) == []
+
+
 def test_p013_text_moved_in_writing(check) -> None:
     def shift(pdf: pikepdf.Pdf) -> None:
         content = pdf.pages[0].Contents

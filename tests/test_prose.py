@@ -8,6 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from markupsafe import Markup
+
+from pnp.compose.example.example_boxes import named_units
+from pnp.compose.example.example_prose import write_steps
+from pnp.load import load_game
+from pnp.load.board import resolve_board
+from pnp.rules.examples.example_run import play_examples
 
 TOP = Path(__file__).parents[1]
 PACKAGE = TOP / "pnp"
@@ -157,3 +164,39 @@ def test_no_class_and_no_module_name_has_two_meanings() -> None:
             if isinstance(node, ast.ClassDef):
                 places.setdefault(f"class {node.name}", []).append(str(path.relative_to(TOP)))
     failed([f"{name}: {', '.join(found)}" for name, found in sorted(places.items()) if len(found) > 1])
+
+
+# ---------------------------------------------------------------- worked examples of the shipped games
+
+LONGEST_PRINTED = 25
+"""Words of the longest sentence of a worked example; notes in parentheses do not count."""
+MACHINE = re.compile(
+    r"\b\w+_\w+|\b(?:yes|no|none|true|false)\b[.,:]| = |\bthe the\b|\b(\w+) \1\b|table gives|[{}\[\]_\ue000\ue001]|\bnot above\b"
+    r"|(?<![\w*.,/–-])-\d",
+    re.IGNORECASE,
+)
+"""What betrays a machine: names of variables, values of conditions, repeated words, plain minus signs."""
+SHIPPED = ("meiktila", "mukden", "myitkyina", "skirmish", "paratrooper/palembang", "paratrooper/primosole")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_worked_examples_are_sentences_of_a_rulebook(name: str) -> None:
+    folder, _, scenario = name.partition("/")
+    game = load_game(TOP / "data" / folder, [scenario] if scenario else [])
+    board = resolve_board(game)
+    wrong: list[str] = []
+    printed = {id_: played for id_, played in play_examples(game, board).items() if played.example.printed}
+    assert printed
+    for id_, worked in printed.items():
+        units = named_units(game, board, worked)
+        steps = write_steps(
+            worked.trace.steps, worked.example.tells.hide, units, lambda cases: Markup(", ".join(cases))
+        )
+        assert steps, f"{id_} prints nothing"
+        text = " ".join(step.plain for step in steps)
+        wrong += [f"{id_}: {found[0]!r} in {text}" for found in MACHINE.finditer(text)]
+        for sentence in re.split(r"(?<=\.) (?=[A-Z0-9])", text):
+            words = re.sub(r" \([^)]*\)", "", sentence).split()
+            if len(words) > LONGEST_PRINTED:
+                wrong.append(f"{id_}: {len(words)} words: {sentence}")
+    failed(wrong)

@@ -39,7 +39,7 @@ def test_an_example_with_another_result_names_the_line_and_exits_1(pnp: Run, tmp
     found = done.stdout.splitlines()
     assert found[0] == "assault: failed"
     assert found[1].endswith(
-        "(examples.assault.expect.attack): X103 attack: expected 8, got 11; the step at duel/game.yaml:104 assigns this value"
+        "(examples.assault.expect.attack): X103 attack: expected 8, got 11; the step at duel/game.yaml:105 assigns this value"
     )
     assert found[-1] == "0 of 1 examples give the stated result"
 

@@ -9,11 +9,17 @@ from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault, did_you_mean
 from pnp.model.counter import Face
 from pnp.model.game import Game
-from pnp.model.gamemap import Furniture
 from pnp.model.reference import AidBlock, ListingAidBlock
+from pnp.model.sheet_furniture import FRAME_BAR, Furniture
 from pnp.model.symbols import PICTURES_OF_A_COUNTER
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+
+
+def _all_furniture(game: Game) -> Iterator[tuple[str, Furniture]]:
+    """Yield the furniture of the map sheet and the cards with its path in the data."""
+    sheets = [("map", game.map), *((f"components.{id_}", card) for id_, card in game.components.items())]
+    return ((path, one) for name, sheet in sheets for path, one in records(sheet, name) if isinstance(one, Furniture))
 
 
 def _all_faces(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
@@ -25,7 +31,7 @@ def _all_faces(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
 
 @check("I001")
 def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter, formation, entry, record pad or place belongs to a side that does not exist.
+    """A counter, formation, entry, record pad, place, track or panel belongs to a side that does not exist.
 
     The side determines its colours and the player who owns it.
 
@@ -46,6 +52,13 @@ def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
     for number, place in game.map.places.items() if game.map else ():
         if place.side and place.side not in game.sides:
             yield unknown(f"map.places.{number}.side", "side", place.side, game.sides)
+    for id_, track in game.tracks.items():
+        named = [(f"tracks.{id_}.sides", side) for side in track.sides]
+        named += [(f"tracks.{id_}.spaces.{i}.pills", side) for i, one in enumerate(track.spaces) for side in one.pills]
+        yield from (unknown(path, "side", side, game.sides) for path, side in named if side not in game.sides)
+    for path, thing in _all_furniture(game):
+        if thing.bar and thing.bar != FRAME_BAR and thing.bar not in game.sides:
+            yield unknown(f"{path}.bar", "side", thing.bar, [*game.sides, FRAME_BAR])
 
 
 @check("I002")
@@ -112,6 +125,13 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
             picture = getattr(shown, "picture", "")
             if picture and picture not in alone:
                 yield unknown(f"{path}.picture", "picture", picture, alone)
+    for id_, track in game.tracks.items():
+        for i, space in enumerate(track.spaces):
+            if space.picture and space.picture not in alone:
+                yield unknown(f"tracks.{id_}.spaces.{i}.picture", "picture", space.picture, alone)
+    for path, thing in _all_furniture(game):
+        if thing.emblem and thing.emblem not in emblems:
+            yield unknown(f"{path}.emblem", "emblem", thing.emblem, emblems)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
         for id_, owner in owners.items():
             if owner.emblem not in emblems and (owner.emblem or name == "sides"):  # every side needs one
@@ -292,14 +312,8 @@ def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
         "table": game.tables,
         "modifiers": game.modifiers,
     }
-    for path, thing in records(game.map, "map") if game.map else ():
-        yield from _unknown_furniture(path, thing, kinds)
-    for id_, card in game.components.items():
-        for path, thing in records(card, f"components.{id_}"):
-            yield from _unknown_furniture(path, thing, kinds)
-
-
-def _unknown_furniture(path: str, record: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
-    """Yield a fault if a record is furniture that shows a table, track or box that does not exist."""
-    if isinstance(record, Furniture) and record.kind in kinds and record.of not in kinds[record.kind]:
-        yield unknown(f"{path}.of", record.kind, record.of, kinds[record.kind])
+    for path, thing in _all_furniture(game):
+        if thing.kind in kinds and thing.of not in kinds[thing.kind]:
+            yield unknown(f"{path}.of", thing.kind, thing.of, kinds[thing.kind])
+        if thing.modifiers and thing.modifiers not in game.modifiers:
+            yield unknown(f"{path}.modifiers", "modifiers", thing.modifiers, game.modifiers)

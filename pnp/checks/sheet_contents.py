@@ -9,7 +9,7 @@ from itertools import combinations
 from pnp.checks.checked_game import SIDES, CheckedGame, check
 from pnp.findings import Fault
 from pnp.model.component import CardComponent
-from pnp.model.gamemap import Furniture
+from pnp.model.sheet_furniture import Furniture
 from pnp.units import Mm
 
 SHEET_SPAN = (20.0, 3000.0)
@@ -62,7 +62,8 @@ def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
 def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     """A box or a space of a track is smaller than a counter.
 
-    If the marker of a track lies beside its spaces, write `beside: true` at the track.
+    On a panel, the head bar takes 13.5 pt, and a space with `sides` has a part for each side. If the marker of a track
+    lies beside its spaces, write `beside: true` at the track.
 
     Bad:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}
@@ -74,9 +75,9 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
         return  # C009 and C013 report it
     side = game.counter_print.side - SLACK
     for path, thing in (pair for _, _, things in _sheets(checked) for pair in things):
-        _, _, width, height = thing.at
+        _, _, width, height = thing.body
         if thing.kind == "box" and thing.of in game.boxes:
-            holds = max(game.boxes[thing.of].holds, 1)
+            holds = max(game.boxes[thing.of].holds if thing.holds is None else thing.holds, 1)
             across = min(holds, max(1, int(width // side)))
             down = math.ceil(holds / across)
         elif thing.kind == "track" and thing.of in game.tracks and game.tracks[thing.of].spaces:
@@ -85,6 +86,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
             spaces = len(game.tracks[thing.of].spaces)
             across = min(max(game.tracks[thing.of].across, 0) or spaces, spaces)
             down = math.ceil(spaces / across)
+            across *= len(game.tracks[thing.of].sides) if thing.bar and game.tracks[thing.of].sides else 1
         else:
             continue
         if width / across < side or height / down < side:

@@ -137,8 +137,8 @@ def picture_without_subject(picture: str, subject: str) -> Defect | None:
 def text_in_the_sheet_margin(subject: str, lies: Rect, free: Rect, margin: Mm) -> Defect | None:
     """A thing on the map sheet extends into the margin that printers leave blank.
 
-    Printers leave up to 6.35 mm (1/4 in) of the paper blank. A map that is part of a card needs no margin: the card is
-    cut out of a larger sheet.
+    Printers leave up to 6.35 mm (1/4 in) of the paper blank. A sheet that is larger than all papers is trimmed, so that
+    1.5 mm are enough. A map that is part of a card needs no margin: the card is cut out of a larger sheet.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 2mm, 60mm, 10mm]}]}

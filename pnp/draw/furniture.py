@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pnp.draw.barred_furniture import barred_space_rects, draw_barred
 from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface, unknown_map_colour
-from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_scatter, draw_title
+from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
+from pnp.draw.map.cartouche_panel import draw_cartouche
+from pnp.draw.map.diagrams import draw_scatter
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, key_height
@@ -17,7 +20,7 @@ from pnp.findings import Fault, Finding
 from pnp.fitting import SMALLEST_PT
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
-from pnp.model.gamemap import Furniture
+from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
 
 
@@ -27,6 +30,11 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
     Without the `frame` of a map, compass, scale and key are blank.
     """
     room = Rect(*thing.at)
+    if thing.kind == "title" and thing.emblem and game.map is not None:
+        heading = Heading(thing.title or game.map.title, game.map.region, game.map.dateline, game.map.remark)
+        return Panel(tuple(draw_cartouche(room, heading, thing.text, thing.emblem, game.icons, palette)))
+    if thing.bar:
+        return draw_barred(game, thing, palette, frame)
     match thing.kind:
         case "title":
             return Panel(tuple(draw_title(room, _title_words(game, thing), palette)))
@@ -48,7 +56,7 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
         case "compass":
             return Panel(tuple(draw_compass(room, frame.map.north, palette)))
         case "scatter":
-            return Panel(tuple(draw_scatter(room, frame.map, palette)) if frame.map.scatter else ())
+            return Panel(tuple(draw_scatter(room, frame.map, thing.text, palette)) if frame.map.scatter else ())
         case "scale":
             scale = frame.map.scale
             return Panel(tuple(draw_scale(room, scale, frame.grid.across_flats, palette)) if scale else ())
@@ -73,6 +81,8 @@ def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
 
     This is its rectangle; for a track, it is each of its spaces.
     """
+    if thing.bar:
+        return barred_space_rects(game, thing)
     room = Rect(*thing.at)
     if thing.kind != "track":
         return (room,)
@@ -85,12 +95,12 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     found = []
     board = resolve_board(game)
     frame = MapFrame.of(game, board) if board is not None else None
-    known = colour_names()
+    known = colour_names(game.sides)
     for name, text in game.map.palette.items() if game.map is not None else ():
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
             found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
     for path, thing in all_furniture(game):
-        if thing.kind in ("track", "box"):
+        if thing.kind in ("track", "box") and not thing.bar:
             continue
         if thing.kind == "key" and frame is not None:
             low = tuple(furniture_too_small("terrain key", "high", *key_height(game, frame, thing), SMALLEST_PT))

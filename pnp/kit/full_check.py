@@ -113,6 +113,6 @@ def _print_findings(game: Game) -> tuple[Finding, ...]:
         *counter_findings(game),
         *card_findings(game),
         *cut_out_findings(game),
-        *margin_findings(game, resolve_board(game), load_target("home").margin),
+        *margin_findings(game, resolve_board(game), load_target("home")),
         *book_findings(game),
     )

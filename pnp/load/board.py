@@ -41,13 +41,14 @@ class Chain:
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A road, track or railway through adjacent hexes."""
+    """A road, track or railway through adjacent hexes. `look` replaces the look of its terrain unless it is blank."""
 
     kind: str
     id: str
     name: str
     hexes: tuple[Hex, ...]
     beyond: tuple[str, ...]
+    look: str = ""
 
 
 @dataclass(frozen=True)
@@ -304,7 +305,7 @@ def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
         for id_, path in paths.items():
             cells = reader.line(f"map.paths.{kind}.{id_}", path.hexes)
             if len(cells) > 1:
-                yield BoardLine(kind, id_, path.name, cells, path.beyond)
+                yield BoardLine(kind, id_, path.name, cells, path.beyond, path.look)
 
 
 def _read_sites(game: Game, reader: _BoardReader) -> Iterator[tuple[Hex, Site]]:

@@ -12,8 +12,8 @@ from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 from pydantic import Field
 
 from pnp.findings import Fault, did_you_mean
-from pnp.model.gamemap import Furniture
 from pnp.model.record import AnyKind, Colour, Length, Sourced, Words
+from pnp.model.sheet_furniture import Furniture
 from pnp.register import Register
 from pnp.units import Mm
 

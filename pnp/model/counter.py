@@ -121,10 +121,14 @@ class CounterPrint(Record):
 
 
 class Side(Sourced):
-    """A player's side: its name, colours (background of its counters, dark accent) and emblem."""
+    """A player's side: its name, colours (background of its counters, dark accent) and emblem.
+
+    `short` is printed in place of its name where there is little room.
+    """
 
     name: str
     adjective: str = ""
+    short: str = ""
     ground: Colour
     accent: Colour
     emblem: str

@@ -11,6 +11,7 @@ from pydantic_core import PydanticKnownError
 
 from pnp.hexgrid import compass_directions
 from pnp.model.record import Length, Record, Sourced, Words
+from pnp.model.sheet_furniture import Furniture
 from pnp.register import Register
 
 LookGroup: TypeAlias = Literal[
@@ -50,6 +51,18 @@ def _require_look(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 Look: TypeAlias = Annotated[str, BeforeValidator(_require_look)]
 """The name of a look; each terrain of a game has one."""
+
+
+def _require_path_look(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Reject a value unless it is blank or the name of a look of paths."""
+    known = [name for name, look in LOOKS.items() if look.group == "path"]
+    if value == "" or value in known:
+        return value
+    raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in known)})
+
+
+PathLookName: TypeAlias = Annotated[str, BeforeValidator(_require_path_look)]
+"""The name of a look of paths, or blank for the look of the terrain."""
 
 
 def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -151,12 +164,13 @@ class SideChain(Sourced):
 class HexPath(Sourced):
     """Adjacent hexes from end to end, with the name printed along them.
 
-    `beyond` names the ends (`first`, `last`) that continue off the map.
+    `beyond` names the ends (`first`, `last`) that continue off the map. `look` replaces the look of its terrain.
     """
 
     hexes: Words
     name: str = ""
     beyond: Words = ()
+    look: PathLookName = ""
 
 
 class Place(Sourced):
@@ -182,12 +196,13 @@ class Region(Sourced):
 class MapEdge(Sourced):
     """A map edge that rules refer to: its hexes, and the heading and text printed along it.
 
-    Nothing is printed along an edge with a blank name.
+    Nothing is printed along an edge with a blank name. With `entry`, an arrow points into each of its hexes.
     """
 
     hexes: str
     name: str
     says: str = ""
+    entry: bool = False
 
 
 class Exit(Sourced):
@@ -224,23 +239,6 @@ def _require_colour(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     return value
 
 
-class Furniture(Record):
-    """A piece of furniture beside the hexes or on a card, such as a track, box, table, title or text.
-
-    `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`. The name and
-    hint of a track are printed in a line `above` its spaces, or to their left; then the spaces are squares at the right
-    end of the rectangle.
-    """
-
-    kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]
-    of: str = ""
-    title: str = ""
-    text: str = ""
-    at: tuple[Length, Length, Length, Length]
-    columns: Annotated[int, Field(ge=1, le=9)] = 2
-    heading: Literal["above", "left"] = "above"
-
-
 class GameMap(Sourced):
     """A map sheet.
 
@@ -250,7 +248,9 @@ class GameMap(Sourced):
     (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes. `paper` and `grid` are those
     of the whole sheet, and `area` is the part of it that this map covers. `scatter` is the scatter diagram: the
     direction for each die result (`{1: N, 2: NE}`), as on the compass of the map. `palette` replaces colours of the
-    drawing: those that all looks share (`land`, `water`) and those of one look (`marsh.fill`).
+    drawing: those that all looks share (`land`, `water`), those of one look (`marsh.fill`), and those of the panels of
+    a side (`red.head`, `red.ground`). `collar` is the width of the band between the two lines of the frame, which is
+    then filled.
     """
 
     title: str
@@ -277,6 +277,7 @@ class GameMap(Sourced):
     bridges: dict[str, Words] = {}
     furniture: tuple[Furniture, ...] = ()
     scatter: dict[str, str] = {}
+    collar: Length | None = None
     palette: dict[str, Annotated[str, BeforeValidator(_require_colour)]] = {}
 
     @property

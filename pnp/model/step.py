@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import AfterValidator
 
@@ -25,29 +25,22 @@ Name: TypeAlias = Annotated[str, AfterValidator(_check_name)]
 """The name of a variable: lower-case letters, digits and `_`."""
 
 
+Phase: TypeAlias = Literal["", "strengths", "die", "effects"]
+"""The phase of an action to which a step kind belongs; empty if it belongs to the phase of the step before it."""
+
+
 @dataclass(frozen=True)
 class StepProse:
-    """The form in which worked examples print the lines of a step kind.
+    """The form in which the lines of a step kind appear in traces and in worked examples."""
 
-    By default they print a sentence, then the lines inside the step.
-    """
-
-    heading: bool = False
-    """The step only contains other steps, and prints no sentence of its own."""
+    phase: Phase = ""
+    """Each phase of an action is a paragraph of a worked example."""
+    follows: bool = False
+    """Its sentence belongs to the step before it, so that no paragraph begins with it."""
     loop: bool = False
-    """The step contains one turn for each value; the value is printed before the first sentence of its turn."""
-    bookkeeping: bool = False
-    """The line is printed only if it is worth printing."""
-    assignment: bool = False
-    """The step sets values of tracks or names."""
-    marker: bool = False
-    """The step places a marker; it is worth printing if the marker is a counter."""
-    modifiers_first: bool = False
-    """The lines inside the step, its modifiers, are printed before its own line."""
-    total: bool = False
-    """The value is printed after the heading; the lines inside the step, if any, replace its own line."""
+    """The step contains one turn for each value, which may begin a paragraph."""
     value: bool = True
-    """The value of the step is printed after its text."""
+    """The value of the step is printed after its text in a trace."""
 
 
 class StepRecord(Record):
@@ -55,6 +48,10 @@ class StepRecord(Record):
 
     `ruling` restricts it to options of a ruling (`{R-15: named}`; several options with blanks between them). In `says`,
     the value of an expression is written `{...}`.
+
+    Worked examples print `prints` as the sentence of the step; without it they print `says`, or else the template of
+    the step kind. An empty `prints` prints nothing. `subject` is the noun phrase that the template uses: who rolls, who
+    must pass a check, or what a total is called.
     """
 
     kind: ClassVar[str] = ""
@@ -68,6 +65,8 @@ class StepRecord(Record):
     when: Expression = ""
     ruling: dict[str, Words] = {}
     says: str = ""
+    prints: str | None = None
+    subject: str = ""
     basis: Basis = {}
 
     @property

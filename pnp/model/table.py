@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from pnp.model.parsing import MAX_FACES, parse_dice
 from pnp.model.procedure import ResultCall
-from pnp.model.record import Record, Sourced, Words
+from pnp.model.record import Colour, Record, Sourced, Words
 
 AXES = ("odds", "differential", "roll", "value", "kind")
 
@@ -74,11 +74,20 @@ class Code(Sourced):
     """The meaning of a result in words, and its effect when a procedure applies it.
 
     `do` is a procedure to run (`{run: PROCEDURE, with: {...}}`), or one for each part of a result (`{attacker: {run:
-    ...}, defender: {...}}`); `{}` if it has no effect.
+    ...}, defender: {...}}`); `{}` if it has no effect. `prints` is the clause that worked examples print for it, or
+    one for each part of a result; without it they print `says`. `colour` is the ground of the result where the table is
+    printed on a map sheet.
     """
 
     says: str
+    prints: str | dict[str, str] = ""
+    colour: Colour | None = None
     do: dict[str, ResultCall] | None = None
+
+    def printed(self, part: str) -> str:
+        """Return the clause of a worked example for the code; `part` is the party it concerns, such as `attacker`."""
+        words = (self.prints if isinstance(self.prints, str) else self.prints.get(part, "")) or self.says
+        return words[:1].lower() + words[1:].removesuffix(".")
 
     @model_validator(mode="before")
     @classmethod
@@ -140,11 +149,16 @@ class ModifierList(Sourced):
 
 
 class Space(Sourced):
-    """One space of a track: its label in large type, and small lines under it."""
+    """One space of a track: its label in large type, and small lines under it.
+
+    On a panel of a map sheet it may also have a small `picture` and, as `pills`, a text for each side in its colour.
+    """
 
     label: str
     lines: tuple[str, ...] = ()
     tint: Literal["", "bad", "low", "good", "start", "night"] = ""
+    picture: str = ""
+    pills: dict[str, str] = {}
 
 
 class Track(Sourced):
@@ -152,7 +166,7 @@ class Track(Sourced):
 
     `start` is the label at the start of play. `across` is the number of spaces in a row (0: all). `beyond: clamp` stops
     the marker at the ends. With `beside: true` the marker is placed beside the spaces, which may then be smaller than a
-    counter.
+    counter. With `sides`, each space on a panel of a map sheet is divided into one part for the marker of each side.
     """
 
     name: str
@@ -163,6 +177,7 @@ class Track(Sourced):
     across: int = 0
     beyond: Literal["", "clamp"] = ""
     beside: bool = False
+    sides: Words = ()
 
 
 class Box(Sourced):

@@ -84,8 +84,9 @@ class Printer(Record):
 class Target(Record):
     """A print target.
 
-    `margin` is the part of the paper that printers leave blank; `bleed` is how far colour extends past the cut; `tick`
-    marks are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
+    `margin` is the part of the paper that printers leave blank, and `sheet_margin` that of a sheet that fits no paper:
+    a print service prints it on larger paper and trims it. `bleed` is how far colour extends past the cut; `tick` marks
+    are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
     the outermost cuts. `smallest_pt` is the smallest size of any text. `tile_overlap` is the strip of map that two
     adjacent tiles share, for glue.
     """
@@ -95,6 +96,7 @@ class Target(Record):
     paper: str
     duplex: Duplex = "long"
     margin: Length
+    sheet_margin: Length
     bleed: Length
     drift: Length = 0
     gutter: Length
@@ -105,6 +107,12 @@ class Target(Record):
     tile_overlap: Length
     smallest_pt: float
     fold_tolerance: Length
+
+    def margin_of(self, width: Mm, height: Mm) -> Mm:
+        """Return the blank margin of a sheet of this size, which is smaller if the sheet fits none of the papers."""
+        low, high = sorted((width, height))
+        fits = any(low <= paper.width + 0.1 and high <= paper.height + 0.1 for paper in self.papers.values())
+        return self.margin if fits else self.sheet_margin
 
 
 @dataclass(frozen=True)

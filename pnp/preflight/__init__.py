@@ -161,7 +161,7 @@ def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) 
     )
     try:
         with pikepdf.open(path) as pdf:
-            pictures = PagePictures(str(path), target.margin)
+            pictures = PagePictures(str(path), target)
             file = PdfFile(str(path), read_pages(pdf, path, FOREIGN, look=pictures.look), pdf)
             moved = [moved_by(page.width, page.height, page.shift) for page in file.pages]
             found = [*check_file(file, target, moved)]

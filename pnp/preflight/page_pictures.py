@@ -14,6 +14,7 @@ import pypdfium2
 from PIL import Image
 
 from pnp.findings import Finding, Severity
+from pnp.model.target import Target
 from pnp.preflight.imposed_sheets import moved_by
 from pnp.preflight.page_findings import page_finding, preflight_check
 from pnp.preflight.page_reader import WrittenPage
@@ -43,10 +44,10 @@ class PagePictures:
     After some seconds of processor time the remaining pages are left out; this is a finding too.
     """
 
-    def __init__(self, name: str, margin: Mm) -> None:
+    def __init__(self, name: str, target: Target) -> None:
         self.blank: list[int] = []
         self.findings: list[Finding] = []
-        self._name, self._margin = name, margin
+        self._name, self._target = name, target
         self._seconds, self._stopped = 0.0, False
 
     def look(self, written: WrittenPage, page: pypdfium2.PdfPage) -> None:
@@ -62,7 +63,9 @@ class PagePictures:
         scale = min(_DPI * MM_PER_POINT / MM_PER_INCH, _LONGEST / max(*page.get_size(), 1))
         grey = page.render(scale=scale, grayscale=True).to_numpy()
         self.blank += [written.number] if is_blank(grey) else []
-        self.findings += ink_in_the_margin(self._name, written, grey, self._margin)
+        self.findings += ink_in_the_margin(
+            self._name, written, grey, self._target.margin_of(written.width, written.height)
+        )
         self._seconds += time.process_time() - start
 
 

@@ -151,10 +151,11 @@ def text_in_the_margin(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) 
     """
     for page, by in zip_longest(file.pages, moved[: len(file.pages)], fillvalue=0.0):
         assert isinstance(page, WrittenPage)
-        free = Rect(0, 0, page.width, page.height).grown(-target.margin)
+        margin = target.margin_of(page.width, page.height)
+        free = Rect(0, 0, page.width, page.height).grown(-margin)
         lost = [run for run in page.runs if (box := run.seen) and not lies_in(box, free.grown(0.1 + by))]
         if lost:
-            wrong = f"text lies in the margin of {target.margin:g} mm: {first_few(map(short_text, lost))}"
+            wrong = f"text lies in the margin of {margin:g} mm: {first_few(map(short_text, lost))}"
             yield page_finding("P008", file.name, page.number, wrong)
 
 

@@ -11,14 +11,13 @@ import numpy as np
 from pnp.extent import moved_extent, points_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page
-from pnp.preflight.imposed_sheets import letters_box
 from pnp.preflight.page_findings import first_few, page_finding, preflight_check
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile, short_text
-from pnp.preflight.text_run import NOWHERE, TextRun, common, invert
+from pnp.preflight.text_run import CAPITAL, NOWHERE, TextRun, common, invert
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Text, Use
 from pnp.typeface import missing_letters, text_width
-from pnp.units import Mm
+from pnp.units import MM_PER_POINT, Mm
 
 Texts: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
 """The text on each face: (component, `front` or `back`) -> its runs of text, in any order."""
@@ -176,9 +175,22 @@ def _visible_texts(
                 if (moved := moved_extent(own_box, place)) and _is_visible(moved, clip):
                     yield _PlacedText(text, place.apply(start), moved)
         elif isinstance(item, Text):
-            drawn = moved_extent(letters_box(item), matrix)
-            if drawn is not None and _is_visible(drawn, clip):
+            capitals = _capitals_box(item)
+            if capitals is not None and (drawn := moved_extent(capitals, matrix)) and _is_visible(drawn, clip):
                 yield _PlacedText(item.text, matrix.apply(_baseline_start(item)), drawn)
+
+
+def _capitals_box(text: Text) -> Rect | None:
+    """Return the box of a text from its baseline to the top of its capitals, as `TextRun.box`; None if it is blank.
+
+    A clip that shows only descenders or the halo hides the text: the reader of the file leaves it out.
+    """
+    if not text.text.strip():
+        return None
+    width = text_width(text.text, text.font, text.size_pt, text.tracking)
+    left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
+    height = CAPITAL * text.size_pt * MM_PER_POINT
+    return moved_extent(Rect(left, -height, width, height), Matrix.place(text.x, text.y, turn=text.turn))
 
 
 def _box_table(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.scene import Matrix, Point, Rect
 from pnp.units import MM_PER_POINT, Degrees, Mm
 
-_CAPITAL = 0.7
+CAPITAL = 0.7
 """The height of a capital as a share of the size."""
 NOWHERE = Rect(-1e6, -1e6, 0, 0)
 """The clip of objects that are not visible at all."""
@@ -50,14 +50,14 @@ class TextRun(NamedTuple):
     def middle(self) -> Point:
         """The middle of the text's letters."""
         (x1, y1), (x2, y2), (dx, dy) = self.start, self.end, self.up
-        return ((x1 + x2) / 2 + dx * _CAPITAL / 2, (y1 + y2) / 2 + dy * _CAPITAL / 2)
+        return ((x1 + x2) / 2 + dx * CAPITAL / 2, (y1 + y2) / 2 + dy * CAPITAL / 2)
 
     @property
     def box(self) -> Rect:
         """The box around the text, from its baseline to the top of its capitals."""
         (x1, y1), (x2, y2), (dx, dy) = self.start, self.end, self.up
-        xs = (x1, x2, x1 + dx * _CAPITAL, x2 + dx * _CAPITAL)
-        ys = (y1, y2, y1 + dy * _CAPITAL, y2 + dy * _CAPITAL)
+        xs = (x1, x2, x1 + dx * CAPITAL, x2 + dx * CAPITAL)
+        ys = (y1, y2, y1 + dy * CAPITAL, y2 + dy * CAPITAL)
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @property

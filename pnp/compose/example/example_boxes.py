@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from pnp.compose.example.example_figure import FigureReader, figure_caption, slug
-from pnp.compose.example.example_moves import data_at
+from pnp.compose.example.example_figure import FigureReader, figure_caption
 from pnp.compose.example.example_panels import ABOVE, BookletColumn, BoxHeights, divide_steps, tallest_box
-from pnp.compose.example.example_prose import EMPTY, BoxStep, prose_of, write_steps
+from pnp.compose.example.example_prose import EMPTY, BoxStep, UnitMention, write_steps
 from pnp.compose.inline_markdown import inline_html, plain_text
 from pnp.compose.pictures import Pictures
 from pnp.draw.figure.map_figure import draw_figure
@@ -18,7 +17,6 @@ from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.findings import Finding, Refused
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_plan import read_plan
 from pnp.rules.examples.example_run import PlayedExample
 from pnp.units import Mm
@@ -84,15 +82,29 @@ def _example_box(
 ) -> ExampleBox:
     """Return the printed box of one played example."""
     tells = worked.example.tells
-    proper = {word for side in game.sides.values() for word in (side.name, side.adjective) if word}
-    proper |= {counter.label for counter in game.counters.values() if counter.label}
-    steps = write_steps(worked.trace.steps, tells.hide, lambda step: is_worth_printing(game, step), column.cite, proper)
+    steps = write_steps(worked.trace.steps, tells.hide, named_units(game, board, worked), column.cite)
     numbers = {line.number: step.number for step in steps for line in step.steps}
     reader = FigureReader(game, board, worked, numbers)
     steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
     figure, panels, tall = _figure_and_panels(game, board, pictures, column, reader, steps)
     before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
     return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, tall)
+
+
+def named_units(game: Game, board: Board | None, worked: PlayedExample) -> dict[str, UnitMention]:
+    """Return what a worked example calls the units in play at its start, by id."""
+    hexes = {board.grid.number(cell) for cell in board.grid.hexes} if board else set()
+    sides_of_label: dict[str, set[str]] = {}
+    for id_ in worked.start.pieces:
+        sides_of_label.setdefault(game.counters[id_].label, set()).add(game.counters[id_].side)
+    units: dict[str, UnitMention] = {}
+    for id_, piece in worked.start.pieces.items():
+        counter = game.counters[id_]
+        side = game.sides.get(counter.side)
+        place = piece.place if piece.place in hexes else ""
+        shared = len(sides_of_label[counter.label]) > 1
+        units[id_] = UnitMention((side.adjective or side.name) if side else "", counter.label or id_, place, shared)
+    return units
 
 
 def _figure_and_panels(
@@ -131,23 +143,6 @@ def _too_high_finding(game: Game, worked: PlayedExample) -> Finding:
     wrong = f"the boxed example {worked.id!r} has a figure or paragraph that is higher than a column of the rules"
     write = "shorten the words before or after it, or leave out steps with hide"
     return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
-
-
-def is_worth_printing(game: Game, step: TraceStep) -> bool:
-    """Return whether a bookkeeping step of the trace (an assignment, for instance) is printed.
-
-    It is worth printing if the data has a sentence for it, or if it places a marker of the game. An assignment is worth
-    printing if it changes only tracks or follows a rule.
-    """
-    data = data_at(game, step.path)
-    if getattr(data, "says", ""):
-        return True
-    if prose_of(step).assignment and not step.name:
-        return " to " in step.text and bool(step.rule or data.set.keys() <= game.tracks.keys())
-    word = getattr(data, "word", "")
-    return prose_of(step).marker and any(
-        word and word in (slug(counter.front.word), slug(counter.back.word)) for counter in game.counters.values()
-    )
 
 
 def _map_figure(

@@ -23,6 +23,7 @@ from pnp.load.board import Board
 from pnp.message import join_words
 from pnp.model.example import Example
 from pnp.model.game import Game
+from pnp.rules.engine.facts import MENTION
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample
 from pnp.rules.state.errors import RuleError
@@ -239,7 +240,7 @@ class FigureReader:
         places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
         for number, steps in self._printed_steps().items():
             destinations = {unit: hexes[-1] for step in steps for unit, hexes in step.moves}
-            named = (id_ for step in steps for id_ in self._units_named_in(step.text))
+            named = (id_ for step in steps for id_ in _units_named_in(step) if id_ in self.worked.final.pieces)
             for id_ in dict.fromkeys([*destinations, *named]):
                 place = destinations.get(id_, places.get(id_, ""))
                 if place not in self.known and id_ in self.worked.final.pieces:
@@ -264,20 +265,11 @@ class FigureReader:
                 steps_by_number.setdefault(self.numbers[step.number], []).append(step)
         return steps_by_number
 
-    @cached_property
-    def _labels(self) -> tuple[re.Pattern[str], dict[str, str]]:
-        """The labels of the units in play: a pattern that finds them in a text, and the unit id of each."""
-        names: dict[str, str] = {}
-        for id_ in self.worked.start.pieces:
-            counter = self.game.counters[id_]
-            names.setdefault(counter.label or id_, id_)
-        ordered = sorted(names, key=len, reverse=True)
-        return re.compile(r"(?<![\w/])(" + "|".join(map(re.escape, ordered)) + r")(?![\w/])"), names
 
-    def _units_named_in(self, text: str) -> tuple[str, ...]:
-        """Return the ids of the units whose labels a text contains."""
-        pattern, names = self._labels
-        return tuple(dict.fromkeys(names[label] for label in pattern.findall(text))) if names else ()
+def _units_named_in(step: TraceStep) -> Iterator[str]:
+    """Yield the ids of the units that the printed sentences of a step name."""
+    for sentence in step.fact.sentences(()) if step.fact else ():
+        yield from MENTION.findall(sentence.text)
 
 
 def slug(words: str) -> str:

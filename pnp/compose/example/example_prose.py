@@ -1,215 +1,283 @@
-"""Writes the trace of a worked example as numbered paragraphs, without steps that only do bookkeeping."""
+"""Writes the facts of a worked example as numbered paragraphs, one for each phase, in the manner of a rulebook."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from markupsafe import Markup, escape
 
 from pnp.draw.typography import dress
-from pnp.message import capitalised
+from pnp.message import capitalised, join_words
 from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepProse
+from pnp.rules.engine.facts import CLOSE, LONGEST_SENTENCE, OPEN, Sentence, plural_verb
+from pnp.rules.engine.steps.check_step import CheckRoll
 from pnp.rules.engine.trace import TraceStep
 
 CiteWriter = Callable[[Sequence[str]], Markup]
 """Returns links to cases."""
-WorthPrinting = Callable[[TraceStep], bool]
-"""Returns whether the line of a bookkeeping step is worth printing."""
 
-
-LONG_PARAGRAPH = 42
-"""A paragraph of more words is divided into the paragraphs of its steps."""
+SHORT_PARAGRAPH, LONG_PARAGRAPH, LONGEST_PARAGRAPH = 24, 50, 70
+"""A paragraph with fewer words goes on with the next phase; a long one ends at the next total or turn
+of a loop, the longest at any step that does not belong to the one before it."""
+SHORT_END = 10
+"""The last paragraph is joined with the one before it if it has fewer words."""
+MOST_INHERITED = 2
+"""A step without cases has those of the step that contains it if they are not more."""
+MOST_PLACED = 5
+"""The greatest number of units of a list whose hexes are printed if they are in several hexes."""
 EMPTY = Markup()
-_ONLY_HEXES = re.compile(r"[A-Z]*\d+( [A-Z]*\d+)+")
-_ARTICLE = re.compile(r"(?<=: )(An?|The)(?= )")
-_ONE_DIE = re.compile(r" \(1?d\d+\)")
-_FROM_TO = re.compile(r"(\S+) to (\S+): (.+)")
+_UNIT = rf"{OPEN}[^{CLOSE}]*{CLOSE}(?: \([^)]*\))?"
+_UNITS = re.compile(rf"{_UNIT}(?:(?:, {_UNIT})* and {_UNIT})?")
+_ONE = re.compile(rf"{OPEN}([^{CLOSE}]*){CLOSE}(?: (\([^)]*\)))?")
+_VERB = re.compile(r" (\w+)(?= |$)")
+_PLAYER = re.compile(r"the (?:\w+ player|attacker|defender)(?= )", re.IGNORECASE)
+_COUNTED = re.compile(r" loses? ")
 
 
 @dataclass(frozen=True)
 class BoxStep:
-    """A printed paragraph: its number, run-in head, text, links to cases, and the tone of the number's disc.
+    """A printed paragraph: its number, its text, and the tone of the number's disc.
 
-    `plain` is the whole paragraph as bare text; `steps` are its lines of the trace.
+    `plain` is the paragraph as bare text; `steps` are its lines of the trace.
     """
 
     number: str
-    head: str = ""
     text: Markup = EMPTY
-    refs: Markup = EMPTY
     tone: str = "plain"
     plain: str = ""
     steps: tuple[TraceStep, ...] = ()
 
 
-@dataclass
-class TraceNode:
-    """A step of a trace with the steps inside it."""
-
-    step: TraceStep
-    inner: list[TraceNode] = field(default_factory=list)
-
-    def steps(self) -> Iterator[TraceStep]:
-        """Yield this step of the trace and all steps inside it."""
-        yield self.step
-        for node in self.inner:
-            yield from node.steps()
-
-
 @dataclass(frozen=True)
-class Sentence:
-    """A sentence: its words, its result, and the cases that it follows."""
+class UnitMention:
+    """The name of a unit in worked examples: the adjective of its side, its label, and its hex at the start, if any.
 
-    words: str
-    value: str = ""
-    rule: tuple[str, ...] = ()
+    `shared` says that a unit of the other side has the same label, so that the side is always named.
+    """
 
-    @property
-    def plain(self) -> str:
-        """The sentence as plain text."""
-        return _with_full_stop(f"{self.words}{self.value}")
-
-    @property
-    def html(self) -> Markup:
-        """The sentence as HTML, with the result in bold."""
-        if not self.value:
-            return escape(dress(self.plain))
-        return Markup("{}<b>{}</b>.").format(dress(self.words), dress(self.value))
+    side: str
+    label: str
+    hex: str = ""
+    shared: bool = False
 
 
 def prose_of(step: TraceStep) -> StepProse:
-    """Return how steps of this kind are printed, for instance as a heading or with their result."""
+    """Return the form in which steps of this kind are printed, for instance the phase to which they belong."""
     record = STEP_KINDS.get(step.kind)
     return record.prose if record else StepProse()
 
 
 def write_steps(
-    steps: Iterable[TraceStep], hide: Sequence[str], worth: WorthPrinting, cite: CiteWriter, proper: Iterable[str] = ()
+    steps: Iterable[TraceStep], hide: Collection[str], units: dict[str, UnitMention], cite: CiteWriter
 ) -> tuple[BoxStep, ...]:
-    """Return a trace as numbered paragraphs, one for each step; a long step becomes several."""
-    writer = _ProseWriter(frozenset(hide), worth, frozenset(proper))
-    parts = [part for node in _nest_steps(steps) for part in writer.paragraphs(node)]
-    return tuple(_box_step(str(i), node, sentences, cite) for i, (node, sentences) in enumerate(parts, 1))
+    """Return a trace as numbered paragraphs, one for each phase of the action.
+
+    `hide` are the names of steps that are left out; `units` are the units of the game by id.
+    """
+    namer = _UnitNamer(units)
+    paragraphs = _divide(_visible(steps, frozenset(hide)))
+    written = ((namer.name_units(_merge(sentences)), lines) for lines, sentences in paragraphs)
+    return tuple(_box_step(str(i), sentences, lines, cite) for i, (sentences, lines) in enumerate(written, 1))
 
 
-def _nest_steps(steps: Iterable[TraceStep]) -> list[TraceNode]:
-    """Return the steps of a trace as trees: each step with the steps inside it."""
-    roots: list[TraceNode] = []
-    ancestors: list[TraceNode] = []
+def _visible(steps: Iterable[TraceStep], hide: frozenset[str]) -> Iterator[TraceStep]:
+    """Yield the steps of a trace without those that an example hides, and without the steps inside them.
+
+    A step without cases has those of the step that contains it, unless they are many.
+    """
+    hidden: int | None = None
+    cases: list[tuple[str, ...]] = []
     for step in steps:
-        node = TraceNode(step)
-        del ancestors[step.depth :]
-        (ancestors[-1].inner if ancestors else roots).append(node)
-        ancestors.append(node)
-    return roots
+        above = cases[step.depth - 1] if step.depth else ()
+        cases[step.depth :] = [step.rule or (above if len(above) <= MOST_INHERITED else ())]
+        if hidden is not None and step.depth > hidden:
+            continue
+        hidden = step.depth if step.name and step.name in hide else None
+        if hidden is None:
+            yield replace(step, rule=cases[-1])
 
 
-class _ProseWriter:
-    """Selects the steps of a trace to print, and writes their sentences."""
+def _divide(steps: Iterable[TraceStep]) -> list[tuple[tuple[TraceStep, ...], list[tuple[TraceStep, Sentence]]]]:
+    """Return the paragraphs of a trace: the lines of each, and its sentences with the steps they belong to.
 
-    def __init__(self, hide: frozenset[str], worth: WorthPrinting, proper: frozenset[str]) -> None:
-        self.hide, self.worth, self.proper = hide, worth, proper
+    A paragraph ends where the phase changes or the outermost loop begins its next turn, unless it is still short. A
+    long one also ends elsewhere.
+    """
+    paragraphs: list[tuple[list[TraceStep], list[tuple[TraceStep, Sentence]]]] = [([], [])]
+    phase, turn, outer_turn = "strengths", False, False
+    for step in steps:
+        prose, own = prose_of(step), step.fact.sentences(step.rule) if step.fact else ()
+        turn, outer_turn = turn or (prose.loop and step.depth <= 1), outer_turn or (prose.loop and step.depth == 0)
+        lines, sentences = paragraphs[-1]
+        if own:
+            words = sum(len(sentence.text.split()) for _, sentence in sentences)
+            next_phase = bool(prose.phase) and prose.phase != phase
+            begun = bool(sentences) and _subject(own[0])[0] in ("it", _subject(sentences[-1][1])[0] or None)
+            longer = words >= LONG_PARAGRAPH and (turn or prose.phase == "strengths")
+            ends = next_phase or outer_turn or longer or words >= LONGEST_PARAGRAPH
+            if ends and words >= SHORT_PARAGRAPH and not begun and not prose.follows:
+                paragraphs.append(([], []))
+                lines, sentences = paragraphs[-1]
+            phase, turn, outer_turn = prose.phase or phase, False, False
+            sentences += ((step, sentence) for sentence in own)
+        lines.append(step)
+    if len(paragraphs) > 1 and len(" ".join(sentence.text for _, sentence in paragraphs[-1][1]).split()) < SHORT_END:
+        lines, sentences = paragraphs.pop()
+        paragraphs[-1] = (paragraphs[-1][0] + lines, paragraphs[-1][1] + sentences)
+    return [(tuple(lines), sentences) for lines, sentences in paragraphs if sentences]
 
-    def paragraphs(self, node: TraceNode) -> Iterator[tuple[TraceNode, tuple[Sentence, ...]]]:
-        """Yield the paragraphs for one step; if it is long, a paragraph for each step inside it."""
-        sentences = self.sentences(node)
-        if not sentences:
-            return
-        inner = [list(self.paragraphs(child)) for child in node.inner]
-        long = sum(len(sentence.plain.split()) for sentence in sentences) > LONG_PARAGRAPH
-        if long and _has_headings_inside(node) and sum(map(bool, inner)) > 1:
-            yield from (part for parts in inner for part in parts)
+
+# ---------------------------------------------------------------- sentences
+
+
+def _merge(sentences: Iterable[tuple[TraceStep, Sentence]]) -> list[Sentence]:
+    """Return sentences with those joined that say the same of several units, or go on about the same unit."""
+    merged: list[Sentence] = []
+    checked = False
+    for step, sentence in sentences:
+        last = merged[-1] if merged else None
+        joined = last and (_join_subjects(last, sentence) or (_join_check(last, sentence) if checked else None))
+        if joined:
+            merged[-1] = joined
+        elif last is None or sentence.text != last.text:
+            merged.append(sentence)
+        checked = isinstance(step.fact, CheckRoll)
+    return _with_pronouns(merged)
+
+
+def _subject(sentence: Sentence) -> tuple[str, str]:
+    """Return the units with which a sentence begins, and the rest of it; no units if it begins with other words."""
+    found = _UNITS.match(sentence.text)
+    return (found[0], sentence.text[found.end() :]) if found else ("", sentence.text)
+
+
+def _cases(one: Sentence, other: Sentence) -> tuple[str, ...]:
+    """Return the cases of two sentences, each once."""
+    return tuple(dict.fromkeys((*one.rule, *other.rule)))
+
+
+def _join_subjects(last: Sentence, this: Sentence) -> Sentence | None:
+    """Return a sentence about the units of both, such as `A and B retreat to L7`; None if they say different things."""
+    (units, says), (more, also) = _subject(last), _subject(this)
+    verb = _VERB.match(also)
+    if not units or not more or not verb or "needs" in also or "rolls" in also:
+        return None
+    plural = _in_plural(also)
+    if says not in (also, plural):
+        return None
+    ids = [found[0] for found in _ONE.finditer(f"{units} {more}")]
+    return Sentence(f"{join_words(list(dict.fromkeys(ids)))}{plural}", _cases(last, this))
+
+
+def _in_plural(predicate: str) -> str:
+    """Return a predicate in the plural, such as ` each lose a step` for ` loses a step`."""
+    if _COUNTED.match(predicate):
+        return _COUNTED.sub(" each lose ", predicate, count=1)
+    return _VERB.sub(lambda found: f" {plural_verb(found[1])}", predicate, count=1)
+
+
+def _join_check(last: Sentence, this: Sentence) -> Sentence | None:
+    """Return a check and its consequence for the same unit as one sentence; None if that would be too long."""
+    (units, says), (unit, does) = _subject(last), _subject(this)
+    if not units or units != unit or len(f"{last.text}{does}".split()) > LONGEST_SENTENCE or " and " not in says:
+        return None
+    head, _, verb = says.rpartition(" and ")
+    return Sentence(f"{units}{head.removesuffix(',')}, {verb} and{does}", _cases(last, this))
+
+
+def _with_pronouns(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return sentences in which `it` or `he` replaces a unit or player that is the subject of the sentence before."""
+    written: list[Sentence] = []
+    before = ""
+    for text, rule in sentences:
+        unit = _UNITS.match(text)
+        one = unit[0] if unit and len(_ONE.findall(unit[0])) == 1 else ""
+        player = _PLAYER.match(text)
+        subject = one or (player[0].lower() if player else "")
+        if subject and subject == before:
+            written.append(Sentence(f"{'it' if one else 'he'}{text[len(subject) :]}", rule))
         else:
-            yield node, sentences
-
-    def sentences(self, node: TraceNode) -> tuple[Sentence, ...]:
-        """Return the sentences of a step and of all steps inside it."""
-        step, prose = node.step, prose_of(node.step)
-        if step.name and step.name in self.hide:
-            return ()
-        own = self._own_sentence(node)
-        inner = [one for child in node.inner for one in self.sentences(child)]
-        if prose.loop and inner and not step.text.isdecimal() and step.text not in inner[0].words:
-            inner[0] = replace(inner[0], words=f"{step.text}: {self._lower_first(inner[0].words)}")
-        sentences = [*inner, own] if own and prose.modifiers_first else [own, *inner] if own else inner
-        return _join_route_steps(sentences)
-
-    def _lower_first(self, words: str) -> str:
-        """Return a text with a small first letter, unless it begins with a name or abbreviation."""
-        keeps = not words[1:2].islower() or any(words.startswith(name) for name in self.proper)
-        return words if keeps else words[:1].lower() + words[1:]
-
-    def _own_sentence(self, node: TraceNode) -> Sentence | None:
-        """Return the sentence of this step without those inside it; None if it is not printed."""
-        step, prose = node.step, prose_of(node.step)
-        if prose.heading or not step.text or _ONLY_HEXES.fullmatch(step.text):
-            return None
-        if prose.bookkeeping and not self.worth(step):
-            return None
-        if prose.total and (node.inner or step.value == "0"):
-            return None  # the lines inside it end with the sum
-        return _step_sentence(step if prose.value else replace(step, value=""))
+            written.append(Sentence(text, rule))
+        before = before if text.startswith(("it ", "It ", "its ", "Its ")) else subject
+    return written
 
 
-def _join_route_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
-    """Return the sentences about a route with consecutive hexes of equal cost joined into one sentence."""
-    joined: list[Sentence] = []
-    for one in sentences:
-        last = _FROM_TO.fullmatch(joined[-1].plain[:-1]) if joined else None
-        this = _FROM_TO.fullmatch(one.plain[:-1])
-        if last and this and last[2] == this[1] and last[3].removesuffix(" each") == this[3]:
-            joined[-1] = Sentence(f"{last[1]}–{this[1]} to {this[2]}: {this[3]} each", "", one.rule)
-        else:
-            joined.append(one)
-    return tuple(joined)
+class _UnitNamer:
+    """Writes the names of units: side, name and hex at the first mention, the short name later."""
+
+    def __init__(self, units: dict[str, UnitMention]) -> None:
+        self._units = units
+        self._known: set[str] = set()
+
+    def name_units(self, sentences: Iterable[Sentence]) -> list[Sentence]:
+        """Return sentences in which all mentions are replaced by the names of the units."""
+        return [Sentence(_UNITS.sub(self._names, text), rule) for text, rule in sentences]
+
+    def _names(self, found: re.Match[str]) -> str:
+        """Return the names of the units in a list, with one article if they are of one side."""
+        units = [
+            (self._units.get(id_, UnitMention("", id_)), id_ not in self._known, note)
+            for id_, note in _ONE.findall(found[0])
+        ]
+        self._known.update(id_ for id_, _ in _ONE.findall(found[0]))
+        before = found.string[: found.start()]
+        return join_words(
+            [
+                _group_name(list(some), side_named=f"{side} " in before)
+                for side, some in groupby(units, key=lambda one: one[0].side)
+            ]
+        )
 
 
-def _step_sentence(step: TraceStep) -> Sentence:
-    """Return a step's text as a sentence; the result is added unless the text contains it."""
-    words, value = _ONE_DIE.sub("", capitalised(step.text)), step.value
-    if not value:
-        return Sentence(words, "", step.rule)
-    begin = words[: -len(value)] if words.endswith(value) else f"{words}: "
-    if re.search(rf"(?<!\w){re.escape(value)}(?!\w)", begin):  # the text contains the value
-        return Sentence(words, "", step.rule)
-    return Sentence(begin, value, step.rule)
+def _group_name(group: Sequence[tuple[UnitMention, bool, str]], *, side_named: bool) -> str:
+    """Return the names of units of one side that are mentioned together, such as `the Japanese 1/4 (3) in 2503`.
+
+    `side_named` says that the sentence has named the side before.
+    """
+    first, new = group[0][0], any(new for _, new, _ in group)
+    names = side_named or any(one.label.startswith(one.side) for one, _, _ in group)
+    side = f"{first.side} " if first.side and not names and (new or any(one.shared for one, _, _ in group)) else ""
+    stacks = [(place, list(some)) for place, some in groupby(group, key=lambda one: one[0].hex)]
+    placed = new and (len(stacks) == 1 or len(group) <= MOST_PLACED)
+    if not placed:
+        stacks = [("", list(group))]
+    parts = []
+    for place, some in stacks:
+        labels = join_words([f"{one.label}{f' {note}' if note else ''}" for one, _, note in some])
+        parts.append(f"{labels} in {place}" if place else labels)
+    named = join_words(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
+    return f"the {side}{named}"
 
 
-def _box_step(number: str, node: TraceNode, sentences: Sequence[Sentence], cite: CiteWriter) -> BoxStep:
-    """Return a numbered paragraph: its heading, its sentences, and links to the cases it cites."""
-    steps = tuple(node.steps())
-    head = _step_heading(node)
-    sentences = [replace(one, words=_without_heading(head, one.words)) for one in sentences]
-    rules = tuple(dict.fromkeys(rule for group in (node.step.rule, *(one.rule for one in sentences)) for rule in group))
-    text = Markup(" ").join(sentence.html for sentence in sentences)
-    bare = " ".join(filter(None, [head, *(sentence.plain for sentence in sentences), ", ".join(rules)]))
-    return BoxStep(number, dress(head), text, cite(rules) if rules else EMPTY, "plain", bare, steps)
+# ---------------------------------------------------------------- paragraphs
 
 
-def _step_heading(node: TraceNode) -> str:
-    """Return the heading of a step's paragraph: the step's name, with its total if there is one."""
-    step, prose = node.step, prose_of(node.step)
-    if prose.loop or not (prose.heading or prose.total):
-        return ""
-    totals = [one.step for one in node.inner if prose_of(one.step).total] if prose.heading else [step]
-    words = _ARTICLE.sub(lambda match: match[0].lower(), capitalised(step.text))
-    return f"{words}: {totals[-1].value}." if totals else _with_full_stop(words)
+def _cited_once(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return the sentences of a paragraph with each case only after the last sentence that follows it."""
+    last = {case: i for i, sentence in enumerate(sentences) for case in sentence.rule}
+    return [
+        Sentence(sentence.text, tuple(sorted((case for case in sentence.rule if last[case] == i), key=_case_order)))
+        for i, sentence in enumerate(sentences)
+    ]
 
 
-def _without_heading(head: str, words: str) -> str:
-    """Return a sentence without the heading `head` at its beginning."""
-    return capitalised(words.removeprefix(f"{head.removesuffix('.')}, "))
+def _case_order(case: str) -> tuple[int, ...]:
+    """Return a key that sorts cases by number; rulings come last."""
+    return (10**6 if case.startswith("R") else 0, *map(int, re.findall(r"\d+", case)))
 
 
-def _has_headings_inside(node: TraceNode) -> bool:
-    """Return whether a step of the trace is a heading with two or more headings inside it."""
-    inner = [prose_of(child.step) for child in node.inner]
-    return prose_of(node.step).heading and sum(prose.heading and not prose.loop for prose in inner) > 1
-
-
-def _with_full_stop(words: str) -> str:
-    """Return words that end in a punctuation mark."""
-    return words if words.endswith((".", "!", "?", ":")) else f"{words}."
+def _box_step(number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep, ...], cite: CiteWriter) -> BoxStep:
+    """Return a numbered paragraph of sentences, each with the cases it cites before its full stop."""
+    html, plain = [], []
+    for text, rule in _cited_once(sentences):
+        words = dress(capitalised(text))
+        stop = "" if words.endswith((".", "!", "?")) and not rule else "."
+        words = words.removesuffix(".") if stop else words
+        html.append(escape(words) + (Markup(" ({})").format(cite(rule)) if rule else EMPTY) + stop)
+        cited = f" ({', '.join(rule)})" if rule else ""
+        plain.append(f"{words}{cited}{stop}")
+    return BoxStep(number, Markup(" ").join(html), "plain", " ".join(plain), lines)

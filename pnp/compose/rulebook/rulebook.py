@@ -200,14 +200,14 @@ class _CaseLinks:
         return Markup('<a class="case-number" href="#{}">{}</a>').format(anchor(number), number)
 
     def short_links(self, numbers: Sequence[str]) -> Markup:
-        """Return links to cases without page numbers, such as `→ 6.5, 7.1`."""
+        """Return links to cases without page numbers, such as `6.5, 7.1`."""
         links = [
-            Markup('<a class="ref" href="#{}">{}{}</a>').format(anchor(number), "" if i else "→ ", number)
+            Markup('<a class="ref" href="#{}">{}</a>').format(anchor(number), number)
             if number in self.known
-            else Markup('<span class="case-number">{}{}</span>').format("" if i else "→ ", number)
-            for i, number in enumerate(numbers)
+            else Markup('<span class="case-number">{}</span>').format(number)
+            for number in numbers
         ]
-        return Markup('\N{ZERO WIDTH SPACE}<span class="brief">{}</span>').format(Markup(", ").join(links))
+        return Markup('<span class="brief">{}</span>').format(Markup(", ").join(links))
 
     def several(self, numbers: tuple[str, ...]) -> Markup:
         """Return links to several cases with page numbers, separated by commas."""

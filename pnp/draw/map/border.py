@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import RailLook
-from pnp.draw.map.map_frame import SIDES, FrameLine, MapFrame, MapSide
+from pnp.draw.map.map_frame import SIDES, SMALLEST_PT, FrameLine, MapFrame, MapSide
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.typography import dress
 from pnp.fitting import fit_line
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Exit, MapEdge
-from pnp.scene import Item, Point, Stroke, Text, polygon
+from pnp.scene import Item, Path, Point, Stroke, Text, polygon
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -46,9 +46,19 @@ class _Span:
         return self.start < other.end + GAP and other.start < self.end + GAP
 
 
+def border_width(frame: MapFrame) -> Mm:
+    """Return the width of the band between the frames of a map."""
+    return frame.map.collar or (BORDER if frame.map.edges or frame.map.exits else NARROW)
+
+
+def text_pt(frame: MapFrame) -> float:
+    """Return the size in points of the text in the border, which is smaller in a narrow one."""
+    return max(SMALLEST_PT, min(TEXT_PT, round(0.82 * border_width(frame) / points(1), 2)))
+
+
 def outer_frame(frame: MapFrame) -> tuple[Point, ...]:
     """Return the corners of the outer frame of the map's border, clockwise."""
-    width = BORDER if frame.map.edges or frame.map.exits else NARROW
+    width = border_width(frame)
     moved = [(line, width * (-1 if line.side in ("north", "west") else 1)) for line in frame.frame_lines]
     return tuple(
         (one.across + by_one, other.across + by_other)
@@ -61,7 +71,8 @@ def outer_frame(frame: MapFrame) -> tuple[Point, ...]:
 def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
     """Draw the two frames of the map's border, and the texts and arrows between them."""
     palette = frame.palette
-    items: list[Item] = [
+    items: list[Item] = [_draw_collar(frame)] if frame.map.collar else []
+    items += [
         polygon(frame.outline, stroke=Stroke(palette.brown, points(0.55))),
         polygon(outer_frame(frame), stroke=Stroke(palette.brown, points(1.3))),
     ]
@@ -70,11 +81,20 @@ def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
         for exit_ in frame.map.exits:
             if exit_.edge == side:
                 items += _draw_exit(frame, side, exit_, routes, taken)
-        for id_, edge in frame.map.edges.items():
-            cells = frame.board.edges.get(id_, ())
-            if cells and edge_side(frame, id_, cells) == side:
-                items += _draw_edge(frame, side, edge, cells, taken)
+        edges = [(id_, edge, frame.board.edges.get(id_, ())) for id_, edge in frame.map.edges.items()]
+        edges = [(id_, edge, cells) for id_, edge, cells in edges if cells and edge_side(frame, id_, cells) == side]
+        items += [_draw_entry(frame, side, cell, taken) for _, edge, cells in edges if edge.entry for cell in cells]
+        for _, edge, cells in edges:
+            items += _draw_edge(frame, side, edge, cells, taken)
     return items
+
+
+def _draw_collar(frame: MapFrame) -> Item:
+    """Draw the filled band between the two frames."""
+    inner, outer = frame.outline, outer_frame(frame)
+    xy = tuple(value for point in (*outer, *inner) for value in point)
+    ops = "".join("M" + "L" * (len(ring) - 1) + "Z" for ring in (outer, inner))
+    return Path(ops, xy, fill=frame.palette.panel, even_odd=True)
 
 
 def edge_side(frame: MapFrame, id_: str, cells: tuple[Hex, ...]) -> MapSide:
@@ -106,9 +126,10 @@ def _line_near(frame: MapFrame, side: MapSide, position: Mm) -> FrameLine:
     return min(lines, key=lambda line: max(line.start - position, position - line.end, 0))
 
 
-def _middle_of_band(line: FrameLine) -> Mm:
+def _middle_of_band(frame: MapFrame, line: FrameLine) -> Mm:
     """Return the coordinate of the centre line of the border along a part of the neat line."""
-    return line.across + BORDER / 2 * (-1 if line.side in ("north", "west") else 1)
+    width = frame.map.collar or BORDER
+    return line.across + width / 2 * (-1 if line.side in ("north", "west") else 1)
 
 
 def _text_along(side: MapSide, start: Mm, across: Mm, styled_text: tuple[str, str, float, str, Mm]) -> Text:
@@ -160,13 +181,13 @@ def _draw_exit(
     palette = frame.palette
     at = _exit_position(frame, side, exit_, routes)
     whole = _line_near(frame, side, at)
-    across, taken = _middle_of_band(whole), taken_spans[whole]
+    across, taken = _middle_of_band(frame, whole), taken_spans[whole]
     half = points(3.4 if exit_.entry else 2.5)
     items: list[Item] = [_draw_exit_arrow(side, at, across, inwards=exit_.entry, palette=palette)]
     taken.append(_Span(at - half, at + half))
     if exit_.says:
         font = "condensed-italic"
-        width = text_width(exit_.says, font, TEXT_PT)
+        width = text_width(exit_.says, font, text_pt(frame))
         before, after = at - half - points(3) - width, at + half + points(3)
         spans = [_Span(start, start + width) for start in (before, after)]
         free = [
@@ -174,8 +195,16 @@ def _draw_exit(
         ]
         span = (free or spans)[0]
         taken.append(span)
-        items.append(_text_along(side, span.start, across, (exit_.says, font, TEXT_PT, palette.brown, 0)))
+        items.append(_text_along(side, span.start, across, (exit_.says, font, text_pt(frame), palette.brown, 0)))
     return items
+
+
+def _draw_entry(frame: MapFrame, side: MapSide, cell: Hex, taken_spans: Mapping[FrameLine, list[_Span]]) -> Item:
+    """Draw a red arrow in the border that points into a hex where units enter."""
+    at = _coordinate_along(side, frame.grid.centre(cell))
+    whole = _line_near(frame, side, at)
+    taken_spans[whole].append(_Span(at - points(3.4), at + points(3.4)))
+    return _draw_exit_arrow(side, at, _middle_of_band(frame, whole), inwards=True, palette=frame.palette)
 
 
 def _draw_exit_arrow(side: MapSide, middle: Mm, across: Mm, *, inwards: bool, palette: MapPalette) -> Item:
@@ -208,18 +237,18 @@ def _draw_edge(
         return []
     wanted = sum(_coordinate_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
     whole = _line_near(frame, side, wanted)
-    across, taken = _middle_of_band(whole), taken_spans[whole]
+    across, taken = _middle_of_band(frame, whole), taken_spans[whole]
     head = (
         dress(edge.name).upper(),
         "condensed-bold",
-        TEXT_PT,
+        text_pt(frame),
         palette.accent if edge.says else palette.rule,
         TRACKING,
     )
-    head_width = text_width(head[0], head[1], TEXT_PT, TRACKING)
+    head_width = text_width(head[0], head[1], text_pt(frame), TRACKING)
     free = _free_spans(whole, taken)
     room = max(span.end - span.start for span in free) - head_width - GAP
-    size = fit_line(edge.says, "condensed", TEXT_PT, room)[0] if edge.says else TEXT_PT
+    size = fit_line(edge.says, "condensed", text_pt(frame), room)[0] if edge.says else text_pt(frame)
     says_width = text_width(edge.says, "condensed", size) + GAP if edge.says else 0.0
     width = head_width + says_width
     fits = [span for span in free if span.end - span.start >= width - 1e-6] or [

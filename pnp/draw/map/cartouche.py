@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_line
-from pnp.model.gamemap import GameMap, MapScale, ScaleBar
+from pnp.model.gamemap import MapScale, ScaleBar
 from pnp.palette import WHITE
 from pnp.scene import Item, Rect, Stroke, Text, circle, line, polyline, rectangle
 from pnp.typeface import cap_height, text_width
@@ -112,49 +112,6 @@ def draw_compass(room: Rect, north: Degrees, palette: MapPalette) -> list[Item]:
     far = radius + gap + cap / 2
     x, y = cx + far * math.cos(up), cy + far * math.sin(up)
     items.append(Text(round(x, 3), round(y + cap / 2, 3), "N", "serif-bold", letter_pt, palette.brown, "middle"))
-    return items
-
-
-def draw_scatter(room: Rect, game_map: GameMap, palette: MapPalette) -> list[Item]:
-    """Draw a scatter diagram: a hex and its six neighbours, each with the die results that scatter in its direction.
-
-    The hexes lie as those of the map, and arrows lead from the middle hex to the others.
-    """
-    title, tracking = "SCATTER", points(0.7)
-    head = room.y + cap_height("condensed-bold", 7.6)
-    items: list[Item] = [Text(room.x, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking)]
-    space = Rect(room.x, head + points(4), room.width, room.bottom - head - points(4))
-    flat = game_map.hexes == "flat"
-    across = min(space.width / (5 / math.sqrt(3) if flat else 3), space.height / (3 if flat else 5 / math.sqrt(3)))
-    side, (cx, cy) = across / math.sqrt(3), space.centre
-    edge = Stroke(palette.brown, points(0.6), join="round")
-    start = 0 if flat else 30
-
-    def hexagon(x: Mm, y: Mm, fill: str) -> Item:
-        """Return one hex of the diagram."""
-        angles = [math.radians(start + 60 * i) for i in range(6)]
-        return polyline(
-            [(x + side * math.cos(a), y + side * math.sin(a)) for a in angles], closed=True, fill=fill, stroke=edge
-        )
-
-    items.append(hexagon(cx, cy, palette.pale_rule))
-    size = min(22.0, 0.5 * side / points(1))
-    for i, direction in enumerate(game_map.directions):
-        turn = math.radians((-90 if flat else -120) + 60 * i)
-        cos, sin = math.cos(turn), math.sin(turn)
-        x, y = cx + across * cos, cy + across * sin
-        items.append(hexagon(x, y, palette.panel))
-        text = " ".join(result for result, way in game_map.scatter.items() if way == direction)
-        items.append(
-            Text(x, y + cap_height("condensed-bold", size) / 2, text, "condensed-bold", size, palette.accent, "middle")
-        )
-        tip, foot = 0.46 * across, 0.2 * across
-        items.append(
-            line(cx + foot * cos, cy + foot * sin, cx + tip * cos, cy + tip * sin, Stroke(palette.accent, points(1.2)))
-        )
-        head_at = [(0.56, 0.0), (0.42, 0.07), (0.42, -0.07)]
-        corners = [(cx + across * (a * cos - b * sin), cy + across * (a * sin + b * cos)) for a, b in head_at]
-        items.append(polyline(corners, closed=True, fill=palette.accent))
     return items
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from shapely.geometry import LinearRing
 
-from pnp.draw.map.noise import Array
+from pnp.draw.map.noise import Array, octaves
+from pnp.scene import Rect
+from pnp.units import Mm
 
 
 def contours(values: Array, level: float, x: Array, y: Array) -> list[Array]:
@@ -28,6 +31,24 @@ def contours(values: Array, level: float, x: Array, y: Array) -> list[Array]:
         for one, other in _CASES[k]:
             following[sides[one]] = sides[other]
     return list(_link_pieces(following, field, level, xs, ys))
+
+
+def noise_contours(
+    box: Rect, step: Mm, wavelength: Mm, seed: int, levels: tuple[float, ...], *, count: int = 4, tolerance: Mm = 0.04
+) -> list[list[Array]]:
+    """Return for each level the closed lines around the parts of a box where noise is above it.
+
+    `step` is the distance of the points of the raster, and `count` the number of octaves of the noise.
+    """
+    x = np.arange(box.x - 1.5 * step, box.right + 2 * step, step)
+    y = np.arange(box.y - 1.5 * step, box.bottom + 2 * step, step)
+    gx, gy = np.meshgrid(x, y)
+    values = octaves(np.stack([gx.ravel(), gy.ravel()], axis=1), wavelength, seed, count).reshape(gx.shape)
+    found = []
+    for level in levels:
+        rings = [LinearRing(ring) for ring in contours(values, level, x, y) if len(ring) > 5]
+        found.append([np.asarray(ring.simplify(tolerance).coords)[:-1] for ring in rings])
+    return found
 
 
 _CASES: dict[int, tuple[tuple[int, int], ...]] = {

@@ -13,9 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.look_specs import AreaLook, FieldSizes, GroundLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.noise import Array, between, chance
+from pnp.draw.map.noise import Array, between, chance, octaves, scattered
 from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import lines_path, rings_path, roughened
+from pnp.draw.map.outlines import lines_path, resample, rings_path, roughened
 from pnp.scene import Item, Stroke
 
 Chosen = NDArray[np.bool_]
@@ -23,13 +23,17 @@ CLUSTER_PT = 40.0
 """Size of the squares with at most one cluster of parcels each."""
 SMALL = FieldSizes()
 """The sizes of parcels on most maps."""
+PARCEL_COLOURS = 12
+"""How many numbers the colours of bent parcels have; a look with fewer colours uses them in turn."""
+GUIDE_PT = 130.0
+"""How far a road or river turns the parcels beside it."""
 SMALLEST_PT2 = 130.0
 """Least size of a cluster in square points; smaller ones look like mistakes and are left out."""
 
 
 @dataclass(frozen=True, eq=False)
 class Parcels:
-    """The corners of each parcel (n x 4 x 2) and the number of its colour, 0 to 3."""
+    """The corners of each parcel (n x 4 x 2, or n x 6 x 2 if sides are bent) and the number of its colour from 0."""
 
     corners: Array
     colours: tuple[int, ...]
@@ -110,6 +114,75 @@ def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy, siz
     return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
 
 
+def aligned_parcels(
+    frame: MapFrame, zone: BaseGeometry, taken: Occupancy, sizes: FieldSizes, guides: list[Array]
+) -> Parcels:
+    """Return clusters of parcels in a zone that follow the nearest road or river, or are square to it.
+
+    Their sides are bent. Only whole parcels are kept, clear of everything that is printed.
+    """
+    nothing = Parcels(np.empty((0, 6, 2)), ())
+    if zone.is_empty:
+        return nothing
+    pt, seed = frame.scaled(1), frame.seed
+    centres = scattered(frame.box.grown(20 * pt), sizes.every_pt * pt, seed + 211)
+    spots = [resample(line, 6 * pt) for line in guides if len(line) > 1]
+    ways = [np.gradient(line, axis=0) for line in spots]
+    along, way = (np.concatenate(parts) if parts else np.empty((0, 2)) for parts in (spots, ways))
+    shapely.prepare(zone)
+    fertile = octaves(centres, 110 * pt, seed + 212, 2) > sizes.bare
+    corners: list[Array] = []
+    colours: list[int] = []
+    for number, centre in enumerate(centres):
+        x, y = centre.tolist()
+        if not fertile[number]:
+            continue
+        key = (seed, "plot", round(x, 2), round(y, 2))
+        turn = between(-0.6, 0.6, *key, "turn")
+        gaps = np.hypot(*(along - centre).T)
+        if len(gaps) and gaps.min() < GUIDE_PT * pt:
+            turn = math.atan2(*way[gaps.argmin()][::-1]) + (math.pi / 2 if chance(*key, "square") < 0.3 else 0)
+        some, kinds = _bent_cells(frame, (x, y), turn, sizes, key)
+        reach = between(*sizes.reach_pt, *key, "reach") * pt
+        blob = roughened(ShapelyPoint(x, y).buffer(reach), 4 * pt, 14 * pt, seed + 55, 1.8 * pt)
+        shapely.prepare(blob)
+        keep = _parcels_inside(some, blob) & _parcels_inside(some, zone) & _parcels_free(some, taken)
+        others = np.delete(centres, number, axis=0)
+        others = others[np.hypot(*(others - centre).T) < 3 * sizes.every_pt * pt]
+        if len(others):
+            middles = some.mean(axis=1)
+            nearest = np.hypot(*(middles[:, None] - others).transpose(2, 0, 1)).min(axis=1)
+            keep &= np.hypot(*(middles - centre).T) < nearest - 4 * pt
+        if shapely.area(shapely.polygons(some[keep])).sum() > SMALLEST_PT2 * pt * pt * (1 + sizes.height_pt[0] / 4):
+            corners += list(some[keep])
+            colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
+    return Parcels(np.array(corners).reshape(-1, 6, 2), tuple(colours)) if corners else nothing
+
+
+def _bent_cells(
+    frame: MapFrame, centre: tuple[float, float], turn: float, sizes: FieldSizes, key: tuple[object, ...]
+) -> tuple[Array, list[int]]:
+    """Return the cells of a cluster in rows (n x 6 x 2), turned and slightly bent, and their colour numbers."""
+    pt, bend, reach = frame.scaled(1), sizes.bent_pt, sizes.reach_pt[1] + 4
+    phase = between(0, 6, *key, "phase")
+    cells, colours = [], []
+    v, row = -reach, 0
+    while v < reach:
+        high, u, column = between(*sizes.height_pt, *key, row), -reach - 6 * chance(*key, row, "start"), 0
+        while u < reach:
+            wide = between(*sizes.width_pt, *key, row, column)
+            right, low = u + wide - 0.3, v + high - 0.3
+            cells.append([(u, v), (u + wide / 2, v), (right, v), (right, low), (u + wide / 2, low), (u, low)])
+            colours.append(int(PARCEL_COLOURS * chance(*key, row, column, "colour")))
+            u, column = u + wide, column + 1
+        v, row = v + high, row + 1
+    flat = np.array(cells)
+    a = flat[..., 0] + bend * np.sin(flat[..., 1] / 7)
+    b = flat[..., 1] + bend * np.sin(flat[..., 0] / 8 + phase)
+    cos, sin = math.cos(turn), math.sin(turn)
+    return np.stack([centre[0] + (a * cos - b * sin) * pt, centre[1] + (a * sin + b * cos) * pt], axis=2), colours
+
+
 def covering_parcels(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> Parcels:
     """Return parcels that cover an area of fields, except where something is printed.
 
@@ -171,28 +244,46 @@ def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
     if look is None:
         return []
     colours = frame.palette.of(look)
+    fills = [colour for use, colour in colours.items() if use.startswith("parcel_") and use != "parcel_line"]
     line = Stroke(colours["parcel_line"], frame.stroke(0.25))
     items: list[Item] = []
-    for number in range(4):
-        chosen = [ring for ring, kind in zip(parcels.corners, parcels.colours, strict=True) if kind == number]
+    for number, fill in enumerate(fills):
+        pairs = zip(parcels.corners, parcels.colours, strict=True)
+        chosen = [ring for ring, kind in pairs if kind % len(fills) == number]
         if chosen:
-            items.append(rings_path(chosen, fill=colours[f"parcel_{number + 1}"], stroke=line))
-    if ground is not None and ground.fields.furrowed and look is ground:
-        furrows = [lines for ring in parcels.corners for lines in _furrows(frame, ring, ground.fields.furrowed)]
+            items.append(rings_path(chosen, fill=fill, stroke=line))
+    if ground is not None and look is ground:
+        sizes = ground.fields
+        furrows = [lines for ring in parcels.corners for lines in _furrows(frame, ring, sizes)]
         if furrows:
             items.append(lines_path(furrows, Stroke(colours["furrow"], frame.stroke(0.25)), tolerance=0))
+        walls = [wall for ring in parcels.corners for wall in _walls(frame, ring, sizes.walled)]
+        if walls:
+            dash = (frame.scaled(1.5), frame.scaled(0.55))
+            items.append(lines_path(walls, Stroke(colours["wall"], frame.stroke(0.95), dash), tolerance=0))
     return items
 
 
-def _furrows(frame: MapFrame, ring: Array, share: float) -> list[Array]:
-    """Return the furrows of one parcel, along its longer side; only a `share` of parcels has any."""
+def _furrows(frame: MapFrame, ring: Array, sizes: FieldSizes) -> list[Array]:
+    """Return the furrows of one parcel, along its longer side; only a share of parcels has any."""
+    if len(ring) == 6:
+        ring = ring[[0, 2, 3, 5]]
     key = (frame.seed, "furrow", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
-    if chance(*key) > share:
+    if chance(*key) >= sizes.furrowed:
         return []
     a, b, c, d = ring if np.hypot(*(ring[1] - ring[0])) > np.hypot(*(ring[3] - ring[0])) else np.roll(ring, 1, axis=0)
-    count = int(np.hypot(*(d - a)) / frame.scaled((1.9, 2.6)[chance(*key, "wide") > 0.5]))
+    count = int(np.hypot(*(d - a)) / frame.scaled(sizes.furrow_pt[chance(*key, "wide") > 0.5]))
     inset = 0.04
     return [
         np.array([a + (d - a) * t + (b - a) * inset, b + (c - b) * t - (b - a) * inset])
         for t in (np.arange(1, count) / count if count > 1 else ())
     ]
+
+
+def _walls(frame: MapFrame, ring: Array, share: float) -> list[Array]:
+    """Return the piece of wall along one or two sides of a parcel; only a `share` of parcels has one."""
+    key = (frame.seed, "wall", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
+    if chance(*key) >= share:
+        return []
+    start = int(len(ring) * chance(*key, "start"))
+    return [np.roll(ring, -start, axis=0)[: len(ring) // 2 + 1 - int(2 * chance(*key, "short"))]]

@@ -7,11 +7,11 @@ from functools import cached_property
 
 import numpy as np
 import shapely
-from shapely.geometry import LinearRing, Polygon
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.contours import contours
-from pnp.draw.map.look_specs import AreaLook, looks_of
+from pnp.draw.map.contours import noise_contours
+from pnp.draw.map.look_specs import AreaLook, GroundLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.map_strokes import pen
@@ -31,11 +31,6 @@ from pnp.draw.map.water import Waters
 from pnp.palette import mix
 from pnp.scene import Colour, Group, Item, Path, Stroke, rectangle
 from pnp.units import Mm
-
-MOTTLES = (-0.06, 0.03, 0.12, 0.21, 0.30)
-"""Levels of the noise at which the ground becomes one step drier."""
-MOTTLE_SHARE = 0.26
-RIVERSIDE_SHARE = 0.38
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +86,10 @@ class Land:
                 dry = area.difference(waters.standing.buffer(-frame.scaled(1))) if look.dry_only else area
                 self.covers.append(LandArea(frame, look, dry))
         self.covered = shapely.union_all([cover.geometry for cover in self.covers]) if self.covers else Polygon()
-        self._mottles = _dry_patches(frame)
+        self._tones = ground_look(frame).tones
+        self._mottles = noise_contours(
+            frame.box, frame.scaled(4), frame.scaled(self._tones.wavelength_pt), frame.seed + 61, self._tones.levels
+        )
         self._riverside = self._riverside_area()
 
     @cached_property
@@ -103,7 +101,7 @@ class Land:
         """Return the area of green land along streams and lakes."""
         frame = self.frame
         wet = self.waters.flowing.union(self.waters.lakes)
-        wide = wet.simplify(frame.scaled(0.4)).buffer(frame.scaled(8.5), quad_segs=5)
+        wide = wet.simplify(frame.scaled(0.4)).buffer(frame.scaled(self._tones.riverside_pt), quad_segs=5)
         return roughened(wide, frame.scaled(3.2), frame.scaled(14), frame.seed + 8, frame.scaled(1.6))
 
     # -- drawing
@@ -116,6 +114,9 @@ class Land:
         items: list[Item] = []
         for cover in self.covers:
             if cover.look.group != "height":
+                continue
+            if cover.look.slopes is not None:
+                items += cover.look.slopes(cover, palette.of(cover.look), keep)
                 continue
             strokes = np.concatenate([_hatches(self.frame, step, inwards=not n) for n, step in enumerate(cover.steps)])
             clear = (keep.at(np.stack([strokes[:, 0], strokes.mean(axis=1), strokes[:, 1]], axis=1)) == 0).all(axis=1)
@@ -130,8 +131,8 @@ class Land:
         if not self._riverside.is_empty:
             green = replace(
                 palette,
-                land=mix(palette.riverside, palette.land, RIVERSIDE_SHARE),
-                dry=mix(palette.riverside, palette.dry, RIVERSIDE_SHARE),
+                land=mix(palette.riverside, palette.land, self._tones.riverside_share),
+                dry=mix(palette.riverside, palette.dry, self._tones.riverside_share),
             )
             items.append(Group(tuple(self._draw_mottled_ground(green)), clip=area_path(self._riverside)))
         return items
@@ -141,7 +142,7 @@ class Land:
         items: list[Item] = [rectangle(self.frame.box, fill=palette.land)]
         colour = palette.land
         for rings in self._mottles:
-            colour = mix(palette.dry, colour, MOTTLE_SHARE)
+            colour = mix(palette.dry, colour, self._tones.share)
             if rings:
                 items.append(rings_path(rings, fill=colour, even_odd=True))
         return items
@@ -150,20 +151,23 @@ class Land:
         """Draw the areas of covering terrain, such as woods, without trees and other textures."""
         return [item for cover in self.covers for item in cover.look.draw(cover, palette.of(cover.look))]
 
+    def draw_patches(self, palette: MapPalette) -> list[Item]:
+        """Draw a light patch under the hex numbers on terrain that has dark places."""
+        frame, items = self.frame, list[Item]()
+        for cover in self.covers:
+            cells = frame.hexes_like(cover.look.name) if cover.look.patch else ()
+            rects = [frame.numbers[cell].grown(frame.scaled(0.5)) for cell in cells if cell in frame.numbers]
+            if rects:
+                boxes = [shapely.box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects]
+                patches = shapely.union_all(shapely.buffer(boxes, frame.scaled(0.9), quad_segs=3))
+                items.append(area_path(patches, fill=palette.of(cover.look)[cover.look.patch]))
+        return items
 
-def _dry_patches(frame: MapFrame) -> list[list[Array]]:
-    """Return the outlines of patches of drier ground, for each step of dryness."""
-    box, step = frame.box, frame.scaled(4)
-    x = np.arange(box.x - 1.5 * step, box.right + 2 * step, step)
-    y = np.arange(box.y - 1.5 * step, box.bottom + 2 * step, step)
-    gx, gy = np.meshgrid(x, y)
-    points = np.stack([gx.ravel(), gy.ravel()], axis=1)
-    values = octaves(points, frame.scaled(95), frame.seed + 61, 4).reshape(gx.shape)
-    found = []
-    for level in MOTTLES:
-        rings = [LinearRing(ring) for ring in contours(values, level, x, y) if len(ring) > 5]
-        found.append([np.asarray(ring.simplify(0.04).coords)[:-1] for ring in rings])
-    return found
+
+def ground_look(frame: MapFrame) -> GroundLook:
+    """Return the look of the open land of a map."""
+    looks = looks_of(GroundLook)
+    return looks.get(frame.look(frame.board.base)) or next(iter(looks.values()))
 
 
 def _hatches(frame: MapFrame, area: BaseGeometry, *, inwards: bool) -> Array:

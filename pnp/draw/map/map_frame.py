@@ -80,7 +80,7 @@ class MapFrame:
         if game.map is None:
             raise ValueError("the game has no map")
         colours = palette.wintry() if game.map.season == "winter" else palette
-        known = colour_names()
+        known = colour_names(game.sides)
         own = {name: text for name, text in game.map.palette.items() if len(text.split()) == known.get(name)}
         return cls(game.map, board, game.terrain, colours.replaced(own), numbered, game.sides)
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.draw.map.look_specs import Colours, DrawnLook, looks_of
+from pnp.model.counter import Side
 from pnp.palette import FRAME, PANEL, RED, mix
 from pnp.scene import Colour
+
+
+class PanelColours(NamedTuple):
+    """The colours of a panel: its head bar, and its ground."""
+
+    head: Colour
+    ground: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,12 @@ class MapPalette:
         own = {**dict(self.of_looks), **{name: colour for name, colour in colours.items() if "." in name}}
         return replace(self, **shared, of_looks=tuple(sorted(own.items())))
 
+    def of_side(self, id_: str, side: Side) -> PanelColours:
+        """Return the colours of a side's panels: those of the map (`red.head`), or else tints of its counters."""
+        own = dict(self.of_looks)
+        ground = own.get(f"{id_}.ground", mix(side.ground, self.panel, 0.4))
+        return PanelColours(own.get(f"{id_}.head", side.accent), ground)
+
     def tint(self, name: str) -> Colour:
         """Return the background colour of a track space, by the name of its tint, such as `bad`."""
         if name == "night":
@@ -111,11 +125,12 @@ COLOUR_LISTS = {"waterlines": 3}
 """The fields of a palette with several colours, which `map.palette` may replace, and how many they have."""
 
 
-def colour_names() -> dict[str, int]:
-    """Return the names that `map.palette` may have, each with its number of colours."""
+def colour_names(sides: Iterable[str] = ()) -> dict[str, int]:
+    """Return the names that `map.palette` may have, each with its number of colours; `sides` are ids of sides."""
     shared = {one.name: 1 for one in fields(MapPalette) if isinstance(getattr(FULL, one.name), str)}
     own = {f"{look.name}.{use}": 1 for look in looks_of(DrawnLook).values() for use in look.colours}
-    return {**shared, **COLOUR_LISTS, **own}
+    panels = {f"{side}.{use}": 1 for side in sides for use in ("head", "ground")}
+    return {**shared, **COLOUR_LISTS, **own, **panels}
 
 
 WINTER: dict[str, Any] = {

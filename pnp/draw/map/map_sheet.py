@@ -15,8 +15,8 @@ from pnp.findings import Finding
 from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
+from pnp.model.target import Target
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Text, Use
-from pnp.units import Mm
 
 
 def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL, name: str = "map") -> Scene:
@@ -46,7 +46,7 @@ def draw_shared_sheet(maps: Sequence[tuple[GameMap, Scene]]) -> Scene:
     return Scene("map", paper.width, paper.height, tuple(items))
 
 
-def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Finding, ...]:
+def margin_findings(game: Game, board: Board | None, target: Target) -> tuple[Finding, ...]:
     """Return a finding (D007) for each thing on a map sheet that is in the unprintable margin.
 
     It checks furniture, texts beside the map, and hex numbers. A map on a card has no findings.
@@ -54,6 +54,7 @@ def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Findin
     shown_on_card = any(component.shows_map() for component in game.components.values())
     if game.map is None or board is None or shown_on_card:
         return ()
+    margin = target.margin_of(game.map.size.width, game.map.size.height)
     free = Rect(0, 0, game.map.size.width, game.map.size.height).grown(-margin)
     frame = MapFrame.of(game, board)
     things = [

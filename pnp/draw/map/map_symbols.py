@@ -70,11 +70,11 @@ def _placed_symbol(frame: MapFrame, cell: Hex, look: SymbolLook, taken: Occupanc
         if not len(shifts):
             continue
         cost = taken.at(shifts[:, None] + _points_over(corners, pt)).mean(axis=1) * 60
-        cost += np.hypot(*(shifts - (x, y)).T) / pt * 0.35
+        cost += np.hypot(*(shifts - (x + look.seat_pt[0] * pt, y + look.seat_pt[1] * pt)).T) / pt * 0.35
         if look.turns:
             cost += 4 if abs(turn) % 90 < 8 or abs(turn) % 90 > 82 else 0
             cost += abs(abs(turn) - 30) * 0.02
-        if frame.sites[cell][look.name] and look.label is not None:
+        if frame.sites[cell][look.name] and look.label is not None and not look.apart:
             cost += _name_costs(frame, cell, look, look.label, shifts, corners, near)
         if look.waterside and not water.is_empty:
             cost += shapely.distance(shapely.points(shifts), water) / pt

@@ -13,29 +13,51 @@ from shapely.geometry import LineString, Point as ShapelyPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.lines.routes import DrawnRoute
-from pnp.draw.map.look_specs import RailLook, SettlementLook, looks_of
+from pnp.draw.map.look_specs import RailLook, SettlementLook, TownPlan, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.natural_areas import natural_area
 from pnp.draw.map.noise import Array, between, chance, octaves
 from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import area_path, polygons, rings_path, rotated, roughened
+from pnp.draw.map.outlines import (
+    area_path,
+    boundary_lines,
+    lines_path,
+    normals,
+    polygons,
+    resample,
+    rings_path,
+    rotated,
+    roughened,
+)
 from pnp.hexgrid import Hex
-from pnp.scene import Item, Stroke
+from pnp.scene import Colour, Item, Stroke
+from pnp.units import Mm
 
 CITY_RADIUS_PT = 20.5
 ROAD_EDGE_PT = 2.05
+HUTS_PT, HUT_ROWS_PT = 10.0, (4.0, 8.0)
+"""How far from a river the houses of a town with huts begin, and the distances of its rows of huts from the bank."""
+OUTER = 0.75
+"""The share of `thin_pt` from the middle of a town beyond which its roofs have other colours."""
 HOUSE_WEIGHT = 0.4
 """What it costs to print over the houses of a large town, where its name is."""
 
 
 @dataclass(frozen=True, eq=False)
 class Settlement:
-    """The buildings of a hex: blocks, and the built-up ground of a city."""
+    """The buildings of a hex: blocks, and the built-up ground of a city.
+
+    A town of several hexes may have huts and jetties along rivers. The blocks from number `outer` on are far from its
+    middle.
+    """
 
     hex: Hex
     look: SettlementLook
     blocks: tuple[Polygon, ...]
     ground: BaseGeometry
+    huts: tuple[Polygon, ...] = ()
+    jetties: tuple[Array, ...] = ()
+    outer: int | None = None
 
     @property
     def area(self) -> BaseGeometry:
@@ -98,45 +120,130 @@ def _quarters(
         inside = [cell for cell in cells if area.distance(ShapelyPoint(frame.grid.centre(cell))) == 0]
         if not inside:
             continue
-        free = area.buffer(-1.4 * pt).difference(shapely.union_all([*lanes, *boxes, *around]))
+        bank = water.buffer(HUTS_PT * pt) if look.plan.huts else Polygon()
+        free = area.buffer(-1.4 * pt).difference(shapely.union_all([*lanes, *boxes, *around, bank]))
         shapely.prepare(free)
-        blocks = tuple(_houses(frame, inside[0], area, free))
-        for block in blocks:
+        core = [frame.grid.centre(one) for one in inside if len(frame.sites[one]) > 1] or [
+            (area.centroid.x, area.centroid.y)
+        ]
+        blocks = _houses(frame, inside[0], area, free, look.plan, np.array(core))
+        blocks = [(block, far) for block, far in blocks if not far] + [(block, far) for block, far in blocks if far]
+        for block, _ in blocks:
             taken.area(block.buffer(taken.cell), HOUSE_WEIGHT)
-        found.append(Settlement(inside[0], look, blocks, area))
+        huts, jetties = _riverside(frame, area, water, taken) if look.plan.huts else ((), ())
+        for hut in huts:
+            taken.area(hut.buffer(taken.cell), 5)
+        outer = sum(not far for _, far in blocks)
+        found.append(Settlement(inside[0], look, tuple(block for block, _ in blocks), area, huts, jetties, outer))
     return found
 
 
-def _houses(frame: MapFrame, cell: Hex, area: BaseGeometry, free: BaseGeometry) -> Iterator[Polygon]:
-    """Yield the houses of a town: blocks between bent streets, each cut into two to four houses."""
+def _houses(
+    frame: MapFrame, cell: Hex, area: BaseGeometry, free: BaseGeometry, plan: TownPlan, core: Array
+) -> list[tuple[Polygon, bool]]:
+    """Return the houses of a town, in blocks between bent streets, and whether each is far from its middle.
+
+    `core` are the points in its middle. A block is cut into houses, or has a court.
+    """
     pt, seed = frame.scaled(1), frame.seed
     x, y = area.centroid.x, area.centroid.y
     reach = max(area.bounds[2] - area.bounds[0], area.bounds[3] - area.bounds[1]) / pt
-    cos, sin = math.cos(0.1), math.sin(0.1)
+    cos, sin = math.cos(math.radians(plan.turn)), math.sin(math.radians(plan.turn))
+    near = area.buffer((plan.bend_pt + 14) * pt)
+    shapely.prepare(near)
+    straight: list[Array] = []
+    distances: list[float] = []
     u, column = -reach, 0
     while u < reach:
-        wide, v, row = between(8, 15, seed, "street", cell, column), -reach, 0
+        wide, v, row = between(*plan.block_pt[0], seed, "street", cell, column), -reach, 0
         while v < reach:
-            high = between(6.5, 11.5, seed, "street", cell, column, row)
-            across = (1, 2, 2)[int(3 * chance(seed, "cut", cell, column, row))]
-            for part, half in product(range(across), range(2)):
-                key = (seed, "house", cell, column, row, part, half)
-                w, h = (wide - 1.7) / across, (high - 1.5) / 2
-                left, top = u + part * w + 0.2, v + half * h + 0.2
-                w, h = w - 0.5 - 0.9 * chance(*key, "w"), h - 0.45 - 0.8 * chance(*key, "h")
-                corners = np.array([(left, top), (left + w, top), (left + w, top + h), (left, top + h)]) * pt
-                turned = np.stack(
-                    [corners[:, 0] * cos - corners[:, 1] * sin, corners[:, 0] * sin + corners[:, 1] * cos], 1
-                )
-                turned = turned + np.array((x, y))
-                bend = np.stack([octaves(turned, 85 * pt, seed + k, 2) for k in (7, 50)], axis=1)
-                house = Polygon(turned + bend * 12 * pt)
-                if chance(*key) < 0.86 and free.intersects(house):
-                    for piece in polygons(house.intersection(free)):
-                        if piece.area > 4.5 * pt * pt:
-                            yield piece
+            high = between(*plan.block_pt[1], seed, "street", cell, column, row)
+            a, b = (u + wide / 2) * pt, (v + high / 2) * pt
+            middle = np.array((x + a * cos - b * sin, y + a * sin + b * cos))
+            if shapely.contains_xy(near, *middle):
+                far = float(np.hypot(*(core - middle).T).min()) / (plan.thin_pt * pt)
+                for corners in _cut_block(plan, (u, v, wide, high), (seed, cell, column, row), far):
+                    c, d = corners[:, 0] * pt, corners[:, 1] * pt
+                    straight.append(np.stack([x + c * cos - d * sin, y + c * sin + d * cos], axis=1))
+                    distances.append(far)
             v, row = v + high, row + 1
         u, column = u + wide, column + 1
+    if not straight:
+        return []
+    flat = np.concatenate(straight)
+    wide_bend = np.stack([octaves(flat, 85 * pt, seed + k, 2) for k in (7, 50)], axis=1) * plan.bend_pt
+    small_bend = np.stack([octaves(flat, 17 * pt, seed + k, 2) for k in (8, 51)], axis=1) * 1.3
+    corners_of = (flat + (wide_bend + small_bend) * pt).reshape(-1, 4, 2)
+    houses = [Polygon(corners) for corners in corners_of]
+    found: list[tuple[Polygon, bool]] = []
+    for i in np.flatnonzero(shapely.intersects(free, houses)).tolist():
+        pieces = polygons(houses[i].intersection(free))
+        found += [(_with_court(one, plan, pt), distances[i] > OUTER) for one in pieces if one.area > 4.5 * pt * pt]
+    return found
+
+
+def _cut_block(
+    plan: TownPlan, block: tuple[float, float, float, float], key: tuple[object, ...], far: float
+) -> Iterator[Array]:
+    """Yield the corners of the houses of a block (left, top, width, height), in points.
+
+    The farther the block is from the middle of the town, the fewer of its houses are left.
+    """
+    u, v, wide, high = block
+    across = (1, 2, 2)[int(3 * chance(*key, "cut"))] if plan.cut else 1
+    down = 2 if plan.cut else 1
+    for part, half in product(range(across), range(down)):
+        own = (*key, part, half)
+        if chance(*own) >= min(1.12 - 0.62 * far, 0.96):
+            continue
+        w, h = (wide - 1.7) / across, (high - 1.5) / down
+        left, top = u + part * w + 0.2, v + half * h + 0.2
+        if plan.cut:
+            w, h = w - 0.5 - 0.9 * chance(*own, "w"), h - 0.45 - 0.8 * chance(*own, "h")
+        yield np.array([(left, top), (left + w, top), (left + w, top + h), (left, top + h)])
+
+
+def _with_court(block: Polygon, plan: TownPlan, pt: Mm) -> Polygon:
+    """Return a block with a court in its middle if it is large enough."""
+    if not plan.court_pt2 or block.area < plan.court_pt2 * pt * pt:
+        return block
+    court = block.buffer(-1.9 * pt, join_style="mitre")
+    rest = polygons(block.difference(court))
+    return rest[0] if len(rest) == 1 else block
+
+
+def _riverside(
+    frame: MapFrame, area: BaseGeometry, water: BaseGeometry, taken: Occupancy
+) -> tuple[tuple[Polygon, ...], tuple[Array, ...]]:
+    """Return two rows of huts along the water in and near a town, and jetties from its bank."""
+    pt, seed = frame.scaled(1), frame.seed
+    near = area.buffer(20 * pt)
+    shapely.prepare(near)
+    found: list[Polygon] = []
+    for row, by in enumerate(HUT_ROWS_PT):
+        for number, ring in enumerate(boundary_lines(water.buffer(by * pt).boundary)):
+            spots = resample(ring, 3.7 * pt)
+            out = normals(spots)
+            for i in np.flatnonzero(shapely.contains_xy(near, spots[:, 0], spots[:, 1])).tolist():
+                key = (seed, "hut", row, number, i)
+                gap = area.distance(ShapelyPoint(spots[i]))
+                if chance(*key) < (0.1, 0.22)[row] + (0.5 if gap > 9 * pt else 0):
+                    continue
+                turn = math.atan2(out[i, 1], out[i, 0]) + math.pi / 2 + between(-0.12, 0.12, *key, "turn")
+                sides = between(2.3, 3.2, *key, "w") * pt, between(1.8, 2.5, *key, "h") * pt
+                hut = rotated((float(spots[i, 0]), float(spots[i, 1])), *sides, turn)
+                if _has_room(hut, found[-3:], taken, 0.3 * pt):
+                    found.append(hut)
+    jetties: list[Array] = []
+    close = area.buffer(7 * pt)
+    for number, ring in enumerate(boundary_lines(water.boundary)):
+        spots = resample(ring, 11 * pt)
+        out = normals(spots)
+        for i in np.flatnonzero(shapely.contains_xy(close, spots[:, 0], spots[:, 1])).tolist():
+            if chance(seed, "jetty", number, i) < 0.8:
+                ends = [spots[i] + out[i] * hand * 2.8 * pt for hand in (1, -1)]
+                jetties += [np.stack([spots[i], end]) for end in ends if shapely.contains_xy(water, *end)][:1]
+    return tuple(found), tuple(jetties)
 
 
 # ---------------------------------------------------------------- towns
@@ -172,7 +279,7 @@ def _town_blocks(
         if len(blocks) == look.most_blocks:
             break
         key = (frame.seed, cell, row, along, ahead, hand, number)
-        block = _block_in_slot(frame, lanes[number], centre, (ahead * along, hand, row), key)
+        block = _block_in_slot(frame, lanes[number], centre, (ahead * along, hand, row), key, look.block_scale)
         if block is not None and hexagon.contains(block) and _has_room(block, blocks, taken, frame.scaled(0.8)):
             blocks.append(block)
     return blocks
@@ -186,7 +293,12 @@ def _lane(frame: MapFrame, cell: Hex, centre: Array) -> LineString:
 
 
 def _block_in_slot(
-    frame: MapFrame, lane: LineString, centre: Array, slot: tuple[float, int, int], key: tuple[object, ...]
+    frame: MapFrame,
+    lane: LineString,
+    centre: Array,
+    slot: tuple[float, int, int],
+    key: tuple[object, ...],
+    scale: float,
 ) -> Polygon | None:
     """Return one block of buildings beside a road; None if its slot is past the end of the road.
 
@@ -199,7 +311,7 @@ def _block_in_slot(
         return None
     here, before, after = (lane.interpolate(max(0.0, at + d)) for d in (0.0, -scaled(3), scaled(3)))
     turn = math.atan2(after.y - before.y, after.x - before.x)
-    width, height = scaled(between(3.6, 5.2, *key, "width")), scaled(between(2.8, 3.7, *key, "height"))
+    width, height = (scale * scaled(by) for by in (between(3.6, 5.2, *key, "width"), between(2.8, 3.7, *key, "height")))
     away = hand * (scaled(ROAD_EDGE_PT + 1.0 + row * 5.0) + height / 2)
     return rotated((here.x - math.sin(turn) * away, here.y + math.cos(turn) * away), width, height, turn)
 
@@ -296,16 +408,41 @@ def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
     palette, shift = frame.palette, np.array([frame.scaled(0.45), frame.scaled(0.5)])
     items: list[Item] = [rings_path([ring + shift for ring in blocks], fill=palette.block_shadow)]
     line = Stroke(palette.block_line, frame.stroke(0.3))
-    plain = [np.asarray(b.exterior.coords)[:-1] for s in built if s.look.shape is None for b in s.blocks]
+    plain = [np.asarray(b.exterior.coords)[:-1] for s in built if "roof_1" not in s.look.colours for b in s.blocks]
     if plain:
         items.append(rings_path(plain, fill=palette.block, stroke=line))
-    for look in dict.fromkeys(s.look for s in built if s.look.shape is not None):
-        roofs = [colour for use, colour in palette.of(look).items() if use.startswith("roof_")]
-        of_roof: list[list[Array]] = [[] for _ in roofs]
-        for block in (b for s in built if s.look is look for b in s.blocks):
-            key = round(block.centroid.x, 2), round(block.centroid.y, 2)
-            of_roof[int(len(roofs) * chance(frame.seed, "roof", *key))].append(np.asarray(block.exterior.coords)[:-1])
-        items += [
-            rings_path(rings, fill=roof, stroke=line) for rings, roof in zip(of_roof, roofs, strict=True) if rings
-        ]
+    for look in dict.fromkeys(s.look for s in built if "roof_1" in s.look.colours):
+        colours = palette.of(look)
+        towns = [s for s in built if s.look is look]
+        inner = [block for s in towns for block in s.blocks[: s.outer]]
+        outer = (
+            [block for s in towns for block in s.blocks[s.outer :]] if any(s.outer is not None for s in towns) else []
+        )
+        if not look.plan.huts:
+            inner, outer = inner + outer, []
+        for start, blocks_of in (("roof_", inner), ("outer_", outer)):
+            items += _draw_roofs(frame, blocks_of, [c for use, c in colours.items() if use.startswith(start)], line)
+        jetties = [jetty for s in towns for jetty in s.jetties]
+        if jetties:
+            items.append(lines_path(jetties, Stroke(colours["jetty"], frame.stroke(0.8)), tolerance=0))
+        huts = [hut for s in towns for hut in s.huts]
+        if huts:
+            shade = np.array([frame.scaled(0.4), frame.scaled(0.5)])
+            shadows = [np.asarray(hut.exterior.coords)[:-1] + shade for hut in huts]
+            items.append(rings_path(shadows, fill=palette.block_shadow))
+            thatch = [c for use, c in colours.items() if use.startswith("hut_")]
+            items += _draw_roofs(frame, huts, thatch, Stroke(colours["jetty"], frame.stroke(0.26)))
     return items
+
+
+def _draw_roofs(frame: MapFrame, blocks: list[Polygon], roofs: list[Colour], line: Stroke) -> list[Item]:
+    """Draw buildings with roofs in several colours, each as one path."""
+    of_roof: list[list[Polygon]] = [[] for _ in roofs]
+    for block in blocks:
+        key = round(block.centroid.x, 2), round(block.centroid.y, 2)
+        of_roof[int(len(roofs) * chance(frame.seed, "roof", *key))].append(block)
+    return [
+        area_path(shapely.MultiPolygon(some), fill=roof, stroke=line, tolerance=0)
+        for some, roof in zip(of_roof, roofs, strict=True)
+        if some
+    ]

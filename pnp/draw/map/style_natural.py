@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.farmland import Parcels, covering_parcels, draw_parcels, scattered_parcels
+from pnp.draw.map.farmland import Parcels, aligned_parcels, covering_parcels, draw_parcels, scattered_parcels
 from pnp.draw.map.labels.label_plan import line_names, region_names
 from pnp.draw.map.labels.line_labels import CurvedName, draw_curved_name
 from pnp.draw.map.labels.place_labels import (
     GLYPH,
     GRID,
     LINE,
+    NAME,
     WATER_WEIGHT,
     PlaceName,
     PlaceToName,
     draw_place_name,
     place_names,
 )
-from pnp.draw.map.land_areas import Land
+from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.barriers import barriers, draw_barrier
 from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.draw.map.lines.routes import RoutePlan
-from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, looks_of
+from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, RoadLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
 from pnp.draw.map.noise import Array
@@ -35,8 +37,9 @@ from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import area_path, clipped_lines, lines_path
 from pnp.draw.map.settlements import Settlement, draw_blocks, draw_ground, settlements, towns_of_several_hexes
 from pnp.draw.map.setup_plates import draw_plate, plates
-from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures, ground_look
-from pnp.draw.map.water import Waters, near_water
+from pnp.draw.map.tidal_creeks import Creek, draw_creek_mouths, draw_creeks, mark_creeks, tidal_creeks
+from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures, draw_road_trees
+from pnp.draw.map.water import Stream, Waters, near_water
 from pnp.hexgrid import Hex
 from pnp.scene import Group, Item, Rect, Stroke
 
@@ -56,12 +59,13 @@ class NaturalMap:
         self.routes = RoutePlan(frame).routes()
         self.barriers = barriers(frame, self.waters.streams)
         self.bridges = bridges(frame, self.routes, self.waters.streams)
-        self.taken = self._raster_with_lines()
+        self.taken = self._raster_with_lines(self.waters.streams)
         self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing)
         self.plates = plates(frame, self.taken)
         self.symbols = map_symbols(frame, self.taken, self.waters.standing)
         glyphs = [symbol.area for symbol in self.symbols]
-        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, self.waters.surface, glyphs)
+        wet = shapely.union_all([self.waters.surface, *self.waters.dry_beds()])
+        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, wet, glyphs)
         self.around = self._draw_around_symbols()
 
     def _draw_around_symbols(self) -> list[Item]:
@@ -74,14 +78,14 @@ class NaturalMap:
 
     # -- occupied positions
 
-    def _raster_with_lines(self) -> Occupancy:
-        """Return a raster in which lines, water and hex numbers are marked."""
+    def _raster_with_lines(self, streams: Sequence[Stream]) -> Occupancy:
+        """Return a raster in which lines, water and hex numbers are marked, and of the streams only these."""
         frame = self.frame
         taken = Occupancy(frame.box, frame.grid.side / 40)
         taken.area(self.waters.standing, WATER_WEIGHT)
         for route in self.routes:
             taken.line(route.points, frame.scaled(route.look.half_width_pt), LINE)
-        for stream in self.waters.streams:
+        for stream in streams:
             for points, width in _pieces_with_width(stream.points, stream.widths):
                 taken.line(points, width / 2 + frame.scaled(1.2), LINE)
         for barrier in self.barriers:
@@ -148,6 +152,9 @@ class NaturalMap:
         keep.weights = np.where(keep.weights > WATER_WEIGHT + 1, keep.weights, 0).astype(np.float32)
         for built in self.settlements:
             keep.area(built.area, GLYPH)
+        for _, sand in self.waters.beaches:
+            keep.area(sand, GLYPH)
+        self._room = keep.copy()
         keep.spread(frame.scaled(2.0))
         off_grid = self._named.copy()
         off_grid.weights = np.maximum(off_grid.weights, keep.weights)
@@ -155,11 +162,27 @@ class NaturalMap:
         off_grid.weights = np.maximum(off_grid.weights, keep.weights)
         return keep, off_grid
 
+    @cached_property
+    def creeks(self) -> list[tuple[LandArea, tuple[Creek, ...]]]:
+        """The tidal creeks in the marshes of the map, which avoid all printed things."""
+        return tidal_creeks(self.land, self.texture_room[0])
+
     def textures(self) -> list[Item]:
-        """Draw all textures: hatched slopes, grass and groves on clear land, and trees in woods."""
+        """Draw all textures: hatched slopes, grass and groves on clear land, trees in woods, creeks and beaches."""
         keep, off_grid = self.texture_room
+        creeks = self.creeks
+        keep = keep.copy()
+        mark_creeks(self.frame, creeks, keep)
         clear = draw_clear_textures(self.land, self.parcels.corners, off_grid, self._sample)
-        return self.land.draw_hatching(self.frame.palette, keep) + clear + draw_area_textures(self.land, keep)
+        off_grid = off_grid.copy()
+        for route in self.routes:
+            if isinstance(route.look, RoadLook) and route.look.trees is not None:
+                for raster in (keep, off_grid):
+                    raster.line(route.points, self.frame.scaled(8.6), LINE)
+        hatching = self.land.draw_hatching(self.frame.palette, keep)
+        trees = draw_area_textures(self.land, keep)
+        beaches = self.waters.draw_beaches(self.bank_room)
+        return hatching + clear + draw_creeks(self.frame, creeks) + trees + beaches
 
     @cached_property
     def parcels(self) -> Parcels:
@@ -177,18 +200,38 @@ class NaturalMap:
         if any(kind.look in with_parcels for kind in frame.kinds.values()):
             return nothing  # decoration would look like terrain
         sizes = ground_look(frame).fields
-        near = [near_water(self.waters, 26 * pt)] if self.waters.streams or not self.waters.lakes.is_empty else []
-        near += [shapely.Point(frame.grid.centre(s.hex)).buffer(40 * pt) for s in self.settlements]
+        to_water, to_settlement, to_road = (by * pt for by in sizes.near_pt)
+        near = [near_water(self.waters, to_water)] if self.waters.streams or not self.waters.lakes.is_empty else []
+        near += [shapely.Point(frame.grid.centre(s.hex)).buffer(to_settlement) for s in self.settlements]
+        if to_road:
+            near += [LineString(route.points).buffer(to_road, quad_segs=4) for route in self.routes]
         if isinstance(self._sample, GroundLook) or sizes.everywhere:
             near = [frame.paper_area]
         if not near:
             return nothing
         zone = shapely.union_all(near).intersection(frame.paper_area.buffer(-3 * pt)).intersection(frame.playing_area)
         zone = zone.difference(self.land.covered.buffer(3 * pt)).difference(self.waters.standing.buffer(3.4 * pt))
-        if sizes.everywhere:
+        if sizes.everywhere or sizes.bent_pt:
             built = [settlement.area.buffer(2 * pt) for settlement in self.settlements]
             zone = zone.difference(shapely.union_all(built)) if built else zone
+        if sizes.bent_pt:
+            guides = [route.points for route in self.routes] + [stream.points for stream in self.waters.streams]
+            return aligned_parcels(frame, zone, self._room, sizes, guides)
         return scattered_parcels(frame, zone, keep, sizes)
+
+    @cached_property
+    def bank_room(self) -> Occupancy:
+        """A raster of what reeds on the banks of streams must avoid: printed things other than the streams."""
+        taken = self._raster_with_lines(())
+        placed, curved = self.names
+        boxes = [*(name.box for name in placed), *(box for names in curved for name in names for box in name.boxes())]
+        for box in boxes:
+            taken.rect(box.grown(self.frame.scaled(0.8)), NAME)
+        for symbol in self.symbols:
+            taken.area(symbol.area, GLYPH)
+        for bridge in self.bridges:
+            taken.stamp(np.array([bridge.at]), self.frame.scaled(6.5), LINE)
+        return taken
 
     # -- drawing
 
@@ -196,7 +239,9 @@ class NaturalMap:
         """Draw the map in the natural style, in layers from the ground upwards."""
         frame, palette = self.frame, self.frame.palette
         placed, curved = self.names
-        outside = frame.paper_area.difference(frame.playing_area.buffer(0.01))
+        open_water = [area for look, area in self.waters.bodies.items() if look.flows or look.banded]
+        inside = shapely.union_all([frame.playing_area.buffer(0.01), *open_water])
+        outside = frame.paper_area.difference(inside)
         veiled: list[Item] = []
         if outside.area > 0.01:
             pale = palette.veiled()
@@ -223,19 +268,31 @@ class NaturalMap:
         built += [draw_plate(frame, plate) for plate in self.plates]
         parts: list[tuple[str, list[Item]]] = [
             ("land", self.land.draw_ground(palette)),
-            ("terrain", self.land.draw_areas(palette) + draw_parcels(frame, self.parcels) + self.textures()),
+            (
+                "terrain",
+                self.land.draw_areas(palette)
+                + draw_parcels(frame, self.parcels)
+                + self.textures()
+                + self.land.draw_patches(palette),
+            ),
             ("water", self.waters.draw_standing(palette)),
             ("land", veiled),
             ("grid", draw_grid(frame, self.waters.standing)),
-            ("water", self.waters.draw_flowing()),
+            ("water", self._draw_rivers()),
             ("barriers", [item for b in self.barriers for item in draw_barrier(b)]),
             ("places", draw_ground(frame, self.settlements)),
-            ("roads", lines),
+            ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
             ("places", built),
             ("numbers", frame.draw_numbers()),
             ("names", named),
         ]
         return [Group(tuple(items), layer=layer) for layer, items in parts if items]
+
+    def _draw_rivers(self) -> list[Item]:
+        """Draw the streams and the shore of all water, the mouths of creeks, and reeds on the banks."""
+        items = self.waters.draw_flowing()
+        items += draw_creek_mouths(self.frame, self.creeks, self.waters.surface)
+        return items + self.waters.draw_reeds(self.bank_room)
 
     def uncut_boxes(self) -> list[Rect]:
         """Return a rectangle around each hex number, plate and name, which seams should not cut."""

@@ -13,8 +13,9 @@ from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_block, fit_line
 from pnp.message import capitalised
 from pnp.model.game import Game
-from pnp.model.gamemap import Furniture, TerrainKind
+from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import MOVEMENT_POINTS, movement_words
+from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Item, Matrix, Rect, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
@@ -22,6 +23,8 @@ from pnp.units import Mm, points
 _NUMBER = re.compile(r"[+−-]?\d+(/\d+)?|[½¼¾]")
 _LEAST_ROW = points(12)
 """Least height of a row of the key, so that samples can be recognized."""
+ROW_AIR: Mm = points(1.8)
+"""The distance between the samples of two rows."""
 HEADING = "{} to enter; effect in combat"
 HEADING_OF_EFFECTS = "What each does"
 
@@ -48,23 +51,34 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     title, tracking = "TERRAIN KEY", points(0.7)
     items.append(Text(room.x + pad, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking))
     left = room.width - 2 * pad - text_width(title, "condensed-bold", 7.6, tracking) - points(8)
-    point_words = movement_words(game.map_rules)
-    several = "Movement points" if point_words == MOVEMENT_POINTS else point_words[-1].capitalize()
-    heading = HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
+    heading = key_heading(game)
     size, _ = fit_line(heading, "condensed", 6.2, left)
     items.append(Text(room.right - pad, head, heading, "condensed", size, palette.number, "end"))
     rule = head + points(3.4)
     items.append(line(room.x + pad, rule, room.right - pad, rule, Stroke(palette.pale_rule, points(0.5))))
+    body = Rect(room.x + pad, rule + points(1.6), room.width - 2 * pad, room.bottom - rule - points(3.2))
+    return items + draw_key_rows(game, frame, body, columns)
+
+
+def key_heading(game: Game) -> str:
+    """Return the words beside the title of the terrain key, which say what its columns are."""
+    point_words = movement_words(game.map_rules)
+    several = "Movement points" if point_words == MOVEMENT_POINTS else point_words[-1].capitalize()
+    return HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
+
+
+def draw_key_rows(game: Game, frame: MapFrame, body: Rect, columns: int, air: Mm = ROW_AIR) -> list[Item]:
+    """Draw the terrains of the key in columns of equal width, with some `air` between the samples."""
+    palette = frame.palette
+    items: list[Item] = []
     kinds = kinds_on_map(game, frame)
     rows = max(1, math.ceil(len(kinds) / columns))
-    body = Rect(room.x + pad, rule + points(1.6), room.width - 2 * pad, room.bottom - rule - points(3.2))
     width, height = body.width / columns, body.height / rows
     full = len(kinds) - columns * (rows - 1)  # the number of columns with an entry in every row
     places = [(column, row) for column in range(columns) for row in range(rows - (column >= full))]
     for kind, (column, row) in zip(kinds, places, strict=False):
-        items += _draw_terrain_row(
-            game, kind, Rect(body.x + column * width, body.y + row * height, width, height), palette
-        )
+        place = Rect(body.x + column * width, body.y + row * height, width, height)
+        items += _draw_terrain_row(game, kind, place, palette, air)
     return items
 
 
@@ -98,14 +112,14 @@ def cost_text(terrain: TerrainKind, point_words: Sequence[str] = MOVEMENT_POINTS
     return f"{terrain.cost} {point_words[0] if terrain.cost in '1½' else point_words[-1]}"
 
 
-def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]:
+def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, air: Mm) -> list[Item]:
     """Draw one terrain of the key: its sample hex, its name, its cost in red, and its combat effect."""
     terrain = game.terrain[kind]
-    tall = min(room.height - points(1.8), points(36))
+    tall = min(room.height - air, points(36))
     sample = draw_terrain_sample(game, kind, tall, palette=palette)
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
-    width = room.right - x - points(3)
+    width = room.right - x - max(points(3), 1.4 * air)
     cost, gap = (
         cost_text(terrain, movement_words(game.map_rules)) if costs_differ(game.terrain.values()) else "",
         points(4.5),

@@ -70,7 +70,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
         shown.append(Group((Use(scene),), at))
     elif isinstance(look, SymbolLook):
-        items = look.draw(frame.palette.of(look), frame.scaled(look.sample_scale))
+        items = (look.sample or look.draw)(frame.palette.of(look), frame.scaled(look.sample_scale))
         if look.lettered and (letter := _first_name(game, kind)):
             items.append(draw_letter(frame, letter, look.sample_scale))
         shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))

@@ -6,20 +6,23 @@ from functools import cache
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.land_areas import Land
-from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, Texture, looks_of
+from pnp.draw.map.land_areas import Land, LandArea, ground_look
+from pnp.draw.map.lines.routes import DrawnRoute
+from pnp.draw.map.look_specs import AreaLook, Belt, DrawnLook, GroundLook, RoadLook, SymbolLook, Texture, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.noise import Array, lattice, octaves, scattered, varied
 from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import lines_path, polygons
+from pnp.draw.map.outlines import lines_path, normals, polygons, resample
 from pnp.hexgrid import Hex
 from pnp.scene import Item, Matrix, Path, Scene, Stroke, Use
 from pnp.units import Mm
 
-VARIANTS = 5
+PALM_GROVE, PALM_GROVE_PT = 0.19, 48.0
+"""The level and the wavelength of the noise that makes groves on clear land."""
 
 
 @cache
@@ -27,8 +30,8 @@ def _variants(look: DrawnLook, texture: Texture, palette: MapPalette, pt: Mm) ->
     """Return the drawings of all variants of a texture, on hexes where a point is `pt` mm long."""
     left, up, right, down = (value * pt for value in texture.reach_pt)
     scenes = []
-    for i in range(VARIANTS):
-        items = texture.paint(palette.of(look), pt, i / (VARIANTS - 1))
+    for i in range(texture.variants):
+        items = texture.paint(palette.of(look), pt, i / max(texture.variants - 1, 1))
         placed = tuple(_shifted(item, left, up) for item in items)
         scenes.append(Scene(f"{texture.name}-{i + 1}", left + right, up + down, placed))
     return tuple(scenes)
@@ -46,21 +49,35 @@ def draw_texture(frame: MapFrame, look: DrawnLook, texture: Texture, points: Arr
 
     They are drawn in the order given.
     """
-    pt = frame.scaled(1)
+    pt, seed = frame.scaled(1), frame.seed
     left, up, *_ = (value * pt for value in texture.reach_pt)
     scenes = _variants(look, texture, frame.palette, pt)
-    numbers = varied(points, VARIANTS, frame.seed) if len(points) else np.empty(0, dtype=np.int64)
-    spots = np.round(points - (left, up), 3).tolist()
+    if not len(points):
+        return []
+    numbers = (
+        varied(points, texture.variants, seed) if texture.choice is None else texture.choice(points, pt, seed)
+    ).tolist()
+    scales = np.array(texture.scales)[varied(points, len(texture.scales), seed + 5)]
+    spots = np.round(points - np.array((left, up)) * scales[:, None], 3).tolist()
     return [
-        Use(scenes[number], Matrix(1, 0, 0, 1, x, y)) for number, (x, y) in zip(numbers.tolist(), spots, strict=True)
+        Use(scenes[number], Matrix(k, 0, 0, k, x, y))
+        for number, k, (x, y) in zip(numbers, scales.tolist(), spots, strict=True)
     ]
+
+
+def dense_enough(texture: Texture, points: Array, pt: Mm, seed: int) -> Array:
+    """Return the places that have a texture: all, or the share of them that its `density` says."""
+    if texture.density is None or not len(points):
+        return points
+    cells = np.floor(points * 89).astype(np.int64)
+    kept: NDArray[np.bool_] = lattice(cells[:, 0], cells[:, 1], seed + 7) < texture.density(points, pt, seed)
+    return points[kept]
 
 
 def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
     """Draw the textures of all covered areas, such as trees in woods, where nothing is printed."""
-    frame, items = land.frame, []
+    frame, items = land.frame, list[Item]()
     pt = frame.scaled(1)
-    inside = frame.box.grown(3 * pt)
     for cover in land.covers:
         look = cover.look
         for texture in (look.under, look.texture):
@@ -70,16 +87,38 @@ def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
             if texture.rows is not None:
                 items += _draw_rows(frame, look, texture, inner, keep)
                 continue
-            places = scattered(inside, texture.spacing_pt * pt, frame.seed + sum(map(ord, look.name + texture.name)))
-            if texture is look.texture:
-                places = scattered(inside, texture.spacing_pt * pt, frame.seed + sum(map(ord, look.name)))
-            places = within(inner, places)
-            places = places[keep.at(places) == 0]
+            places = _places(frame, texture, look.name + (texture.name if texture is look.under else ""), inner, keep)
             if texture.in_every_hex:
                 places = places[_have_room(keep, places, texture, pt)]
                 places = in_every_hex(frame, frame.hexes_like(look.name), texture, places, keep)
             items += draw_texture(frame, look, texture, places)
+        for belt in look.belts:
+            places = _places(frame, belt.texture, belt.texture.name, _belt_area(land, cover, belt), keep)
+            items += draw_texture(frame, look, belt.texture, places)
     return items
+
+
+def _places(frame: MapFrame, texture: Texture, key: str, area: BaseGeometry, keep: Occupancy) -> Array:
+    """Return the places of a scattered texture in an area; `key` is the name of its pattern of points."""
+    pt = frame.scaled(1)
+    places = within(area, scattered(frame.box.grown(3 * pt), texture.spacing_pt * pt, frame.seed + sum(map(ord, key))))
+    return dense_enough(texture, places[keep.at(places) == 0], pt, frame.seed)
+
+
+def _belt_area(land: Land, cover: LandArea, belt: Belt) -> BaseGeometry:
+    """Return the area of a belt: outside a covered area on clear land, or inside it along rivers."""
+    pt = land.frame.scaled(1)
+    near, far = belt.from_pt * pt, belt.to_pt * pt
+    if belt.outside:
+        around = cover.geometry.simplify(0.3 * pt).buffer(far, quad_segs=4)
+        others = [one.geometry.buffer(2 * pt) for one in land.covers if one is not cover]
+        return around.difference(shapely.union_all([cover.geometry.buffer(near, quad_segs=4), *others]))
+    tidal = land.waters.surface.simplify(0.3 * pt)
+    return (
+        tidal.buffer(far, quad_segs=4)
+        .difference(tidal.buffer(near, quad_segs=4))
+        .intersection(cover.geometry.buffer(3 * pt))
+    )
 
 
 def _draw_rows(frame: MapFrame, look: AreaLook, texture: Texture, area: BaseGeometry, keep: Occupancy) -> list[Item]:
@@ -116,6 +155,27 @@ def _draw_rows(frame: MapFrame, look: AreaLook, texture: Texture, area: BaseGeom
     if not rows.wire or not wires:
         return art
     return [lines_path(wires, Stroke(frame.palette.of(look)[rows.wire], frame.stroke(0.3)), tolerance=0), *art]
+
+
+def draw_road_trees(frame: MapFrame, routes: list[DrawnRoute], keep: Occupancy) -> list[Item]:
+    """Draw the trees along roads, on both sides, where nothing is printed; some of them are missing."""
+    pt, items = frame.scaled(1), list[Item]()
+    for look in dict.fromkeys(route.look for route in routes):
+        if not isinstance(look, RoadLook) or look.trees is None:
+            continue
+        rows: list[Array] = []
+        for route in (one for one in routes if one.look is look):
+            spots = resample(route.points, look.trees.spacing_pt * pt)
+            rows += [spots + normals(spots) * hand * look.trees.inset_pt * pt for hand in (1, -1)]
+        places = np.concatenate(rows)
+        ring = np.array([(0.0, 0.0), (0.9, 0.0), (-0.9, 0.0), (0.0, 1.4), (0.0, -2.0)]) * pt
+        places = places[
+            (keep.at(places[:, None] + ring) == 0).all(axis=1) & (varied(places, 100, frame.seed + 14) < 88)
+        ]
+        places = places[np.lexsort((places[:, 0], places[:, 1]))]
+        keep.stamp(places, 3.0 * pt, 1)
+        items += draw_texture(frame, look, look.trees, places)
+    return items
 
 
 def within(area: BaseGeometry, points: Array) -> Array:
@@ -161,6 +221,8 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
     pt = frame.scaled(1)
     bare = frame.paper_area.difference(land.covered.buffer(3.0 * pt)).difference(land.waters.standing.buffer(4.5 * pt))
     off = off_grid.copy()
+    ground = ground_look(frame)
+    farms = _draw_farms(frame, ground, bare, off) if ground.farms is not None else []
     spots = np.concatenate(
         [parcels, (parcels + np.roll(parcels, 1, axis=1)) / 2, parcels.mean(axis=1, keepdims=True)], axis=1
     )
@@ -169,20 +231,35 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
     for look, texture in _groves(frame, sample):
         places = within(bare.buffer(-texture.inset_pt * pt), scattered(frame.box, texture.spacing_pt * pt, seed + 11))
         places = places[_have_room(off, places, texture, pt)]
-        places = places[octaves(places, 48 * pt, seed + 71, 2) > (0.19 if sample is None else -0.1)]
-        off.stamp(places, 6.7 * pt, 1)
+        if texture.density is None or sample is not None:
+            level = PALM_GROVE if sample is None else -0.1
+            places = places[octaves(places, PALM_GROVE_PT * pt, seed + 71, 2) > level]
+        else:
+            places = dense_enough(texture, places, pt, seed)
+        off.stamp(places, 6.7 * (texture.spacing_pt / 13) * pt, 1)
         grown += draw_texture(frame, look, texture, places)
-    ground = ground_look(frame)
     places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))
     places = places[off.at(places) == 0]
     places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
-    return draw_texture(frame, ground, ground.texture, places) + grown
+    items = draw_texture(frame, ground, ground.texture, places)
+    if ground.trees is not None:
+        singly = _places(frame, ground.trees, ground.trees.name, bare.buffer(-ground.trees.inset_pt * pt), off)
+        items += draw_texture(frame, ground, ground.trees, singly)
+    return items + farms + grown
 
 
-def ground_look(frame: MapFrame) -> GroundLook:
-    """Return the look of the open land of a map."""
-    looks = looks_of(GroundLook)
-    return looks.get(frame.look(frame.board.base)) or next(iter(looks.values()))
+def _draw_farms(frame: MapFrame, ground: GroundLook, bare: BaseGeometry, off: Occupancy) -> list[Item]:
+    """Draw the farms on open land, in hexes without symbols, and mark them in `off`."""
+    pt, farms = frame.scaled(1), ground.farms
+    assert farms is not None
+    symbols = looks_of(SymbolLook)
+    used = [frame.hexagon(cell) for cell, looks in frame.sites.items() if symbols.keys() & looks.keys()]
+    places = _places(
+        frame, farms, farms.name, bare.difference(shapely.union_all(used)).buffer(-farms.inset_pt * pt), off
+    )
+    places = places[_have_room(off, places, farms, pt)]
+    off.stamp(places, 6 * pt, 1)
+    return draw_texture(frame, ground, farms, places)
 
 
 def _groves(frame: MapFrame, sample: DrawnLook | None) -> list[tuple[DrawnLook, Texture]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
+from pnp.scene import Colour
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -16,6 +17,8 @@ TITLE_PT, HINT_PT = 7.6, 6.2
 TRACKING = points(0.7)
 KEY_AIR = points(4)
 """The distance above the key."""
+ROW_AIR, PANEL_ROW_AIR = 0.84, 0.5
+"""The space above and below the lines of a row, in sizes of type: in a framed table, and on a panel."""
 WORDY = 10
 """A column with a longer cell is a column of words: aligned left, with line breaks."""
 Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
@@ -26,7 +29,8 @@ Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
 class Chart:
     """A table or a list of modifiers: rows of cells under a title. The first cell of each row is its head.
 
-    `over` is printed above the column heads, `key` explains the cells, `what` names the chart in findings.
+    `over` is printed above the column heads, `key` explains the cells, `what` names the chart in findings. On a panel,
+    the panel has the title, and the chart has no frame; `fills` are the colours of some results.
     """
 
     what: str
@@ -36,6 +40,8 @@ class Chart:
     heads: tuple[str, ...] = ()
     over: str = ""
     key: tuple[tuple[str, str], ...] = ()
+    on_panel: bool = False
+    fills: tuple[tuple[str, Colour], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +52,16 @@ class ChartLayout:
     widths: tuple[Mm, ...]
     rows: Rows
     heights: tuple[Mm, ...]
-    heading: tuple[FittedText, FittedText | None]
+    heading: tuple[FittedText, FittedText | None] | None
     key: tuple[tuple[str, str], ...]
     key_pt: float
     key_columns: int
 
     @property
     def head_height(self) -> Mm:
-        """The height of the chart's title and hint, with the distance below them."""
+        """The height of the chart's title and hint, with the distance below them; 0 if it has no title."""
+        if self.heading is None:
+            return 0.0
         title, hint = self.heading
         below = points(3) + hint.height if hint else 0.0
         return title.height + below + points(3.2)
@@ -76,9 +84,10 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
     if not found:
         return None
     widths, rows = min(found, key=lambda one: sum(_line_count(row) for row in one[1]))
-    heights = [row_height(size, _line_count(row)) for row in rows]
+    air = PANEL_ROW_AIR if chart.on_panel else ROW_AIR
+    heights = [row_height(size, _line_count(row), air) for row in rows]
     if chart.over:
-        heights[0] += points(max(5.0, size * 0.8) * 1.15)
+        heights[0] += over_height(chart, size)
     key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
     key = chart.key if keyed else ()
     longest = widest([f"{sign}  {says}" for sign, says in key], HEAD_FONT, key_pt) + points(4)
@@ -87,16 +96,21 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
         tuple(widths),
         rows,
         tuple(heights),
-        _title_and_hint(chart, width),
+        None if chart.on_panel else _title_and_hint(chart, width),
         key,
         key_pt,
         max(1, min(4, int(width / longest))) if key else 1,
     )
 
 
-def row_height(size: float, lines: int) -> Mm:
-    """Return the height of a table row with a number of lines."""
-    return cap_height(CELL_FONT, size) + points(size * 1.18) * (lines - 1) + points(size * 0.84)
+def over_height(chart: Chart, size: float) -> Mm:
+    """Return the height of the line above the column heads of a chart; 0 if it has none."""
+    return points(max(5.0, size * 0.8) * 1.15 + (1.5 if chart.on_panel else 0)) if chart.over else 0.0
+
+
+def row_height(size: float, lines: int, air: float = ROW_AIR) -> Mm:
+    """Return the height of a table row with a number of lines; `air` is the space around them, in sizes of type."""
+    return cap_height(CELL_FONT, size) + points(size * 1.18) * (lines - 1) + points(size * air)
 
 
 def _possible_layouts(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:
@@ -113,7 +127,8 @@ def _possible_layouts(chart: Chart, size: float, width: Mm) -> Iterator[tuple[li
         natural.append(max(widest(column, fonts[j], size), text_width(top, HEAD_FONT, size)) + 2 * pad)
         least.append(max(widest(words, fonts[j], size), widest(top.split(), HEAD_FONT, size)) + 2 * pad)
     heads = (chart.heads,) if chart.heads else ()
-    for widths in _possible_widths(natural, least, wide, width):
+    equal = _equal_widths(least, width) if chart.on_panel and not any(wide) else None
+    for widths in [equal] if equal else _possible_widths(natural, least, wide, width):
         rows = tuple(
             tuple(
                 wrap_text(text, HEAD_FONT if i < len(heads) else fonts[j], size, widths[j] - 2 * pad + 1e-6)
@@ -122,6 +137,12 @@ def _possible_layouts(chart: Chart, size: float, width: Mm) -> Iterator[tuple[li
             for i, row in enumerate((*heads, *chart.rows))
         )
         yield widths, rows
+
+
+def _equal_widths(least: list[Mm], width: Mm) -> list[Mm] | None:
+    """Return a narrow width for the first column and equal ones for the others; None if a word does not fit."""
+    rest = (width - least[0]) / max(len(least) - 1, 1)
+    return [least[0], *[rest] * (len(least) - 1)] if len(least) > 1 and rest >= max(least[1:]) else None
 
 
 def _line_count(row: tuple[tuple[str, ...], ...]) -> int:

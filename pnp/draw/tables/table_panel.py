@@ -14,6 +14,8 @@ from pnp.draw.tables.table_layout import (
     HEAD_FONT,
     HINT_PT,
     KEY_AIR,
+    PANEL_ROW_AIR,
+    ROW_AIR,
     TITLE_PT,
     TRACKING,
     WORD_FONT,
@@ -22,6 +24,7 @@ from pnp.draw.tables.table_layout import (
     hint_room,
     is_wordy,
     lay_out,
+    over_height,
     row_height,
     widest,
 )
@@ -29,10 +32,10 @@ from pnp.draw.typography import dress, effect, figures, head
 from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
 from pnp.model.table import Axis, ModifierList, Table
-from pnp.palette import HEAD, INK, ZEBRA
-from pnp.scene import Item, Rect, Stroke, Text, line, rectangle
+from pnp.palette import HEAD, INK, ZEBRA, mix
+from pnp.scene import Colour, Item, Rect, Stroke, Text, line, rectangle
 from pnp.typeface import cap_height
-from pnp.units import points
+from pnp.units import Mm, points
 
 LARGEST_PT, LARGEST_TEXT_PT, LEAST_WITH_KEY_PT = 10.5, 8.5, 5.5
 STEP_PT = 0.25
@@ -56,7 +59,9 @@ def table_chart(table: Table, title: str = "") -> Chart:
     heads = (axis_name(table.rows), *_column_heads(axis)) if axis else ()
     key = tuple((_printed_cell(table, sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
     over = axis.name if axis else ""
-    return Chart(f"table {table.name}", dress(title or table.name), dress(table.hint), rows, heads, over, key)
+    fills = tuple((_printed_cell(table, sign), code.colour) for sign, code in table.codes.items() if code.colour)
+    title, hint = dress(title or table.name), dress(table.hint)
+    return Chart(f"table {table.name}", title, hint, rows, heads, over, key, fills=fills)
 
 
 def _printed_cell(table: Table, text: str) -> str:
@@ -96,13 +101,13 @@ def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
             wide = next(w for w in range(int(room.width), 2000) if lay_out(chart, SMALLEST_PT, w, keyed=False))
             return Panel((), furniture_too_small(chart.what, "wide", wide, room.width, SMALLEST_PT))
         faults = furniture_too_small(chart.what, "high", layout.height, room.height, SMALLEST_PT)
-    items = _draw_heading(chart, layout, room, palette)
+    items = _draw_heading(chart, layout, room, palette) if layout.heading else []
     return Panel((*items, *_draw_grid(chart, layout, room, palette)), faults)
 
 
 def _largest_layout(chart: Chart, room: Rect) -> ChartLayout | None:
     """Return the layout of a chart at the largest type size that fits the rectangle; None if none fits."""
-    if len(chart.rows) * row_height(SMALLEST_PT, 1) > room.height:
+    if len(chart.rows) * row_height(SMALLEST_PT, 1, PANEL_ROW_AIR if chart.on_panel else ROW_AIR) > room.height:
         return None  # a layout of thousands of rows at every size would take minutes
     for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
         size = LARGEST_PT
@@ -116,6 +121,7 @@ def _largest_layout(chart: Chart, room: Rect) -> ChartLayout | None:
 
 def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
     """Draw the title and the hint of a chart."""
+    assert layout.heading is not None
     title, hint = layout.heading
     baseline = round(room.y + title.height, 3)
     words = title.lines[0]
@@ -131,45 +137,81 @@ def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPal
 def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
     """Draw the rows and heads of a chart, spread over the room, and its key below."""
     top = room.y + layout.head_height
-    air = min((room.height - layout.height) / max(len(layout.rows), 1), points(layout.size * 0.9))
+    largest = room.height if chart.on_panel else points(layout.size * 0.9)
+    air = min((room.height - layout.height) / max(len(layout.rows), 1), largest)
     heights = [height + max(air, 0) for height in layout.heights]
     lefts = [room.x, *(room.x + x for x in accumulate(layout.widths))]
     tops = [top, *(top + y for y in accumulate(heights))]
     foot = tops[-1]
     first = 1 if chart.heads else 0
-    items: list[Item] = [rectangle(Rect(room.x, top, room.width, foot - top), fill=palette.panel)]
-    for i, (y, height) in enumerate(zip(tops, heights, strict=False)):
-        if i < first or (i - first) % 2 == 1:
-            fill = HEAD if i < first else ZEBRA
-            items.append(rectangle(Rect(room.x, y, room.width, height), fill=fill))
-    rule = Stroke(palette.pale_rule, points(0.5))
-    if len(layout.widths) > 1:
-        items.append(line(lefts[1], top, lefts[1], foot, rule))
-    if first:
-        items.append(line(room.x, tops[1], room.right, tops[1], Stroke(palette.brown, points(0.7))))
-    items.append(rectangle(Rect(room.x, top, room.width, foot - top), stroke=Stroke(palette.brown, points(0.7))))
+    rows = [Rect(room.x, y, room.width, height) for y, height in zip(tops, heights, strict=False)]
+    whole = Rect(room.x, top, room.width, foot - top)
+    if chart.on_panel:
+        items = _draw_panel_rows(whole, rows, first, palette)
+    else:
+        items = _draw_framed_rows(whole, rows, first, lefts, palette)
     columns = [[row[j] for row in chart.rows] for j in range(len(layout.widths))]
     for i, row in enumerate(layout.rows):
-        lift = points(max(5.0, layout.size * 0.8) * 1.15) if i < first and chart.over else 0.0
+        lift = over_height(chart, layout.size) if i < first else 0.0
         for j, lines in enumerate(row):
             cell = Rect(lefts[j], tops[i] + lift, layout.widths[j], heights[i] - lift)
-            items += _cell_texts(lines, cell, layout.size, strong=i < first or j == 0, left=is_wordy(columns[j]))
+            fill = dict(chart.fills).get(" ".join(lines), "") if j else ""
+            if fill and i >= first:
+                items.append(_draw_pill(cell, fill))
+            strong = i < first or j == 0 or bool(chart.fills and chart.on_panel)
+            ink = palette.accent if chart.on_panel and i >= first and not j else INK
+            items += _cell_texts(lines, cell, layout.size, ink, strong=strong, left=is_wordy(columns[j]))
         if lift:
             over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
             size, _ = fit_line(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
-            y = round(over.bottom - points(0.2), 3)
+            y = round(over.bottom - points(1.2 if chart.on_panel else 0.2), 3)
             items.append(Text(over.centre[0], y, chart.over, WORD_FONT, size, palette.quiet_ink, "middle"))
     return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
 
 
-def _cell_texts(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
+def _draw_framed_rows(
+    whole: Rect, rows: Sequence[Rect], first: int, lefts: Sequence[Mm], palette: MapPalette
+) -> list[Item]:
+    """Draw the frame and the bands of the rows of a chart, and rules below and beside its heads."""
+    items: list[Item] = [rectangle(whole, fill=palette.panel)]
+    for i, row in enumerate(rows):
+        if i < first or (i - first) % 2 == 1:
+            items.append(rectangle(row, fill=HEAD if i < first else ZEBRA))
+    rule = Stroke(palette.pale_rule, points(0.5))
+    if len(lefts) > 2:
+        items.append(line(lefts[1], whole.y, lefts[1], whole.bottom, rule))
+    if first:
+        y = rows[0].bottom
+        items.append(line(whole.x, y, whole.right, y, Stroke(palette.brown, points(0.7))))
+    items.append(rectangle(whole, stroke=Stroke(palette.brown, points(0.7))))
+    return items
+
+
+def _draw_panel_rows(whole: Rect, rows: Sequence[Rect], first: int, palette: MapPalette) -> list[Item]:
+    """Draw the bands of the rows of a chart on a panel, and a rule below its heads and below its last row."""
+    tint = mix(palette.pale_rule, palette.panel, 0.22)
+    items: list[Item] = [rectangle(row, fill=tint) for row in rows[first::2]]
+    rule = Stroke(palette.brown, points(0.5))
+    for y in (rows[first].y, whole.bottom) if len(rows) > first else ():
+        items.append(line(whole.x, y, whole.right, y, rule))
+    return items
+
+
+def _draw_pill(cell: Rect, fill: Colour) -> Item:
+    """Draw the coloured ground of a result, a little smaller than its cell."""
+    width = max(cell.width - points(16), cell.width / 2)
+    pill = Rect(cell.centre[0] - width / 2, cell.y + points(0.6), width, cell.height - points(1.2))
+    return rectangle(pill, fill=fill, radius=points(2))
+
+
+def _cell_texts(lines: Sequence[str], cell: Rect, size: float, ink: Colour, *, strong: bool, left: bool) -> list[Text]:
     """Return the text lines of one cell of a chart at their positions."""
     font = HEAD_FONT if strong else CELL_FONT
     block = FittedText(tuple(lines), font, size, points(size * 1.18))
     top = cell.y + (cell.height - block.height) / 2
     if left:
-        return block.at(cell.x + points(size * 0.42), top, INK)
-    return block.at(cell.centre[0], top, INK, "middle")
+        return block.at(cell.x + points(size * 0.42), top, ink)
+    return block.at(cell.centre[0], top, ink, "middle")
 
 
 def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:

@@ -63,7 +63,7 @@ def draw_track(
     started: list[Item] = []  # drawn last, so that the thick frame covers the frames of its neighbours
     for space, rect in zip(track.spaces, rects, strict=True):
         start = space.label == track.start
-        (started if start else items).extend(_draw_space(space, rect, palette, start=start))
+        (started if start else items).extend(draw_space(space, rect, palette, start=start))
     return Scene(f"track-{id_}", width, height, (*items, *started), bleed=EDGE)
 
 
@@ -93,7 +93,7 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     return items
 
 
-def _draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
+def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
     """Draw one space of a track: its large label, and small lines of text at its foot."""
     frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
     larger = min(max(1.0, min(rect.width / points(70), rect.height / points(58))), LARGEST)

@@ -116,6 +116,12 @@ class StepCompiler:
             self.fault(UNREADABLE, field, f"the brace {brace} has no matching brace", write, unmatched.start())
         return TextTemplate((*parts, text[end:]))
 
+    def cause(self, field: str, line: StepRecord, extra: Mapping[str, Type] | None = None) -> TextTemplate | None:
+        """Compile the cause that a line of a step prints in worked examples: its `prints`, or else its `says`."""
+        if line.prints is None:
+            return self.text(f"{field}.says", line.says, extra)
+        return self.text(f"{field}.prints", line.prints, extra)
+
     def declare(self, field: str, name: str, kind: Type) -> None:
         """Register a variable that the step assigns; record a fault if its name is not allowed.
 
@@ -311,6 +317,8 @@ class ProcedureCompiler:
         compiler = StepCompiler(self, program, path)
         compiled = self.kinds[type(step)](step, compiler)
         compiled.says = compiler.text("says", step.says, reads=compiled.has_public_text)
+        compiled.prints = compiler.text("prints", step.prints or "")
+        compiled.subject = compiler.text("subject", step.subject)
         compiled.reads = frozenset(compiler.reads)
         return compiled
 

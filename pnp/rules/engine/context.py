@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from pnp.message import join_words
 from pnp.rules.engine.decisions import DecisionSource
+from pnp.rules.engine.facts import Statement, StepFact, mention
 from pnp.rules.engine.position import NO_VALUES, PlayState, TraceLine
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Options, Program, TextTemplate
 from pnp.rules.expressions.language import Expression
@@ -117,14 +118,32 @@ class StepContext:
 
     def render(self, text: TextTemplate | None, **extra: Value) -> str:
         """Return the text of a template with the values of its expressions filled in."""
+        return self._filled(text, self.label, extra)
+
+    def printed(self, text: TextTemplate | None, **extra: Value) -> str:
+        """Return the text of a template for a worked example, in which units are mentions."""
+        return self._filled(text, mention, extra)
+
+    def _filled(self, text: TextTemplate | None, name: Callable[[str], str], extra: Mapping[str, Value]) -> str:
+        """Return the text of a template; `name` returns the name of a unit."""
         if text is None:
             return ""
-        parts = (p if isinstance(p, str) else self.value_text(self.value(p, **extra), p.type) for p in text.parts)
-        return "".join(parts)
+        return "".join(
+            p if isinstance(p, str) else value_text(self.value(p, **extra), p.type, name) for p in text.parts
+        )
 
-    def trace_lines(self, step: CompiledStep, text: str, value: str = "", **extra: object) -> tuple[TraceLine, ...]:
-        """Return the one trace line of a step: the step's own text (`says`) if it has one, or `text`."""
+    def trace_lines(
+        self, step: CompiledStep, text: str, value: str = "", fact: StepFact | None = None, **extra: object
+    ) -> tuple[TraceLine, ...]:
+        """Return the one trace line of a step: the step's own text (`says`) if it has one, or `text`.
+
+        `fact` is what worked examples print, unless the data has its own words for the step.
+        """
         line = self.render(step.says) or text
         kind, spoken = step.record.kind, step.says is not None
         named = {"rule": step.record.rule, "kind": kind, "name": step.main, "path": step.path, "has_own_text": spoken}
-        return (TraceLine(line, value, **{**named, **extra}),)  # type: ignore[arg-type] # fields of a line
+        if step.record.prints is not None:
+            fact = Statement(self.printed(step.prints))
+        elif spoken and not step.record.is_heading:
+            fact = Statement(self.printed(step.says))
+        return (TraceLine(line, value, **{**named, "fact": fact, **extra}),)  # type: ignore[arg-type] # fields of a line

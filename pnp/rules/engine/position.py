@@ -12,6 +12,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
+from pnp.rules.engine.facts import StepFact
 from pnp.rules.engine.program import CompiledStep, Program, StepBlock
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.state import FrozenMap, State
@@ -107,7 +108,8 @@ class TraceLine:
 
     `extra_depth` is the indent below the line of the step. `moves` are units with the hexes that they moved through.
     `markers` are all markers on the map after a step that changes them. `path` is the path of the step in the data;
-    `has_own_text` says that the step's `says` replaced the standard text.
+    `has_own_text` says that the step's `says` replaced the standard text. `fact` is what worked examples print
+    about the step; None if they print nothing.
     """
 
     text: str
@@ -120,6 +122,7 @@ class TraceLine:
     path: str = ""
     has_own_text: bool = False
     markers: FrozenMap[str, tuple[str, ...]] | None = None
+    fact: StepFact | None = None
 
 
 @dataclass(frozen=True, slots=True)

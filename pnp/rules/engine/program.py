@@ -111,6 +111,8 @@ class CompiledStep:
         self.blocks: tuple[StepBlock, ...] = ()
         self.programs: tuple[Program, ...] = ()
         self.says: TextTemplate | None = None
+        self.prints: TextTemplate | None = None
+        self.subject: TextTemplate | None = None
         self.reads: frozenset[str] = frozenset()
 
     @property

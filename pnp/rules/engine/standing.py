@@ -89,6 +89,7 @@ class _CompiledRule(RunnableStep):
     def __init__(self, record: StandingRule, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         self.says = compiler.text("says", record.says)
+        self.prints = compiler.text("prints", record.prints or "")
         self.blocks = (compiler.block("steps", record.steps),)
         self.reads = frozenset(compiler.reads)
 

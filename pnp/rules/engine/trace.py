@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepRecord
+from pnp.rules.engine.facts import StepFact
 from pnp.rules.engine.position import TraceLine
 from pnp.rules.state.state import FrozenMap
 
@@ -16,7 +17,8 @@ class TraceStep:
     """A numbered line of a trace: its number (`3.2`), the cases it follows, its text and the value it resulted in.
 
     `depth` is 0 for the steps of the procedure itself. `moves` are units with the hexes that they moved through. `path`
-    is the path of the step in the data. `markers` are all markers on the map after a step that changes them.
+    is the path of the step in the data. `markers` are all markers on the map after a step that changes them. `fact` is
+    what worked examples print about the step; None if they print nothing.
     """
 
     number: str
@@ -29,6 +31,7 @@ class TraceStep:
     moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
     path: str = ""
     markers: FrozenMap[str, tuple[str, ...]] | None = None
+    fact: StepFact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ def number_steps(trace: Sequence[tuple[int, TraceLine]]) -> Trace:
                 line.moves,
                 line.path,
                 line.markers,
+                line.fact,
             )
         )
     return Trace(tuple(steps))

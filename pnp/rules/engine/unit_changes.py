@@ -65,3 +65,11 @@ def with_entered_stack(before: State, after: State, ids: Sequence[str], place: s
 def with_control_updated(context: StepContext, state: State) -> State:
     """Return the state after units have taken control of towns and other places in their hexes."""
     return update_control(context.variant, state) if context.variant.board else state
+
+
+def place_words(context: StepContext, place: str) -> str:
+    """Return the name of a place for a worked example: the number of a hex, or `the Reinforcements box`."""
+    box = context.variant.game.boxes.get(place)
+    return (
+        f"the {box.name} box" if box and not box.name.lower().endswith("box") else f"the {box.name}" if box else place
+    )

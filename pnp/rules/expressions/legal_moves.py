@@ -14,7 +14,7 @@ from pnp.rules.map.after_combat import MAX_RETREAT, advance_fault, retreat_paths
 from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import Route, route_to, walk
 from pnp.rules.map.positions import MapUnit
-from pnp.rules.map.route_text import RouteLine, allowance_line, retreat_line, route_lines
+from pnp.rules.map.route_text import RouteLine, allowance_line, retreat_line, route_lines, route_sentences
 from pnp.rules.map.tec_costs import CostLine
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import Unit
@@ -23,13 +23,15 @@ from pnp.rules.state.unit import Unit
 class LegalMove(NamedTuple):
     """A move over the map: its hexes from the unit's own, its trace lines, and its pace.
 
-    `refused` is the reason why the rules forbid the move; empty if they allow it.
+    `refused` is the reason why the rules forbid the move; empty if they allow it. `sentences` are what worked examples
+    print about the cost of the move.
     """
 
     hexes: tuple[str, ...]
     lines: tuple[RouteLine, ...]
     refused: str = ""
     pace: str = ""
+    sentences: tuple[RouteLine, ...] = ()
 
 
 def legal_move(
@@ -51,9 +53,10 @@ def legal_move(
     if route is None:
         return LegalMove(_hex_numbers(context, (mover.hex, end)), (), f"{unit.label} cannot reach {to}")
     refused = route.refused.says if route.refused else ""
-    return LegalMove(
-        _hex_numbers(context, route.hexes), _move_lines(context, mover, route, points), refused, route.pace
-    )
+    lines = _move_lines(context, mover, route, points)
+    allowance = Mover(now, mover).allowance if points is None else None
+    sentences = () if refused else tuple(route_sentences(now.costs, route, allowance))
+    return LegalMove(_hex_numbers(context, route.hexes), lines, refused, route.pace, sentences)
 
 
 def _move_lines(

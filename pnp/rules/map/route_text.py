@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pnp.hexgrid import Hex
+from pnp.message import join_words
 from pnp.model.maprule import MOVEMENT_POINTS, movement_words
 from pnp.rules.map.after_combat import RetreatPath
-from pnp.rules.map.move_cost import Allowance
+from pnp.rules.map.move_cost import Allowance, HexCost
 from pnp.rules.map.movement import Route
 from pnp.rules.map.supply_lines import SupplyLine
 from pnp.rules.map.tec_costs import CostLine
@@ -101,6 +102,68 @@ def route_lines(costs: TerrainCosts, route: Route) -> Iterator[RouteLine]:
         yield RouteLine(f"{spent} of {allowance}", rule)
 
 
+def route_sentences(costs: TerrainCosts, route: Route, allowance: Allowance | None) -> Iterator[RouteLine]:
+    """Yield sentences about a move for worked examples: the allowance, what each hex costs, and where it must stop.
+
+    `allowance` is None if no rule changes it. The moving unit is called *it*.
+    """
+    unit_names, movement = movement_words(costs.rules), costs.movement
+    if allowance is not None and len(allowance.lines) > 1:
+        why = " and ".join(line.says for line in allowance.lines[1:])
+        points = points_text(allowance.mp, unit_names)
+        yield RouteLine(f"its allowance is {points} because {why}", _all_rules(allowance.lines))
+    if route.extra is not None:
+        yield RouteLine(f"{route.extra.says} adds {points_text(route.extra.mp, unit_names)}", route.extra.rule)
+    groups: list[list[HexCost]] = []
+    for step in route.steps:
+        if groups and groups[-1][-1].lines == step.lines:
+            groups[-1].append(step)
+        else:
+            groups.append([step])
+    spent, total = amount_text(route.mp), points_text(route.allowance, unit_names)
+    rule = tuple(
+        dict.fromkeys(
+            [*(movement.rule if movement else ()), *_all_rules([line for step in route.steps for line in step.lines])]
+        )
+    )
+    march = next((m for m in movement.march if costs.in_force(m)), None) if movement else None
+    pace = f", a {march.says if march else 'march'}" if route.pace == "march" else ""
+    if route.pace == "march" and march is not None:
+        rule = (*rule, *march.rule)
+    if route.pace == "minimum":
+        minimum = movement.minimum if movement else None
+        yield RouteLine(
+            f"it spends all {total} ({minimum.says if minimum else 'one step'})", minimum.rule if minimum else rule
+        )
+    elif len(groups) == 1 and len(groups[0]) == 1:
+        yield RouteLine(f"it spends {spent} of {total} for {_hexes_entered(costs, groups[0])}{pace}", rule)
+    else:
+        costs_text = [_cost_of_hexes(costs, group, unit_names if not i else ()) for i, group in enumerate(groups)]
+        yield RouteLine(f"it spends {join_words(costs_text)}")
+        yield RouteLine(f"the move costs {spent} of {total}{pace}", rule)
+    stop = (
+        next((line for line in reversed(route.steps[-1].lines) if line.does == "stops"), None) if route.steps else None
+    )
+    if stop is not None:
+        colon = "," if stop.says[:1].islower() else ":"
+        yield RouteLine(f"it must stop in {costs.board.grid.number(route.steps[-1].end)}{colon} {stop.says}", stop.rule)
+
+
+def _cost_of_hexes(costs: TerrainCosts, group: Sequence[HexCost], unit_names: Sequence[str]) -> str:
+    """Return what several steps cost, each the same, such as `1 MP each for K4 and K5 (Clear)`."""
+    each, cost = " each" if len(group) > 1 else "", group[0].mp or Fraction(0)
+    return (
+        f"{points_text(cost, unit_names) if unit_names else amount_text(cost)}{each} for {_hexes_entered(costs, group)}"
+    )
+
+
+def _hexes_entered(costs: TerrainCosts, group: Sequence[HexCost]) -> str:
+    """Return the hexes that several steps enter and why they cost what they do, such as `K4 and K5 (Clear)`."""
+    lines = [line for line in group[0].lines if line.does not in ("waived", "stops")]
+    why = lines[0].says if len(lines) == 1 else ", ".join(map(cost_line_text, lines))
+    return f"{join_words([costs.board.grid.number(step.end) for step in group])}{f' ({why})' if why else ''}"
+
+
 def _needs_total(lines: tuple[CostLine, ...]) -> bool:
     """Return whether a cost has several lines, so that the trace must state their total."""
     return sum(line.does in ("is", "more", "least", "becomes", "waived") for line in lines) > 1
@@ -138,6 +201,6 @@ def retreat_line(costs: TerrainCosts, path: RetreatPath) -> RouteLine:
     return RouteLine(f"{' '.join(map(hex_number, path.hexes))}{leaving_words}", rules.rule if rules else ())
 
 
-def _all_rules(lines: tuple[CostLine, ...]) -> tuple[str, ...]:
+def _all_rules(lines: Sequence[CostLine]) -> tuple[str, ...]:
     """Return the rule cases of several cost lines, each once."""
     return tuple(dict.fromkeys(word for line in lines for word in line.rule))

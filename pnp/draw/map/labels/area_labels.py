@@ -27,10 +27,13 @@ def names_within(
     area: BaseGeometry,
     cells: tuple[Hex, ...],
     taken: Occupancy,
+    *,
+    straight: bool = False,
 ) -> list[CurvedName]:
     """Return a name inside an area such as a lake, as one or two lines of placed letters.
 
-    It is curved along the area, or level, whichever fits better.
+    It is curved along the area, or level, whichever fits better. A `straight` name is level or upright, along the
+    longer side of the area.
     """
     smaller: BaseGeometry = area.buffer(-frame.scaled(3.6))
     inner = area if smaller.is_empty else smaller
@@ -39,10 +42,12 @@ def names_within(
     half = (len(lines) + 1) // 2
     halves = [text] if len(lines) < 2 else [" ".join(lines[:half]), " ".join(lines[half:])]
     options: list[tuple[float, list[CurvedName]]] = []
-    for line in _spines(frame, cells):
+    for line in _straight_lines(frame, cells) if straight else _spines(frame, cells):
         name = _name_on_curve(frame, text, style, size, line, inner, taken)
         if name is not None:
             options.append((name.cost, [name]))
+    if straight and options:
+        return min(options, key=lambda option: option[0])[1]
     level = _level_name(frame, [text], style, size, inner, taken)
     options += [level] if len(halves) == 1 else [level, _level_name(frame, halves, style, size, inner, taken)]
     return min(options, key=lambda option: option[0])[1]
@@ -71,6 +76,16 @@ def _spines(frame: MapFrame, cells: tuple[Hex, ...]) -> Iterator[Array]:
     spine = curve(knots, 12)
     for shift in (0.0, 5.0, -5.0, 9.0, -9.0):
         yield spine + normals(spine) * frame.scaled(shift)
+
+
+def _straight_lines(frame: MapFrame, cells: tuple[Hex, ...]) -> Iterator[Array]:
+    """Yield level lines across an area of hexes, or upright ones from the bottom if it is higher than wide."""
+    centres = np.array([frame.grid.centre(cell) for cell in cells])
+    low, high = centres.min(axis=0) - frame.grid.side, centres.max(axis=0) + frame.grid.side
+    across = 1 if high[0] - low[0] > high[1] - low[1] else 0
+    for by in np.arange(-0.6, 0.61, 0.05) * 2 * frame.grid.side:
+        at = centres[:, across].mean() + by
+        yield np.array([(low[0], at), (high[0], at)] if across else [(at, high[1]), (at, low[1])])
 
 
 def _position_costs(

@@ -20,11 +20,19 @@ from pnp.draw.map.labels.line_labels import (
 from pnp.draw.map.labels.place_labels import NAME
 from pnp.draw.map.lines.barriers import Barrier
 from pnp.draw.map.lines.routes import DrawnRoute
+from pnp.draw.map.look_specs import WaterLook
 from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.outlines import length
 from pnp.draw.map.water import Stream, Waters
+from pnp.hexgrid import Hex
 
+WIDE_TRACKING_PT = 10.0
+"""Words that are letter-spaced wider than this have double spaces between them."""
 ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
+NAMED_TWICE_PT = 600.0
+"""A stream with large lettering that is longer than this has its name twice."""
 NAME_INSIDE_PT = 9.0
 """A river that is wider than this everywhere has its name on the water."""
 BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
@@ -53,13 +61,34 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
             ground = ground.intersection(waters.standing)
         style = WATER_NAME if wet else LAND_NAME
         size = frame.size_pt(style.size_pt * min(1.9, max(1.0, (len(cells) / 3) ** 0.3)))
+        look = _water_look(frame, waters, cells) if wet else None
+        if look is not None and look.label is not None:
+            style, size = look.label, frame.size_pt(look.label.size_pt)
         text = region.name.upper() if style.capitals else region.name
-        names = names_within(frame, text, style, size, ground, cells, taken)
+        straight = look is not None and look.straight
+        if style.tracking_pt > WIDE_TRACKING_PT:
+            text = text.replace(" ", "  ")
+        names = names_within(frame, text, style, size, ground, cells, taken, straight=straight)
         for name in names:
             _mark_letters(frame, name, taken)
         if names:
             found.append(tuple(names))
     return found
+
+
+def _water_look(frame: MapFrame, waters: Waters, cells: tuple[Hex, ...]) -> WaterLook | None:
+    """Return the look of most of these hexes of water; None if they are on land."""
+    shares = {look: len(set(frame.hexes_like(look.name)).intersection(cells)) for look in waters.bodies}
+    best = max(shares, key=lambda look: shares[look], default=None)
+    return best if best is not None and shares[best] else None
+
+
+def _parts_to_name(frame: MapFrame, stream: Stream) -> list[Array]:
+    """Return the parts of a stream that each have its name: its two halves if it is long, or all of it."""
+    if stream.look.label is None or length(stream.points) < frame.scaled(NAMED_TWICE_PT):
+        return [stream.points]
+    half = len(stream.points) // 2
+    return [stream.points[:half], stream.points[half:]]
 
 
 def line_names(
@@ -78,10 +107,13 @@ def line_names(
         style = replace(STREAM_NAME, ink="path_name") if stream.look.dry else STREAM_NAME
         if stream.widths.min() > frame.scaled(NAME_INSIDE_PT):  # the name is on the water
             style, offsets = replace(style, size_pt=style.size_pt * 1.25, halo_pt=0), (0.0,)
-        name = name_along(frame, stream.chain.name, style, stream.points, offsets, taken)
-        if name is not None:
-            _mark_letters(frame, name, taken)
-            found.append((name,))
+        if stream.look.label is not None:
+            style = replace(stream.look.label, halo_pt=style.halo_pt)
+        for points in _parts_to_name(frame, stream):
+            name = name_along(frame, stream.chain.name, style, points, offsets, taken)
+            if name is not None:
+                _mark_letters(frame, name, taken)
+                found.append((name,))
     lines = [(route.line.name, route.points, ROAD_DISTANCES_PT) for route in routes]
     lines += [
         (one.chain.name, one.points, tuple(one.look.half_width_pt + more for more in BARRIER_DISTANCES_PT))

@@ -211,4 +211,4 @@ def draw_curved_name(frame: MapFrame, name: CurvedName) -> list[Item]:
     ]
     paper = frame.palette.paper
     halos = [Text(t.x, t.y, t.text, t.font, size, paper, "middle", t.turn, halo=halo) for t in letters]
-    return [Group((*(halos if halo is not None else ()), *letters), text=name.text)]
+    return [Group((*(halos if halo is not None else ()), *letters), text=" ".join(name.text.split()))]

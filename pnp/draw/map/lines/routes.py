@@ -74,7 +74,8 @@ class RoutePlan:
         self.frame = frame
         looks = looks_of(PathLook)
         lines = [
-            _PlannedLine(line, looks[frame.look(line.kind)], *self._extend_off_map(line)) for line in frame.board.lines
+            _PlannedLine(line, looks[line.look or frame.look(line.kind)], *self._extend_off_map(line))
+            for line in frame.board.lines
         ]
         self.roads = [line for line in lines if not isinstance(line.look, RailLook)]
         self.rails = [line for line in lines if isinstance(line.look, RailLook)]

@@ -25,5 +25,6 @@ register_look(
         size_pt=(11.8, 11.8),
         draw=draw_badge,
         lettered=True,
+        seat_pt=(14.0, -12.0),
     )
 )

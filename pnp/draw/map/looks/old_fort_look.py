@@ -20,6 +20,7 @@ def draw_old_fort(colours: Colours, pt: Mm) -> list[Item]:
         wall += part if sx * sy > 0 else part[::-1]
     houses = [(-5.6, -3.2), (1.4, -3.2), (-5.6, 1.0), (1.4, 1.0)]
     return [
+        polyline([((x + 0.9) * pt, (y + 1) * pt) for x, y in wall], closed=True, fill=colours["block_shadow"]),
         polyline(
             [(x * pt, y * pt) for x, y in wall],
             closed=True,

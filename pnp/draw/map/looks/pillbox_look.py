@@ -32,9 +32,12 @@ def draw_pillbox(colours: Colours, pt: Mm) -> list[Item]:
     """Draw the symbol of a fortification: a pillbox with a dark slit."""
     edge = pen(colours["glyph_line"], 0.8, pt)
     shape = [(-5.4, 3.4), (-5.4, -0.6), (-3.4, -3.4), (3.4, -3.4), (5.4, -0.6), (5.4, 3.4)]
+    top = [(-5.4, -0.6), (-3.4, -3.4), (3.4, -3.4), (5.4, -0.6)]
     return [
+        polyline([((x + 0.9) * pt, (y + 0.9) * pt) for x, y in shape], closed=True, fill=colours["shadow"]),
         polyline([(x * pt, y * pt) for x, y in shape], closed=True, fill=colours["wall"], stroke=edge),
-        rectangle(Rect(-3 * pt, -0.3 * pt, 6 * pt, 1.5 * pt), fill=colours["glyph_line"]),
+        polyline([(x * pt, y * pt) for x, y in top], closed=True, fill=colours["roof"], stroke=edge),
+        rectangle(Rect(-3.2 * pt, 0.6 * pt, 6.4 * pt, 1.4 * pt), fill=colours["glyph_line"]),
     ]
 
 
@@ -71,7 +74,7 @@ register_look(
     SymbolLook(
         name="pillbox",
         order=22,
-        colours={"wall": "#CFC8B8"},
+        colours={"wall": "#CFC8B8", "roof": "#E9E4D6", "shadow": "#C2AE84"},
         size_pt=(12, 8.4),
         draw=draw_pillbox,
         around=draw_trench,

@@ -1,9 +1,11 @@
-"""The look `quarters`: streets of houses over all adjacent hexes of a town."""
+"""The look `quarters`: streets of houses over all adjacent hexes of a town, thinner at its edge."""
 
 from __future__ import annotations
 
 from pnp.draw.map.look_specs import AreaShape, LabelStyle, SettlementLook
 from pnp.model.gamemap import register_look
+
+TOWN_LABEL = LabelStyle("condensed-extrabold", 10.4, 0.75, capitals=True)
 
 register_look(
     SettlementLook(
@@ -17,7 +19,7 @@ register_look(
             "roof_5": "#B58A63",
         },
         plain_colour="built_ground",
-        label=LabelStyle("condensed-extrabold", 10.4, 0.75, capitals=True),
+        label=TOWN_LABEL,
         plain_half_pt=5.5,
         shape=AreaShape(3.0, 10, 10, 3.4, 20),
         sample_hexes="C3",

@@ -1,44 +1,147 @@
-"""The look `rainforest`: dark dense crowns with light tops. Clear land on its map has groves of palms."""
+"""The look `rainforest`: crowns in three tones with clearings and stray trees. Clear land on its map has palms."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING
 
-from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours, Texture
-from pnp.draw.map.looks.jungle_look import paint_palm
-from pnp.draw.map.map_strokes import joined_shapes, pen
+from pnp.deferred import deferred
+from pnp.draw.map.look_specs import AreaLook, AreaShape, Belt, Colours, Texture
+from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.model.gamemap import register_look
-from pnp.scene import Item, circle, polyline
+from pnp.palette import mix
+from pnp.scene import Group, Item, circle, polyline
 from pnp.units import Mm
 
 if TYPE_CHECKING:
+    import numpy as np
+
+    from pnp.draw.map import contours, noise, outlines
     from pnp.draw.map.land_areas import LandArea
+    from pnp.draw.map.noise import Array
+else:
+    np, contours, noise, outlines = deferred(
+        "numpy", "pnp.draw.map.contours", "pnp.draw.map.noise", "pnp.draw.map.outlines"
+    )  # slow to import
+
+TONE_WAVE_PT = 46.0
+"""The wavelength of the noise that makes clearings and dark parts."""
+CLEARING, DARK, DARKER = 0.22, -0.10, -0.26
+"""The levels of that noise above which there is a clearing, and below which the forest is dark."""
+TONES, SHAPES = 3, 3
+PALM_SHARE = 0.045
+
+
+def tone_noise(places: Array, pt: Mm, seed: int) -> Array:
+    """Return the noise that makes clearings (high) and dark parts (low) at some places."""
+    return noise.octaves(places, TONE_WAVE_PT * pt, seed + 33, 2)
 
 
 def draw_rainforest(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw an area of rainforest with a dark rim and an outline."""
-    return area.fill_with_rim(colours["fill"], colours["rim"], colours["edge"])
-
-
-def paint_crown(colours: Colours, pt: Mm, variant: float) -> list[Item]:
-    """Draw a crown of six lobes with its shadow and a light side; `variant` from 0 to 1 changes size and tone."""
-    size = (1.9 + 0.28 * ((variant * 8) % 3)) * pt
-    lobes = [
-        (0.62 * size * math.cos(k * math.pi / 3 + variant), 0.56 * size * math.sin(k * math.pi / 3 + variant))
-        for k in range(6)
+    """Draw an area of rainforest with an outline, pale clearings and two tones of dark parts."""
+    pt, seed = area.pt, area.frame.seed
+    box, step = area.frame.box, 4.5 * pt
+    levels = (DARKER, DARK, CLEARING)
+    darker, dark, light = contours.noise_contours(
+        box, step, TONE_WAVE_PT * pt, seed + 33, levels, count=2, tolerance=0.1
+    )
+    inner = area.geometry.buffer(-3 * pt, quad_segs=4)
+    tones = [
+        outlines.area_path(inner, fill=mix(colours["darker"], colours["dark"], 0.55)),
+        outlines.rings_path(darker, fill=mix(colours["dark"], colours["fill"], 0.55), even_odd=True),
+        outlines.rings_path(dark, fill=colours["fill"], even_odd=True),
+        outlines.rings_path(light, fill=mix(colours["clearing"], colours["fill"], 0.65), even_odd=True),
     ]
-    tone = ("crown", "dark_crown", "crown", "pale_crown", "dark_crown")[round(variant * 4)]
-    light = ("light", "crown", "light", "light", "crown")[round(variant * 4)]
-    ring = 0.52 * size
-    arc = [(x + 0.9 * ring * math.cos(a), y + 0.9 * ring * math.sin(a)) for x, y in lobes[:1] for a in (0.2, 0.9, 1.6)]
     return [
-        circle(0.5 * pt, 0.6 * pt, 1.02 * size, fill=colours["shadow"]),
-        joined_shapes(*[circle(x, y, ring + 0.3 * pt, fill=colours["crown_line"]) for x, y in lobes]),
-        joined_shapes(*[circle(x, y, ring, fill=colours[tone]) for x, y in [*lobes, (0.0, 0.0)]]),
-        joined_shapes(*[circle(x - 0.3 * pt, y - 0.35 * pt, 0.5 * ring, fill=colours[light]) for x, y in lobes[3:5]]),
-        polyline(arc, stroke=pen(colours["crown_line"], 0.3, pt)),
+        area.fill(colours["fill"]),
+        Group(tuple(tones), clip=outlines.area_path(inner)),
+        area.outline(pen(colours["edge"], 0.55, pt)),
     ]
+
+
+def paint_jungle_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a crown of six or seven lobes, with its shadow in the south-east and a light side; the last is a palm.
+
+    The variants are three shapes in each of three tones, and a palm.
+    """
+    number = round(variant * TONES * SHAPES)
+    if number == TONES * SHAPES:
+        return paint_tall_palm(colours, 1.15 * pt, 0.5)
+    tone, shape = divmod(number, SHAPES)
+    fill, line, light = (colours[f"{use}_{tone + 1}"] for use in ("crown", "line", "light"))
+    size, count = 2.45 * pt, 6 + shape % 2
+    lobes = []
+    for k in range(count):
+        angle = 2 * math.pi * k / count + shape
+        reach = (0.46 + 0.14 * ((k * 7 + number * 3) % 5) / 4) * size
+        lobes.append((0.62 * size * math.cos(angle), 0.56 * size * math.sin(angle), reach))
+    middle = (0.0, 0.0, 0.6 * size)
+    lit = [(x - 0.35 * pt, y - 0.45 * pt, 0.6 * r) for x, y, r in lobes if x + y < 0.4 * pt]
+    return [
+        circle(0.8 * pt, 0.85 * pt, 1.08 * size, fill=colours["shadow"]),
+        joined_shapes(*[circle(x, y, r + 0.26 * pt, fill=line) for x, y, r in lobes]),
+        joined_shapes(*[circle(x, y, r, fill=fill) for x, y, r in (*lobes, middle)]),
+        joined_shapes(*[circle(x, y, r, fill=light) for x, y, r in lit]),
+        polyline([(-0.2 * pt, 0.5 * pt), (0.5 * pt, 0.8 * pt), (1.1 * pt, 0.5 * pt)], stroke=pen(line, 0.3, pt)),
+    ]
+
+
+def paint_tall_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a palm with a bent stem, six fronds and a shadow; `variant` from 0 to 1 makes it larger."""
+    k = (0.85 + 0.3 * variant) * pt
+    top = (0.4 * k, -1.8 * k)
+    fronds = []
+    for angle in (190, 222, 258, 290, 322, 352):
+        cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        end = (top[0] + 2.5 * k * cos, top[1] + 2.0 * k * sin)
+        fronds.append([top, (top[0] + 1.5 * k * cos, -2.1 * k + 1.75 * k * sin), (end[0], end[1] + 0.75 * k)])
+    stem = [(0.0, 2.9 * k), (0.25 * k, 1.2 * k), (0.1 * k, -0.7 * k), top]
+    return [
+        circle(1.3 * k, 2.9 * k, 0.8 * k, fill=colours["palm_shadow"]),
+        polyline(stem, stroke=pen(colours["palm_stem"], 0.55, k)),
+        open_lines(fronds, pen(colours["palm_leaf"], 0.5, k)),
+    ]
+
+
+def choose_tree(places: Array, pt: Mm, seed: int) -> Array:
+    """Return the number of the variant at each place: mostly of the tone of the ground, now and then a palm."""
+    tone = tone_noise(places, pt, seed)
+    drawn = [noise.varied(places, 1000, seed + k) / 1000 for k in (1, 2, 3)]
+    own = np.where(tone < DARK, 1, np.where(tone > 0.15, 2, 0))
+    own = np.where(drawn[0] < 0.8, own, 0)
+    found = own * SHAPES + np.floor(drawn[1] * SHAPES).astype(np.int64)
+    return np.where(drawn[2] < PALM_SHARE, TONES * SHAPES, found)
+
+
+def tree_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return the share of places with a tree: all in the dark parts, less than half in clearings."""
+    tone = tone_noise(places, pt, seed)
+    return np.asarray((1 + 0.5 * np.clip(tone + 0.1, 0, 1)) ** -2.0, dtype=np.float64)
+
+
+def stray_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return 1 at about half of all places, in groups, and 0 elsewhere."""
+    return np.asarray(noise.octaves(places, 22 * pt, seed + 5, 2) > -0.05, dtype=np.float64)
+
+
+def palm_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return 1 in small groves of palms and 0 elsewhere."""
+    return np.asarray(noise.octaves(places, 30 * pt, seed + 71, 2) > 0.27, dtype=np.float64)
+
+
+def crowns(name: str, spacing_pt: float, inset_pt: float, *, stray: bool = False) -> Texture:
+    """Return the texture of jungle trees, `spacing_pt` apart and `inset_pt` from the edge of the area."""
+    return Texture(
+        name=name,
+        paint=paint_jungle_tree,
+        spacing_pt=spacing_pt,
+        inset_pt=inset_pt,
+        reach_pt=(4, 5, 4.4, 4.6),
+        variants=TONES * SHAPES + 1,
+        scales=(0.8, 0.95, 1.1) if stray else (0.8, 0.95, 1.1, 1.28),
+        density=stray_density if stray else tree_density,
+        choice=choose_tree,
+    )
 
 
 register_look(
@@ -47,30 +150,40 @@ register_look(
         order=71,
         colours={
             "fill": "#B4CC90",
-            "rim": "#A8C586",
+            "clearing": "#C6D8A2",
+            "dark": "#98B873",
+            "darker": "#84A861",
             "edge": "#7D9A5A",
-            "shadow": "#86A65F",
-            "crown": "#A6C37D",
-            "dark_crown": "#95B56E",
-            "pale_crown": "#B5CC8B",
-            "light": "#C2D79C",
-            "crown_line": "#66863F",
+            "patch": "#C3D6A0",
+            "shadow": "#8FB069",
+            "crown_1": "#A3C07A",
+            "crown_2": "#93B36C",
+            "crown_3": "#B1CA86",
+            "line_1": "#6B8B49",
+            "line_2": "#5F8044",
+            "line_3": "#789553",
+            "light_1": "#B6CE8D",
+            "light_2": "#A6C381",
+            "light_3": "#C4D99C",
             "palm_stem": "#86714A",
             "palm_leaf": "#5F8244",
+            "palm_shadow": "#D3D7B4",
         },
-        plain_colour="rim",
-        shape=AreaShape(0.8, 20, 12, 7.0, 26),
+        plain_colour="fill",
+        shape=AreaShape(0.6, 20, 12, 8.0, 27),
         draw=draw_rainforest,
-        texture=Texture(
-            name="rainforest-tree", paint=paint_crown, spacing_pt=4.5, inset_pt=1.4, reach_pt=(4, 4, 4.4, 4.6)
-        ),
+        texture=crowns("rainforest-tree", 4.4, 1.2),
+        belts=(Belt(texture=crowns("stray-tree", 9.0, 0, stray=True), from_pt=2.8, to_pt=15.0, outside=True),),
         groves=Texture(
             name="palm-tree",
-            paint=paint_palm,
-            spacing_pt=12,
+            paint=paint_tall_palm,
+            spacing_pt=7.4,
             inset_pt=4,
-            reach_pt=(3.2, 4.8, 3.2, 4),
+            reach_pt=(3.6, 5.4, 3.6, 4.4),
             room_pt=((0, -3.2), (0, 0), (0, 2.8), (-2, -2), (2, -2)),
+            scales=(0.8, 0.92, 1.05),
+            density=palm_density,
         ),
+        patch="patch",
     )
 )

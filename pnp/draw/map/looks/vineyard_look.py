@@ -23,9 +23,9 @@ def paint_vine(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a vine with leaves and a grape; `variant` from 0 to 1 makes it larger."""
     k = (0.85 + 0.3 * variant) * pt
     return [
-        circle(-0.45 * k, -0.25 * k, 0.72 * k, fill=colours["leaf"]),
-        circle(0.45 * k, -0.45 * k, 0.62 * k, fill=colours["leaf"]),
-        circle(0.05 * k, 0.42 * k, 0.42 * k, fill=colours["grape"]),
+        circle(0.0, 0.1 * k, 1.0 * k, fill=colours["leaf"]),
+        circle(-0.3 * k, -0.25 * k, 0.5 * k, fill=colours["light"]),
+        circle(0.45 * k, 0.35 * k, 0.38 * k, fill=colours["grape"]),
     ]
 
 
@@ -33,7 +33,14 @@ register_look(
     AreaLook(
         name="vineyard",
         order=61,
-        colours={"fill": "#E9E2AE", "edge": "#B7A860", "leaf": "#8A9C48", "grape": "#6B4468", "wire": "#9A8A50"},
+        colours={
+            "fill": "#E9E2AE",
+            "edge": "#B7A860",
+            "leaf": "#8A9C48",
+            "light": "#B1BE72",
+            "grape": "#6B4468",
+            "wire": "#9A8A50",
+        },
         plain_colour="fill",
         shape=AreaShape(1.7, 4, 5, 1.8, 30),
         draw=draw_vineyard,
@@ -43,7 +50,7 @@ register_look(
             spacing_pt=3.0,
             inset_pt=2.4,
             reach_pt=(1.6, 1.6, 1.6, 1.6),
-            rows=Rows(along_pt=3.0, across_pt=4.6, path_every=8, angles=(-14.0, 21.0), wire="wire"),
+            rows=Rows(along_pt=3.0, across_pt=4.6, path_every=8, angles=(17.0, -30.0, 6.0), wire="wire"),
         ),
     )
 )

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from pnp.draw.map.look_specs import StreamLook
+from pnp.draw.map.look_specs import LabelStyle, StreamLook
 from pnp.model.gamemap import register_look
 
-register_look(StreamLook(name="wide-river", order=5, width_pt=(11.0, 15.0), plain_width_pt=8.0, broad=True))
+register_look(
+    StreamLook(
+        name="wide-river",
+        order=5,
+        width_pt=(12.0, 15.4),
+        plain_width_pt=8.0,
+        broad=True,
+        funnel_pt=22.0,
+        label=LabelStyle("serif-semibold-italic", 9.6, 4.2, ink="water_name"),
+    )
+)

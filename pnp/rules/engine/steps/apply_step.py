@@ -29,7 +29,7 @@ class ApplyStep(StepRecord):
     which are applied in `order` (by default as written).
     """
 
-    prose: ClassVar[StepProse] = StepProse(heading=True)
+    prose: ClassVar[StepProse] = StepProse(phase="effects")
 
     apply: str
     result: Expression = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar
 
 from pydantic import model_validator
 
@@ -12,7 +11,7 @@ from pnp.findings import did_you_mean
 from pnp.message import plural
 from pnp.model.procedure import step_kind
 from pnp.model.record import Words
-from pnp.model.step import Expression, Name, StepProse, StepRecord
+from pnp.model.step import Expression, Name, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -33,8 +32,6 @@ class AskStep(StepRecord):
     If no player answers, as for exact probabilities, `policy` decides: `first`, `last`, `most: EXPRESSION` or `least:
     EXPRESSION` of `it`; for a list also `none` and `all` (as many as allowed).
     """
-
-    prose: ClassVar[StepProse] = StepProse(bookkeeping=True)
 
     ask: Name
     of: Expression = ""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import dataclass
 
 from pydantic import model_validator
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, RollLine, StepProse, StepRecord
+from pnp.model.step import Expression, Name, RollLine, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, cases, rolled
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, read_roll
@@ -23,10 +24,9 @@ from pnp.rules.state.errors import UNKNOWN
 class CheckStep(StepRecord):
     """Roll dice against a target number. Assigns NAME (bool), NAME_roll and NAME_natural (int).
 
-    `fails_on` and `passes_on` are natural rolls that fail or pass without a comparison.
+    `fails_on` and `passes_on` are natural rolls that fail or pass without a comparison. `verbs` are the words of worked
+    examples for a check that passes and one that fails.
     """
-
-    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     check: Name
     dice: str = "1d6"
@@ -37,6 +37,7 @@ class CheckStep(StepRecord):
     lines: tuple[RollLine, ...] = ()
     fails_on: tuple[int, ...] = ()
     passes_on: tuple[int, ...] = ()
+    verbs: str = "passes / fails"
 
     @model_validator(mode="after")
     def _check_comparison(self) -> CheckStep:
@@ -54,6 +55,31 @@ class CheckStep(StepRecord):
 COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or more", "more_than": "more than"}
 
 
+@dataclass(frozen=True)
+class CheckRoll(StepFact):
+    """A check: who must pass it, what is needed, the roll, and the verb for its result.
+
+    `always` is `always passes` or `always fails` if the number rolled decides without a comparison.
+    """
+
+    who: str
+    needed: str
+    natural: int
+    modifiers: tuple[AppliedModifier, ...]
+    verb: str
+    always: str = ""
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `the 1/229 needs 3 or less, rolls 5 and fails`."""
+        roll = rolled(self.natural, self.modifiers)
+        if self.always:
+            end = f"rolls {roll}, which {self.always}"
+        else:
+            end = f"rolls {roll}{',' if self.modifiers else ''} and {self.verb}"
+        subject = f"{self.who} needs" if self.who else "the roll needs"
+        return (Sentence(f"{subject} {self.needed}, {end}", cases(self.modifiers, rule)),)
+
+
 @compiles(CheckStep)
 class CompiledCheck(RunnableStep):
     """Rolls dice against a target number."""
@@ -67,6 +93,8 @@ class CompiledCheck(RunnableStep):
         self.comparison = next(name for name in COMPARISONS if getattr(record, name))
         self.target = compiler.expression(self.comparison, getattr(record, self.comparison), "int")
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
+        passes, _, fails = record.verbs.partition(" / ")
+        self.verbs = (passes, fails)
         self.assigns = (record.check, f"{record.check}_roll", f"{record.check}_natural")
         for name, kind in zip(self.assigns, ("bool", "int", "int"), strict=True):
             compiler.declare("check", name, kind)
@@ -102,22 +130,27 @@ class CompiledCheck(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return an outcome for each roll of the dice: whether the check passes, with its probability."""
         target = context.value(self.target)
-        modifier, trace = self.modifiers.sum(context)
+        modifier, causes, trace = self.modifiers.sum(context)
         outcomes = []
         for natural, chance in dice_results(self.record.dice):
             passed = self.passes(natural, natural + modifier, target)
             values = dict(zip(self.assigns, (passed, natural + modifier, natural), strict=True))
             lines: tuple[TraceLine, ...] = ()
             if context.tracing:
-                lines = (
-                    *self._trace(context.with_changes(values), natural, natural + modifier, target, passed=passed),
-                    *trace,
-                )
+                after = context.with_changes(values)
+                lines = (*self._trace(after, natural, natural + modifier, target, causes, passed=passed), *trace)
             outcomes.append(Outcome(values, chance, key=natural, trace=lines))
         return outcomes
 
     def _trace(
-        self, context: StepContext, natural: int, total: int, target: int, *, passed: bool
+        self,
+        context: StepContext,
+        natural: int,
+        total: int,
+        target: int,
+        causes: tuple[AppliedModifier, ...],
+        *,
+        passed: bool,
     ) -> tuple[TraceLine, ...]:
         """Return the trace line of a roll: the total, the target, and whether the check passes."""
         words = COMPARISONS[self.comparison]
@@ -126,4 +159,7 @@ class CompiledCheck(RunnableStep):
         automatic = ", which always passes" if natural in self.record.passes_on and not automatic else automatic
         name = self.record.check.replace("_", " ").capitalize()
         text = f"{name}: {rolled_text(natural, total)}{automatic}, against {target_text}"
-        return context.trace_lines(self, text, "passes" if passed else "fails")
+        decided = natural in (*self.record.fails_on, *self.record.passes_on)
+        always = f"always {self.verbs[not passed]}" if decided else ""
+        fact = CheckRoll(context.printed(self.subject), target_text, natural, causes, self.verbs[not passed], always)
+        return context.trace_lines(self, text, "passes" if passed else "fails", fact)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Sentence, StepFact, label_words, minus
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.table_axes import NUMBERED, check_clamp_after, label_position
 from pnp.rules.state.errors import UNKNOWN
@@ -25,6 +27,8 @@ class ColumnStep(StepRecord):
     With `clamp: after`, odds beyond the table stay as they are (`6-1` past `4-1`) until the next shift. Assigns the
     column label to NAME of `as` (word), by default `column`.
     """
+
+    prose: ClassVar[StepProse] = StepProse(phase="die")
 
     column: str
     odds: tuple[Expression, Expression] | None = None
@@ -44,6 +48,25 @@ class ColumnStep(StepRecord):
     def assigned_names(self) -> tuple[str, ...]:
         """The names of the variables that this step assigns."""
         return (self.name,)
+
+
+@dataclass(frozen=True)
+class ColumnFound(StepFact):
+    """A column found in a table: the numbers, how it is found (`odds`, `differential` or `value`), and its label."""
+
+    numbers: tuple[int, ...]
+    method: str
+    name: str
+    label: str
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `14 to 7 is 2-1`."""
+        if self.method == "odds":
+            return (Sentence(f"{self.numbers[0]} to {self.numbers[1]} is {self.label}", rule),)
+        number, column = minus(self.numbers[0]), label_words(self.label)
+        name = self.name or "the number"
+        same = column in (number, f"+{number}")
+        return (Sentence(f"{name} is {number}" + ("" if same else f", so the column is {column}"), rule),)
 
 
 @compiles(ColumnStep)
@@ -75,6 +98,7 @@ class CompiledColumn(RunnableStep):
                 )
             elif axis is not None and record.clamp == "after":
                 check_clamp_after(compiler, record.column, axis)
+        self.method = method
         compiler.declare("as", record.name, "word")
         self.assigns = (record.name,)
 
@@ -91,7 +115,9 @@ class CompiledColumn(RunnableStep):
             text = f"{axis.name or ('Differential' if self.record.differential else 'Value')} {numbers[0]}"
         label = label_at(axis, at, beyond=self.record.clamp == "after")
         values = {self.record.name: label}
-        trace = (
-            context.with_changes(values).trace_lines(self, f"{text}: column {label}", label) if context.tracing else ()
-        )
+        if not context.tracing:
+            return (Outcome(values),)
+        default = "the difference" if self.method == "differential" else f"the {(axis.name or 'number').lower()}"
+        fact = ColumnFound(tuple(numbers), self.method, context.printed(self.subject) or default, label)
+        trace = context.with_changes(values).trace_lines(self, f"{text}: column {label}", label, fact)
         return (Outcome(values, trace=trace),)

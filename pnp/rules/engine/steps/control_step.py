@@ -10,6 +10,7 @@ from pnp.model.step import Expression, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import as_tuple, find_place
 from pnp.rules.state.errors import RuleError
@@ -42,5 +43,7 @@ class CompiledControl(RunnableStep):
             raise RuleError(f"unknown side {side}" if side else "a side is missing")
         state = context.state.with_control(hexes, side)
         text = f"{context.variant.game.sides[side].name} control of {join_words(hexes)}"
-        trace = context.with_changes({}, state).trace_lines(self, text, side) if context.tracing else ()
+        named = context.variant.game.sides[side]
+        fact = Statement(f"the {named.adjective or named.name} player controls {join_words(hexes)}")
+        trace = context.with_changes({}, state).trace_lines(self, text, side, fact) if context.tracing else ()
         return (Outcome(state=state, trace=trace),)

@@ -15,6 +15,7 @@ from pnp.model.step import Expression, Name, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
@@ -87,7 +88,10 @@ class CompiledDraw(RunnableStep):
                 name = self.record.draw.replace("_", " ").capitalize()
                 words = context.value_text(value, kind)
                 trace = context.with_changes(values).trace_lines(
-                    self, f"{name}: drawn from {len(source)}: {words}", words
+                    self,
+                    f"{name}: drawn from {len(source)}: {words}",
+                    words,
+                    Statement(f"{words} {'is' if len(drawn) == 1 else 'are'} drawn") if drawn else None,
                 )
             outcomes.append(Outcome(values, Fraction(number, ways), key=drawn, trace=trace))
         return outcomes

@@ -26,7 +26,7 @@ class EachStep(StepRecord):
     `in: stack(hex)` goes from the top of the stack to the bottom, and passes over units eliminated in the meantime.
     """
 
-    prose: ClassVar[StepProse] = StepProse(heading=True, loop=True)
+    prose: ClassVar[StepProse] = StepProse(loop=True)
 
     is_heading = True
 

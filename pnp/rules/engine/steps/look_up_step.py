@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pydantic import Field
 
@@ -14,6 +15,7 @@ from pnp.model.table import Axis, Table
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Sentence, StepFact, label_words
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.table_axes import NUMBERED, label_position
 from pnp.rules.expressions.cel_tokens import tokens
@@ -41,12 +43,53 @@ class LookUpStep(StepRecord):
         return (self.look_up,)
 
 
+DASHES = ("-", "–", "—")
+"""Results that have no effect."""
 WHOLE = re.compile(r"[-+−]?\d{1,9}")
 
 
 def cell_type(table: Table) -> str:
     """Return the type of a table's results: `int` if every cell is a whole number, otherwise `word`."""
     return "int" if all(WHOLE.fullmatch(cell) for row in table.cells for cell in row) else "word"
+
+
+@dataclass(frozen=True)
+class TableResult(StepFact):
+    """A result read from a table: its text, and what its codes mean, if the table explains them.
+
+    `source` is what gives the result (`the king`), if the data names it.
+    """
+
+    source: str
+    table: str
+    cell: str
+    meaning: str
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `the result is 1/1: the attacker loses a step`."""
+        if self.cell in DASHES:
+            return (Sentence(f"{self.source or 'the result'} has no effect", rule),)
+        opening = f"{self.source} gives" if self.source else "the result is"
+        cell = self.cell.replace("-/", "–/").replace("/-", "/–")
+        if self.meaning or self.source:
+            same = self.meaning.lower() in ("", self.cell.lower())
+            return (Sentence(f"{opening} {cell}{'' if same else f': {self.meaning}'}", rule),)
+        return (Sentence(f"the {self.table} table gives {label_words(self.cell)}", rule),)
+
+
+def result_meaning(table: Table, cell: str) -> str:
+    """Return what a result of a table means, for a worked example; empty if its codes do not say.
+
+    In a result of two codes, such as `A1/D2`, the first is the attacker's and the second the defender's.
+    """
+    if cell in table.codes:
+        return table.codes[cell].printed("")
+    halves = cell.split("/")
+    if len(halves) != 2 or not table.codes.keys() >= set(halves):
+        return ""
+    parts = zip(halves, ("attacker", "defender"), strict=True)
+    meanings = [table.codes[code].printed(part) for code, part in parts if table.codes[code].do != {}]
+    return ", and ".join(meanings) or "no effect"
 
 
 @compiles(LookUpStep)
@@ -132,4 +175,5 @@ class CompiledLookUp(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         where = ", ".join(filter(None, (self.table.name, column_text, row_text)))
-        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, f"{where}: {cell}", cell)),)
+        fact = TableResult(context.printed(self.subject), self.table.name, cell, result_meaning(self.table, cell))
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, f"{where}: {cell}", cell, fact)),)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from pnp.message import join_words, plural
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Sentence, StepFact, mention, number_word
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import as_tuple
 from pnp.rules.state.state import ELIMINATED
@@ -26,6 +28,8 @@ class LoseStep(StepRecord):
     The number may depend on `unit`. Assigns the number of steps lost to NAME of `as`, if it is written.
     """
 
+    prose: ClassVar[StepProse] = StepProse(phase="effects")
+
     lose: Expression
     steps: Expression = "1"
     name: Name | Literal[""] = Field("", alias="as")
@@ -34,6 +38,25 @@ class LoseStep(StepRecord):
     def assigned_names(self) -> tuple[str, ...]:
         """The names of the variables that this step assigns."""
         return (self.name,) if self.name else ()
+
+
+@dataclass(frozen=True)
+class Losses(StepFact):
+    """Step losses: each unit with the steps it loses, and whether it is eliminated."""
+
+    losses: tuple[tuple[str, int, bool], ...]
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence for each unit, such as `the 1/55 loses a step` or `the 1/55 is eliminated`."""
+        return tuple(
+            Sentence(f"{mention(unit)} {'is eliminated' if eliminated else 'loses ' + _steps(steps)}", rule)
+            for unit, steps, eliminated in self.losses
+        )
+
+
+def _steps(number: int) -> str:
+    """Return a number of steps in words."""
+    return "a step" if number == 1 else f"{number_word(number)} steps"
 
 
 @compiles(LoseStep)
@@ -52,7 +75,7 @@ class CompiledLose(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of the step losses: the state with units reduced or eliminated."""
-        state, total, parts = context.state, 0, list[str]()
+        state, total, parts, losses = context.state, 0, list[str](), list[tuple[str, int, bool]]()
         for id_ in as_tuple(self.who, context.value(self.who)):
             piece, steps = state.pieces[id_], steps_of(context.variant.game.counters[id_])
             lost = max(0, min(context.value(self.number, unit=id_), steps - piece.lost))
@@ -63,10 +86,13 @@ class CompiledLose(RunnableStep):
             state = state.with_piece(id_, lost=piece.lost + lost)
             if eliminated:
                 state = state.with_piece(id_, place=ELIMINATED, marks=frozenset())
+            losses.append((id_, lost, eliminated))
             parts.append(f"{context.label(id_)} {'is eliminated' if eliminated else 'loses ' + plural(lost, 'step')}")
         values = {self.record.name: total} if self.record.name else {}
         trace = (
-            context.with_changes(values, state).trace_lines(self, join_words(parts, none="No loss"))
+            context.with_changes(values, state).trace_lines(
+                self, join_words(parts, none="No loss"), fact=Losses(tuple(losses))
+            )
             if context.tracing
             else ()
         )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from pydantic import Field
 
+from pnp.message import join_words
+from pnp.model.game import Game
 from pnp.model.procedure import step_kind
 from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Sentence, StepFact, mentions, with_article
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import as_tuple, find_marker_place
 
@@ -23,7 +28,7 @@ class MarkStep(StepRecord):
     A hex or a hexside can hold several markers of one kind.
     """
 
-    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, marker=True, value=False)
+    prose: ClassVar[StepProse] = StepProse(value=False)
 
     mark: Expression
     word: str = Field(alias="with")
@@ -33,10 +38,34 @@ class MarkStep(StepRecord):
 class UnmarkStep(StepRecord):
     """Remove a marker from units, from a hex or from a hexside."""
 
-    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, value=False)
+    prose: ClassVar[StepProse] = StepProse(value=False)
 
     unmark: Expression
     word: str = Field(alias="with")
+
+
+@dataclass(frozen=True)
+class Marked(StepFact):
+    """A marker that is placed on units or in places: its printed word and what it is placed on."""
+
+    marker: str
+    units: tuple[str, ...]
+    places: tuple[str, ...]
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `the 1/55 receives a Fired marker`; none if nothing is marked."""
+        if self.units:
+            verb = "receives" if len(self.units) == 1 else "each receive"
+            return (Sentence(f"{mentions(self.units)} {verb} {with_article(self.marker)} marker", rule),)
+        if self.places:
+            return (Sentence(f"{with_article(self.marker)} marker is placed in {join_words(self.places)}", rule),)
+        return ()
+
+
+def marker_word(game: Game, word: str) -> str:
+    """Return the printed word of the marker for a word such as `out-of-supply`; empty if no counter shows it."""
+    shown = (face.word for counter in game.counters.values() for face in (counter.front, counter.back))
+    return next((text for text in shown if re.sub(r"\W+", "-", text.strip().lower()) == word), "")
 
 
 @compiles(MarkStep, UnmarkStep)
@@ -64,5 +93,10 @@ class CompiledMark(RunnableStep):
         names = context.value_text(targets, "units" if self.on.type.startswith("unit") else "words")
         text = f"{names}: {word}" if puts else f"{names}: no longer {word}"
         after = context.with_changes({}, state)
-        trace = after.trace_lines(self, text, word, markers=state.markers) if context.tracing else ()
+        if not context.tracing:
+            return (Outcome(state=state),)
+        shown = marker_word(context.variant.game, word) if puts else ""
+        of_units = self.on.type.startswith("unit")
+        fact = Marked(shown, targets if of_units else (), () if of_units else targets) if shown else None
+        trace = after.trace_lines(self, text, word, fact, markers=state.markers)
         return (Outcome(state=state, trace=trace),)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from pydantic import model_validator
 
+from pnp.message import join_words
 from pnp.model.maprule import read_amount
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Sentence, StepFact, mentions, plural_verb
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.unit_changes import (
     StackEnd,
     as_tuple,
     check_stack_end,
     find_place,
+    place_words,
     with_control_updated,
     with_entered_stack,
 )
@@ -39,6 +43,8 @@ class MoveStep(StepRecord):
     is neither a march nor a minimum move.
     """
 
+    prose: ClassVar[StepProse] = StepProse(phase="effects")
+
     move: Expression
     to: Expression = ""
     by: Literal["move", "march", "retreat", "advance"] = "move"
@@ -54,6 +60,25 @@ class MoveStep(StepRecord):
         if not (self.to or self.path):
             raise ValueError("a move needs a destination; write to, or path")
         return self
+
+
+@dataclass(frozen=True)
+class Moved(StepFact):
+    """A move of units to a hex: the verb, the hexes passed through, and what the map rules say about the route."""
+
+    units: tuple[str, ...]
+    verb: str
+    through: tuple[str, ...]
+    to: str
+    route: tuple[Sentence, ...] = ()
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `the 1/55 retreats through L7 to L8`, and those about the route."""
+        if not self.units:
+            return ()
+        through = f" through {join_words(self.through)}" if self.through else ""
+        verb = self.verb if len(self.units) == 1 else plural_verb(self.verb)
+        return (Sentence(f"{mentions(self.units)} {verb}{through} to {self.to}", rule), *self.route)
 
 
 @compiles(MoveStep)
@@ -77,11 +102,12 @@ class CompiledMove(RunnableStep):
         ids, path = as_tuple(self.who, context.value(self.who)), self._path(context)
         to = find_place(context, context.value(self.to) if self.to else path[-1] if path else "")
         state, moves, lines = context.state, list[tuple[str, tuple[str, ...]]](), list[TraceLine]()
-        rule, paces = self.record.rule, set[str]()
+        rule, paces, sentences = self.record.rule, set[str](), dict[Sentence, None]()
         for id_ in ids:
             if context.tracing:
                 move = self._legal_move(context.with_changes({}, state), id_, to)
                 moves.append((id_, move.hexes))
+                sentences |= dict.fromkeys(Sentence(line.text, line.rule) for line in move.sentences)
                 paces.add(move.pace)
                 if len(move.hexes) == 2 and [line.text for line in move.lines] == [" ".join(move.hexes)]:
                     rule = rule or move.lines[0].rule  # a move of one hex needs no line of its own
@@ -96,7 +122,9 @@ class CompiledMove(RunnableStep):
         verb = ("marches" if by == "march" else f"{by}s") if len(ids) == 1 else by
         under = ", under the other units" if self.record.on == "bottom" else ""
         text = f"{context.labels(ids)} {verb} to {to}{under}" if ids else "No unit moves"
-        trace = context.with_changes({}, state).trace_lines(self, text, to, moves=tuple(moves), rule=rule)
+        through = moves[0][1][1:-1] if len(moves) == 1 and not sentences else ()
+        fact = Moved(ids, "marches" if by == "march" else f"{by}s", through, place_words(context, to), tuple(sentences))
+        trace = context.with_changes({}, state).trace_lines(self, text, to, fact, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, trace=(*trace, *lines)),)
 
     def _path(self, context: StepContext) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pnp.model.step import StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Outcome
 
 
@@ -31,5 +32,7 @@ class CompiledNote(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return an outcome that changes nothing and writes the text into the trace."""
-        trace = context.trace_lines(self, context.render(self.note)) if context.tracing else ()
-        return (Outcome({}, trace=trace),)
+        if not context.tracing:
+            return (Outcome({}),)
+        fact = Statement(context.printed(self.note))
+        return (Outcome({}, trace=context.trace_lines(self, context.render(self.note), fact=fact)),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from pydantic import model_validator
@@ -16,6 +17,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, cases, rolled
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
@@ -24,10 +26,11 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 
 
 class Party(Record):
-    """The dice of one party to an opposed roll."""
+    """The dice of one party to an opposed roll; `subject` is its name in worked examples."""
 
     dice: str = "1d6"
     lines: tuple[RollLine, ...] = ()
+    subject: str = ""
 
 
 @step_kind("opposed")
@@ -38,7 +41,7 @@ class OpposedStep(StepRecord):
     braces.
     """
 
-    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
+    prose: ClassVar[StepProse] = StepProse(phase="die")
 
     opposed: Name
     rolls: dict[str, Party]
@@ -63,6 +66,26 @@ MAX_PAIRS = 10_000
 
 TIES = ("reroll", "tie")
 """Values of `tie` besides the names of the parties."""
+
+
+@dataclass(frozen=True)
+class OpposedRoll(StepFact):
+    """An opposed roll: for each party its name, the number rolled and the modifiers; then who wins.
+
+    `winner` is empty for a tie that counts as a tie, and `reroll` says that both parties roll again.
+    """
+
+    rolls: tuple[tuple[str, int, tuple[AppliedModifier, ...]], ...]
+    winner: str
+    reroll: bool
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence for each party, and one for the result."""
+        rolls = [
+            Sentence(f"{who} rolls {rolled(natural, some)}", cases(some, rule)) for who, natural, some in self.rolls
+        ]
+        end = "both totals are equal, so both roll again" if self.reroll else f"{self.winner} wins"
+        return (*rolls, Sentence(end if self.reroll or self.winner else "the totals are equal", rule))
 
 
 @compiles(OpposedStep)
@@ -135,11 +158,26 @@ class CompiledOpposed(RunnableStep):
                     ]
                     end = "a tie, rolled again" if reroll else self.party_name(context, winner)
                     name = self.record.opposed.replace("_", " ").capitalize()
-                    text = context.with_changes(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end)
-                    trace = (*text, *sums[0][1], *sums[1][1])
+                    fact = OpposedRoll(
+                        tuple(
+                            (self.subject_of(context, party), natural, modifiers[1])
+                            for party, natural, modifiers in zip(self.parties, naturals, sums, strict=True)
+                        ),
+                        self.subject_of(context, winner) if winner in self.parties else "",
+                        reroll,
+                    )
+                    text = context.with_changes(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end, fact)
+                    trace = (*text, *sums[0][2], *sums[1][2])
                 key = (first, second)
                 outcomes.append(Outcome({} if reroll else values, one * other, key=key, reroll=reroll, trace=trace))
         return outcomes
+
+    def subject_of(self, context: StepContext, party: str) -> str:
+        """Return a party as the subject of a sentence, such as `the German player`."""
+        side = context.variant.game.sides.get(party)
+        return self.record.rolls[party].subject or (
+            f"the {side.adjective or side.name} player" if side else f"the {party}"
+        )
 
     def party_name(self, context: StepContext, party: str) -> str:
         """Return the name of a party for the trace; for a side, the name that players use."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from pnp.model.procedure import Step, step_kind
-from pnp.model.step import StepProse, StepRecord
+from pnp.model.step import StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -16,8 +15,6 @@ from pnp.rules.engine.position import Cursor, Outcome
 @step_kind("part")
 class PartStep(StepRecord):
     """Run steps under a heading; they share its condition."""
-
-    prose: ClassVar[StepProse] = StepProse(heading=True)
 
     is_heading = True
 

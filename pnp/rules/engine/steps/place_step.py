@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from pnp.model.procedure import step_kind
@@ -10,12 +11,14 @@ from pnp.model.step import Expression, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Sentence, StepFact, mentions
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import (
     StackEnd,
     as_tuple,
     check_stack_end,
     find_place,
+    place_words,
     with_control_updated,
     with_entered_stack,
 )
@@ -34,6 +37,23 @@ class PlaceStep(StepRecord):
     at: Expression
     face: Literal["", "full", "reduced"] = ""
     on: StackEnd = "top"
+
+
+@dataclass(frozen=True)
+class Placed(StepFact):
+    """Units that are placed somewhere, or turned to another side where they are (`to` is then empty)."""
+
+    units: tuple[str, ...]
+    to: str
+    face: str
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `the 1/55 is placed in J10, reduced`; none if no unit is placed."""
+        if not self.units:
+            return ()
+        verb = "is" if len(self.units) == 1 else "are"
+        place = f" placed in {self.to}{',' if self.face else ''}" if self.to else " now"
+        return (Sentence(f"{mentions(self.units)} {verb}{place}{f' {self.face}' if self.face else ''}", rule),)
 
 
 @compiles(PlaceStep)
@@ -63,15 +83,15 @@ class CompiledPlace(RunnableStep):
         )
         face_text = {"": "", "full": "at full strength"}.get(face, face)
         in_place = bool(face) and all(context.state.pieces[id_].place == destination for id_ in ids)
+        after = context.with_changes({}, state)
         if in_place:
             text = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {face_text} now"
         else:
             verb = "goes" if len(ids) == 1 else "go"
             under = ", under the other units" if self.record.on == "bottom" else ""
             text = f"{context.labels(ids)} {verb} to {destination}{under}{', ' if face else ''}{face_text}"
-        trace = (
-            context.with_changes({}, state).trace_lines(self, text, "" if in_place else destination)
-            if context.tracing
-            else ()
-        )
+        if not context.tracing:
+            return (Outcome(state=state),)
+        fact = Placed(ids, "" if in_place else place_words(context, destination), face_text)
+        trace = after.trace_lines(self, text, "" if in_place else destination, fact)
         return (Outcome(state=state, trace=trace),)

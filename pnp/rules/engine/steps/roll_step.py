@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
+from pnp.rules.engine.facts import AppliedModifier, Sentence, Statement, StepFact, cases, rolled
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, named_faces, read_roll
@@ -30,7 +32,7 @@ class RollStep(StepRecord):
     east south west`): then it assigns NAME (word) and takes no modifiers.
     """
 
-    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
+    prose: ClassVar[StepProse] = StepProse(phase="die")
 
     roll: Name
     dice: str = "1d6"
@@ -48,6 +50,20 @@ class RollStep(StepRecord):
     def assigned_names(self) -> tuple[str, ...]:
         """The names of the variables that this step assigns."""
         return (self.roll,)
+
+
+@dataclass(frozen=True)
+class Roll(StepFact):
+    """A die roll: who rolls (empty if the data does not say), the number rolled, and the modifiers."""
+
+    roller: str
+    natural: int
+    modifiers: tuple[AppliedModifier, ...]
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `the attacker rolls 3, plus 1 for the town is 4`."""
+        subject = f"{self.roller} rolls" if self.roller else "the die roll is"
+        return (Sentence(f"{subject} {rolled(self.natural, self.modifiers)}", cases(self.modifiers, rule)),)
 
 
 @compiles(RollStep)
@@ -90,9 +106,9 @@ class CompiledRoll(RunnableStep):
         """Return an outcome for each roll of the dice, with its probability."""
         if self.words:
             return [self._face_outcome(context, word, chance) for word, chance in self.words]
-        modifier, trace = self.modifiers.sum(context)
+        modifier, causes, trace = self.modifiers.sum(context)
         return [
-            self._number_outcome(context, natural, chance, modifier, trace)
+            self._number_outcome(context, natural, chance, modifier, causes, trace)
             for natural, chance in dice_results(self.record.dice)
         ]
 
@@ -100,11 +116,20 @@ class CompiledRoll(RunnableStep):
         """Return the outcome of rolling a face with this word on it."""
         values = {self.record.roll: word}
         name = self.record.roll.replace("_", " ").capitalize()
-        trace = context.with_changes(values).trace_lines(self, f"{name}: {word}", word) if context.tracing else ()
-        return Outcome(values, chance, key=word, trace=trace)
+        if not context.tracing:
+            return Outcome(values, chance, key=word)
+        after = context.with_changes(values)
+        fact = Statement(f"{after.printed(self.subject) or 'the die'} shows {word}")
+        return Outcome(values, chance, key=word, trace=after.trace_lines(self, f"{name}: {word}", word, fact))
 
     def _number_outcome(
-        self, context: StepContext, natural: int, chance: Fraction, modifier: int, trace: tuple[TraceLine, ...]
+        self,
+        context: StepContext,
+        natural: int,
+        chance: Fraction,
+        modifier: int,
+        causes: tuple[AppliedModifier, ...],
+        trace: tuple[TraceLine, ...],
     ) -> Outcome:
         """Return the outcome of rolling the number `natural`, with the modifier added."""
         total = natural + modifier
@@ -112,7 +137,7 @@ class CompiledRoll(RunnableStep):
         if not context.tracing:
             return Outcome(values, chance, key=natural)
         name = self.record.roll.replace("_", " ").capitalize()
-        text = context.with_changes(values).trace_lines(
-            self, f"{name} ({self.record.dice}): {rolled_text(natural, total)}", str(total)
-        )
-        return Outcome(values, chance, key=natural, trace=(*text, *trace))
+        after = context.with_changes(values)
+        fact = Roll(after.printed(self.subject), natural, causes)
+        text = f"{name} ({self.record.dice}): {rolled_text(natural, total)}"
+        return Outcome(values, chance, key=natural, trace=(*after.trace_lines(self, text, str(total), fact), *trace))

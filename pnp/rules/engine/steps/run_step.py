@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from pydantic import Field, model_validator
 
 from pnp.findings import did_you_mean
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepProse, StepRecord
+from pnp.model.step import Expression, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -27,8 +27,6 @@ class RunStep(StepRecord):
 
     `with` are its arguments. `gives` assigns variables from it: one or more names, or `{outer: inner}`.
     """
-
-    prose: ClassVar[StepProse] = StepProse(heading=True)
 
     is_heading = True
 
@@ -156,7 +154,7 @@ class CompiledRun(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of the call, or the one that starts the loop of calls."""
         if not self.repeats:
-            self.call.says = self.says
+            self.call.says, self.call.prints = self.says, self.prints
             return self.call.run(context)
         times = context.value(self.times) if self.times else MAX_TIMES
         if times > MAX_TIMES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from pnp.message import capitalised
@@ -11,6 +12,7 @@ from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Sentence, StepFact, agree, minus
 from pnp.rules.engine.position import Outcome
 from pnp.rules.expressions.vocabulary import Value
 
@@ -22,7 +24,7 @@ class SetStep(StepRecord):
     A track with `beyond: clamp` stops at its ends.
     """
 
-    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, assignment=True)
+    prose: ClassVar[StepProse] = StepProse(follows=True)
 
     set: dict[str, Expression]
 
@@ -30,6 +32,22 @@ class SetStep(StepRecord):
     def assigned_names(self) -> tuple[str, ...]:
         """The names of the variables that this step assigns."""
         return tuple(self.set)
+
+
+@dataclass(frozen=True)
+class TracksMoved(StepFact):
+    """Changes of tracks on the map: the name of each track with its old and its new level."""
+
+    changes: tuple[tuple[str, int, int], ...]
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence such as `the Supply Level falls from 5 to 4` for each change."""
+        return tuple(
+            Sentence(
+                f"{agree(f'the {name}', 'rises' if new > old else 'falls')} from {minus(old)} to {minus(new)}", rule
+            )
+            for name, old, new in self.changes
+        )
 
 
 @compiles(SetStep)
@@ -68,14 +86,29 @@ class CompiledSet(RunnableStep):
                 state = state.with_levels({name: track.set(value)})
             if several:
                 current = current.with_changes(assigned, state)
-        is_traced = context.tracing and (self.says or self.record.rule or len(assigned) < len(self.values))
+        is_traced = context.tracing and (
+            self.says or self.prints or self.record.rule or len(assigned) < len(self.values)
+        )
         return (
             Outcome(
                 assigned,
                 state=state,
-                trace=current.trace_lines(self, self._change_text(context, current)) if is_traced else (),
+                trace=current.trace_lines(self, self._change_text(context, current), fact=self._fact(context, current))
+                if is_traced
+                else (),
             ),
         )
+
+    def _fact(self, before: StepContext, after: StepContext) -> StepFact | None:
+        """Return the changes of printed tracks as a fact; None if no such track changes."""
+        changes = []
+        for name, track, _ in self.values:
+            if track is None or track.type != "int" or not track.path.startswith("tracks."):
+                continue
+            old, new = before.state.levels[name], after.state.levels[name]
+            if old != new:
+                changes.append((track.title, int(old), int(new)))
+        return TracksMoved(tuple(changes)) if changes else None
 
     def _change_text(self, before: StepContext, after: StepContext) -> str:
         """Return the changes as text, such as `Turn: 2 to 3`, from the contexts before and after."""

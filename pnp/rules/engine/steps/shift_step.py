@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
+from pnp.message import join_words
 from pnp.model.procedure import step_kind
 from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, label_words
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.table_axes import check_clamp_after
 from pnp.rules.expressions.vocabulary import Value
@@ -41,7 +44,7 @@ class ShiftStep(StepRecord):
     new column to the same variable, and NAME_shift (int).
     """
 
-    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
+    prose: ClassVar[StepProse] = StepProse(phase="die")
 
     shift: str
     lines: tuple[ShiftLine, ...]
@@ -52,6 +55,37 @@ class ShiftStep(StepRecord):
     def assigned_names(self) -> tuple[str, ...]:
         """The names of the variables that this step assigns."""
         return (self.name,)
+
+
+@dataclass(frozen=True)
+class Shift(StepFact):
+    """Column shifts: each shift with its cause, and the labels of the column before and after them."""
+
+    shifts: tuple[AppliedModifier, ...]
+    before: str
+    after: str
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence for all shifts of one size and direction, the last one with the column that results."""
+        causes: dict[int, list[AppliedModifier]] = {}
+        for shift in self.shifts:
+            causes.setdefault(shift.amount, []).append(shift)
+        after = label_words(self.after)
+        after = f"column {after}" if " " in after else after
+        written: list[Sentence] = []
+        for amount, group in causes.items():
+            subject = join_words([shift.cause or "the modifier" for shift in group])
+            verb = f"{subject} each shift" if len(group) > 1 else agree(subject, "shifts")
+            column = "it" if written else "the column"
+            way = f"{abs(amount)} to the {'right' if amount > 0 else 'left'}"
+            written.append(Sentence(f"{verb} {column} {way}", cases(group, rule)))
+        if not written:
+            return ()
+        if len(written) == 1 and self.before != self.after:
+            return (Sentence(f"{written[0].text}, to {after}", written[0].rule),)
+        final = label_words(self.after)
+        end = f"remains {final}" if self.before == self.after else f"becomes {final}"
+        return (*written, Sentence(f"the column {end}", rule))
 
 
 @compiles(ShiftStep)
@@ -87,8 +121,8 @@ class CompiledShift(RunnableStep):
             amount = compiler.expression(f"lines.{i}.{direction}", line.right or line.left, "int")
             when = compiler.expression(f"lines.{i}.when", line.when, "bool") if line.when else None
             options = compiler.rulings(line.ruling, f"lines.{i}.ruling")
-            says = compiler.text(f"lines.{i}.says", line.says)
-            self.lines.append((line, 1 if line.right else -1, amount, when, options, says))
+            says, cause = compiler.text(f"lines.{i}.says", line.says), compiler.cause(f"lines.{i}", line)
+            self.lines.append((line, 1 if line.right else -1, amount, when, options, says, cause))
         compiler.declare("as", f"{record.name}_shift", "int")
         self.assigns = (record.name, f"{record.name}_shift")
 
@@ -97,13 +131,14 @@ class CompiledShift(RunnableStep):
         assert self.table is not None
         assert self.table.columns is not None
         axis = self.table.columns
-        net, trace = 0, list[TraceLine]()
-        for line, sign, amount, when, options, says in self.lines:
+        net, shifts, trace = 0, list[AppliedModifier](), list[TraceLine]()
+        for line, sign, amount, when, options, says, cause in self.lines:
             if not context.in_force(options) or (when is not None and not context.value(when)):
                 continue
             columns = sign * context.value(amount)
             net += columns
             if context.tracing and columns:
+                shifts.append(AppliedModifier(context.printed(cause), columns, line.rule))
                 text = context.render(says) or "shift"
                 trace.append(TraceLine(text, _shift_text(columns), line.rule, extra_depth=1))
         old_label = context.values[self.record.name]
@@ -122,7 +157,8 @@ class CompiledShift(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         text = f"Shift {_shift_text(net)}: column {label}" if net else f"No shift: column {label}"
-        return (Outcome(values, trace=(*context.with_changes(values).trace_lines(self, text, label), *trace)),)
+        fact = Shift(tuple(shifts), str(old_label), label)
+        return (Outcome(values, trace=(*context.with_changes(values).trace_lines(self, text, label, fact), *trace)),)
 
 
 def _shift_text(columns: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import model_validator
 
@@ -14,6 +14,17 @@ from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import (
+    LONGEST_SENTENCE,
+    Sentence,
+    StepFact,
+    agree,
+    mention,
+    mentions,
+    minus,
+    plural_verb,
+    with_article,
+)
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.program import SHARES, Options, TextTemplate
 from pnp.rules.expressions.language import Expression as CompiledExpression
@@ -48,13 +59,15 @@ class TotalLine(StepRecord):
 class TotalStep(StepRecord):
     """Sum a number over units, and apply each line in the order written. A share is never less than `floor`.
 
+    Without `of`, the total begins with `value`, and each line changes the whole total.
+
     Assigns NAME (int); `share('NAME', unit)` is the share of one unit.
     """
 
-    prose: ClassVar[StepProse] = StepProse(total=True)
+    prose: ClassVar[StepProse] = StepProse(phase="strengths")
 
     total: Name
-    of: Expression
+    of: Expression = ""
     value: Expression
     lines: tuple[TotalLine, ...] = ()
     floor: int | None = None
@@ -84,6 +97,7 @@ class CompiledTotalLine:
     when: CompiledExpression | None
     options: Options
     says: TextTemplate | None
+    cause: TextTemplate | None
 
     @classmethod
     def compile(cls, record: TotalLine, path: str, compiler: StepCompiler) -> CompiledTotalLine:
@@ -101,7 +115,8 @@ class CompiledTotalLine:
         when = compiler.expression(f"{path}.when", record.when, "bool", extra=extra) if record.when else None
         options = compiler.rulings(record.ruling, f"{path}.ruling")
         names = {} if record.per == "total" else {"unit": "unit"}
-        return cls(record, change, amount, when, options, compiler.text(f"{path}.says", record.says, names))
+        says, cause = compiler.text(f"{path}.says", record.says, names), compiler.cause(path, record, names)
+        return cls(record, change, amount, when, options, says, cause)
 
     def changed_number(self, number: int, context: StepContext, unit: str | None) -> int:
         """Return the number after this line has changed it, such as 3 for 6 if the line halves it."""
@@ -194,6 +209,115 @@ class RunningTotal:
         return changes
 
 
+class TotalChange(NamedTuple):
+    """A change to a total by one line: its cause, how it changes the total, and the total before and after.
+
+    `how` is `add`, `times`, `halve up`, `halve down` or `becomes`; `factor` is the factor of `times`. `shares` are the
+    changes to single units, `places` the hexes of the stacks that change.
+    """
+
+    cause: str
+    how: str
+    factor: int
+    before: int
+    after: int
+    shares: tuple[tuple[str, int], ...] = ()
+    places: tuple[str, ...] = ()
+    rule: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Total(StepFact):
+    """A total: what is summed (`attack strength`), the share of each unit, the changes, and the result."""
+
+    quantity: str
+    shares: tuple[tuple[str, int], ...]
+    first: int
+    changes: tuple[TotalChange, ...]
+    result: int
+
+    def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return a sentence about the units, and then about the changes that make a difference."""
+        written = [Sentence(self._opening(), rule)] if self.shares else []
+        changes = [one for one in self.changes if one.shares or one.before != one.after]
+        clauses: list[tuple[str, tuple[str, ...]]] = []
+        for group in _equal_changes(changes):
+            text = self._clause(group, begun=bool(clauses))
+            if clauses and len(f"{clauses[-1][0]}, and {text}".split()) <= LONGEST_SENTENCE and not group[0].shares:
+                last, cited = clauses.pop()
+                text, cited = f"{last}, and {text}", (*cited, *_cases_of(group))
+            else:
+                cited = _cases_of(group)
+            clauses.append((text, cited))
+        return (*written, *(Sentence(text, tuple(dict.fromkeys((*rule, *cited)))) for text, cited in clauses))
+
+    def _opening(self) -> str:
+        """Return the sentence about the units and the sum of their shares."""
+        units = [unit for unit, _ in self.shares]
+        if len(units) == 1:
+            return f"{mention(units[0])} has {with_article(self.quantity)} of {minus(self.first)}"
+        named = mentions(units, [f"({minus(share)})" for _, share in self.shares])
+        return f"{named} have a combined {self.quantity} of {minus(self.first)}"
+
+    def _clause(self, group: list[TotalChange], *, begun: bool) -> str:
+        """Return a clause about changes that do the same; `begun` says that the total has been named before."""
+        one, after = group[0], minus(group[-1].after)
+        cause = join_words([change.cause or "the modifier" for change in group])
+        each = "each " if len(group) > 1 else ""
+        whole = "it" if begun else f"the {self.quantity}"
+        units = mentions([unit for unit, _ in one.shares]) if len(self.shares) > 1 else ""
+        where = units or (f"the units in {join_words(one.places)}" if one.places and len(self.shares) > 1 else "")
+        if one.how.startswith("halve") or one.how == "times":
+            verb = {0: "halves", 2: "doubles", 3: "triples"}.get(one.factor, f"multiplies by {one.factor}")
+            odd = one.how.startswith("halve") and one.before % 2 and not where
+            ends = f", rounded {one.how.split()[1]}" if odd else ""
+            end = f", for {with_article(self.quantity)} of {after}" if where else f" to {after}{ends}"
+            return f"{agree(cause, verb)} {where or whole}{end}"
+        if units:
+            return f"{self._unit_changes(cause, one)}, for {with_article(self.quantity)} of {after}"
+        verb = "increases" if group[-1].after > one.before else "reduces"
+        verb = plural_verb(verb) if each else verb
+        by = f" by {abs(one.after - one.before)}" if each else ""
+        subject = f"{cause} {each}{verb}" if each else agree(cause, verb)
+        since = f" to {after}" if begun and not each else f"{by}{',' if by else ''} from {minus(one.before)} to {after}"
+        return f"{subject} {whole}{since}"
+
+    def _unit_changes(self, cause: str, change: TotalChange) -> str:
+        """Return what a change adds to single units, such as `the charge adds 3 to the 1/55 and 2 to the 2/55`."""
+        amounts = {by for _, by in change.shares}
+        verb, link = ("adds", "to") if all(by >= 0 for by in amounts) else ("takes", "from")
+        if len(amounts) == 1:
+            (by,) = amounts
+            each = " each" if len(change.shares) > 1 else ""
+            return f"{agree(cause, verb)} {abs(by)}{each} {link} {mentions([unit for unit, _ in change.shares])}"
+        parts = [f"{abs(by)} {link} {mention(unit)}" for unit, by in change.shares]
+        return f"{agree(cause, verb)} {join_words(parts)}"
+
+
+def _equal_changes(changes: Iterable[TotalChange]) -> list[list[TotalChange]]:
+    """Return changes in groups of consecutive ones that add the same number to the whole total."""
+    groups: list[list[TotalChange]] = []
+    for one in changes:
+        last = groups[-1][-1] if groups else None
+        whole = not one.shares and not one.places and one.how == "add"
+        if (
+            last
+            and whole
+            and not last.shares
+            and last.how == "add"
+            and last.after - last.before == one.after - one.before
+        ):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
+
+
+def _cases_of(group: Iterable[TotalChange]) -> tuple[str, ...]:
+    """Return the cases of several changes, each once."""
+    return tuple(dict.fromkeys(case for one in group for case in one.rule))
+
+
 @compiles(TotalStep)
 class CompiledTotal(RunnableStep):
     """Sums a number over units."""
@@ -202,23 +326,28 @@ class CompiledTotal(RunnableStep):
 
     def __init__(self, record: TotalStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
-        self.of = compiler.expression("of", record.of, "units")
-        self.value = compiler.expression("value", record.value, "int", extra={"unit": "unit"})
-        self.lines = [CompiledTotalLine.compile(line, f"lines.{i}", compiler) for i, line in enumerate(record.lines)]
+        self.of = compiler.expression("of", record.of, "units") if record.of else None
+        self.value = compiler.expression("value", record.value, "int", extra={"unit": "unit"} if record.of else None)
+        lines = record.lines if record.of else [line.model_copy(update={"per": "total"}) for line in record.lines]
+        self.lines = [CompiledTotalLine.compile(line, f"lines.{i}", compiler) for i, line in enumerate(lines)]
         compiler.declare("total", record.total, "int")
         self.assigns = (record.total, f"{SHARES}{record.total}")
         compiler.program.totals = True
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of summing the total, with each unit's share."""
-        ids = tuple(filter(None, context.value(self.of)))
+        ids = tuple(filter(None, context.value(self.of))) if self.of else ()
         running = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
         running.shares = {id_: running.raised_to_floor(context.value(self.value, unit=id_)) for id_ in ids}
+        running.extra = 0 if self.of else context.value(self.value)
         trace = [self._summary_line(context, running)] if context.tracing and ids else []
+        shares, first, applied = dict(running.shares), running.total, list[TotalChange]()
         for line in self.lines:
+            before = running.total
             changes = running.apply(line, context) if context.in_force(line.options) else []
             if context.tracing and changes:
                 trace.append(self._trace(context, line, changes, running.total))
+                applied.append(_change_of(context, line, changes, before, running.total))
         total = running.raised_to_floor(running.total)
         if abs(total) > MAX_TOTAL:
             raise RuleError(f"the total {self.record.total} is more than {MAX_TOTAL:,}")
@@ -226,11 +355,9 @@ class CompiledTotal(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         name = self.record.total.replace("_", " ")
-        return (
-            Outcome(
-                values, trace=(*context.with_changes(values).trace_lines(self, name.capitalize(), str(total)), *trace)
-            ),
-        )
+        fact = Total(context.printed(self.subject) or "total", tuple(shares.items()), first, tuple(applied), total)
+        own = context.with_changes(values).trace_lines(self, name.capitalize(), str(total), fact)
+        return (Outcome(values, trace=(*own, *trace)),)
 
     def _summary_line(self, context: StepContext, running: RunningTotal) -> TraceLine:
         """Return the first trace line, which lists the units with their shares before any change."""
@@ -246,6 +373,24 @@ class CompiledTotal(RunnableStep):
         text = context.render(line.says, **extra) or f"{line.change} {getattr(line.record, line.change)}"
         who = text if first == "" else f"{text}: {_changes_text(context, line, changes)}"
         return TraceLine(who, str(total), line.record.rule, extra_depth=1)
+
+
+def _change_of(
+    context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]], before: int, after: int
+) -> TotalChange:
+    """Return the changes that one line of a total made as a change for worked examples."""
+    extra = {"unit": changes[0][0]} if line.record.per == "unit" else {}
+    shares = tuple(changes) if line.record.per == "unit" else ()
+    places = tuple(place for place, _ in changes) if line.record.per == "stack" else ()
+    how = f"halve {line.record.halve}" if line.record.halve else line.change
+    factor = (
+        context.value(line.amount, **_line_variables(0, changes[0][0] or None))
+        if line.change == "times" and line.amount
+        else 0
+    )
+    return TotalChange(
+        context.printed(line.cause, **extra), how, int(factor), before, after, shares, places, line.record.rule
+    )
 
 
 def _changes_text(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:

@@ -1,0 +1,129 @@
+"""Furniture as panels under a head bar, in the colour of the map's frame or of a side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pnp.draw.map.cartouche import draw_scale
+from pnp.draw.map.diagrams import draw_rose, draw_scatter_diagram
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import MapPalette
+from pnp.draw.map.terrain_key import draw_key_rows, key_heading
+from pnp.draw.tables.barred_panel import (
+    BoxWords,
+    draw_panel,
+    draw_slots,
+    draw_spaces,
+    panel_colours,
+    spaces_in,
+)
+from pnp.draw.tables.table_layout import Chart
+from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
+from pnp.draw.typography import dress, effect
+from pnp.fitting import wrap_text
+from pnp.model.game import Game
+from pnp.model.sheet_furniture import HEAD_BAR, Furniture
+from pnp.model.table import ModifierList
+from pnp.scene import Item, Rect, Text
+from pnp.typeface import text_width
+from pnp.units import Mm, points
+
+AIR = points(5)
+"""The distance between the contents of a panel and its edges."""
+MODIFIER_PT = 5.9
+
+
+def draw_barred(game: Game, thing: Furniture, palette: MapPalette, frame: MapFrame | None) -> Panel:
+    """Draw a piece of furniture as a panel: its head bar, and its contents below the bar."""
+    room = Rect(*thing.at)
+    colours = panel_colours(game, thing.bar, palette)
+    title, note = _title_and_note(game, thing)
+    panel = draw_panel(room, title, note, colours, palette)
+    contents = _draw_contents(game, thing, Rect(*thing.body), replace(palette, panel=colours.ground), frame)
+    return Panel((*panel.items, *contents.items), panel.faults + contents.faults)
+
+
+def _title_and_note(game: Game, thing: Furniture) -> tuple[str, str]:
+    """Return the words in the head bar: those of the furniture, or else of the thing that it shows."""
+    title, note = {"key": "Terrain key", "compass": "Compass", "scatter": "Scatter"}.get(thing.kind, ""), ""
+    match thing.kind:
+        case "box":
+            title = game.boxes[thing.of].name
+        case "track":
+            title, note = game.tracks[thing.of].name, game.tracks[thing.of].hint
+        case "table":
+            title, note = game.tables[thing.of].name, game.tables[thing.of].hint
+        case "modifiers":
+            title, note = game.modifiers[thing.of].name, game.modifiers[thing.of].hint
+        case "key":
+            note = key_heading(game)
+    return thing.title or title, dress(thing.note or note)
+
+
+def _draw_contents(game: Game, thing: Furniture, body: Rect, palette: MapPalette, frame: MapFrame | None) -> Panel:
+    """Draw what a panel shows below its head bar."""
+    inner = body.grown(-AIR)
+    match thing.kind:
+        case "box":
+            box = game.boxes[thing.of]
+            holds = box.holds if thing.holds is None else thing.holds
+            colours = panel_colours(game, thing.bar, palette)
+            return Panel(tuple(draw_slots(game, body, holds, BoxWords(box.says, thing.text), colours, palette)))
+        case "track":
+            return Panel(tuple(draw_spaces(game, game.tracks[thing.of], body, palette)))
+        case "table":
+            return _draw_table(table_chart(game.tables[thing.of]), game.modifiers.get(thing.modifiers), inner, palette)
+        case "modifiers":
+            return _draw_table(modifier_chart(game.modifiers[thing.of]), None, inner, palette)
+        case "text" | "title":
+            return draw_words("", thing.text, inner, palette)
+    if frame is None:
+        return Panel(())
+    match thing.kind:
+        case "compass":
+            return Panel(tuple(draw_rose(inner, frame.map.north, palette)))
+        case "scatter":
+            items = draw_scatter_diagram(inner, frame.map, thing.text, palette) if frame.map.scatter else []
+            return Panel(tuple(items))
+        case "scale":
+            scale = frame.map.scale
+            return Panel(tuple(draw_scale(inner, scale, frame.grid.across_flats, palette)) if scale else ())
+        case "key":
+            return Panel(tuple(draw_key_rows(game, frame, body.grown(-points(3)), thing.columns, points(4))))
+
+
+def _draw_table(chart: Chart, modifiers: ModifierList | None, room: Rect, palette: MapPalette) -> Panel:
+    """Draw a table on a panel, and below it the modifiers of its die roll."""
+    lines = _modifier_lines(modifiers, room.width) if modifiers else []
+    lead = points(MODIFIER_PT * 1.25)
+    foot = len(lines) * lead + points(2) if lines else 0.0
+    table = draw_chart(replace(chart, on_panel=True), replace(room, height=room.height - foot), palette)
+    items: list[Item] = []
+    for i, (sign, words) in enumerate(lines):
+        y = round(room.bottom - (len(lines) - 1 - i) * lead, 3)
+        items.append(Text(room.x, y, sign, "condensed-bold", MODIFIER_PT, palette.accent))
+        items.append(Text(room.x + _sign_width(), y, words, "condensed-medium", MODIFIER_PT, palette.ink))
+    return Panel((*table.items, *items), table.faults)
+
+
+def _sign_width() -> Mm:
+    """Return the width of the column with the effects of modifiers."""
+    return text_width("+ 1", "condensed-bold", MODIFIER_PT) + points(4)
+
+
+def _modifier_lines(modifiers: ModifierList, width: Mm) -> list[tuple[str, str]]:
+    """Return the printed lines of a list of modifiers: the effect, which is blank in further lines, and the words."""
+    lines = []
+    for one in modifiers.lines:
+        words = wrap_text(dress(one.says), "condensed-medium", MODIFIER_PT, width - _sign_width())
+        lines += [("" if i else effect(one.effect, arrows=False), part) for i, part in enumerate(words)]
+    return lines
+
+
+def barred_space_rects(game: Game, thing: Furniture) -> tuple[Rect, ...]:
+    """Return the rectangles on the sheet that no seam should cut: each space of a track, or else the whole panel."""
+    room = Rect(*thing.at)
+    if thing.kind != "track":
+        return (room,)
+    bar = Rect(room.x, room.y, room.width, HEAD_BAR)
+    return (bar, *spaces_in(game.tracks[thing.of], Rect(*thing.body)))

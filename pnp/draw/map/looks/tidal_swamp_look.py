@@ -1,0 +1,81 @@
+"""The look `tidal-swamp`: a swamp with winding tidal creeks, and mangroves along rivers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.deferred import deferred
+from pnp.draw.map.look_specs import AreaLook, AreaShape, Belt, Colours, Texture, TidalCreeks
+from pnp.draw.map.looks.swamp_look import draw_swamp, paint_dash, paint_reed
+from pnp.draw.map.map_strokes import arc, joined_shapes, open_lines, pen
+from pnp.model.gamemap import register_look
+from pnp.scene import Item, circle
+from pnp.units import Mm
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from pnp.draw.map import noise
+    from pnp.draw.map.noise import Array
+else:
+    np, noise = deferred("numpy", "pnp.draw.map.noise")  # slow to import
+
+
+def paint_mangrove(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a mangrove with a crown of three lobes on stilt roots; `variant` from 0 to 1 makes it larger."""
+    k = (0.85 + 0.3 * variant) * pt
+    lobes = [(-1.0 * k, 0.0, 1.25 * k), (1.0 * k, 0.1 * k, 1.25 * k), (0.0, -0.8 * k, 1.35 * k)]
+    roots = [[(x * 0.7 * k, 0.9 * k), (x * k, 2.1 * k)] for x in (-1.3, -0.4, 0.5, 1.3)]
+    rim = [arc(*lobes[0], 60, 250, 8), arc(*lobes[2], 200, 340, 8), arc(*lobes[1], -70, 120, 8)]
+    line = pen(colours["mangrove_line"], 0.3, pt)
+    return [
+        open_lines(roots, line),
+        joined_shapes(*[circle(x, y, r, fill=colours["mangrove"]) for x, y, r in lobes]),
+        open_lines(rim, line),
+    ]
+
+
+def reed_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return 1 at most places and 0 in patches of open water."""
+    return np.asarray(noise.octaves(places, 40 * pt, seed + 23, 2) > -0.15, dtype=np.float64)
+
+
+register_look(
+    AreaLook(
+        name="tidal-swamp",
+        order=32,
+        colours={
+            "fill": "#D5E3D3",
+            "rim": "#CCDED0",
+            "edge": "#9DB8A8",
+            "dash": "#93B5AD",
+            "reed": "#8BA67D",
+            "creek": "#D6CCA8",
+            "creek_edge": "#9E9470",
+            "mangrove": "#92B183",
+            "mangrove_line": "#56775A",
+        },
+        plain_colour="fill",
+        shape=AreaShape(0.4, 20, 13, 7.4, 28),
+        draw=draw_swamp,
+        under=Texture(name="tide-dash", paint=paint_dash, spacing_pt=5.0, inset_pt=2.0, reach_pt=(2.4, 0.5, 2.4, 0.5)),
+        texture=Texture(
+            name="tide-reed",
+            paint=paint_reed,
+            spacing_pt=8.8,
+            inset_pt=2.4,
+            reach_pt=(2.2, 2.4, 2.2, 1.8),
+            density=reed_density,
+        ),
+        belts=(
+            Belt(
+                texture=Texture(
+                    name="mangrove", paint=paint_mangrove, spacing_pt=4.3, inset_pt=0, reach_pt=(2.8, 2.8, 2.8, 2.8)
+                ),
+                from_pt=1.8,
+                to_pt=11.0,
+            ),
+        ),
+        creeks=TidalCreeks(),
+    )
+)

@@ -1,0 +1,49 @@
+"""Furniture: what is printed beside the hexes of a map and on cards, such as tracks, boxes, tables and titles."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pnp.model.record import Length, Record
+from pnp.units import Mm, points
+
+HEAD_BAR: Mm = points(13.5)
+"""The height of the head bar of a panel."""
+FRAME_BAR = "frame"
+"""The `bar` of a panel in the colour of the map's frame."""
+
+
+class Furniture(Record):
+    """A piece of furniture beside the hexes or on a card, such as a track, box, table, title or text.
+
+    `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`. The name and
+    hint of a track are printed in a line `above` its spaces, or to their left; then the spaces are squares at the right
+    end of the rectangle.
+
+    With a `bar`, it is a panel under a bar with its title and a `note` at the right; the bar has the colour of the
+    `frame` of the map, or of a side, whose tint then fills the panel. Several panels may show one box; each `holds` a
+    number of counters (0: it has no dashed places) and has its `text` at its foot. `modifiers` is a list of modifiers
+    that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
+    `text` of a scatter diagram is printed in its middle hex.
+    """
+
+    kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]
+    of: str = ""
+    title: str = ""
+    text: str = ""
+    at: tuple[Length, Length, Length, Length]
+    columns: Annotated[int, Field(ge=1, le=9)] = 2
+    heading: Literal["above", "left"] = "above"
+    bar: str = ""
+    note: str = ""
+    holds: Annotated[int, Field(ge=0, le=999)] | None = None
+    modifiers: str = ""
+    emblem: str = ""
+
+    @property
+    def body(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """The part of its rectangle below the head bar, in mm: x, y, width and height."""
+        x, y, width, height = self.at
+        return (x, y + HEAD_BAR, width, height - HEAD_BAR) if self.bar else self.at
