@@ -51,7 +51,7 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"))
     assert (done.returncode, done.stderr) == (0, "")
     folder = tmp_path / "output" / "hill" / "errata-from-first"
-    assert done.stdout == f"{folder}: 2 changes, 4 pages\n"
+    assert done.stdout == f"{folder}: 2 changes, 6 pages\n"
     sheet = words(folder / "errata.pdf")
     for text in ("Counter B1", "3-9-3", "3-4-3", "E-1", "2 May 2026", "The printer took the 4 for a 9.", "Old shifts"):
         assert text in sheet, text
@@ -215,7 +215,13 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     done = pnp("errata", str(hill), "--from", "second", "-o", str(tmp_path / "output"))
     assert (done.returncode, done.stderr) == (0, "")
     folder = tmp_path / "output" / "hill" / "errata-from-second"
-    assert {file.name for file in folder.glob("*.pdf")} == {"errata.pdf", "patches.pdf", "replacement-counters.pdf"}
+    assert {file.name for file in folder.glob("*.pdf")} == {
+        "aids-marked.pdf",
+        "aids.pdf",
+        "errata.pdf",
+        "patches.pdf",
+        "replacement-counters.pdf",
+    }
     text = words(folder / "patches.pdf")
     assert "Patch 1: Little Hill: map, page 1" in text.replace("\r\n", " ")
     assert "Patch 2: Little Hill: player aids, page 1" in text.replace("\r\n", " ")

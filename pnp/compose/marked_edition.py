@@ -17,7 +17,9 @@ _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
 _BLOCKS = "p, li, dd, dt, td, th, h1, h2, h3, h4, div"
 STYLE = f"""<style>
 .{MARK} {{ color: #B3201E; font-weight: 700 }}
-:is({_BLOCKS}):has(> .{MARK}, > * > .{MARK}) {{ border-left: 1.2pt solid #B3201E; padding-left: 2pt; margin-left: -3.2pt }}
+:is({_BLOCKS}):has(> .{MARK}, > * > .{MARK}) {{
+  border-left: 1.2pt solid #B3201E; padding-left: 2pt; margin-left: -3.2pt
+}}
 :is(td, th):has(.{MARK}) {{ background: #FBE3DE; margin-left: 0 }}
 </style>
 """

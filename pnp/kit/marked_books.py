@@ -31,7 +31,8 @@ def write_marked_books(
     if IN_BOOKS.isdisjoint(change.component for change in changes):
         return
     settings = options.settings
-    before = {book.name: book for book in _books(old, settings.sheet)}
+    same_errata = old.model_copy(update={"errata": new.errata})  # the errata are not a change of the rules
+    before = {book.name: book for book in _books(same_errata, settings.sheet)}
     for book in _books(new, settings.sheet):
         earlier = before.get(book.name)
         if earlier is None:
