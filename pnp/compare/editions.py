@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import tarfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from io import BytesIO
 from pathlib import Path
-from shutil import which
 from tempfile import TemporaryDirectory
 
+from pnp.compare.repository import extract_folder
 from pnp.findings import Finding, Refused
-from pnp.load import find_game, load_game
+from pnp.load import find_game, load_game, shown_name
 from pnp.load.game_folder import OVERLAY_FOLDERS
-from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot
-
-GIT_SECONDS = 60
-"""The longest time that a git command may take."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +34,11 @@ class Edition:
         spot = self.game.spot(path)
         if not spot.file:
             return None
-        if self.prefix and spot.file.startswith(self.prefix):
-            spot = replace(spot, file=self.shown + spot.file[len(self.prefix) :].lstrip("/"))
-        return spot
+        return replace(spot, file=_shown_file(spot.file, self.prefix, self.shown))
+
+    def finding(self, found: Finding) -> Finding:
+        """Return a finding about this edition with the source location that messages name."""
+        return _shown_finding(found, self.prefix, self.shown)
 
 
 def read_edition(name: str, overlays: Sequence[str] = ()) -> Edition:
@@ -58,10 +53,34 @@ def read_edition(name: str, overlays: Sequence[str] = ()) -> Edition:
         here = find_game(whole)
         return Edition(name, load_game(here, laid_over), here)
     revision, _, folder = whole.partition(":")
+    return replace(edition_at(revision, folder, laid_over), name=name)
+
+
+def edition_at(revision: str, folder: str, overlays: Sequence[str] = ()) -> Edition:
+    """Return the game in a folder as it was at a git revision.
+
+    Raise `Refused` if there is no such revision or folder, or if the game has errors.
+    """
+    shown = f"{revision}:{folder.rstrip('/')}/"
     with TemporaryDirectory(prefix="pnp-") as temporary:
-        here = _extract(revision, folder, Path(temporary))
-        game = load_game(here, laid_over)
-    return Edition(name, game, Path(folder), here.as_posix(), f"{revision}:{folder.rstrip('/')}/")
+        here = Path(temporary)
+        prefix = shown_name(here)
+        extract_folder(revision, folder, here)
+        try:
+            game = load_game(here, overlays)
+        except Refused as refused:
+            raise Refused(_shown_finding(one, prefix, shown) for one in refused.findings) from None
+    return Edition(f"{revision}:{folder}", game, Path(folder), prefix, shown)
+
+
+def _shown_finding(found: Finding, prefix: str, shown: str) -> Finding:
+    """Return a finding with another source location if that is in the folder `prefix`."""
+    return replace(found, spot=replace(found.spot, file=_shown_file(found.spot.file, prefix, shown)))
+
+
+def _shown_file(file: str, prefix: str, shown: str) -> str:
+    """Return a path with `shown` instead of the folder `prefix`."""
+    return shown + file[len(prefix) :].lstrip("/") if prefix and file.startswith(prefix) else file
 
 
 def earlier_edition(folder: Path, name: str) -> str:
@@ -72,56 +91,3 @@ def earlier_edition(folder: Path, name: str) -> str:
     if any((folder / part / f"{name}.yaml").is_file() for part in OVERLAY_FOLDERS):
         return f"{folder}@{name}"
     return name if Path(name).is_dir() or ":" in name or "@" in name else f"{name}:{folder}"
-
-
-def _extract(revision: str, folder: str, where: Path) -> Path:
-    """Extract a folder as it was at a git revision; return where it is now."""
-    inside = Path(folder)
-    base = next((path for path in (inside, *inside.parents) if path.is_dir()), Path())
-    top = Path(_git(base, "rev-parse", "--show-toplevel").decode().strip())
-    if revision.startswith("-") or not _succeeds(top, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"):
-        raise _refused(f"{revision}:{folder}", f"there is no revision {clip(revision)}", "`git tag` lists the tags")
-    try:
-        relative = (base.resolve() / inside.relative_to(base)).relative_to(top.resolve()).as_posix()
-    except ValueError:
-        raise _refused(f"{revision}:{folder}", "the folder is not in the repository", "") from None
-    tree = f"{revision}:{relative}" if relative != "." else f"{revision}^{{tree}}"
-    if not _succeeds(top, "rev-parse", "--verify", "--quiet", tree):
-        raise _refused(f"{revision}:{folder}", f"revision {clip(revision)} has no folder {clip(relative)}", "")
-    with tarfile.open(fileobj=BytesIO(_git(top, "archive", "--format=tar", tree))) as archive:
-        archive.extractall(where, filter="data")
-    return where
-
-
-def _run_git(folder: Path, words: Sequence[str]) -> subprocess.CompletedProcess[bytes]:
-    """Run a git command in a folder; raise `Refused` if git is not installed or does not answer."""
-    program = which("git")
-    if program is None:
-        raise _refused("git", "git is not installed", "install git, or name two folders")
-    try:
-        return subprocess.run(
-            [program, "-C", str(folder), *words], capture_output=True, timeout=GIT_SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired:
-        raise _refused("git", f"git took more than {GIT_SECONDS} s", "try again") from None
-
-
-def _git(folder: Path, *words: str) -> bytes:
-    """Return what a git command prints; raise `Refused` if it fails."""
-    done = _run_git(folder, words)
-    if done.returncode:
-        failed = done.stderr.decode(errors="replace").strip()
-        unknown = "not a git repository" in failed
-        wrong = "this folder is not in a git repository" if unknown else f"git {words[0]} failed: {failed}"
-        raise _refused(str(folder), wrong, "name a folder of a repository" if unknown else "")
-    return done.stdout
-
-
-def _succeeds(folder: Path, *words: str) -> bool:
-    """Return whether a git command succeeds."""
-    return _run_git(folder, words).returncode == 0
-
-
-def _refused(name: str, wrong: str, write: str) -> Refused:
-    """Return the refusal of an edition."""
-    return Refused([Finding("E001", Spot(clip(name)), wrong, write)])

@@ -21,27 +21,29 @@ Element: TypeAlias = Any  # svgwrite ships no types
 _COMMANDS = {"M": ("M%.6g %.6g", 2), "L": ("L%.6g %.6g", 2), "C": ("C%.6g %.6g %.6g %.6g %.6g %.6g", 6), "Z": ("Z", 0)}
 
 
-def svg_text(scene: Scene, *, outlines: bool = True) -> str:
+def svg_text(scene: Scene, *, outlines: bool = True, ids: str = "") -> str:
     """Return the text of an SVG file that shows a scene inside its trim lines.
 
     Letters are outlines, so that they look right anywhere. Without `outlines`, they are text in the fonts of the kit.
+    The ids inside the file begin with `ids`, so that an HTML page can contain several drawings.
     """
     width, height = number(scene.width), number(scene.height)
     drawing = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
     )
     drawing.set_desc(title=scene.name)
-    _SvgWriter(drawing, shared_scenes(scene.items), outlines=outlines).add(drawing, scene.items)
+    _SvgWriter(drawing, shared_scenes(scene.items), outlines=outlines, ids=ids).add(drawing, scene.items)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
 
 
 class _SvgWriter:
     """Builds the elements of an SVG file."""
 
-    def __init__(self, drawing: Element, shared: frozenset[Scene], *, outlines: bool) -> None:
+    def __init__(self, drawing: Element, shared: frozenset[Scene], *, outlines: bool, ids: str) -> None:
         self._drawing = drawing
         self._shared = shared
         self._outlines = outlines
+        self._ids = ids
         self._symbols: dict[Scene, Element] = {}
         self._clips = 0
 
@@ -126,7 +128,7 @@ class _SvgWriter:
             return group
         symbol = self._symbols.get(use.scene)
         if symbol is None:
-            symbol = self._drawing.symbol(id=f"s{len(self._symbols) + 1}", overflow="visible")
+            symbol = self._drawing.symbol(id=f"{self._ids}s{len(self._symbols) + 1}", overflow="visible")
             self._symbols[use.scene] = symbol
             self.add(symbol, use.scene.items)
             self._drawing.defs.add(symbol)
@@ -144,11 +146,11 @@ class _SvgWriter:
         made = self._drawing.g(**looks)
         if group.clip:
             self._clips += 1
-            clip = self._drawing.clipPath(id=f"c{self._clips}")
+            clip = self._drawing.clipPath(id=f"{self._ids}c{self._clips}")
             rule = {"clip_rule": "evenodd"} if group.clip.even_odd else {}
             clip.add(self._drawing.path(d=path_data(group.clip), **rule))
             self._drawing.defs.add(clip)
-            made["clip-path"] = f"url(#c{self._clips})"
+            made["clip-path"] = f"url(#{self._ids}c{self._clips})"
         self.add(made, group.items)
         return made
 
