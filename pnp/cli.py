@@ -562,7 +562,7 @@ def diff(old: str, new: str, form: str) -> None:
 def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an errata kit: what owners of an old edition print to bring it up to date.
 
-    It contains the errata sheet as PDF and Markdown, and the counters that changed. Its folder is
+    It contains the errata sheet as PDF, HTML and Markdown, and the counters that changed. Its folder is
     OUTPUT/GAME/errata-from-EDITION.
     """
     (options,) = kit_options.read_options(output=output, **how)[:1]

@@ -70,7 +70,7 @@ def compose_errata(
 
     The changes are grouped by component and ordered by case number. `faces` are the drawings of counters that changed.
     """
-    groups, scenes = _groups(old, new, changes, faces)
+    groups, scenes = entries_by_component(old, new, changes, faces)
     title = f"{new.game.title}: errata"
     side = new.counter_print.side if new.counter_print else 0
     html = render(
@@ -92,7 +92,7 @@ def list_of_changes(
     old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces
 ) -> tuple[str, Mapping[str, Scene]]:
     """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows."""
-    groups, scenes = _groups(old, new, changes, faces)
+    groups, scenes = entries_by_component(old, new, changes, faces)
     style = f"<style>\n{read_style('errata.css').partition('.errata .page-head')[2]}\n</style>"
     side = new.counter_print.side if new.counter_print else 0
     size = f"<style>.errata .face img {{ width: {side:.2f}mm; height: {side:.2f}mm }}</style>"
@@ -100,7 +100,7 @@ def list_of_changes(
     return f'{style}{size}<section class="errata"><h2>Changes</h2>{listed}</section>', scenes
 
 
-def _groups(
+def entries_by_component(
     old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces
 ) -> tuple[tuple[tuple[str, tuple[ErrataEntry, ...]], ...], dict[str, Scene]]:
     """Return the changes as printed, with the heading of each component, and the drawings that they show."""

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from pnp.compare.change_list import write_changes
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.compose.errata_sheet import ChangedFaces, Reprint, compose_errata
+from pnp.compose.errata_web import PrintFile, compose_errata_web
 from pnp.draw.counter.faces import draw_counters
 from pnp.findings import Finding, refuse
 from pnp.impose.component_sheets import background_groups, impose_components, impose_counters
@@ -24,7 +26,9 @@ from pnp.kit.publish import replace_folder
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.write.finish import WrittenFile, finish_books, finish_document
+from pnp.write.kit_manifest import count_pages
 from pnp.write.svg import svg_text
+from pnp.write.web_page import web_page_text
 
 REPLACEMENTS = "replacement counters"
 
@@ -50,22 +54,36 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
         return ErrataKit(None, ())
     folder = options.output / name_of(new.folder) / f"errata-from-{file_word(name)}"
     warnings = refuse(full_check(new.game, None))
-    contents = {**options.contents(new.game), "errata": old.name, "parts": ["errata"]}
-    with replace_folder(folder, contents) as fresh:
-        faces = changed_faces(old.game, new.game)
-        written = list(_replacement_counters(new.game, faces, options, fresh))
-        written += write_marked_books(old.game, new.game, changes, faces, options, fresh)
-        written += write_corrections(old.game, new.game, changes, options, fresh)
-        reprints = [Reprint(one.title, pages, whole) for one, pages, whole in _page_counts(new.game, written, options)]
-        settings = options.settings
-        book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces)
-        sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, fresh))
-        written = [*sheet, *written]
-        text = write_changes(changes, old.game, new.game, "markdown")
-        (fresh / "errata.md").write_text(f"{text}\n", encoding="utf-8")
-        _, pages = list_files(new.game, fresh, written, contents)
-    found = (*warnings, *(warning for file in written for warning in file.warnings))
-    return ErrataKit(folder, changes, pages, found)
+    with replace_folder(folder, errata_contents(old.name, new.game, options)) as fresh:
+        pages, found = write_errata(old, new, changes, options, fresh)
+    return ErrataKit(folder, changes, pages, (*warnings, *found))
+
+
+def errata_contents(old: str, new: Game, options: BuildOptions) -> dict[str, Any]:
+    """Return the description of an errata kit for its manifest; `old` is the name of the old edition."""
+    return {**options.contents(new), "errata": old, "parts": ["errata"]}
+
+
+def write_errata(
+    old: Edition, new: Edition, changes: Sequence[Change], options: BuildOptions, folder: Path
+) -> tuple[int, tuple[Finding, ...]]:
+    """Write the files of an errata kit into an empty folder; return the number of pages, and warnings."""
+    faces = changed_faces(old.game, new.game)
+    written = list(_replacement_counters(new.game, faces, options, folder))
+    written += write_marked_books(old.game, new.game, changes, faces, options, folder)
+    written += write_corrections(old.game, new.game, changes, options, folder)
+    reprints = [Reprint(one.title, pages, whole) for one, pages, whole in _page_counts(new.game, written, options)]
+    settings = options.settings
+    book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces)
+    sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
+    written = [*sheet, *written]
+    files = [PrintFile(one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in written]
+    page = compose_errata_web(old.game, new.game, changes, faces, files)
+    (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
+    text = write_changes(changes, old.game, new.game, "markdown")
+    (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
+    _, pages = list_files(new.game, folder, written, errata_contents(old.name, new.game, options))
+    return pages, tuple(warning for file in written for warning in file.warnings)
 
 
 def file_word(text: str) -> str:

@@ -1,0 +1,52 @@
+"""The errata sheet for a browser: the same changes as on paper, and links to the files to print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.compare.changes import Change
+from pnp.compose.errata_sheet import ChangedFaces, entries_by_component
+from pnp.compose.html_book import Book
+from pnp.compose.templating import environment
+from pnp.compose.web_style import web_style
+from pnp.draw.typography import dress
+from pnp.message import capitalised
+from pnp.model.game import Game
+
+
+@dataclass(frozen=True)
+class PrintFile:
+    """A PDF in the folder of an errata kit: its name, its title, and its number of pages."""
+
+    name: str
+    title: str
+    pages: int
+
+
+def compose_errata_web(
+    old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces, files: Sequence[PrintFile]
+) -> Book:
+    """Return the errata sheet as an HTML page for a browser, with its drawings."""
+    groups, scenes = entries_by_component(old, new, changes, faces)
+    template = environment().get_template("errata_web.html")
+    title = f"{new.game.title}: errata"
+    about = {
+        "title": title,
+        "game": new.game,
+        "versions": (version_text(old), version_text(new)),
+        "groups": groups,
+        "total": len(changes),
+        "files": tuple(
+            PrintFile(one.name, capitalised(one.title.removeprefix(f"{new.game.title}:").strip()), one.pages)
+            for one in files
+        ),
+    }
+    letters = template.render(**about, style="")
+    return Book("errata", title, template.render(**about, style=web_style("errata_web.css", letters)), "", scenes)
+
+
+def version_text(game: Game) -> str:
+    """Return the version and date of the data of a game, such as `Version 1.1 · 2 May 2026`; empty without them."""
+    about = game.game
+    return dress(" · ".join(filter(None, (about.version and f"Version {about.version}", about.date))))
