@@ -113,6 +113,12 @@ def test_a_game_equals_itself(name: str):
     assert compare_editions(edition(SMALL.parent / name), edition(SMALL.parent / name)) == ()
 
 
+def test_the_version_of_the_data_is_no_change(tmp_path: Path):
+    version = "designer: A. Name\n  version: '1.1'\n  date: 2 May 2026"
+    folder = changed_copy(tmp_path / "new", "game.yaml", "designer: A. Name", version)
+    assert compare_editions(edition(SMALL), edition(folder)) == ()
+
+
 def shuffled(value: Any, draw: random.Random) -> Any:
     """Return a tree with the keys of all mappings, and the cases of the rules, in another order."""
     if isinstance(value, dict):

@@ -34,6 +34,8 @@ Facts: TypeAlias = Mapping[Place, Fact]
 
 _NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "line", "file", "depth"}
 """Fields that say where a value comes from, not what it is."""
+_OF_THE_EDITION = ("version", "date")
+"""Fields of `game` that name an edition, and differ in each."""
 _UNORDERED = {"groups", "rule", "used_by", "alike", "marker"}
 """Lists of words whose order means nothing."""
 _KEYS = ("number", "title", "name", "of", "says", "hex", "role")
@@ -68,6 +70,8 @@ def _facts_of_one(game: Game) -> Iterator[tuple[Place, Fact]]:
             continue  # they speak about other facts
         if name == "map":
             yield from _map_facts(game)
+        elif name == "game":
+            yield from _facts_in(value, (name,), name, without=_OF_THE_EDITION)
         elif name == "tables":
             for id_, table in value.items():
                 yield from _table_facts(table, (name, id_), f"{name}.{id_}")
