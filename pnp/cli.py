@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pnp import api, load, preflight as preflight_package
     from pnp.compare import change_list, changes, editions
-    from pnp.kit import errata as errata_kit, options as kit_options, pipeline
+    from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
     from pnp.report import explain as explanations, formats
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 else:
     console, markup = deferred("rich.console", "rich.markup")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
-    errata_kit, kit_options, pipeline = deferred("pnp.kit.errata", "pnp.kit.options", "pnp.kit.pipeline")
+    errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
+    kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
@@ -527,6 +528,28 @@ def diff(old: str, new: str, form: str) -> None:
         _print_lines(text)
 
 
+def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of a command that builds for one paper size: target, paper and duplex mode."""
+    for option in (
+        click.option(
+            "--duplex",
+            type=click.Choice(["long", "short", "fold", "none"]),
+            show_default="the target's own",
+            help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
+        ),
+        click.option("--paper", callback=_refuse_blank, show_default="the target's own", help="The paper size."),
+        click.option(
+            "--target",
+            default="home",
+            show_default=True,
+            callback=_refuse_blank,
+            help="The print target: a name from templates/targets, or the path of a .yaml file.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 @cli.command()
 @click.argument("game")
 @click.option(
@@ -545,20 +568,7 @@ def diff(old: str, new: str, form: str) -> None:
     show_default=True,
     help="The folder for kits.",
 )
-@click.option(
-    "--target",
-    default="home",
-    show_default=True,
-    callback=_refuse_blank,
-    help="The print target: a name from templates/targets, or the path of a .yaml file.",
-)
-@click.option("--paper", callback=_refuse_blank, show_default="the target's own", help="The paper size.")
-@click.option(
-    "--duplex",
-    type=click.Choice(["long", "short", "fold", "none"]),
-    show_default="the target's own",
-    help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
-)
+@one_kit_options
 def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an errata kit: what owners of an old edition print to bring it up to date.
 
@@ -575,6 +585,41 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
     else:
         count = f"{len(made.changes)} {'change' if len(made.changes) == 1 else 'changes'}"
         _print_lines(f"{made.folder}: {count}, {made.pages} {'page' if made.pages == 1 else 'pages'}")
+
+
+@cli.command("errata-page")
+@click.argument("game")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    metavar="FOLDER",
+    help="The folder of the page, which is replaced as a whole.",
+)
+@click.option(
+    "--tags",
+    "pattern",
+    default="*",
+    show_default=True,
+    callback=_refuse_blank,
+    metavar="PATTERN",
+    help="The tags that are editions, such as 'v*'.",
+)
+@one_kit_options
+def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  # noqa: ANN401 - texts
+    """Build an HTML page of all editions of a game, with an errata kit for each old one.
+
+    The editions are the tags of the git repository that contains GAME. Each is compared with the next and with the
+    newest edition. The page is FOLDER/index.html; it works without a network, and on any web server.
+    """
+    (options,) = kit_options.read_options(**how)[:1]
+    with _Progress() as progress:
+        made = errata_pages.build_errata_page(load.find_game(game), output, options, pattern, progress.report)
+    _print_findings(made.warnings)
+    counts = ((made.editions, "edition"), (made.kits, "errata kit"), (made.pages, "page"))
+    words = ", ".join(f"{number} {noun}" if number == 1 else f"{number} {noun}s" for number, noun in counts)
+    _print_lines(f"{made.folder}: {words}")
 
 
 @cli.command()

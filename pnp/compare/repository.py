@@ -41,6 +41,15 @@ class Repository:
         path = name if self.path == "." else f"{self.path}/{name}"
         return _succeeds(self.top, "cat-file", "-e", f"{revision}:{path}")
 
+    def contains(self, revision: str) -> bool:
+        """Return whether the commit that is checked out is that of a revision, or a later one."""
+        return _succeeds(self.top, "merge-base", "--is-ancestor", revision, "HEAD")
+
+    def differs_from(self, revision: str) -> bool:
+        """Return whether the files at the path differ from those at a revision."""
+        changed = not _succeeds(self.top, "diff", "--quiet", revision, "--", self.path)
+        return changed or bool(_git(self.top, "ls-files", "--others", "--exclude-standard", "--", self.path))
+
 
 @dataclass(frozen=True)
 class Tag:
@@ -108,7 +117,7 @@ def _dated(repository: Repository, names: Sequence[str]) -> Iterator[tuple[int, 
 
 def git_finding(name: str, wrong: str, write: str, code: str = "E001") -> Refused:
     """Return the refusal of an edition."""
-    return Refused([Finding(code, Spot(clip(name)), wrong, write)])
+    return Refused([Finding(code, Spot(name), wrong, write)])
 
 
 def _run_git(folder: Path, words: Sequence[str]) -> subprocess.CompletedProcess[bytes]:

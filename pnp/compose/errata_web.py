@@ -11,7 +11,6 @@ from pnp.compose.html_book import Book
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
 from pnp.draw.typography import dress
-from pnp.message import capitalised
 from pnp.model.game import Game
 
 
@@ -37,16 +36,14 @@ def compose_errata_web(
         "versions": (version_text(old), version_text(new)),
         "groups": groups,
         "total": len(changes),
-        "files": tuple(
-            PrintFile(one.name, capitalised(one.title.removeprefix(f"{new.game.title}:").strip()), one.pages)
-            for one in files
-        ),
+        "files": tuple(files),
     }
     letters = template.render(**about, style="")
     return Book("errata", title, template.render(**about, style=web_style("errata_web.css", letters)), "", scenes)
 
 
 def version_text(game: Game) -> str:
-    """Return the version and date of the data of a game, such as `Version 1.1 · 2 May 2026`; empty without them."""
+    """Return the version and date of the data of a game, such as `version 1.1 (2 May 2026)`; empty without them."""
     about = game.game
-    return dress(" · ".join(filter(None, (about.version and f"Version {about.version}", about.date))))
+    version = f"version {about.version}" if about.version else ""
+    return dress(f"{version} ({about.date})" if version and about.date else version or about.date)

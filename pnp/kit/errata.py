@@ -23,6 +23,7 @@ from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
 from pnp.kit.publish import replace_folder
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.write.finish import WrittenFile, finish_books, finish_document
@@ -43,6 +44,15 @@ class ErrataKit:
     warnings: tuple[Finding, ...] = ()
 
 
+@dataclass(frozen=True)
+class ErrataFiles:
+    """The files of an errata kit: its PDFs, the number of their pages, and warnings."""
+
+    files: tuple[PrintFile, ...]
+    pages: int
+    warnings: tuple[Finding, ...]
+
+
 def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -> ErrataKit:
     """Write the errata sheet and the replacement pieces of a new edition into a folder, which is replaced as a whole.
 
@@ -55,8 +65,8 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
     folder = options.output / name_of(new.folder) / f"errata-from-{file_word(name)}"
     warnings = refuse(full_check(new.game, None))
     with replace_folder(folder, errata_contents(old.name, new.game, options)) as fresh:
-        pages, found = write_errata(old, new, changes, options, fresh)
-    return ErrataKit(folder, changes, pages, (*warnings, *found))
+        written = write_errata(old, new, changes, options, fresh)
+    return ErrataKit(folder, changes, written.pages, (*warnings, *written.warnings))
 
 
 def errata_contents(old: str, new: Game, options: BuildOptions) -> dict[str, Any]:
@@ -66,8 +76,11 @@ def errata_contents(old: str, new: Game, options: BuildOptions) -> dict[str, Any
 
 def write_errata(
     old: Edition, new: Edition, changes: Sequence[Change], options: BuildOptions, folder: Path
-) -> tuple[int, tuple[Finding, ...]]:
-    """Write the files of an errata kit into an empty folder; return the number of pages, and warnings."""
+) -> ErrataFiles:
+    """Write the files of an errata kit into an empty folder.
+
+    Nothing is checked before. Raise `Refused` if a file has errors.
+    """
     faces = changed_faces(old.game, new.game)
     written = list(_replacement_counters(new.game, faces, options, folder))
     written += write_marked_books(old.game, new.game, changes, faces, options, folder)
@@ -77,13 +90,21 @@ def write_errata(
     book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
-    files = [PrintFile(one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in written]
+    files = tuple(
+        PrintFile(one.name, _short_title(one.title, new.game), count_pages(folder / f"{one.name}.pdf"))
+        for one in written
+    )
     page = compose_errata_web(old.game, new.game, changes, faces, files)
     (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
     text = write_changes(changes, old.game, new.game, "markdown")
     (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
     _, pages = list_files(new.game, folder, written, errata_contents(old.name, new.game, options))
-    return pages, tuple(warning for file in written for warning in file.warnings)
+    return ErrataFiles(files, pages, tuple(warning for file in written for warning in file.warnings))
+
+
+def _short_title(title: str, game: Game) -> str:
+    """Return the title of a file without the title of its game."""
+    return capitalised(title.removeprefix(f"{game.game.title}:").strip())
 
 
 def file_word(text: str) -> str:

@@ -163,6 +163,13 @@ BUILD_CODES = {
     "It is a folder, REVISION:FOLDER for a folder at a git revision, or either with @OVERLAY.",
     "E002": "Two editions of different games were compared.\n\n"
     "Editions have the same title, or most of their facts in common.",
+    "E003": "The folder of a game is not in a git repository.\n\n"
+    "An errata page lists the editions that have a tag in the repository of the game.",
+    "E004": "No tag of the repository contains the game.\n\n"
+    "The repository has no tags, none matches --tags, or none of those that do contains the game.yaml of the game. A "
+    "clone without its whole history often lacks the tags.",
+    "E005": "An edition is left out of the errata page, because the game has errors there.\n\n"
+    "The page lists the edition with the errors. The next edition without errors takes its place.",
     "R101": "The rules text inserts something that does not exist.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"

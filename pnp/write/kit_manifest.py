@@ -30,7 +30,7 @@ def write_manifest(folder: Path, contents: Mapping[str, Any], sheets: Mapping[st
     files = [
         _listed_file(path, folder, sheets.get(path.stem))
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != MANIFEST
+        if path.is_file() and path != folder / MANIFEST
     ]
     listed = [_as_json(file.model_dump(mode="json", exclude_defaults=True)) for file in files]
     entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in contents.items()]
