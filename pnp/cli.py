@@ -608,7 +608,9 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
 )
 @one_kit_options
 def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  # noqa: ANN401 - texts
-    """Build an HTML page of all editions of a game, with an errata kit for each old one.
+    """Build an HTML page of all editions and their errata.
+
+    It lists each edition of GAME with its changes and its errata kit.
 
     The editions are the tags of the git repository that contains GAME. Each is compared with the next and with the
     newest edition. The page is FOLDER/index.html; it works without a network, and on any web server.

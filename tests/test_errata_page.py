@@ -14,9 +14,11 @@ import pytest
 import yaml
 
 from pnp.compare.repository import Repository, list_tags
-from pnp.findings import Refused
+from pnp.findings import Finding, Refused
+from pnp.kit import errata_page
 from pnp.kit.errata_page import ErrataPage, build_errata_page
 from pnp.kit.options import read_options
+from pnp.spot import Spot
 
 SMALL = Path(__file__).parent / "games" / "small"
 WORKFLOW = Path(__file__).parents[1] / "templates" / "workflows" / "errata.yml"
@@ -207,6 +209,41 @@ def test_a_game_that_became_another_game_has_no_errata(tmp_path: Path):
     made = built(game, tmp_path / "site")
     assert (made.editions, made.kits) == (2, 0)
     assert "are different games." in dict(sections((tmp_path / "site" / "index.html").read_text("utf-8")))["v1"]
+
+
+def test_a_kit_that_cannot_be_built_keeps_no_other_from_the_page(
+    hill: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def refused(*_: Any) -> None:
+        raise Refused([Finding(code, Spot("aids.html"), "a page has no room for a table")])
+
+    monkeypatch.setattr(errata_page, "write_errata", refused)
+    code = "W007"
+    made = built(hill, tmp_path / "site")
+    assert (made.editions, made.kits) == (4, 0)
+    assert [warning.code for warning in made.warnings] == ["E005", "W007", "W007"]
+    text = dict(sections((made.folder / "index.html").read_text("utf-8")))["v1.9"]
+    assert "There are no files to print: W007 a page has no room for a table" in text
+    code = "W001"  # Pango is missing
+    with pytest.raises(Refused, match="W001"):
+        built(hill, tmp_path / "site")
+    assert "W007" in (made.folder / "index.html").read_text("utf-8")
+
+
+def test_a_game_at_the_top_of_its_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    game = new_repository(tmp_path / "repository").parent
+    shutil.copytree(SMALL, game, dirs_exist_ok=True)
+    for day, tag in ((1, "first@2026"), (2, "second/one")):
+        git(game, "add", "-A")
+        git(game, "commit", "-q", "--allow-empty", "-m", tag, day=day)
+        git(game, "tag", tag)
+    git(game, "tag", "tree", "HEAD^{tree}")
+    monkeypatch.chdir(game)
+    made = built(Path(), Path("site"))
+    assert (made.editions, made.kits, made.warnings) == (2, 0, ())
+    found = dict(sections(Path("site/index.html").read_text("utf-8")))
+    assert list(found) == ["All editions", "second/one", "first@2026"]
+    assert "No changes to second/one, the newest edition." in found["first@2026"]
 
 
 # ---------------------------------------------------------------- tags

@@ -35,7 +35,7 @@ class ListedEdition:
     `to_next` and `to_newest` are the changes to the next and to the newest edition; if those are one edition, both are
     equal. They are None if there is no later edition; `unpublished` are then the changes in the folder of the game, if
     any. `folder` contains the errata kit with the PDFs in `files`; it is empty if there is none. `fault` says why the
-    edition was left out.
+    edition was left out, and `unbuilt` why its kit was.
     """
 
     name: str
@@ -47,6 +47,7 @@ class ListedEdition:
     folder: str = ""
     files: tuple[PrintFile, ...] = ()
     fault: str = ""
+    unbuilt: str = ""
 
 
 def list_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> ListedChanges:

@@ -11,7 +11,7 @@ from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition, edition_at
 from pnp.compare.repository import Repository, Tag, git_finding, list_tags, repository_of
 from pnp.compose.errata_index import ListedChanges, ListedEdition, compose_errata_index, list_changes
-from pnp.compose.errata_web import PrintFile, version_text
+from pnp.compose.errata_web import version_text
 from pnp.findings import Finding, Refused, Severity
 from pnp.kit.errata import file_word, write_errata
 from pnp.kit.full_check import full_check
@@ -27,8 +27,8 @@ from pnp.write.kit_manifest import write_manifest
 PAGE = "index.html"
 NOT_ABOUT_THE_GAME = frozenset({"W001", "W004", "W005"})
 """Codes of findings about the machine, which stop the whole page: no Pango, no space, not writable."""
-SHOWN_ERRORS = 3
-"""The most errors of a game that its message quotes."""
+SHOWN = 3
+"""The most errors that the message about an edition quotes."""
 
 
 @dataclass(frozen=True)
@@ -141,8 +141,8 @@ def _left_out(spot: str, what: str, errors: Sequence[Finding]) -> Finding:
 
 def _errors_text(errors: Sequence[Finding]) -> str:
     """Return the first errors of a game as a sentence without source locations."""
-    shown = "; ".join(f"{one.code} {one.message}" for one in errors[:SHOWN_ERRORS])
-    more = f"; and {len(errors) - SHOWN_ERRORS} more" if len(errors) > SHOWN_ERRORS else ""
+    shown = "; ".join(f"{one.code} {one.message}" for one in errors[:SHOWN])
+    more = f"; and {len(errors) - SHOWN} more" if len(errors) > SHOWN else ""
     return f"the game has {len(errors)} {'error' if len(errors) == 1 else 'errors'}: {shown}{more}"
 
 
@@ -187,8 +187,18 @@ def _listed(
         entry = replace(entry, unpublished=_listed_changes(old, target, changes, fault, "the present data", what))
     if not changes:
         return entry, ()
-    files, found = _write_kit(replace(old, name=one.tag.name), target, changes, options, folder)
-    return replace(entry, folder=folder.name if files else "", files=files), found
+    folder.mkdir()
+    try:
+        written = write_errata(replace(old, name=one.tag.name), target, changes, options, folder)
+    except Refused as refused:
+        if any(found.code in NOT_ABOUT_THE_GAME for found in refused.findings):
+            raise
+        shutil.rmtree(folder)  # one edition does not keep all others from the page
+        warnings = tuple(replace(found, severity=Severity.WARNING) for found in refused.findings)
+        return replace(
+            entry, unbuilt="; ".join(f"{found.code} {found.message}" for found in warnings[:SHOWN])
+        ), warnings
+    return replace(entry, folder=folder.name, files=written.files), written.warnings
 
 
 def _compared(old: Edition, new: Edition) -> tuple[tuple[Change, ...], str]:
@@ -204,21 +214,3 @@ def _listed_changes(
 ) -> ListedChanges:
     """Return changes as the page lists them, or the reason that there are none."""
     return ListedChanges(to, what, fault=fault) if fault else list_changes(old.game, new.game, changes, to, what)
-
-
-def _write_kit(
-    old: Edition, new: Edition, changes: Sequence[Change], options: BuildOptions, folder: Path
-) -> tuple[tuple[PrintFile, ...], tuple[Finding, ...]]:
-    """Write an errata kit into a new folder; return its PDF files, and warnings.
-
-    A kit that cannot be built is left out, so that one edition does not keep all others from the page.
-    """
-    folder.mkdir()
-    try:
-        written = write_errata(old, new, changes, options, folder)
-    except Refused as refused:
-        if any(one.code in NOT_ABOUT_THE_GAME for one in refused.findings):
-            raise
-        shutil.rmtree(folder)
-        return (), tuple(replace(one, severity=Severity.WARNING) for one in refused.findings)
-    return written.files, written.warnings
