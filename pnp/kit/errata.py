@@ -15,6 +15,7 @@ from pnp.draw.counter.faces import draw_counters
 from pnp.findings import Finding, refuse
 from pnp.impose.component_sheets import background_groups, impose_components, impose_counters
 from pnp.impose.page import Document
+from pnp.kit.changed_chances import changed_chances
 from pnp.kit.errata_patches import write_corrections
 from pnp.kit.full_check import full_check
 from pnp.kit.marked_books import write_marked_books
@@ -58,7 +59,9 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
         written += write_corrections(old.game, new.game, changes, options, fresh)
         reprints = [Reprint(one.title, pages, whole) for one, pages, whole in _page_counts(new.game, written, options)]
         settings = options.settings
-        book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces)
+        book = compose_errata(
+            old.game, new.game, changes, settings.sheet, reprints, faces, changed_chances(old.game, new.game, changes)
+        )
         sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, fresh))
         written = [*sheet, *written]
         text = write_changes(changes, old.game, new.game, "markdown")
