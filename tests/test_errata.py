@@ -66,9 +66,16 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     assert json.loads((folder / "manifest.json").read_text("utf-8"))["errata"].endswith("@first")
 
 
-def test_fronts_only_have_no_backs(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
-    pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"), "--duplex", "none")
-    with pypdfium2.PdfDocument(tmp_path / "output" / "hill" / "errata-from-first" / "replacement-counters.pdf") as pdf:
+@pytest.mark.parametrize("words_of_option", [("--duplex", "none"), ("--target", "labels")])
+def test_stickers_are_only_the_faces_that_changed(
+    hill: Path, pnp: Callable[..., Any], tmp_path: Path, words_of_option: tuple[str, str]
+):
+    done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"), *words_of_option)
+    assert (done.returncode, done.stderr) == (0, "")
+    folder = tmp_path / "output" / "hill" / "errata-from-first"
+    assert not (folder / "replacement-counters.pdf").exists()
+    assert words(folder / "stickers.pdf").count("1/Gd") == 1  # the back is as before
+    with pypdfium2.PdfDocument(folder / "stickers.pdf") as pdf:
         assert len(pdf) == 1
 
 
