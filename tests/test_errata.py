@@ -12,10 +12,13 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from pnp.compare.changes import compare_editions
+from pnp.compare.editions import Edition
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import marked_edition
 from pnp.impose.page import Document, Page
-from pnp.load import load_target
+from pnp.kit.changed_chances import changed_chances
+from pnp.load import load_game, load_target
 from pnp.model.target import BackShift, PrintSettings
 from pnp.preflight.page_differences import page_differences
 from pnp.scene import Rect, rectangle
@@ -63,9 +66,16 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     assert json.loads((folder / "manifest.json").read_text("utf-8"))["errata"].endswith("@first")
 
 
-def test_fronts_only_have_no_backs(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
-    pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"), "--duplex", "none")
-    with pypdfium2.PdfDocument(tmp_path / "output" / "hill" / "errata-from-first" / "replacement-counters.pdf") as pdf:
+@pytest.mark.parametrize("words_of_option", [("--duplex", "none"), ("--target", "labels")])
+def test_stickers_are_only_the_faces_that_changed(
+    hill: Path, pnp: Callable[..., Any], tmp_path: Path, words_of_option: tuple[str, str]
+):
+    done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"), *words_of_option)
+    assert (done.returncode, done.stderr) == (0, "")
+    folder = tmp_path / "output" / "hill" / "errata-from-first"
+    assert not (folder / "replacement-counters.pdf").exists()
+    assert words(folder / "stickers.pdf").count("1/Gd") == 1  # the back is as before
+    with pypdfium2.PdfDocument(folder / "stickers.pdf") as pdf:
         assert len(pdf) == 1
 
 
@@ -89,6 +99,29 @@ def test_an_edition_with_errors_is_refused(hill: Path, pnp: Callable[..., Any], 
     assert done.returncode == 1
     assert "M001 hex Z9 is not on this map" in done.stderr
     assert not (tmp_path / "output").exists()
+
+
+# ---------------------------------------------------------------- probabilities
+
+
+def test_probabilities_that_a_correction_changes_are_shown_before_and_after(tmp_path: Path):
+    duel = SMALL.parent / "duel"
+    new = load_game(duel)
+    assert new.claims or new.procedures
+    claim = "claims: {combat: {says: A strong attack., procedure: combat, given: {attack: 16, defence: 7}, lines: [{chances: {1/1: 1/2, -/1: 1/6, -/2: 1/6, 1/-: 1/6}}]}}\n"
+    for folder, change in (("old", ("-/2", "-/1")), ("new", ("", ""))):
+        copied = Path(shutil.copytree(duel, tmp_path / folder))
+        (copied / "options").mkdir(exist_ok=True)
+        (copied / "options" / "claim.yaml").write_text(claim, "utf-8")
+        tables = copied / "game.yaml"
+        tables.write_text(tables.read_text("utf-8").replace(*change), "utf-8")
+    before, after = (Edition(name, load_game(tmp_path / name, ["claim"]), tmp_path / name) for name in ("old", "new"))
+    (row,) = changed_chances(before.game, after.game, compare_editions(before, after))
+    assert row.label == "A strong attack"
+    assert row.old != row.new
+    assert "-/2" in row.new.replace("−", "-")
+    assert "-/2" not in row.old
+    assert changed_chances(after.game, after.game, ()) == ()
 
 
 # ---------------------------------------------------------------- marked edition

@@ -65,10 +65,12 @@ def compose_errata(
     paper: Paper,
     reprints: Sequence[Reprint],
     faces: ChangedFaces,
+    chances: Sequence[ErrataRow] = (),
 ) -> Book:
     """Return the errata sheet as a book.
 
-    The changes are grouped by component and ordered by case number. `faces` are the drawings of counters that changed.
+    The changes are grouped by component and ordered by case number. `faces` are the drawings of counters that changed,
+    and `chances` the probabilities before and after.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     title = f"{new.game.title}: errata"
@@ -82,6 +84,7 @@ def compose_errata(
         groups=groups,
         total=len(changes),
         reprints=tuple(reprints),
+        chances=tuple(chances),
         face=side,
         side=SIDE,
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.compare.changes import Change
-from pnp.compose.errata_sheet import ChangedFaces, entries_by_component
+from pnp.compose.errata_sheet import ChangedFaces, ErrataRow, entries_by_component
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
@@ -24,9 +24,17 @@ class PrintFile:
 
 
 def compose_errata_web(
-    old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces, files: Sequence[PrintFile]
+    old: Game,
+    new: Game,
+    changes: Sequence[Change],
+    faces: ChangedFaces,
+    files: Sequence[PrintFile],
+    chances: Sequence[ErrataRow] = (),
 ) -> Book:
-    """Return the errata sheet as an HTML page for a browser, with its drawings."""
+    """Return the errata sheet as an HTML page for a browser, with its drawings.
+
+    `faces` are the drawings of counters that changed, and `chances` the probabilities before and after.
+    """
     groups, scenes = entries_by_component(old, new, changes, faces)
     template = environment().get_template("errata_web.html")
     title = f"{new.game.title}: errata"
@@ -37,6 +45,7 @@ def compose_errata_web(
         "groups": groups,
         "total": len(changes),
         "files": tuple(files),
+        "chances": tuple(chances),
     }
     letters = template.render(**about, style="")
     return Book("errata", title, template.render(**about, style=web_style("errata_web.css", letters)), "", scenes)

@@ -15,8 +15,10 @@ from pnp.compose.errata_sheet import ChangedFaces, Reprint, compose_errata
 from pnp.compose.errata_web import PrintFile, compose_errata_web
 from pnp.draw.counter.faces import draw_counters
 from pnp.findings import Finding, refuse
-from pnp.impose.component_sheets import background_groups, impose_components, impose_counters
-from pnp.impose.page import Document
+from pnp.impose.component_sheets import TwoFaces, background_groups, impose_components, impose_counters
+from pnp.impose.page import Document, Facing
+from pnp.impose.piece_sheets import FrontOnly
+from pnp.kit.changed_chances import changed_chances
 from pnp.kit.errata_patches import write_corrections
 from pnp.kit.full_check import full_check
 from pnp.kit.marked_books import write_marked_books
@@ -31,7 +33,8 @@ from pnp.write.kit_manifest import count_pages
 from pnp.write.svg import svg_text
 from pnp.write.web_page import web_page_text
 
-REPLACEMENTS = "replacement counters"
+REPLACEMENTS, STICKERS = "replacement counters", "stickers"
+FACINGS: tuple[Facing, Facing] = ("front", "back")
 
 
 @dataclass(frozen=True)
@@ -87,14 +90,15 @@ def write_errata(
     written += write_corrections(old.game, new.game, changes, options, folder)
     reprints = [Reprint(one.title, pages, whole) for one, pages, whole in _page_counts(new.game, written, options)]
     settings = options.settings
-    book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces)
+    chances = changed_chances(old.game, new.game, changes)
+    book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces, chances)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
     files = tuple(
         PrintFile(one.name, _short_title(one.title, new.game), count_pages(folder / f"{one.name}.pdf"))
         for one in written
     )
-    page = compose_errata_web(old.game, new.game, changes, faces, files)
+    page = compose_errata_web(old.game, new.game, changes, faces, files, chances)
     (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
     text = write_changes(changes, old.game, new.game, "markdown")
     (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
@@ -126,7 +130,7 @@ def changed_faces(old: Game, new: Game) -> ChangedFaces:
     found: dict[str, dict[str, tuple[Scene | None, Scene]]] = {}
     for id_, faces in after.items():
         was = before.get(id_)
-        for facing in ("front", "back"):
+        for facing in FACINGS:
             drawn, earlier = getattr(faces, facing), getattr(was, facing) if was is not None else None
             if earlier is None or svg_text(earlier, outlines=False) != svg_text(drawn, outlines=False):
                 found.setdefault(id_, {})[facing] = (earlier, drawn)
@@ -136,26 +140,41 @@ def changed_faces(old: Game, new: Game) -> ChangedFaces:
 def _replacement_counters(
     new: Game, changed: ChangedFaces, options: BuildOptions, folder: Path
 ) -> Iterable[WrittenFile]:
-    """Write the sheet of counters that changed, with backs as usual; nothing if none changed."""
-    drawn = {id_: faces for id_, faces in draw_counters(new).items() if id_ in changed} if changed else {}
-    groups = [[id_ for id_ in group if id_ in drawn] for group in background_groups(new)]
-    settings = options.settings
+    """Write the sheet of counters that changed, with backs as usual; nothing if none changed.
+
+    Printed on one side, they are stickers: only the faces that changed.
+    """
+    if not changed:
+        return ()
+    settings, drawn = options.settings, draw_counters(new)
+    if settings.duplex == "none":
+        keys = {id_: [f"{id_}-{facing}" for facing in faces] for id_, faces in changed.items()}
+        pieces: dict[str, TwoFaces] = {
+            f"{id_}-{facing}": FrontOnly(new_face)
+            for id_, faces in changed.items()
+            for facing, (_, new_face) in faces.items()
+        }
+        texts = {
+            (f"{id_}-{facing}", "front"): drawn[id_].texts(facing)
+            for id_, faces in changed.items()
+            for facing in FACINGS
+            if facing in faces
+        }
+    else:
+        keys = {id_: [id_] for id_ in changed}
+        pieces = {id_: drawn[id_] for id_ in changed}
+        texts = {(id_, facing): drawn[id_].texts(facing) for id_ in changed for facing in FACINGS}
+    groups = [[key for id_ in group if id_ in changed for key in keys[id_]] for group in background_groups(new)]
+    name = STICKERS if settings.duplex == "none" else REPLACEMENTS
     pages = impose_components(
-        drawn,
-        groups,
-        new.game.title,
-        REPLACEMENTS,
-        settings.target,
-        settings.sheet,
-        settings.duplex,
-        settings.back_shift,
+        pieces, groups, new.game.title, name, settings.target, settings.sheet, settings.duplex, settings.back_shift
     )
     if not pages:
         return ()
     turn = settings.duplex if settings.duplex in ("long", "short") else "none"
-    texts = {(id_, side): getattr(f, f"{side}_texts") for id_, f in drawn.items() for side in ("front", "back")}
-    document = Document("replacement-counters", f"{new.game.title}: {REPLACEMENTS}", pages, turn)
-    return (finish_document(document, settings, folder, texts),)
+    document = Document(name.replace(" ", "-"), f"{new.game.title}: {name}", pages, turn)
+    made = finish_document(document, settings, folder, texts)
+    return (replace(made, one_sided=turn == "none"),)
 
 
 def _page_counts(
@@ -166,7 +185,7 @@ def _page_counts(
     """Yield each file of replacement pieces with its pages, and the pages of the whole file that it replaces."""
     settings = options.settings
     for one in written:
-        if one.name == "replacement-counters":
+        if one.name in ("replacement-counters", STICKERS):
             shift, paper = settings.back_shift, settings.paper
             whole = impose_counters(draw_counters(new), new, settings.target, paper, settings.duplex, shift)
             yield one, len(one.pictures), len(whole)

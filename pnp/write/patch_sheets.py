@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,9 +13,13 @@ from pnp.impose.page import Document, Placement
 from pnp.impose.piece_sheets import impose_pieces
 from pnp.model.target import PrintSettings
 from pnp.palette import WHITE
-from pnp.scene import Path as Outline, Rect, Scene, rectangle
+from pnp.scene import Path as Outline, Rect, Scene, line, rectangle
 from pnp.units import MM_PER_POINT, Mm
 from pnp.write.pdf import write_pdf
+
+TICK: Mm = 1.2
+TICK_GAP: Mm = 0.4
+"""The length of the ticks at the corners of a patch, and their distance from it."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +46,21 @@ def patch_document(patches: Sequence[Patch], title: str, name: str, settings: Pr
 
 
 def _empty_piece(patch: Patch) -> CutOut:
-    """Return the outline of a patch as a piece to cut out."""
+    """Return the outline of a patch as a piece to cut out, with ticks at its corners to cut and to align it by."""
     box = Rect(0, 0, patch.box.width, patch.box.height)
     outline = rectangle(box)
     edge = Outline(outline.ops, outline.xy, None, CUT)
-    return CutOut(patch.name, Scene(patch.name, box.width, box.height, (rectangle(box, fill=WHITE), edge)), edge)
+    drawn = (rectangle(box, fill=WHITE), edge, *_corner_ticks(box))
+    return CutOut(patch.name, Scene(patch.name, box.width, box.height, drawn), edge)
+
+
+def _corner_ticks(box: Rect) -> Iterator[Outline]:
+    """Yield two ticks outside each corner of a rectangle, in the direction of its edges."""
+    near, far = TICK_GAP, TICK_GAP + TICK
+    for x, outward in ((box.x, -1), (box.right, 1)):
+        for y, down in ((box.y, -1), (box.bottom, 1)):
+            yield line(x + outward * near, y, x + outward * far, y, CUT)
+            yield line(x, y + down * near, x, y + down * far, CUT)
 
 
 def write_patches(document: Document, patches: Sequence[Patch], path: Path) -> None:

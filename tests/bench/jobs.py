@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -82,6 +83,18 @@ def series_jobs(folder: Path) -> tuple[Job, ...]:
     )
 
 
+def errata_of_one_counter(folder: Path) -> Job:
+    """The errata kit for one counter of the largest game; the floor is a build of its whole kit."""
+    old = folder / "old-edition"
+    if not old.exists():
+        shutil.copytree(Path("data") / SERIES, old)
+        units = next(old.glob("scenarios/*/units.csv"))
+        units.write_text(units.read_text("utf-8").replace("3-2-4", "2-2-4", 1), "utf-8")
+    errata = (PYTHON, "-m", "pnp", "errata", SERIES, "--from", old, "-o", folder / "errata")
+    build = (PYTHON, "-m", "pnp", "build", SERIES, "--paper", "letter", "-o", folder / "whole-kit")
+    return Job("errata-one-counter", 1, errata, build)
+
+
 def all_jobs(folder: Path) -> tuple[Job, ...]:
     """Every job; what they read is written into the folder, and what they make appears there."""
     build = (PYTHON, "-m", "pnp", "build", GAME, "--paper", "letter", "-o")
@@ -93,6 +106,7 @@ def all_jobs(folder: Path) -> tuple[Job, ...]:
         Job("kit-map-only", 1, (*build, folder / "kit-map", "--only", "map")),
         Job("kit-counters-only", 1, (*build, folder / "kit-counters", "--only", "counters")),
         *series_jobs(folder),
+        errata_of_one_counter(folder),
         Job("check", 1, (PYTHON, "-m", "pnp", "check", GAME)),
         Job("help", 1, (PYTHON, "-m", "pnp", "--help"), (PYTHON, "-c", "pass")),
     )

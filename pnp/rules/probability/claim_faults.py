@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pnp.findings import Fault
@@ -86,6 +87,38 @@ def claim_faults(playbook: Playbook) -> Iterator[Fault]:
         evaluation = _Evaluation(playbook, claim)
         for i, line in enumerate(claim.lines):
             yield from _line_faults(evaluation, line, f"claims.{id_}.lines.{i}")
+
+
+@dataclass(frozen=True)
+class ClaimResult:
+    """The results of one case of a claim: its claim, the case in words, and each result with its probability."""
+
+    claim: str
+    case: str
+    chances: Mapping[str, Fraction]
+
+    @property
+    def text(self) -> str:
+        """The results as text, such as `D 1/6, S 1/6`; a single certain result without its probability."""
+        return _results_text(self.chances)
+
+
+def claim_results(playbook: Playbook, claims: Mapping[str, Claim]) -> dict[tuple[str, int, str], ClaimResult]:
+    """Return the results of all cases of some claims, by claim, line and value of the variable in `across`.
+
+    Cases that the rules of this game cannot evaluate are left out, such as those about units that it does not have.
+    """
+    found: dict[tuple[str, int, str], ClaimResult] = {}
+    for id_, claim in claims.items():
+        evaluation = _Evaluation(playbook, claim)
+        for i, line in enumerate(claim.lines):
+            for value in evaluation.values:
+                with suppress(QueryError, RuleError):
+                    chances = evaluation.probabilities(evaluation.query(line, value))
+                    at = f"{claim.across.name or claim.across.of} {value}" if claim.across else ""
+                    case = ", ".join(filter(None, (line.says.rstrip("."), at)))
+                    found[id_, i, value] = ClaimResult(claim.says, case, chances)
+    return found
 
 
 def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterator[Fault]:
