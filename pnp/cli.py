@@ -610,10 +610,8 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
 def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an HTML page of all editions and their errata.
 
-    It lists each edition of GAME with its changes and its errata kit.
-
     The editions are the tags of the git repository that contains GAME. Each is compared with the next and with the
-    newest edition. The page is FOLDER/index.html; it works without a network, and on any web server.
+    newest edition, and has an errata kit to the newest. The page is FOLDER/index.html; it needs no network.
     """
     (options,) = kit_options.read_options(**how)[:1]
     with _Progress() as progress:

@@ -13,12 +13,19 @@ from typing import Any
 import pytest
 import yaml
 
+from pnp.compare.changes import compare_editions
+from pnp.compare.editions import Edition
 from pnp.compare.repository import Repository, list_tags
+from pnp.compose.errata_sheet import ErrataRow
+from pnp.compose.errata_web import PrintFile, compose_errata_web
 from pnp.findings import Finding, Refused
 from pnp.kit import errata_page
+from pnp.kit.errata import changed_faces
 from pnp.kit.errata_page import ErrataPage, build_errata_page
 from pnp.kit.options import read_options
+from pnp.load import load_game
 from pnp.spot import Spot
+from pnp.write.web_page import web_page_text
 
 SMALL = Path(__file__).parent / "games" / "small"
 WORKFLOW = Path(__file__).parents[1] / "templates" / "workflows" / "errata.yml"
@@ -244,6 +251,28 @@ def test_a_game_at_the_top_of_its_repository(tmp_path: Path, monkeypatch: pytest
     found = dict(sections(Path("site/index.html").read_text("utf-8")))
     assert list(found) == ["All editions", "second/one", "first@2026"]
     assert "No changes to second/one, the newest edition." in found["first@2026"]
+
+
+def test_the_sheet_for_a_browser_has_drawings_and_probabilities(tmp_path: Path):
+    old, new = load_game(SMALL), load_game(changed_copy(tmp_path / "new"))
+    changes = compare_editions(Edition("old", old, SMALL), Edition("new", new, SMALL))
+    chances = [ErrataRow("A strong attack", "1/6", "1/3")]
+    book = compose_errata_web(old, new, changes, changed_faces(old, new), [PrintFile("errata", "Errata", 2)], chances)
+    html = web_page_text(book)
+    tags = _Tags(html)
+    assert (tags.wrong, tags.links[0]) == ([], "errata.pdf")
+    assert "scene:" not in html
+    for text in ("Probabilities", "1/6", "1/3", '<a href="errata.pdf">Errata</a> (2 pages)'):
+        assert text in html
+    assert re.findall('aria-label="(.*?)"', html) == ["Front, old", "Front, new", "Back, old", "Back, new"]
+
+
+def changed_copy(where: Path) -> Path:
+    """Copy a game, and change both sides of one counter."""
+    shutil.copytree(SMALL, where)
+    change(where, "units.csv", "3-4-3", "3-5-3")
+    change(where, "units.csv", "2-2-3", "1-2-3")
+    return where
 
 
 # ---------------------------------------------------------------- tags

@@ -57,7 +57,7 @@ class ErrataFiles:
 
 
 def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -> ErrataKit:
-    """Write the errata sheet and the replacement pieces of a new edition into a folder, which is replaced as a whole.
+    """Write an errata kit into a folder, which is replaced as a whole.
 
     The folder is beside the kits of the game, and `name` is the old edition in its name. Raise `Refused` if the new
     edition has errors, or if both are editions of different games.
