@@ -205,7 +205,7 @@ def _finish_pdf(text: bytes, book: Book, drawings: Mapping[str, Scene]) -> tuple
 def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...], hanging: Container[int]) -> set[int]:
     """Replace each placeholder pixel in a PDF with its drawing, and return the numbers of the drawings.
 
-    Those with a number in `hanging` stand on the baseline of a line of text, and descenders may hang below them.
+    Those with a number in `hanging` are letters in a line of text; their descenders reach below it.
     """
     placed: set[int] = set()
     pages = tuple(Page(s.name, s.width, s.height, s.box, s.box, (Use(s),)) for s in drawings)
