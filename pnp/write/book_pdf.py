@@ -11,7 +11,7 @@ import gc
 import io
 import struct
 import zlib
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -31,8 +31,6 @@ from pnp.write.pango import WeasyPrintLog, load_weasyprint, no_garbage_collectio
 from pnp.write.pdf import CREATOR, pdf_bytes
 from pnp.write.pdf_syntax import number
 
-DESCENT = 0.4
-"""How far descenders reach below a page reference, as a share of its height."""
 _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 
 
@@ -181,8 +179,7 @@ def _finish_pdf(text: bytes, book: Book, drawings: Mapping[str, Scene]) -> tuple
     Drawings replace placeholders, and titles and settings are added.
     """
     with pikepdf.open(io.BytesIO(text)) as pdf:
-        hanging = {index for index, name in enumerate(drawings) if name.startswith("page:")}
-        placed = _put_drawings(pdf, tuple(drawings.values()), hanging) if drawings else set()
+        placed = _put_drawings(pdf, tuple(drawings.values())) if drawings else set()
         if book.across > 1:
             join_columns(pdf, book.across)
         pdf.docinfo["/Title"] = book.title
@@ -202,11 +199,8 @@ def _finish_pdf(text: bytes, book: Book, drawings: Mapping[str, Scene]) -> tuple
         return made.getvalue(), tuple(name for index, name in enumerate(drawings) if index not in placed)
 
 
-def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...], hanging: Container[int]) -> set[int]:
-    """Replace each placeholder pixel in a PDF with its drawing, and return the numbers of the drawings.
-
-    Those with a number in `hanging` are letters in a line of text; their descenders reach below it.
-    """
+def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> set[int]:
+    """Replace each placeholder pixel in a PDF with its drawing, and return the numbers of the drawings."""
     placed: set[int] = set()
     pages = tuple(Page(s.name, s.width, s.height, s.box, s.box, (Use(s),)) for s in drawings)
     with pikepdf.open(io.BytesIO(pdf_bytes(Document("drawings", "", pages)))) as drawn:
@@ -227,7 +221,7 @@ def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...], hanging: Contai
                 if key != "/Length":
                     del image[key]
             image.Type, image.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
-            image.BBox = pikepdf.Array([0, -DESCENT if index in hanging else 0, 1, 1])
+            image.BBox = pikepdf.Array([0, 0, 1, 1])
             image.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Drawing=form))
     return placed
 
