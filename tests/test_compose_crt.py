@@ -109,7 +109,7 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     legend = [entry.text.split()[0].strip("*") for entry in key.entries[:-1]]
     assert legend == list(codes)
     boxes = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
-    assert boxes == "Boxes show dice out of six: ▢ DR, ▤ EX, ■ DE. D is the defence; ↑ round up."
+    assert boxes == "Each box is one of the six results of the die: ▢ DR, ▤ EX, ■ DE. D is the defence; ↑ round up."
 
 
 def test_the_rows_of_two_dice_have_their_weights() -> None:
@@ -138,7 +138,7 @@ def test_a_crt_shows_its_chances_and_its_key() -> None:
     assert isinstance(results, CrtView)
     assert isinstance(key, KeyView)
     said = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
-    assert said == "Boxes show dice out of six: ▢ 1, ▤ 2, ■ E. D is the defence; ↑ round up."
+    assert said == "Each box is one of the six results of the die: ▢ 1, ▤ 2, ■ E. D is the defence; ↑ round up."
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ terrain:
   hill: {name: Hill, of: hex, look: relief}
   grove: {name: Grove, of: hex, look: grove}
   town: {name: Town, of: hex, look: river-town}
-  old-town: {name: Old town, of: hex, look: courts}
+  old-town: {name: Old town, of: hex, look: courtyard-town}
   wide: {name: Wide river, of: hex, look: river-hexes}
   sea: {name: Sea, of: hex, look: open-sea}
   river: {name: River, of: hexside, look: wide-river}
@@ -49,7 +49,7 @@ terrain:
   road: {name: Road, of: path, look: road}
   tanks: {name: Refinery, of: place, look: tank-farm}
   field: {name: Airfield, of: place, look: aerodrome}
-  huts: {name: Huts, of: place, look: huts}
+  huts: {name: Huts, of: place, look: hut-village}
   disc: {name: Objective, of: place, look: objective}
   village: {name: Village, of: place, look: place-name}
 rules: rules.md

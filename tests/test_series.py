@@ -225,8 +225,8 @@ def test_the_cover_says_how_to_print_the_maps_of_each_scenario(series):
 
 def test_a_replaced_rule_and_its_replacement_name_each_other_in_the_margin(series):
     html = compose_rules(series, None, load_target("home").papers["letter"]).html
-    assert 'replaced by <a class="case-number" href="#c-5.2">5.2</a>' in html
-    assert 'replaces<br><a class="case-number" href="#c-3.0">3.0</a>' in html
+    assert 'changed by <a class="case-number" href="#c-5.2">5.2</a>' in html
+    assert 'changes<br><a class="case-number" href="#c-3.0">3.0</a>' in html
 
 
 def test_a_case_of_a_scenario_shows_the_tables_of_that_scenario(folder):

@@ -12,7 +12,11 @@ from pnp.units import Mm, points
 PAGE_SIZE_PT = 8.4
 PAGE_FONT, PAGE_COLOUR = "sans-medium", "#6B5A4C"
 PAGE_HEIGHT: Mm = points(PAGE_SIZE_PT * 0.72)
-"""Height of a page reference; its lower edge is the baseline of the figures."""
+PAGE_DEPTH: Mm = points(PAGE_SIZE_PT * 0.22)
+"""Height of a page reference above the baseline, and the room below it for the descender of the `p`.
+
+The style of the booklet has the same measures. A bare number has no room below.
+"""
 
 
 @dataclass(frozen=True)
@@ -58,4 +62,4 @@ def page_scene(scheme: str, page: int) -> Scene:
     width = width_of("p 00")
     over = max(0.0, width - width_of(f"p {page}"))
     runs = (text_ending_at(width - over / 2 - width_of(f" {page}"), "p"), text_ending_at(width, str(page)))
-    return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, runs)
+    return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT + PAGE_DEPTH, runs)

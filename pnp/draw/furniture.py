@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.draw.barred_furniture import barred_space_rects, draw_barred
 from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface, unknown_map_colour
+from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
 from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
-from pnp.draw.map.diagrams import draw_scatter
+from pnp.draw.map.diagrams import draw_titled_scatter_diagram
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, key_height
@@ -34,7 +34,7 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
         heading = Heading(thing.title or game.map.title, game.map.region, game.map.dateline, game.map.remark)
         return Panel(tuple(draw_cartouche(room, heading, thing.text, thing.emblem, game.icons, palette)))
     if thing.bar:
-        return draw_barred(game, thing, palette, frame)
+        return draw_furniture_panel(game, thing, palette, frame)
     match thing.kind:
         case "title":
             return Panel(tuple(draw_title(room, _title_words(game, thing), palette)))
@@ -56,7 +56,9 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
         case "compass":
             return Panel(tuple(draw_compass(room, frame.map.north, palette)))
         case "scatter":
-            return Panel(tuple(draw_scatter(room, frame.map, thing.text, palette)) if frame.map.scatter else ())
+            return Panel(
+                tuple(draw_titled_scatter_diagram(room, frame.map, thing.text, palette)) if frame.map.scatter else ()
+            )
         case "scale":
             scale = frame.map.scale
             return Panel(tuple(draw_scale(room, scale, frame.grid.across_flats, palette)) if scale else ())
@@ -82,7 +84,7 @@ def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
     This is its rectangle; for a track, it is each of its spaces.
     """
     if thing.bar:
-        return barred_space_rects(game, thing)
+        return unbroken_rects(game, thing)
     room = Rect(*thing.at)
     if thing.kind != "track":
         return (room,)

@@ -1,4 +1,4 @@
-"""Typographic signs for printed text: curly quotes, minus signs, fractions, heads of table rows, and probabilities."""
+"""Typographic signs of printed text: quotes, minus signs, fractions, heads of rows, and probabilities."""
 
 from __future__ import annotations
 

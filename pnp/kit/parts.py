@@ -151,6 +151,8 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
     """
     first = next(iter(source.scenarios.values()), source)  # it has the pages that all scenarios share
     game = first.game
+    if source.scenarios:  # lists of symbols and counters on shared pages are those of all scenarios
+        game = game.model_copy(update={"counters": source.game.counters, "formations": source.game.formations})
     if not game.aids or source.aid_titles == frozenset():
         return ()
     book = compose_aids(

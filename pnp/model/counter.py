@@ -155,6 +155,7 @@ class Formation(Sourced):
 class Entry(Sourced):
     """One way into the game, and the counters that take it (ids, and ranges such as `J07-J13`).
 
+    `face` is the side of the counters that player aids show.
     `count` is the number that the published rules state. `where`, `when` and `how` are texts for the player. `hexes`
     are the map hexes of the entry; `within` extends them by a number of hexes.
     """
@@ -163,6 +164,7 @@ class Entry(Sourced):
     kind: Literal["setup", "reinforcement", "track", "draw", "stock"]
     side: str = ""
     counters: Words
+    face: Literal["front", "back"] = "front"
     count: int | None = None
     where: str
     when: str = ""

@@ -204,13 +204,11 @@ class IconLibrary:
     def symbol_name(self, symbol: str) -> str:
         """Return a unit symbol such as `mechanized+parachute` in words.
 
-        >>> shared_icons().symbol_name("infantry+parachute"), shared_icons().symbol_name("mechanized")
-        ('Infantry, parachute', 'Mechanized')
+        >>> shared_icons().symbol_name("infantry+parachute"), shared_icons().symbol_name("mechanized+parachute")
+        ('Infantry, parachute', 'Mechanized, parachute')
         """
-        if symbol in self.symbols:
-            return self.symbols[symbol].name.capitalize()
-        parts = (self.symbols[part].name if part in self.symbols else part for part in self.symbol_parts(symbol))
-        return ", ".join(parts).capitalize()
+        names = (self.symbols[word].name if word in self.symbols else word for word in symbol.split("+"))
+        return ", ".join(names).capitalize()
 
     @cached_property
     def picture_names(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from pnp.model.overrides import case_overrides
 
 
 def override_note(words: str, numbers: Iterable[str], refer: ReferenceWriter, *, in_heading: bool = False) -> Markup:
-    """Return a note such as `replaces 12.8` as HTML, with links to the cases or rulings.
+    """Return a note such as `changes 12.8` as HTML, with links to the cases or rulings.
 
     It is printed in the margin beside a paragraph, or at the end of a heading, which may be the last line of a page.
     """

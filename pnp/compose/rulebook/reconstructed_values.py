@@ -138,7 +138,9 @@ def _unit_fields(counter: Counter) -> str:
     if basis_of(counter) == "reconstructed":
         named = not is_reconstructed(counter, "label")
         return (
-            "All on the counter but the unit's name" if named else "That there is such a unit, and all on its counter"
+            "Everything on the counter except the unit's name"
+            if named
+            else "The unit itself and everything on its counter"
         )
     faces = [name for name, face in (("front", counter.front), ("back", counter.back)) if face.factors]
     reconstructed = [name for name in faces if is_reconstructed(counter, f"{name}.factors")]

@@ -85,7 +85,7 @@ def compose_rules(
         link=links,
         links=links.several,
         replaced=replaced_by(game),
-        replaced_note=lambda numbers: override_note("replaced by", numbers, links.number_if_known, in_heading=True),
+        replaced_note=lambda numbers: override_note("changed by", numbers, links.number_if_known, in_heading=True),
         override_note=lambda words, numbers: override_note(words, numbers, links.number_if_known),
         text=lambda words: inline_html(words, links.link_if_known),
         is_reconstructed=is_reconstructed,

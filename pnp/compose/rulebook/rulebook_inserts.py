@@ -135,8 +135,8 @@ class _RulebookInserts:
         return inline_html(_find_record(self.game.glossary, name, "term").says, self.refer)
 
     def overrides(self, *numbers: str) -> Markup:
-        """Return the margin note that a text replaces cases or rulings, as HTML."""
-        return override_note("replaces", numbers, self.number_link)
+        """Return the margin note that a text changes cases or rulings, as HTML."""
+        return override_note("changes", numbers, self.number_link)
 
     def _show_blocks(self, *blocks: PrintedBlock) -> Markup:
         """Return printed blocks as HTML; a high block moves to the foot of a column.

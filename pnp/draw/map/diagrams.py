@@ -16,7 +16,7 @@ LARGEST_HEX: Mm = points(24)
 """The longest hexside of a scatter diagram."""
 
 
-def draw_rose(room: Rect, north: Degrees, palette: MapPalette) -> list[Item]:
+def draw_compass_rose(room: Rect, north: Degrees, palette: MapPalette) -> list[Item]:
     """Draw a compass rose with a ring of degrees and the letters of the four cardinal directions.
 
     `north` is the direction of north, clockwise from up.
@@ -55,7 +55,7 @@ def draw_rose(room: Rect, north: Degrees, palette: MapPalette) -> list[Item]:
     return items
 
 
-def draw_scatter(room: Rect, game_map: GameMap, word: str, palette: MapPalette) -> list[Item]:
+def draw_titled_scatter_diagram(room: Rect, game_map: GameMap, word: str, palette: MapPalette) -> list[Item]:
     """Draw a scatter diagram with a title above it, without a panel."""
     top = room.y + cap_height("condensed-bold", TITLE_PT)
     title = Text(room.x, top, "SCATTER", "condensed-bold", TITLE_PT, palette.brown, tracking=points(0.7))

@@ -64,6 +64,9 @@ def key_heading(game: Game) -> str:
     """Return the words beside the title of the terrain key, which say what its columns are."""
     point_words = movement_words(game.map_rules)
     several = "Movement points" if point_words == MOVEMENT_POINTS else point_words[-1].capitalize()
+    movement = game.map_rules.movement if game.map_rules else None
+    if movement is not None and movement.column:  # another class of units has other costs
+        several = f"{several} of {movement.column[:1].lower()}{movement.column[1:]}"
     return HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
 
 

@@ -53,7 +53,7 @@ def entry_paragraphs(entry: Entry, pictures: Pictures, *, full: bool = False) ->
 
     `full` keeps empty paragraphs.
     """
-    shown = tuple(pictures.counter(id_) for id_ in counter_ids(pictures.game, entry.counters))
+    shown = tuple(pictures.counter(id_, entry.face) for id_ in counter_ids(pictures.game, entry.counters))
     paragraphs = (
         Paragraph(entry.name, "name", mark=is_reconstructed(entry)),
         Paragraph(entry.when, "note", css="soft"),

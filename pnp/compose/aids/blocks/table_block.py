@@ -331,7 +331,7 @@ def _additional_cases(rule: Sequence[str], common: Sequence[str]) -> Sequence[st
 
 def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
     """Return the explanation of the boxes below a combat results table."""
-    text = "Boxes show dice out of six" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
+    text = "Each box is one of the six results of the die" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
     depths = shades(table, 1)
     text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
     return text + (" D is the defence; ↑ round up." if needed else "")

@@ -71,7 +71,10 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
         ]
         if zones:
             cells.append(cell(kind.zoc))
-        return (*cells, cell(", ".join(kind.rule), "case"))
+        case = (
+            Cell(tuple(Paragraph(one, "case") for one in kind.rule)) if classes else cell(", ".join(kind.rule), "case")
+        )
+        return (*cells, case)
 
     heads = [
         Cell(),
@@ -83,7 +86,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     columns = [
         ListColumn(most=16),
         ListColumn(most=30),
-        *([ListColumn(most=24)] * (priced + len(classes))),
+        *([ListColumn(most=17 if classes else 24)] * (priced + len(classes))),
         ListColumn(rest=True),
     ]
     if zones:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pnp.draw.map.cartouche import draw_scale
-from pnp.draw.map.diagrams import draw_rose, draw_scatter_diagram
+from pnp.draw.map.diagrams import draw_compass_rose, draw_scatter_diagram
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.terrain_key import draw_key_rows, key_heading
-from pnp.draw.tables.barred_panel import (
+from pnp.draw.tables.head_bar_panel import (
     BoxWords,
     draw_panel,
     draw_slots,
@@ -33,7 +33,7 @@ AIR = points(5)
 MODIFIER_PT = 5.9
 
 
-def draw_barred(game: Game, thing: Furniture, palette: MapPalette, frame: MapFrame | None) -> Panel:
+def draw_furniture_panel(game: Game, thing: Furniture, palette: MapPalette, frame: MapFrame | None) -> Panel:
     """Draw a piece of furniture as a panel: its head bar, and its contents below the bar."""
     room = Rect(*thing.at)
     colours = panel_colours(game, thing.bar, palette)
@@ -81,7 +81,7 @@ def _draw_contents(game: Game, thing: Furniture, body: Rect, palette: MapPalette
         return Panel(())
     match thing.kind:
         case "compass":
-            return Panel(tuple(draw_rose(inner, frame.map.north, palette)))
+            return Panel(tuple(draw_compass_rose(inner, frame.map.north, palette)))
         case "scatter":
             items = draw_scatter_diagram(inner, frame.map, thing.text, palette) if frame.map.scatter else []
             return Panel(tuple(items))
@@ -120,7 +120,7 @@ def _modifier_lines(modifiers: ModifierList, width: Mm) -> list[tuple[str, str]]
     return lines
 
 
-def barred_space_rects(game: Game, thing: Furniture) -> tuple[Rect, ...]:
+def unbroken_rects(game: Game, thing: Furniture) -> tuple[Rect, ...]:
     """Return the rectangles on the sheet that no seam should cut: each space of a track, or else the whole panel."""
     room = Rect(*thing.at)
     if thing.kind != "track":

@@ -1,4 +1,4 @@
-"""The look `courts`: a dense town over adjacent hexes, whose larger blocks have courts."""
+"""The look `courtyard-town`: a dense town over adjacent hexes, whose larger blocks have courts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pnp.model.gamemap import register_look
 
 register_look(
     SettlementLook(
-        name="courts",
+        name="courtyard-town",
         order=17,
         colours={
             "roof_1": "#CE8257",

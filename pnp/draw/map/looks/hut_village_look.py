@@ -1,4 +1,4 @@
-"""The look `huts`: a village of small huts around the end of a road."""
+"""The look `hut-village`: a village of small huts around the end of a road."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pnp.model.gamemap import register_look
 
 register_look(
     SettlementLook(
-        name="huts",
+        name="hut-village",
         order=31,
         colours={"roof_1": "#D1B083", "roof_2": "#C29C6C", "roof_3": "#B88E5E", "roof_4": "#C8855C"},
         plain_colour="built_ground",
