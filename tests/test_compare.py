@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pnp.api import check
-from pnp.compare.changes import Change, compare_editions, fact_differences
+from pnp.compare.changes import Change, compare_editions, value_differences
+from pnp.compare.edition_values import edition_values
 from pnp.compare.editions import Edition, read_edition
-from pnp.compare.facts import game_facts
 from pnp.compare.published import all_errata
 from pnp.findings import Refused
 from pnp.load import load_game
@@ -160,10 +160,10 @@ def test_changes_add_up_and_an_overlay_repeats_them(
             (folder / file).write_text(text.replace(old, new, 1), "utf-8")
         folders.append(folder)
     games = [load_game(folder) for folder in folders]
-    a, b, c = map(game_facts, games)
-    through_b = {one.place: one for one in (*fact_differences(a, b), *fact_differences(b, c))}
-    assert through_b.keys() >= {one.place for one in fact_differences(a, c)}
-    for one in fact_differences(a, c):
+    a, b, c = map(edition_values, games)
+    through_b = {one.place: one for one in (*value_differences(a, b), *value_differences(b, c))}
+    assert through_b.keys() >= {one.place for one in value_differences(a, c)}
+    for one in value_differences(a, c):
         assert (one.new and one.new.text) == (through_b[one.place].new and c[one.place].text)
     overlay = overlay_text(game_tree(games[0]), game_tree(games[2]))
     under = Path(shutil.copytree(SMALL, base / "under"))

@@ -55,7 +55,7 @@ def _values(change: Change) -> Iterator[tuple[str, str, str]]:
     if change.added or change.withdrawn:
         return
     for one in change.differences:
-        was, now = (fact.text if fact is not None else "" for fact in (one.old, one.new))
+        was, now = (value.text if value is not None else "" for value in (one.old, one.new))
         yield difference_label(one, change.place), was, now
 
 

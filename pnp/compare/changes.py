@@ -1,4 +1,4 @@
-"""The changes from one edition of a game to another, grouped by the thing that changed: a counter, a hex, a case."""
+"""The changes between two editions of a game, grouped by counter, hex, case or other thing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pnp.compare.edition_values import EditionValue, EditionValues, Place, edition_values, table_labels
 from pnp.compare.editions import Edition
-from pnp.compare.facts import Fact, Facts, Place, game_facts, table_labels
 from pnp.findings import Finding, Refused
 from pnp.model.game import Game
 from pnp.model.reference import ChangeKind, Erratum, Impact
@@ -54,7 +54,7 @@ _IN_PLAY = {
 }  # fmt: skip
 """Fields whose values a player or the rules engine uses in play."""
 ALIKE = 0.5
-"""Two editions of one game have at least this share of their facts in common, or the same title."""
+"""Two editions of one game have at least this share of their values in common, or the same title."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ class Difference:
     """One value that differs. `old` or `new` is None if only one edition states it."""
 
     place: Place
-    old: Fact | None
-    new: Fact | None
+    old: EditionValue | None
+    new: EditionValue | None
 
 
 @dataclass(frozen=True)
@@ -122,10 +122,10 @@ def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
 
     Things that only the old edition has come last. Raise `Refused` if they are editions of different games.
     """
-    before, after = _with_same_labels(game_facts(old.game), old.game, new.game), game_facts(new.game)
+    before, after = _with_same_labels(edition_values(old.game), old.game, new.game), edition_values(new.game)
     _refuse_other_games(old, new, before, after)
-    differences = fact_differences(before, after)
-    known_before, known_after = ({thing_of(place) for place in facts} for facts in (before, after))
+    differences = value_differences(before, after)
+    known_before, known_after = ({thing_of(place) for place in values} for values in (before, after))
     groups: dict[Place, list[Difference]] = {}
     for one in differences:
         groups.setdefault(thing_of(one.place), []).append(one)
@@ -135,16 +135,16 @@ def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
     )
 
 
-def fact_differences(old: Facts, new: Facts) -> tuple[Difference, ...]:
-    """Return the facts that differ, in the order of the new ones; facts that are gone come last."""
+def value_differences(old: EditionValues, new: EditionValues) -> tuple[Difference, ...]:
+    """Return the values that differ, in the order of the new ones; values that are gone come last."""
     found = [
-        Difference(place, old.get(place), fact) for place, fact in new.items() if _text(old.get(place)) != fact.text
+        Difference(place, old.get(place), value) for place, value in new.items() if _text(old.get(place)) != value.text
     ]
-    return (*found, *(Difference(place, fact, None) for place, fact in old.items() if place not in new))
+    return (*found, *(Difference(place, value, None) for place, value in old.items() if place not in new))
 
 
-def _text(fact: Fact | None) -> str | None:
-    return None if fact is None else fact.text
+def _text(value: EditionValue | None) -> str | None:
+    return None if value is None else value.text
 
 
 def thing_of(place: Place) -> Place:
@@ -159,30 +159,30 @@ def _change(
 ) -> Change:
     """Return the change of one thing with its source locations, and with what the data says about it."""
     erratum = next((one for one in new.game.errata if _is_about(one, found)), None)
-    facts = [(one.old or one.new, one.new or one.old) for one in found]
-    paths = [next(fact.path for pair in facts if (fact := pair[side]) is not None) for side in (0, 1)]
+    values = [(one.old or one.new, one.new or one.old) for one in found]
+    paths = [next(value.path for pair in values if (value := pair[side]) is not None) for side in (0, 1)]
     return Change(thing, tuple(found), old.spot(paths[0]), new.spot(paths[1]), added, withdrawn, erratum)
 
 
 def _is_about(erratum: Erratum, found: Iterable[Difference]) -> bool:
     """Return whether an erratum names one of the values that differ."""
-    paths = [fact.path for one in found for fact in (one.old, one.new) if fact is not None]
+    paths = [value.path for one in found for value in (one.old, one.new) if value is not None]
     return any(path == of or path.startswith(f"{of}.") for of in erratum.changes for path in paths)
 
 
-def _refuse_other_games(old: Edition, new: Edition, before: Facts, after: Facts) -> None:
-    """Raise `Refused` if two games have different titles and few facts in common."""
+def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after: EditionValues) -> None:
+    """Raise `Refused` if two games have different titles and few values in common."""
     if old.game.game.title == new.game.game.title:
         return
-    same = sum(1 for place, fact in after.items() if _text(before.get(place)) == fact.text)
+    same = sum(1 for place, value in after.items() if _text(before.get(place)) == value.text)
     if same < ALIKE * min(len(before), len(after)):
         wrong = f"{old.game.game.title} and {new.game.game.title} are different games"
         spot = new.spot("game.title") or Spot(new.name)
         raise Refused([Finding("E002", spot, wrong, "name two editions of one game")])
 
 
-def _with_same_labels(facts: Facts, old: Game, new: Game) -> Facts:
-    """Return the facts of the old game with the cells of its tables under the labels of the new game.
+def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionValues:
+    """Return the values of the old game with the cells of its tables under the labels of the new game.
 
     A label that was changed would otherwise change all cells of its row or column.
     """
@@ -196,7 +196,7 @@ def _with_same_labels(facts: Facts, old: Game, new: Game) -> Facts:
                     for column, new_column in zip(columns, new_columns, strict=True):
                         cell = (*prefix, "tables", id_, "cells")
                         moved[*cell, row, column] = (*cell, new_row, new_column)
-    return {moved.get(place, place): fact for place, fact in facts.items()}
+    return {moved.get(place, place): value for place, value in values.items()}
 
 
 def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:

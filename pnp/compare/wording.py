@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.compare.changes import Change, Difference
-from pnp.compare.facts import Place
+from pnp.compare.edition_values import Place
 from pnp.model.game import Game
 
 _NOUNS = {

@@ -25,7 +25,7 @@ A new counter has no old drawing.
 
 @dataclass(frozen=True)
 class Reprint:
-    """What the owner of the old edition prints instead of a whole file: its title, and both numbers of pages."""
+    """Pages to print instead of a whole file: the title of the file, and both numbers of pages."""
 
     title: str
     pages: int

@@ -28,12 +28,12 @@ SURROUNDINGS: Mm = 5.0
 MOST_OF_A_PAGE = 0.4
 """A page of which patches would cover a greater share is printed again."""
 NOT_COMPARED = ("map-tiles", "calibration", "counter-manifest")
-"""Files that repeat others, or that nobody plays with."""
+"""Files that repeat others or are not used in play."""
 
 
 @dataclass
 class PageChanges:
-    """What differs on the pages of two editions: patches, and pages that are printed again (file, page from 0)."""
+    """Differences between pages of two editions: patches, and pages to print again (file, page from 0)."""
 
     patches: list[Patch] = field(default_factory=list)
     again: list[tuple[Path, int]] = field(default_factory=list)

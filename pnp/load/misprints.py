@@ -1,4 +1,4 @@
-"""The edition `as-published`: what the published sheets print, where it differs from the correct values of the data.
+"""The edition `as-published`: the values of the published sheets, where they differ from the data.
 
 A record keeps the published value next to the correct one: `misprint: {back: {word: First Appearance}}`. The key has
 the form of the record, and only the values that differ. Cells of a table are named by the labels of their row and

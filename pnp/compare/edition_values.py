@@ -1,6 +1,6 @@
-"""The facts that a game states: each printed or played value by its place, such as a factor on the back of a counter.
+"""The values that an edition of a game states, by place, such as a factor on the back of a counter.
 
-Two games that state the same facts are equal for their owners, however their files are written. So a fact does not
+Two games that state the same values are equal for their owners, however their files are written. So a value does not
 depend on the order of lines, on ranges (`J01-J03`), or on a list of hexes: the map states the terrain of each hex.
 """
 
@@ -23,14 +23,14 @@ Place: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Fact:
+class EditionValue:
     """A value of a game as text, and its path in the data (`counters.A7.back.factors`)."""
 
     text: str
     path: str
 
 
-Facts: TypeAlias = Mapping[Place, Fact]
+EditionValues: TypeAlias = Mapping[Place, EditionValue]
 
 _NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "line", "file", "depth"}
 """Fields that say where a value comes from, not what it is."""
@@ -41,51 +41,56 @@ _UNORDERED = {"groups", "rule", "used_by", "alike", "marker"}
 _KEYS = ("number", "title", "name", "of", "says", "hex", "role")
 """Fields that tell the records of a list apart, in order of preference."""
 _ORDERED = {"sequence", "spaces"}
-"""Lists of records whose order is a fact of its own."""
+"""Lists of records whose order is a value of its own."""
 _BY_POSITION = {"steps", "rows", "lines"}
 """Lists whose records are told apart by their position."""
 _OF_THE_BOARD = ("base", "terrain", "hexsides", "paths", "places", "regions", "edges")
 """Fields of a map that the board states hex by hex."""
 
 
-def game_facts(game: Game) -> Facts:
-    """Return all facts of a game; of a series, those of each scenario that the series as a whole does not state.
+def edition_values(game: Game) -> EditionValues:
+    """Return all values of a game; of a series, those of each scenario that the series as a whole does not state.
 
     Numbers, lengths (in mm), words and texts are texts; white space inside a text is one blank.
     """
-    facts = dict(_facts_of_one(game))
+    values = dict(_values_of_one(game))
     for name, scenario in game.scenarios.items():
-        for place, fact in _facts_of_one(scenario):
-            if place not in facts or facts[place].text != fact.text:
-                facts["scenarios", name, *place] = fact
-    return facts
+        for place, value in _values_of_one(scenario):
+            if place not in values or values[place].text != value.text:
+                values["scenarios", name, *place] = value
+    return values
 
 
-def _facts_of_one(game: Game) -> Iterator[tuple[Place, Fact]]:
-    """Yield the facts of a game without those of its scenarios."""
+def _values_of_one(game: Game) -> Iterator[tuple[Place, EditionValue]]:
+    """Yield the values of a game without those of its scenarios."""
     ranges = CounterRanges(game)
     for name in type(game).model_fields:
         value = getattr(game, name)
         if name == "errata":
-            continue  # they speak about other facts
+            continue  # they speak about other values
         if name == "map":
-            yield from _map_facts(game)
+            yield from _map_values(game)
         elif name == "game":
-            yield from _facts_in(value, (name,), name, without=_OF_THE_EDITION)
+            yield from _values_in(value, (name,), name, without=_OF_THE_EDITION)
         elif name == "tables":
             for id_, table in value.items():
-                yield from _table_facts(table, (name, id_), f"{name}.{id_}")
+                yield from _table_values(table, (name, id_), f"{name}.{id_}")
         elif name == "entries":
             for id_, entry in value.items():
-                yield from _facts_in(entry, (name, id_), f"{name}.{id_}", without=("counters",))
+                yield from _values_in(entry, (name, id_), f"{name}.{id_}", without=("counters",))
                 ids = sorted({found for word in entry.counters for found in ranges.ids(word) or (word,)})
-                yield (name, id_, "counters"), Fact(" ".join(ids), f"{name}.{id_}.counters")
+                yield (name, id_, "counters"), EditionValue(" ".join(ids), f"{name}.{id_}.counters")
         else:
-            yield from _facts_in(value, (name,), name)
+            yield from _values_in(value, (name,), name)
 
 
-def _facts_in(value: Any, place: Place, path: str, without: Sequence[str] = ()) -> Iterator[tuple[Place, Fact]]:  # noqa: ANN401
-    """Yield the facts in a value of any type; fields with their default value state nothing."""
+def _values_in(
+    value: Any,  # noqa: ANN401 - any field of a record
+    place: Place,
+    path: str,
+    without: Sequence[str] = (),
+) -> Iterator[tuple[Place, EditionValue]]:
+    """Yield the values in a value of any type; fields with their default value state nothing."""
     if isinstance(value, Record):
         for name, field in type(value).model_fields.items():
             inner = getattr(value, name)
@@ -94,18 +99,18 @@ def _facts_in(value: Any, place: Place, path: str, without: Sequence[str] = ()) 
                 and name not in without
                 and inner != field.get_default(call_default_factory=True)
             ):
-                yield from _facts_in(inner, (*place, name), f"{path}.{name}")
+                yield from _values_in(inner, (*place, name), f"{path}.{name}")
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _facts_in(inner, (*place, str(key)), f"{path}.{key}")
+            yield from _values_in(inner, (*place, str(key)), f"{path}.{key}")
     elif isinstance(value, (list, tuple)) and any(isinstance(one, (Record, Mapping, list, tuple)) for one in value):
         keys = _keys_of(value, place[-1])
         if place[-1] in _ORDERED:
-            yield (*place, "order"), Fact(", ".join(keys), path)
+            yield (*place, "order"), EditionValue(", ".join(keys), path)
         for i, (key, inner) in enumerate(zip(keys, value, strict=True)):
-            yield from _facts_in(inner, (*place, key), f"{path}.{i}")
+            yield from _values_in(inner, (*place, key), f"{path}.{i}")
     elif value is not None and value != ():
-        yield place, Fact(_text_of(value, place[-1]), path)
+        yield place, EditionValue(_text_of(value, place[-1]), path)
 
 
 def _keys_of(items: Sequence[Any], name: str) -> list[str]:
@@ -130,14 +135,14 @@ def _text_of(value: Any, name: str) -> str:  # noqa: ANN401
     return " ".join(str(value).split())
 
 
-def _table_facts(table: Table, place: Place, path: str) -> Iterator[tuple[Place, Fact]]:
-    """Yield the facts of a table; each cell is a fact with the labels of its row and column."""
-    yield from _facts_in(table, place, path, without=("cells",))
+def _table_values(table: Table, place: Place, path: str) -> Iterator[tuple[Place, EditionValue]]:
+    """Yield the values of a table; each cell is a value with the labels of its row and column."""
+    yield from _values_in(table, place, path, without=("cells",))
     rows, columns = table_labels(table)
     for i, line in enumerate(table.cells):
         for j, cell in enumerate(line):
             if i < len(rows) and j < len(columns):
-                yield (*place, "cells", rows[i], columns[j]), Fact(cell, f"{path}.cells.{i}.{j}")
+                yield (*place, "cells", rows[i], columns[j]), EditionValue(cell, f"{path}.cells.{i}.{j}")
 
 
 def table_labels(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -153,50 +158,50 @@ def _labels(heads: Sequence[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- map
 
 
-def _map_facts(game: Game) -> Iterator[tuple[Place, Fact]]:
-    """Yield the facts of a map: its sheet, and what is in each hex, on each hexside and along each road."""
+def _map_values(game: Game) -> Iterator[tuple[Place, EditionValue]]:
+    """Yield the values of a map: its sheet, and what is in each hex, on each hexside and along each road."""
     if game.map is None:
         return
-    yield from _facts_in(game.map, ("map",), "map", without=_OF_THE_BOARD)
+    yield from _values_in(game.map, ("map",), "map", without=_OF_THE_BOARD)
     board = resolve_board(game)
     assert board is not None
-    yield from _hex_facts(game, board)
+    yield from _hex_values(game, board)
     for chain in board.chains:
         path = f"map.hexsides.{chain.kind}.{chain.id}"
         if chain.name:
-            yield ("map", "names", chain.kind, chain.name), Fact("yes", f"{path}.name")
+            yield ("map", "names", chain.kind, chain.name), EditionValue("yes", f"{path}.name")
         for side in chain.sides:
-            yield ("map", "hexsides", _side_name(board, side), chain.kind), Fact(chain.facing or "yes", path)
+            yield ("map", "hexsides", _side_name(board, side), chain.kind), EditionValue(chain.facing or "yes", path)
     for line in board.lines:
         path = f"map.paths.{line.kind}.{line.id}"
         if line.name:
-            yield ("map", "names", line.kind, line.name), Fact("yes", f"{path}.name")
+            yield ("map", "names", line.kind, line.name), EditionValue("yes", f"{path}.name")
         for one, other in pairwise(line.hexes):
-            yield ("map", "paths", _side_name(board, Hexside.between(one, other)), line.kind), Fact("yes", path)
+            yield ("map", "paths", _side_name(board, Hexside.between(one, other)), line.kind), EditionValue("yes", path)
         for end in line.beyond:
             at = board.grid.number(line.hexes[0 if end == "first" else -1])
-            yield ("map", "paths", at, line.kind), Fact("off the map", path)
+            yield ("map", "paths", at, line.kind), EditionValue("off the map", path)
     for id_, cells in (*board.regions.items(), *board.edges.items()):
         kind = "regions" if id_ in board.regions else "edges"
         record = getattr(game.map, kind)[id_]
-        yield from _facts_in(record, ("map", kind, id_), f"map.{kind}.{id_}", without=("hexes",))
+        yield from _values_in(record, ("map", kind, id_), f"map.{kind}.{id_}", without=("hexes",))
         numbers = " ".join(sorted(map(board.grid.number, cells)))
-        yield ("map", kind, id_, "hexes"), Fact(numbers, f"map.{kind}.{id_}.hexes")
+        yield ("map", kind, id_, "hexes"), EditionValue(numbers, f"map.{kind}.{id_}.hexes")
 
 
-def _hex_facts(game: Game, board: Board) -> Iterator[tuple[Place, Fact]]:
+def _hex_values(game: Game, board: Board) -> Iterator[tuple[Place, EditionValue]]:
     """Yield the terrain and the places of each hex."""
     assert game.map is not None
     for cell in board.grid.hexes:
         number, kinds = board.grid.number(cell), board.terrain_at(cell)
-        yield ("map", "hexes", number, "terrain"), Fact(" ".join(kinds), f"map.terrain.{kinds[-1]}")
+        yield ("map", "hexes", number, "terrain"), EditionValue(" ".join(kinds), f"map.terrain.{kinds[-1]}")
         site = board.sites.get(cell)
         if site is not None:
             for kind in site.kinds:
-                named = Fact(site.names[kind] or "yes", f"map.places.{number}")
+                named = EditionValue(site.names[kind] or "yes", f"map.places.{number}")
                 yield ("map", "hexes", number, kind), named
             if site.side:
-                yield ("map", "hexes", number, "side"), Fact(site.side, f"map.places.{number}.side")
+                yield ("map", "hexes", number, "side"), EditionValue(site.side, f"map.places.{number}.side")
 
 
 def _side_name(board: Board, side: Hexside) -> str:
