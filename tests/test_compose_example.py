@@ -14,13 +14,13 @@ from pnp.compose.example.example_panels import BookletColumn, tallest_box
 from pnp.compose.example.example_prose import SHORT_PARAGRAPH, UnitMention, write_steps
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
-from pnp.draw.figure.figure_spec import FigureSpec
+from pnp.draw.figure.figure_spec import Arrow, FigureSpec
 from pnp.findings import Refused
 from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.engine.facts import Statement, mention
+from pnp.rules.engine.facts import Statement, mention, mentions
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample, play_examples
 
@@ -142,6 +142,12 @@ def test_the_figure_has_the_numbers_of_the_text(assault: Printed) -> None:
 
 def test_the_caption_explains_the_colours_of_the_figure(assault: Printed) -> None:
     assert figure_caption(assault.spec) == "Red: attack. Blue: retreat. Pale: where a unit ends."
+
+
+def test_the_caption_of_an_advance_uses_the_term_of_the_game() -> None:
+    spec = FigureSpec(arrows=(Arrow("advance", Hex(0, 0), Hex(1, 0)),))
+    assert figure_caption(spec) == "Orange: advance."
+    assert figure_caption(spec, ("pursuit", "retreat")) == "Orange: pursuit."
 
 
 def test_a_box_without_a_map_has_only_text(tmp_path: Path) -> None:
@@ -370,6 +376,23 @@ def test_units_of_two_sides_with_one_label_keep_the_name_of_their_side() -> None
     assert paragraph.text == Markup(
         "The Red 1/1 (3) in C4 fires at the Blue 1/1. The Blue 1/1 fires at the Red Guns in C5 (6)."
     )
+
+
+@pytest.mark.parametrize(
+    ("places", "names"),
+    [
+        (("C4", "C4"), "The Red A (3) and B (3) in C4 fire."),
+        (("C4", "C5"), "The Red A (3) in C4 and B (3) in C5 fire."),
+        (("C4", "C4", "C5"), "The Red A (3) and B (3) in C4, and C (3) in C5 fire."),
+        (("C4", "C5", "C6"), "The Red A (3) in C4, B (3) in C5, and C (3) in C6 fire."),
+    ],
+)
+def test_units_in_two_hexes_have_a_comma_only_where_a_stack_has_several(places: tuple[str, ...], names: str) -> None:
+    ids = "ABC"[: len(places)]
+    units = {id_: UnitMention("Red", id_, place) for id_, place in zip(ids, places, strict=True)}
+    step = TraceStep("1", (), "", fact=Statement(f"{mentions(list(ids), ['(3)'] * len(ids))} fire"))
+    (paragraph,) = write_steps([step], (), units, lambda cases: Markup(", ".join(cases)))
+    assert paragraph.plain == names
 
 
 def test_the_next_phase_begins_a_paragraph_once_the_first_is_long_enough() -> None:

@@ -160,7 +160,7 @@ def _map_figure(
         lambda: draw_figure(game, board, pictures.faces, spec, width, tallest),
     )
     scene = pictures.scenes[name]
-    return ExampleFigure(name, scene.width, scene.height, figure_caption(spec))
+    return ExampleFigure(name, scene.width, scene.height, figure_caption(spec, game.glossary))
 
 
 def _open_table_figure(

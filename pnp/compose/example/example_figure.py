@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pnp.compose.example.example_moves import MoveReader
@@ -44,10 +44,14 @@ CAPTIONS: Mapping[str, str] = {
 }
 
 
-def figure_caption(spec: FigureSpec) -> str:
-    """Return the caption of a figure, which explains its colours and lines."""
+def figure_caption(spec: FigureSpec, terms: Collection[str] = ()) -> str:
+    """Return the caption of a figure, which explains its colours and lines.
+
+    `terms` are the terms of the game's glossary: an advance is called a pursuit if the game calls it so.
+    """
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
-    texts = [words for kind, words in CAPTIONS.items() if kind in kinds]
+    captions = {**CAPTIONS, "advance": "Orange: pursuit."} if "pursuit" in terms else CAPTIONS
+    texts = [words for kind, words in captions.items() if kind in kinds]
     pale = ["where a unit ends"] if any(stack.pale for stack in spec.stacks) else []
     pale += ["where a marker is placed"] if any(markers.pale for markers in spec.on_hexsides) else []
     return " ".join([*texts, *([f"Pale: {join_words(pale)}."] if pale else [])])

@@ -249,7 +249,8 @@ def _group_name(group: Sequence[tuple[UnitMention, bool, str]], *, side_named: b
     for place, some in stacks:
         labels = join_words([f"{one.label}{f' {note}' if note else ''}" for one, _, note in some])
         parts.append(f"{labels} in {place}" if place else labels)
-    named = join_words(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
+    plain = len(parts) == 1 or (len(parts) == 2 and not any(" and " in part for part in parts))
+    named = join_words(parts) if plain else f"{', '.join(parts[:-1])}, and {parts[-1]}"
     return f"the {side}{named}"
 
 
