@@ -255,6 +255,8 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
         "patches.pdf",
         "replacement-counters.pdf",
     }
+    page = (folder / "errata.html").read_text("utf-8")
+    assert page.count('aria-label="Map, old"') + page.count("Map, old") >= 1  # a picture of the hex before and after
     text = words(folder / "patches.pdf")
     assert "Patch 1: Little Hill: map, page 1" in text.replace("\r\n", " ")
     assert "Patch 2: Little Hill: player aids, page 1" in text.replace("\r\n", " ")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pnp.compare.changes import COMPONENTS, Change, Difference
+from pnp.compare.edition_values import Place
 from pnp.compare.wording import change_title, difference_label
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment, read_style, render
@@ -19,7 +20,7 @@ SIDE: Mm = 14.0
 ChangedFaces: TypeAlias = Mapping[str, Mapping[str, tuple[Scene | None, Scene]]]
 """The old and new drawing of each face that differs (`front`, `back`), by the id of its counter.
 
-A new counter has no old drawing.
+A new counter has no old drawing. Hexes have one drawing, `map`; their keys are those of `picture_key`.
 """
 
 
@@ -34,13 +35,15 @@ class Reprint:
 
 @dataclass(frozen=True)
 class ErrataRow:
-    """One value of a change: its label, the old and new text, and the pictures of a face of a counter, if any."""
+    """One value of a change: its label, and the old and new text, or two pictures with their size."""
 
     label: str
     old: str
     new: str
     old_picture: str = ""
     new_picture: str = ""
+    width: Mm = 0
+    height: Mm = 0
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,6 @@ def compose_errata(
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     title = f"{new.game.title}: errata"
-    side = new.counter_print.side if new.counter_print else 0
     html = render(
         "errata.html",
         paper,
@@ -85,7 +87,6 @@ def compose_errata(
         total=len(changes),
         reprints=tuple(reprints),
         chances=tuple(chances),
-        face=side,
         side=SIDE,
     )
     return Book("errata", title, html, paper.name, scenes)
@@ -97,10 +98,8 @@ def list_of_changes(
     """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows."""
     groups, scenes = entries_by_component(old, new, changes, faces)
     style = f"<style>\n{read_style('errata.css').partition('.errata .page-head')[2]}\n</style>"
-    side = new.counter_print.side if new.counter_print else 0
-    size = f"<style>.errata .face img {{ width: {side:.2f}mm; height: {side:.2f}mm }}</style>"
     listed = environment().get_template("errata_list.html").render(groups=groups)
-    return f'{style}{size}<section class="errata"><h2>Changes</h2>{listed}</section>', scenes
+    return f'{style}<section class="errata"><h2>Changes</h2>{listed}</section>', scenes
 
 
 def entries_by_component(
@@ -141,8 +140,7 @@ def _entry(
     """Return one change as printed, and add its drawings to `scenes`."""
     said = change.erratum
     rows = [_row(one, change) for one in change.differences if not (change.added or change.withdrawn)]
-    if change.place[0] == "counters":
-        rows += _face_rows(change.place[-1], faces, scenes)
+    rows += _face_rows(picture_key(change.place), faces, scenes)
     state = " is new" if change.added else " is withdrawn" if change.withdrawn else ""
     return ErrataEntry(
         title=change_title(change, old, new) + state,
@@ -157,13 +155,18 @@ def _entry(
     )
 
 
+def picture_key(place: Place) -> str:
+    """Return the key of the drawings of a thing that changed: the id of a counter, or the whole place."""
+    return place[-1] if place[0] == "counters" else "-".join(place).replace("/", "-")
+
+
 def _face_rows(id_: str, faces: ChangedFaces, scenes: dict[str, Scene]) -> Iterator[ErrataRow]:
-    """Yield a row with both pictures for each face of a counter that differs, and add the drawings to `scenes`."""
+    """Yield a row with both pictures for each face or hex that differs, and add the drawings to `scenes`."""
     for facing, (before, after) in faces.get(id_, {}).items():
         names = {"old": before, "new": after}
         scenes.update({f"{edition}-{id_}-{facing}": drawn for edition, drawn in names.items() if drawn is not None})
         old = f"old-{id_}-{facing}" if before is not None else ""
-        yield ErrataRow(facing.capitalize(), "", "", old, f"new-{id_}-{facing}")
+        yield ErrataRow(facing.capitalize(), "", "", old, f"new-{id_}-{facing}", after.width, after.height)
 
 
 def _row(one: Difference, change: Change) -> ErrataRow:

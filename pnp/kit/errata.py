@@ -19,6 +19,7 @@ from pnp.impose.component_sheets import TwoFaces, background_groups, impose_comp
 from pnp.impose.page import Document, Facing
 from pnp.impose.piece_sheets import FrontOnly
 from pnp.kit.changed_chances import changed_chances
+from pnp.kit.changed_hexes import changed_hexes
 from pnp.kit.errata_patches import write_corrections
 from pnp.kit.full_check import full_check
 from pnp.kit.marked_books import write_marked_books
@@ -86,9 +87,15 @@ def write_errata(
     """
     faces = changed_faces(old.game, new.game)
     written = list(_replacement_counters(new.game, faces, options, folder))
+    faces = {**faces, **changed_hexes(old.game, new.game, changes)}
     written += write_marked_books(old.game, new.game, changes, faces, options, folder)
-    written += write_corrections(old.game, new.game, changes, options, folder)
+    corrections, whole_pages = write_corrections(old.game, new.game, changes, options, folder)
+    written += corrections
     reprints = [Reprint(one.title, pages, whole) for one, pages, whole in _page_counts(new.game, written, options)]
+    if corrections:
+        pages = sum(count_pages(folder / f"{one.name}.pdf") for one in corrections)
+        titles = " and ".join(_short_title(one.title, new.game) for one in corrections)
+        reprints.append(Reprint(titles, pages, whole_pages))
     settings = options.settings
     chances = changed_chances(old.game, new.game, changes)
     book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces, chances)

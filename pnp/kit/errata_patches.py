@@ -41,14 +41,16 @@ class PageChanges:
 
 def write_corrections(
     old: Game, new: Game, changes: Sequence[Change], options: BuildOptions, folder: Path
-) -> tuple[WrittenFile, ...]:
-    """Write `patches.pdf` and `new-pages.pdf`, if pages of map, aids or components differ; return the written files.
+) -> tuple[tuple[WrittenFile, ...], int]:
+    """Write `patches.pdf` and `new-pages.pdf`, if pages of map, aids or components differ.
+
+    Return the written files, and the number of pages of the whole files that they make unnecessary.
 
     The parts that a change can affect are written for both editions, and their pages are compared as pictures.
     """
     parts = _affected_parts(changes)
     if not parts:
-        return ()
+        return (), 0
     with TemporaryDirectory(prefix="pnp-") as temporary:
         folders = [Path(temporary) / edition for edition in ("old", "new")]
         for game, place in zip((old, new), folders, strict=True):
@@ -56,6 +58,8 @@ def write_corrections(
             made = build_parts(_source_of(game), replace(options, parts=parts), place)
         titles = {one.name: one.title for one in made if one.there}
         found = _page_changes(titles, folders[0], folders[1], options)
+        changed = {file for file, _ in found.again} | {patch.file for patch in found.patches}
+        whole = sum(map(count_pages, changed))
         written = []
         if found.patches:
             written.append(_write_patches(found.patches, new.game.title, options, folder))
@@ -63,7 +67,7 @@ def write_corrections(
             title = f"{new.game.title}: pages to print again"
             copy_pages(found.again, folder / "new-pages.pdf", title)
             written.append(WrittenFile("new-pages", title, one_sided=True))
-    return tuple(written)
+    return tuple(written), whole
 
 
 def _affected_parts(changes: Iterable[Change]) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, ta
     box = Rect(0, 0, shown.width * scale, shown.height * scale)
     numbers = _numbers(piece, matrix) if board.grid.across_flats * scale >= LEAST_HEX else ()
     veil = rectangle(box, fill=WHITE, opacity=VEIL)
-    ground = Scene("map", piece.scene.width, piece.scene.height, tuple(_without_texts(piece.scene.items)))
+    ground = Scene("map", piece.scene.width, piece.scene.height, tuple(without_texts(piece.scene.items)))
     items = (Use(ground, matrix), veil, *_shades(board, spec, matrix), *numbers)
     chances = _chance_texts(board, spec, matrix)
     frame = rectangle(box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
@@ -87,11 +87,11 @@ def _title_plate(title: str) -> tuple[Item, ...]:
     return rectangle(plate, fill=WHITE, stroke=Stroke(EDGE, points(0.8))), text
 
 
-def _without_texts(items: Iterable[Item]) -> Iterator[Item]:
+def without_texts(items: Iterable[Item]) -> Iterator[Item]:
     """Yield the items of a drawing without its texts, which would be too small to read."""
     for item in items:
         if isinstance(item, Group):
-            yield replace(item, items=tuple(_without_texts(item.items)))
+            yield replace(item, items=tuple(without_texts(item.items)))
         elif not isinstance(item, Text):
             yield item
 

@@ -1,0 +1,60 @@
+"""Pictures of the hexes that changed, from the maps of both editions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pnp.compare.changes import Change
+from pnp.compose.errata_sheet import ChangedFaces, picture_key
+from pnp.draw.figure.chance_map import without_texts
+from pnp.draw.figure.map_figure import around_hexes
+from pnp.draw.hexmap import map_piece
+from pnp.draw.map.map_frame import MapFrame
+from pnp.load.board import Board, resolve_board
+from pnp.model.game import Game
+from pnp.scene import Group, Item, Matrix, Rect, Scene, Use, rectangle
+from pnp.units import Mm
+
+MOST_PICTURES = 24
+"""The most changes of the map that are shown; the patches show all."""
+WIDEST: Mm = 60.0
+"""The greatest width of a picture. A reduced picture has no numbers and names, which would be too small to read."""
+
+
+def changed_hexes(old: Game, new: Game, changes: Sequence[Change]) -> ChangedFaces:
+    """Return the old and new picture of each hex, hexside or part of a path that changed, with the hexes around it."""
+    found: dict[str, Mapping[str, tuple[Scene | None, Scene]]] = {}
+    boards: dict[str, tuple[Game, Board | None, Game, Board | None]] = {}
+    for change in changes:
+        scenario = change.place[1] if change.place[0] == "scenarios" else ""
+        place = change.place[2:] if scenario else change.place
+        if place[0] != "map" or place[1] not in ("hexes", "hexsides", "paths") or len(found) == MOST_PICTURES:
+            continue
+        if scenario not in boards:
+            games = (old.scenarios.get(scenario, old), new.scenarios.get(scenario, new)) if scenario else (old, new)
+            boards[scenario] = (games[0], resolve_board(games[0]), games[1], resolve_board(games[1]))
+        before, old_board, after, new_board = boards[scenario]
+        drawn = _picture(after, new_board, place[-1])
+        if drawn is not None:
+            found[picture_key(change.place)] = {"map": (_picture(before, old_board, place[-1]), drawn)}
+    return found
+
+
+def _picture(game: Game, board: Board | None, name: str) -> Scene | None:
+    """Draw the hexes of a name such as `K13` or `K13/L13` and those around them; None if the map has none of them."""
+    if board is None:
+        return None
+    cells = [cell for cell in board.grid.hexes if board.grid.number(cell) in name.split("/")]
+    if not cells:
+        return None
+    near = {one for cell in cells for one in (cell, *cell.neighbours) if one in board.grid}
+    box, needed = MapFrame.of(game, board).box, around_hexes(board, near)
+    left, top = max(needed.x, box.x), max(needed.y, box.y)
+    shown = Rect(left, top, min(needed.right, box.right) - left, min(needed.bottom, box.bottom) - top)
+    piece = map_piece(game, board, shown)
+    scale = min(1.0, WIDEST / shown.width)
+    place = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
+    frame = Rect(0, 0, shown.width * scale, shown.height * scale)
+    words: tuple[Item, ...] = (*piece.numbers, *piece.names) if scale == 1 else ()
+    ground = Scene("map", piece.scene.width, piece.scene.height, (*without_texts(piece.scene.items), *words))
+    return Scene(f"map {name}", frame.width, frame.height, (Group((Use(ground, place),), clip=rectangle(frame)),))
