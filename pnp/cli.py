@@ -518,8 +518,9 @@ def odds(
 def diff(old: str, new: str, form: str) -> None:
     """List the changes from one edition of a game to another.
 
-    OLD and NEW are folders of games or names of games, as they are (data/ford), at a git revision (v1.0:data/ford), or
-    with an overlay (data/ford@first). What the games state is compared: moving or reordering lines changes nothing.
+    OLD and NEW each name an edition: a folder or the name of a game (data/ford), a folder at a git revision
+    (v1.0:data/ford), or either with an overlay (data/ford@first). The values are compared, not the files: moving or
+    reordering lines is not a change.
     """
     before, after = editions.read_edition(old), editions.read_edition(new)
     found = changes.compare_editions(before, after)
@@ -572,7 +573,8 @@ def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
 def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an errata kit: what owners of an old edition print to bring it up to date.
 
-    It contains the errata sheet as PDF, HTML and Markdown, and the counters that changed. Its folder is
+    It contains the errata sheet (PDF, HTML, Markdown), replacement counters, patches for map and player aids, pages to
+    print again, and the new rules and player aids with their changes marked. Its folder is
     OUTPUT/GAME/errata-from-EDITION.
     """
     (options,) = kit_options.read_options(output=output, **how)[:1]

@@ -250,7 +250,7 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     first, second, last = done.stdout.splitlines()
     assert re.search(r"units\.csv:2: Counter B1, .* \(correction, affects play\)$", first)
     assert second == "    front, factors: 3-4-3 -> 3-5-3"
-    assert last == "1 change, 1 of them in play"
+    assert last == "1 change; 1 affects play"
     (row,) = json.loads(pnp("diff", str(SMALL), str(folder), "--format", "json").stdout)
     assert (row["place"], row["values"][0]["new"]) == (["counters", "B1"], "3-5-3")
     markdown = pnp("diff", str(SMALL), str(folder), "--format", "markdown").stdout

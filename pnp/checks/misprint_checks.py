@@ -42,7 +42,7 @@ def misprint_invalid(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I018")
 def erratum_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
-    """An erratum names a value or an earlier erratum that does not exist, or one that another erratum corrects.
+    """An erratum names a value or an erratum that does not exist, or a value that another erratum already corrects.
 
     `changes` lists paths in the data. Of two errata about one value, the later one supersedes the earlier one.
 

@@ -29,6 +29,13 @@ class Edition:
     prefix: str = ""
     shown: str = ""
 
+    @property
+    def label(self) -> str:
+        """The name of the edition for readers: its overlay, its revision, or the name of its folder."""
+        _, at, overlay = self.name.rpartition("@")
+        revision, colon, _ = self.name.partition(":")
+        return overlay if at else revision if colon else Path(self.name).name or self.name
+
     def spot(self, path: str) -> Spot | None:
         """Return the source location of a value; None if no file contains it or anything around it."""
         spot = self.game.spot(path)

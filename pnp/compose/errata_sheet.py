@@ -69,11 +69,12 @@ def compose_errata(
     reprints: Sequence[Reprint],
     faces: ChangedFaces,
     chances: Sequence[ErrataRow] = (),
+    since: str = "the old edition",
 ) -> Book:
     """Return the errata sheet as a book.
 
     The changes are grouped by component and ordered by case number. `faces` are the drawings of counters that changed,
-    and `chances` the probabilities before and after.
+    `chances` the probabilities before and after, and `since` names the old edition.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     title = f"{new.game.title}: errata"
@@ -87,6 +88,7 @@ def compose_errata(
         total=len(changes),
         reprints=tuple(reprints),
         chances=tuple(chances),
+        since=since,
         side=SIDE,
     )
     return Book("errata", title, html, paper.name, scenes)

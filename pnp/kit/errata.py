@@ -68,7 +68,7 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
         return ErrataKit(None, ())
     folder = options.output / name_of(new.folder) / f"errata-from-{file_word(name)}"
     warnings = refuse(full_check(new.game, None))
-    with replace_folder(folder, errata_contents(old.name, new.game, options)) as fresh:
+    with replace_folder(folder, errata_contents(old.label, new.game, options)) as fresh:
         written = write_errata(old, new, changes, options, fresh)
     return ErrataKit(folder, changes, written.pages, (*warnings, *written.warnings))
 
@@ -91,14 +91,17 @@ def write_errata(
     written += write_marked_books(old.game, new.game, changes, faces, options, folder)
     corrections, whole_pages = write_corrections(old.game, new.game, changes, options, folder)
     written += corrections
-    reprints = [Reprint(one.title, pages, whole) for one, pages, whole in _page_counts(new.game, written, options)]
+    reprints = [
+        Reprint(_short_title(one.title, new.game), pages, whole)
+        for one, pages, whole in _page_counts(new.game, written, options)
+    ]
     if corrections:
         pages = sum(count_pages(folder / f"{one.name}.pdf") for one in corrections)
         titles = " and ".join(_short_title(one.title, new.game) for one in corrections)
         reprints.append(Reprint(titles, pages, whole_pages))
     settings = options.settings
     chances = changed_chances(old.game, new.game, changes)
-    book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces, chances)
+    book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces, chances, old.label)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
     files = tuple(
@@ -109,7 +112,7 @@ def write_errata(
     (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
     text = write_changes(changes, old.game, new.game, "markdown")
     (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
-    _, pages = list_files(new.game, folder, written, errata_contents(old.name, new.game, options))
+    _, pages = list_files(new.game, folder, written, errata_contents(old.label, new.game, options))
     return ErrataFiles(files, pages, tuple(warning for file in written for warning in file.warnings))
 
 

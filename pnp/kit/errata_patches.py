@@ -104,7 +104,8 @@ def _page_changes(titles: Mapping[str, str], old: Path, new: Path, options: Buil
                 continue
             for box in boxes:
                 number = len(found.patches) + 1
-                where = f"{title}, page {page + 1}, {box.x:.0f} mm from the left and {box.y:.0f} mm from the top"
+                across, down = f"{box.x:.0f}\u00a0mm", f"{box.y:.0f}\u00a0mm"
+                where = f"{title}, page {page + 1}, {across} from the left edge of the sheet and {down} from its top"
                 found.patches.append(Patch(f"patch-{number}", after, page, box, f"Patch {number}: {where}"))
     return found
 

@@ -159,10 +159,9 @@ BUILD_CODES = {
     "Its rules are played in one of its scenarios: name it with --scenario.",
     "B010": "Probabilities cannot be drawn on the map.\n\n"
     "--map draws results that are hex numbers or begin with one. Choose such a result with --show.",
-    "E001": "An edition cannot be read.\n\n"
-    "It is a folder, REVISION:FOLDER for a folder at a git revision, or either with @OVERLAY.",
+    "E001": "An edition cannot be read.\n\nWrite FOLDER, REVISION:FOLDER (a git revision), or either with @OVERLAY.",
     "E002": "Two editions of different games were compared.\n\n"
-    "Editions have the same title, or most of their facts in common.",
+    "Two editions have the same title, or share most of their values.",
     "E003": "The folder of a game is not in a git repository.\n\n"
     "An errata page lists the editions that have a tag in the repository of the game.",
     "E004": "No tag of the repository contains the game.\n\n"

@@ -95,9 +95,10 @@ def _paste(patch: Patch, placement: Placement, source_height: float, height: Mm,
     wide, high = box.width / MM_PER_POINT, box.height / MM_PER_POINT
     left, low = part.x / MM_PER_POINT, source_height - part.bottom / MM_PER_POINT
     clip = f"{x:.4f} {y:.4f} {wide:.4f} {high:.4f} re W n"
+    edge = f"0.4 w 0 G {x:.4f} {y:.4f} {wide:.4f} {high:.4f} re S"
     if placement.turn == 90:  # the upper left corner of the part is at the upper right corner of the outline
-        return f"q {clip} 0 -1 1 0 {x - low:.4f} {y + high + left:.4f} cm {name} Do Q"
-    return f"q {clip} 1 0 0 1 {x - left:.4f} {y - low:.4f} cm {name} Do Q"
+        return f"q {clip} 0 -1 1 0 {x - low:.4f} {y + high + left:.4f} cm {name} Do Q q {edge} Q"
+    return f"q {clip} 1 0 0 1 {x - left:.4f} {y - low:.4f} cm {name} Do Q q {edge} Q"
 
 
 def copy_pages(pages: Sequence[tuple[Path, int]], path: Path, title: str) -> None:

@@ -14,7 +14,7 @@ from markupsafe import escape
 from pnp.compose.html_book import Book
 from pnp.write.svg import svg_text
 
-_DRAWING = re.compile(r'<img src="scene:([^"]+)" alt="([^"]*)">')
+_DRAWING = re.compile(r'<img src="scene:([^"]+)" alt="([^"]*)"[^>]*>')
 
 
 def web_page_text(book: Book) -> str:
