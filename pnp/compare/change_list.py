@@ -70,7 +70,8 @@ def _count(changes: Sequence[Change]) -> str:
     if not changes:
         return NONE_OF_THEM
     in_play = sum(change.impact == "affects play" for change in changes)
-    return f"{len(changes)} {'change' if len(changes) == 1 else 'changes'}; {in_play} {'affects' if in_play == 1 else 'affect'} play"
+    number = f"{len(changes)} {'change' if len(changes) == 1 else 'changes'}"
+    return f"{number}; {in_play} {'affects' if in_play == 1 else 'affect'} play"
 
 
 def _json_list(changes: Sequence[Change], old: Game, new: Game) -> str:
