@@ -460,8 +460,8 @@ def _write_picture(path: Path, text: str) -> None:
 @_repeatable_option("marker", "HEX=WORDS", "Markers in a hex or on a hexside: --marker C3/D3=down.")
 @_repeatable_option("control", "HEX=SIDE", "The side that controls a hex.")
 @_repeatable_option("track", "NAME=VALUE", "Set the value of a track or of a fact of the game.")
-@_repeatable_option("ruling", "ID=OPTION", "Use this option of a ruling.")
-@_repeatable_option("choose", "NAME=VALUE", "A player's choice, instead of the policy of the step.")
+@_repeatable_option("ruling", "ID=ANSWER", "Use this answer of a ruling.")
+@_repeatable_option("choose", "NAME=VALUE", "What a player chooses, instead of what the step would choose for him.")
 @click.option("--show", multiple=True, metavar="NAME", help="Group results by this variable or expression.")
 @click.option(
     "--map",
@@ -469,7 +469,7 @@ def _write_picture(path: Path, text: str) -> None:
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.svg",
     callback=_require_svg,
-    help="Also draw the probabilities of hexes on the map, in this file.",
+    help="Also write a map with the probability of each hex to this file.",
 )
 @overlay_options
 def odds(
