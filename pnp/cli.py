@@ -571,7 +571,7 @@ def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
 )
 @one_kit_options
 def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
-    """Build an errata kit: what owners of an old edition print to bring it up to date.
+    """Build an errata kit for owners of an old edition.
 
     It contains the errata sheet (PDF, HTML, Markdown), replacement counters, patches for map and player aids, pages to
     print again, and the new rules and player aids with their changes marked. Its folder is
