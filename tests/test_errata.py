@@ -236,6 +236,20 @@ def test_an_old_page_with_its_patches_equals_the_new_page(tmp_path: Path):
     assert not is_equal_within(2, picture(old), wanted)
 
 
+def test_a_wide_patch_lies_on_its_side_and_shows_the_same_part(tmp_path: Path):
+    new = written_page(tmp_path / "new.pdf", (30, 70, 6, 4), (200, 62, 20, 9), width=260)
+    patch = Patch("patch-1", new, 0, Rect(10, 60, 228, 40), "Patch 1: here")
+    document = patch_document([patch], "Hill", "patches", SETTINGS)
+    write_patches(document, [patch], tmp_path / "patches.pdf")
+    ((placement,),) = (page.placements for page in document.pages)
+    assert placement.turn == 90
+    upright = np.rot90(part(picture(tmp_path / "patches.pdf"), placement.box))
+    wanted = part(picture(new), patch.box)
+    rows, columns = min(upright.shape[0], wanted.shape[0]), min(upright.shape[1], wanted.shape[1])
+    assert is_equal_within(2, upright[:rows, :columns], wanted[:rows, :columns])
+    assert not is_equal_within(2, upright[::-1, ::-1][:rows, :columns], wanted[:rows, :columns])
+
+
 def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     hill: Path, pnp: Callable[..., Any], tmp_path: Path
 ):

@@ -6,7 +6,8 @@ from typing import Any
 
 import yaml
 
-from pnp.load.tree import Plain, TreeSources, plain
+from pnp.load.misprints import tree_of
+from pnp.load.tree import Plain, plain
 from pnp.model.game import Game
 
 _MERGED_BY = {"rules": "number", "aids": "title"}
@@ -26,7 +27,8 @@ _Writer.add_representer(type(None), lambda writer, _none: writer.represent_scala
 
 def game_tree(game: Game) -> Plain:
     """Return the data of a game, with its overlays applied, as texts, lists and mappings."""
-    return plain(game.sources.root) if isinstance(game.sources, TreeSources) else {}
+    root = tree_of(game)
+    return {} if root is None else plain(root)
 
 
 def overlay_text(old: Plain, new: Plain) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pypdfium2
 
+from pnp.preflight.text_run import common
 from pnp.scene import Rect
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
 
@@ -38,7 +39,7 @@ def page_differences(old: Path, new: Path, page: int, grown: Mm) -> tuple[Rect, 
     cells = {(int(row / step), int(column / step)) for row, column in zip(rows, columns, strict=True)}
     boxes = [_box_of(cluster).grown(grown) for cluster in _clusters(cells)]
     paper = Rect(0, 0, width, height)
-    return tuple(_within(box, paper) for box in _merged(boxes))
+    return tuple(filter(None, (common(box, paper) for box in _merged(boxes))))
 
 
 def page_size(file: Path, page: int) -> tuple[Mm, Mm]:
@@ -85,7 +86,7 @@ def _merged(boxes: list[Rect]) -> list[Rect]:
     joined: list[Rect] = []
     for box in sorted(boxes, key=lambda one: (one.y, one.x)):
         whole = box
-        while touching := [other for other in joined if _overlap(other, whole)]:
+        while touching := [other for other in joined if common(other, whole)]:
             for other in touching:
                 joined.remove(other)
                 whole = _around(whole, other)
@@ -93,17 +94,7 @@ def _merged(boxes: list[Rect]) -> list[Rect]:
     return sorted(joined, key=lambda box: (box.y, box.x))
 
 
-def _overlap(one: Rect, other: Rect) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
-
-
 def _around(one: Rect, other: Rect) -> Rect:
     """Return the rectangle around two rectangles."""
     x, y = min(one.x, other.x), min(one.y, other.y)
     return Rect(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)
-
-
-def _within(box: Rect, paper: Rect) -> Rect:
-    """Return the part of a rectangle that is on the paper."""
-    x, y = max(box.x, paper.x), max(box.y, paper.y)
-    return Rect(x, y, min(box.right, paper.right) - x, min(box.bottom, paper.bottom) - y)
