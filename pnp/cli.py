@@ -167,6 +167,19 @@ def _game_folders(names: Sequence[str], *, every: bool) -> list[Path]:
 
 games_argument = click.argument("games", nargs=-1, metavar="GAME...")
 all_option = click.option("--all", "every", is_flag=True, help="All games that come with pnp.")
+target_option = click.option(
+    "--target",
+    default="home",
+    show_default=True,
+    callback=_refuse_blank,
+    help="The print target: a name from templates/targets, or the path of a .yaml file.",
+)
+duplex_option = click.option(
+    "--duplex",
+    type=click.Choice(["long", "short", "fold", "none"]),
+    show_default="the target's own",
+    help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
+)
 
 
 def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -203,13 +216,7 @@ def _take_overlays(how: dict[str, Any]) -> tuple[str, ...]:
     show_default=True,
     help="The folder for kits.",
 )
-@click.option(
-    "--target",
-    default="home",
-    show_default=True,
-    callback=_refuse_blank,
-    help="The print target: a name from templates/targets, or the path of a .yaml file.",
-)
+@target_option
 @click.option(
     "--paper",
     cls=_WordsOption,
@@ -218,12 +225,7 @@ def _take_overlays(how: dict[str, Any]) -> tuple[str, ...]:
     show_default="the target's own",
     help="Paper sizes, separated by commas",
 )
-@click.option(
-    "--duplex",
-    type=click.Choice(["long", "short", "fold", "none"]),
-    show_default="the target's own",
-    help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
-)
+@duplex_option
 @click.option(
     "--back-shift",
     metavar="DX,DY[,TURN]",
@@ -532,20 +534,9 @@ def diff(old: str, new: str, form: str) -> None:
 def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options of a command that builds for one paper size: target, paper and duplex mode."""
     for option in (
-        click.option(
-            "--duplex",
-            type=click.Choice(["long", "short", "fold", "none"]),
-            show_default="the target's own",
-            help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
-        ),
+        duplex_option,
         click.option("--paper", callback=_refuse_blank, show_default="the target's own", help="The paper size."),
-        click.option(
-            "--target",
-            default="home",
-            show_default=True,
-            callback=_refuse_blank,
-            help="The print target: a name from templates/targets, or the path of a .yaml file.",
-        ),
+        target_option,
     ):
         command = option(command)
     return command
@@ -643,13 +634,7 @@ def explain(code: str | None) -> None:
 
 @cli.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf|KIT...")
-@click.option(
-    "--target",
-    default="home",
-    show_default=True,
-    callback=_refuse_blank,
-    help="The print target: a name from templates/targets, or the path of a .yaml file.",
-)
+@target_option
 def preflight(files: tuple[Path, ...], target: str) -> None:
     """Check PDF files, or the folder of a kit.
 
