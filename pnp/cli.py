@@ -526,7 +526,7 @@ def diff(old: str, new: str, form: str) -> None:
     """
     before, after = editions.read_edition(old), editions.read_edition(new)
     found = changes.compare_editions(before, after)
-    text = change_list.write_changes(found, before.game, after.game, form)
+    text = change_list.format_changes(found, before.game, after.game, form)
     if text:
         _print_lines(text)
 
@@ -570,7 +570,7 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
     """
     (options,) = kit_options.read_options(output=output, **how)[:1]
     folder = load.find_game(game)
-    before = editions.read_edition(editions.earlier_edition(folder, old))
+    before = editions.read_edition(editions.edition_full_name(folder, old))
     made = errata_kit.build_errata(before, editions.read_edition(str(folder)), options, old)
     _print_findings(made.warnings)
     if made.folder is None:

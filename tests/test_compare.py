@@ -16,7 +16,7 @@ from pnp.api import check
 from pnp.compare.changes import Change, compare_editions, value_differences
 from pnp.compare.edition_values import edition_values
 from pnp.compare.editions import Edition, read_edition
-from pnp.compare.published import all_errata
+from pnp.compare.published import errata_with_misprints
 from pnp.findings import Refused
 from pnp.load import load_game
 from pnp.load.overlay_writer import game_tree, overlay_text
@@ -223,7 +223,7 @@ def test_the_edition_as_published_has_the_misprints(misprinted: Path):
 
 
 def test_misprints_are_listed_as_errata(misprinted: Path):
-    lines = {(one.of, one.was, one.now) for one in all_errata(load_game(misprinted))}
+    lines = {(one.of, one.was, one.now) for one in errata_with_misprints(load_game(misprinted))}
     assert ("Table crt, Combat results, 6 / 2-1", "-/A", "-/D") in lines
     assert {was for _, was, _ in lines} == {"3-9-3", "1 2 3 4 5 5", "-/A", "Hamlit"}
     assert len(lines) == 4

@@ -17,7 +17,7 @@ from pnp.compare.editions import Edition
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import marked_edition
 from pnp.impose.page import Document, Page
-from pnp.kit.changed_chances import changed_chances
+from pnp.kit.changed_probabilities import changed_probabilities
 from pnp.load import load_game, load_target
 from pnp.model.target import BackShift, PrintSettings
 from pnp.preflight.page_differences import page_differences
@@ -116,12 +116,12 @@ def test_probabilities_that_a_correction_changes_are_shown_before_and_after(tmp_
         tables = copied / "game.yaml"
         tables.write_text(tables.read_text("utf-8").replace(*change), "utf-8")
     before, after = (Edition(name, load_game(tmp_path / name, ["claim"]), tmp_path / name) for name in ("old", "new"))
-    (row,) = changed_chances(before.game, after.game, compare_editions(before, after))
+    (row,) = changed_probabilities(before.game, after.game, compare_editions(before, after))
     assert row.label == "A strong attack"
     assert row.old != row.new
     assert "-/2" in row.new.replace("−", "-")
     assert "-/2" not in row.old
-    assert changed_chances(after.game, after.game, ()) == ()
+    assert changed_probabilities(after.game, after.game, ()) == ()
 
 
 # ---------------------------------------------------------------- marked edition

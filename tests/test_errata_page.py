@@ -17,7 +17,7 @@ from pnp.compare.changes import compare_editions
 from pnp.compare.editions import Edition
 from pnp.compare.repository import Repository, list_tags
 from pnp.compose.errata_sheet import ErrataRow
-from pnp.compose.errata_web import PrintFile, compose_errata_web
+from pnp.compose.errata_sheet_web import PrintFile, compose_errata_sheet_web
 from pnp.findings import Finding, Refused
 from pnp.kit import errata_page
 from pnp.kit.errata import changed_faces
@@ -257,7 +257,9 @@ def test_the_sheet_for_a_browser_has_drawings_and_probabilities(tmp_path: Path):
     old, new = load_game(SMALL), load_game(changed_copy(tmp_path / "new"))
     changes = compare_editions(Edition("old", old, SMALL), Edition("new", new, SMALL))
     chances = [ErrataRow("A strong attack", "1/6", "1/3")]
-    book = compose_errata_web(old, new, changes, changed_faces(old, new), [PrintFile("errata", "Errata", 2)], chances)
+    book = compose_errata_sheet_web(
+        old, new, changes, changed_faces(old, new), [PrintFile("errata", "Errata", 2)], chances
+    )
     html = web_page_text(book)
     tags = _Tags(html)
     assert (tags.wrong, tags.links[0]) == ([], "errata.pdf")

@@ -17,7 +17,7 @@ FORMS = ("text", "json", "markdown", "overlay")
 NONE_OF_THEM = "The editions do not differ."
 
 
-def write_changes(changes: Sequence[Change], old: Game, new: Game, form: str) -> str:
+def format_changes(changes: Sequence[Change], old: Game, new: Game, form: str) -> str:
     """Return a list of changes in the format `form`: one of `FORMS`. Raise `KeyError` for another form."""
     forms = {"text": _text_list, "json": _json_list, "markdown": _markdown_list, "overlay": _overlay}
     return forms[form](changes, old, new)
@@ -29,7 +29,7 @@ def _overlay(_changes: Sequence[Change], old: Game, new: Game) -> str:
 
 
 def _text_list(changes: Sequence[Change], old: Game, new: Game) -> str:
-    """Return changes as text: a line for each thing, and under it a line for each value."""
+    """Return changes as text: a line for each item, and under it a line for each value."""
     lines = []
     for change in changes:
         at = change.new_spot or change.old_spot
@@ -40,7 +40,7 @@ def _text_list(changes: Sequence[Change], old: Game, new: Game) -> str:
 
 
 def _headline(change: Change, old: Game, new: Game) -> str:
-    """Return the name of the thing that changed, and its kind and impact in brackets."""
+    """Return the name of the item that changed, and its kind and impact in brackets."""
     state = " is new" if change.added else " is withdrawn" if change.withdrawn else ""
     return f"{change_title(change, old, new)}{state} ({change.kind}, {_impact(change)})"
 
@@ -51,7 +51,7 @@ def _impact(change: Change) -> str:
 
 
 def _values(change: Change) -> Iterator[tuple[str, str, str]]:
-    """Yield the label, the old and the new text of each value; a thing that is new or withdrawn needs none."""
+    """Yield the label, the old and the new text of each value; a item that is new or withdrawn needs none."""
     if change.added or change.withdrawn:
         return
     for one in change.differences:

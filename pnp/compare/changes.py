@@ -1,4 +1,4 @@
-"""The changes between two editions of a game, grouped by counter, hex, case or other thing."""
+"""The changes between two editions of a game, grouped by counter, hex, case or other item."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _COMPONENT_OF: Mapping[str, Component] = {
 }
 """The component to which the keys of a game belong; all others are data for the rules engine."""
 _DEEP = {"map": 3, "game": 1, "counter_print": 1, "map_rules": 2}
-"""How many parts of a place name one thing, where it is not two."""
+"""How many parts of a place name one item, where it is not two."""
 _IN_PLAY = {
     "factors", "steps", "range", "copies", "cells", "heads", "reach", "hexes", "terrain", "cost", "combat", "zoc",
     "effect", "counters", "where", "when", "count", "start", "spaces", "side", "within", "word",
@@ -68,10 +68,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class Change:
-    """Everything that differs in one thing of the game, such as a counter, with both source locations.
+    """Everything that differs in one item of the game, such as a counter, with both source locations.
 
-    `place` is the place of the thing. A location is that of the nearest value around it if the edition does not have
-    the thing. `erratum` is what the data says about the change, if anything.
+    `place` is the place of the item. A location is that of the nearest value around it if the edition does not have
+    the item. `erratum` is what the data says about the change, if anything.
     """
 
     place: Place
@@ -92,7 +92,7 @@ class Change:
     def kind(self) -> ChangeKind:
         """Whether the change is a correction, a clarification, an omission or an addition, as the data says.
 
-        By default, a new thing is an addition, a change of words is a clarification, and others are corrections.
+        By default, a new item is an addition, a change of words is a clarification, and others are corrections.
         """
         if self.erratum is not None and self.erratum.kind:
             return self.erratum.kind
@@ -125,13 +125,13 @@ def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
     before, after = _with_same_labels(edition_values(old.game), old.game, new.game), edition_values(new.game)
     _refuse_other_games(old, new, before, after)
     differences = value_differences(before, after)
-    known_before, known_after = ({thing_of(place) for place in values} for values in (before, after))
+    known_before, known_after = ({item_of(place) for place in values} for values in (before, after))
     groups: dict[Place, list[Difference]] = {}
     for one in differences:
-        groups.setdefault(thing_of(one.place), []).append(one)
+        groups.setdefault(item_of(one.place), []).append(one)
     return tuple(
-        _change(old, new, thing, found, added=thing not in known_before, withdrawn=thing not in known_after)
-        for thing, found in groups.items()
+        _change(old, new, item, found, added=item not in known_before, withdrawn=item not in known_after)
+        for item, found in groups.items()
     )
 
 
@@ -147,21 +147,21 @@ def _text(value: EditionValue | None) -> str | None:
     return None if value is None else value.text
 
 
-def thing_of(place: Place) -> Place:
-    """Return the place of the thing to which a value belongs: `("counters", "A7")` for all that is on it."""
+def item_of(place: Place) -> Place:
+    """Return the place of the item to which a value belongs: `("counters", "A7")` for all that is on it."""
     if place[0] == "scenarios":
-        return (*place[:2], *thing_of(place[2:]))
+        return (*place[:2], *item_of(place[2:]))
     return place[: _DEEP.get(place[0], 2)]
 
 
 def _change(
-    old: Edition, new: Edition, thing: Place, found: Sequence[Difference], *, added: bool, withdrawn: bool
+    old: Edition, new: Edition, item: Place, found: Sequence[Difference], *, added: bool, withdrawn: bool
 ) -> Change:
-    """Return the change of one thing with its source locations, and with what the data says about it."""
+    """Return the change of one item with its source locations, and with what the data says about it."""
     erratum = next((one for one in new.game.errata if _is_about(one, found)), None)
     values = [(one.old or one.new, one.new or one.old) for one in found]
     paths = [next(value.path for pair in values if (value := pair[side]) is not None) for side in (0, 1)]
-    return Change(thing, tuple(found), old.spot(paths[0]), new.spot(paths[1]), added, withdrawn, erratum)
+    return Change(item, tuple(found), old.spot(paths[0]), new.spot(paths[1]), added, withdrawn, erratum)
 
 
 def _is_about(erratum: Erratum, found: Iterable[Difference]) -> bool:

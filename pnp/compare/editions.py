@@ -90,7 +90,7 @@ def _shown_file(file: str, prefix: str, shown: str) -> str:
     return shown + file[len(prefix) :].lstrip("/") if prefix and file.startswith(prefix) else file
 
 
-def earlier_edition(folder: Path, name: str) -> str:
+def edition_full_name(folder: Path, name: str) -> str:
     """Return the full name of an earlier edition of a game: `data/ford@first` for `first`, or `v1.0:data/ford`.
 
     `name` is an overlay of the game, a folder, a full name of an edition, or a git revision.

@@ -12,7 +12,7 @@ from pnp.model.game import Game
 from pnp.model.reference import Erratum
 
 
-def all_errata(game: Game) -> tuple[Erratum, ...]:
+def errata_with_misprints(game: Game) -> tuple[Erratum, ...]:
     """Return the errata of a game as its data states them, then one for each misprint that they do not name."""
     published = published_game(game)
     if published is None:
@@ -28,13 +28,13 @@ def _errata_of(change: Change, game: Game, published: Game) -> tuple[Erratum, ..
     """Return an erratum for each value of a change, with the published and the correct text."""
     title = change_title(change, published, game)
     record = getattr(game, change.place[0], None)
-    thing = record.get(change.place[1]) if isinstance(record, dict) and len(change.place) > 1 else None
+    item = record.get(change.place[1]) if isinstance(record, dict) and len(change.place) > 1 else None
     return tuple(
         Erratum(
             of=", ".join(filter(None, (title, difference_label(one, change.place)))),
             was=one.old.text if one.old else "–",
             now=one.new.text if one.new else "–",
-            rule=getattr(thing, "rule", ()),
+            rule=getattr(item, "rule", ()),
         )
         for one in change.differences
     )

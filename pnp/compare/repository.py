@@ -72,7 +72,7 @@ def repository_of(folder: Path, code: str = "E001") -> Repository:
     try:
         relative = (base.resolve() / folder.relative_to(base)).relative_to(top.resolve()).as_posix()
     except ValueError:
-        raise git_finding(str(folder), "the folder is not in the repository", "", code) from None
+        raise refused_edition(str(folder), "the folder is not in the repository", "", code) from None
     return Repository(top, relative)
 
 
@@ -84,15 +84,17 @@ def extract_folder(revision: str, folder: str, where: Path) -> None:
     repository = repository_of(Path(folder))
     top, relative = repository.top, repository.path
     if not repository.has_revision(revision):
-        raise git_finding(f"{revision}:{folder}", f"there is no revision {clip(revision)}", "`git tag` lists the tags")
+        raise refused_edition(
+            f"{revision}:{folder}", f"there is no revision {clip(revision)}", "`git tag` lists the tags"
+        )
     tree = f"{revision}:{relative}" if relative != "." else f"{revision}^{{tree}}"
     if not _succeeds(top, "rev-parse", "--verify", "--quiet", tree):
-        raise git_finding(f"{revision}:{folder}", f"revision {clip(revision)} has no folder {clip(relative)}", "")
+        raise refused_edition(f"{revision}:{folder}", f"revision {clip(revision)} has no folder {clip(relative)}", "")
     with tarfile.open(fileobj=BytesIO(_git(top, "archive", "--format=tar", tree))) as archive:
         try:
             archive.extractall(where, filter="data")
         except tarfile.FilterError as error:  # a link to a place outside the folder
-            raise git_finding(f"{revision}:{folder}", f"the folder cannot be extracted: {error}", "") from None
+            raise refused_edition(f"{revision}:{folder}", f"the folder cannot be extracted: {error}", "") from None
 
 
 def list_tags(repository: Repository, pattern: str = "*") -> tuple[Tag, ...]:
@@ -115,7 +117,7 @@ def _dated(repository: Repository, names: Sequence[str]) -> Iterator[tuple[int, 
             yield int(seconds), Tag(name, date)
 
 
-def git_finding(name: str, wrong: str, write: str, code: str = "E001") -> Refused:
+def refused_edition(name: str, wrong: str, write: str, code: str = "E001") -> Refused:
     """Return the refusal of an edition."""
     return Refused([Finding(code, Spot(name), wrong, write)])
 
@@ -124,7 +126,7 @@ def _run_git(folder: Path, words: Sequence[str]) -> subprocess.CompletedProcess[
     """Run a git command in a folder; raise `Refused` if git is not installed or does not answer."""
     program = which("git")
     if program is None:
-        raise git_finding("git", "git is not installed", "install git, or name two folders")
+        raise refused_edition("git", "git is not installed", "install git, or name two folders")
     try:
         return subprocess.run(
             [program, "-C", str(folder), *words],
@@ -134,7 +136,7 @@ def _run_git(folder: Path, words: Sequence[str]) -> subprocess.CompletedProcess[
             env={**os.environ, "LC_ALL": "C"},  # its messages are read
         )
     except subprocess.TimeoutExpired:
-        raise git_finding("git", f"git took more than {GIT_SECONDS} s", "try again") from None
+        raise refused_edition("git", f"git took more than {GIT_SECONDS} s", "try again") from None
 
 
 def _git(folder: Path, *words: str) -> bytes:
@@ -150,7 +152,7 @@ def _git_refused(name: str, command: str, done: subprocess.CompletedProcess[byte
     failed = done.stderr.decode(errors="replace").strip()
     unknown = "not a git repository" in failed
     wrong = "this folder is not in a git repository" if unknown else f"git {command} failed: {failed}"
-    return git_finding(name, wrong, "name a folder of a repository" if unknown else "", code)
+    return refused_edition(name, wrong, "name a folder of a repository" if unknown else "", code)
 
 
 def _succeeds(folder: Path, *words: str) -> bool:

@@ -1,4 +1,4 @@
-"""Names the things that changed, and their values, in the words of the game."""
+"""Names the items that changed, and their values, in the words of the game."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _NOUNS = {
     "terrain": "Terrain",
     "tracks": "Track",
 }
-"""What a thing is called, by the key of its mapping in the data."""
+"""What a item is called, by the key of its mapping in the data."""
 
 
 def change_title(change: Change, old: Game, new: Game) -> str:
-    """Return the name of the thing that changed: `Counter M06, 64th Sentai`."""
+    """Return the name of the item that changed: `Counter M06, 64th Sentai`."""
     place, scenario = change.place, ""
     if place[0] == "scenarios":
         scenario = f"{place[1]}: "
@@ -59,22 +59,22 @@ def change_title(change: Change, old: Game, new: Game) -> str:
 
 
 def _own_name(game: Game, place: Place) -> str:
-    """Return the name of a thing in the game, if it has another name than its key."""
-    things = getattr(game, place[0], None)
-    if isinstance(things, tuple):
-        thing = next((one for one in things if getattr(one, "number", None) == place[1]), None)
+    """Return the name of a item in the game, if it has another name than its key."""
+    items = getattr(game, place[0], None)
+    if isinstance(items, tuple):
+        item = next((one for one in items if getattr(one, "number", None) == place[1]), None)
     else:
-        thing = things.get(place[1]) if isinstance(things, dict) and len(place) > 1 else None
+        item = items.get(place[1]) if isinstance(items, dict) and len(place) > 1 else None
     for field in ("label", "name", "title"):
-        name = getattr(thing, field, "")
+        name = getattr(item, field, "")
         if name and name != place[-1]:
             return str(name)
     return ""
 
 
-def difference_label(one: Difference, thing: Place) -> str:
-    """Return the name of a value inside the thing that changed: `back, word`; empty for the thing itself."""
-    words = one.place[len(thing) :]
+def difference_label(one: Difference, item: Place) -> str:
+    """Return the name of a value inside the item that changed: `back, word`; empty for the item itself."""
+    words = one.place[len(item) :]
     if words[:1] == ("cells",):
         return " / ".join(filter(None, words[1:]))
     return ", ".join(word.replace("_", " ") for word in words)

@@ -17,7 +17,7 @@ from pnp.scene import Scene
 from pnp.units import Mm
 
 SIDE: Mm = 14.0
-ChangedFaces: TypeAlias = Mapping[str, Mapping[str, tuple[Scene | None, Scene]]]
+ChangedPictures: TypeAlias = Mapping[str, Mapping[str, tuple[Scene | None, Scene]]]
 """The old and new drawing of each face that differs (`front`, `back`), by the id of its counter.
 
 A new counter has no old drawing. Hexes have one drawing, `map`; their keys are those of `picture_key`.
@@ -25,7 +25,7 @@ A new counter has no old drawing. Hexes have one drawing, `map`; their keys are 
 
 
 @dataclass(frozen=True)
-class Reprint:
+class PagesToReprint:
     """Pages to print instead of a whole file: the title of the file, and both numbers of pages."""
 
     title: str
@@ -66,8 +66,8 @@ def compose_errata(
     new: Game,
     changes: Sequence[Change],
     paper: Paper,
-    reprints: Sequence[Reprint],
-    faces: ChangedFaces,
+    reprints: Sequence[PagesToReprint],
+    faces: ChangedPictures,
     chances: Sequence[ErrataRow] = (),
     since: str = "the old edition",
 ) -> Book:
@@ -95,7 +95,7 @@ def compose_errata(
 
 
 def list_of_changes(
-    old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces
+    old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures
 ) -> tuple[str, Mapping[str, Scene]]:
     """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows."""
     groups, scenes = entries_by_component(old, new, changes, faces)
@@ -105,7 +105,7 @@ def list_of_changes(
 
 
 def entries_by_component(
-    old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces
+    old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures
 ) -> tuple[tuple[tuple[str, tuple[ErrataEntry, ...]], ...], dict[str, Scene]]:
     """Return the changes as printed, with the heading of each component, and the drawings that they show."""
     scenes: dict[str, Scene] = {}
@@ -136,7 +136,7 @@ def _entry(
     change: Change,
     old: Game,
     new: Game,
-    faces: ChangedFaces,
+    faces: ChangedPictures,
     scenes: dict[str, Scene],
 ) -> ErrataEntry:
     """Return one change as printed, and add its drawings to `scenes`."""
@@ -162,7 +162,7 @@ def picture_key(place: Place) -> str:
     return place[-1] if place[0] == "counters" else "-".join(place).replace("/", "-")
 
 
-def _face_rows(id_: str, faces: ChangedFaces, scenes: dict[str, Scene]) -> Iterator[ErrataRow]:
+def _face_rows(id_: str, faces: ChangedPictures, scenes: dict[str, Scene]) -> Iterator[ErrataRow]:
     """Yield a row with both pictures for each face or hex that differs, and add the drawings to `scenes`."""
     for facing, (before, after) in faces.get(id_, {}).items():
         names = {"old": before, "new": after}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.compare.changes import Change
-from pnp.compose.errata_sheet import ChangedFaces, picture_key
+from pnp.compose.errata_sheet import ChangedPictures, picture_key
 from pnp.draw.figure.chance_map import without_texts
 from pnp.draw.figure.map_figure import around_hexes
 from pnp.draw.hexmap import map_piece
@@ -21,7 +21,7 @@ WIDEST: Mm = 60.0
 """The greatest width of a picture. A reduced picture has no numbers and names, which would be too small to read."""
 
 
-def changed_hexes(old: Game, new: Game, changes: Sequence[Change]) -> ChangedFaces:
+def changed_hexes(old: Game, new: Game, changes: Sequence[Change]) -> ChangedPictures:
     """Return the old and new picture of each hex, hexside or part of a path that changed, with the hexes around it."""
     found: dict[str, Mapping[str, tuple[Scene | None, Scene]]] = {}
     boards: dict[str, tuple[Game, Board | None, Game, Board | None]] = {}

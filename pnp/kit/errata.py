@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pnp.compare.change_list import write_changes
+from pnp.compare.change_list import format_changes
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
-from pnp.compose.errata_sheet import ChangedFaces, Reprint, compose_errata
-from pnp.compose.errata_web import PrintFile, compose_errata_web
+from pnp.compose.errata_sheet import ChangedPictures, PagesToReprint, compose_errata
+from pnp.compose.errata_sheet_web import PrintFile, compose_errata_sheet_web
 from pnp.draw.counter.faces import draw_counters
 from pnp.findings import Finding, refuse
 from pnp.impose.component_sheets import TwoFaces, background_groups, impose_components, impose_counters
 from pnp.impose.page import Document, Facing
 from pnp.impose.piece_sheets import FrontOnly
-from pnp.kit.changed_chances import changed_chances
 from pnp.kit.changed_hexes import changed_hexes
-from pnp.kit.errata_patches import write_corrections
+from pnp.kit.changed_probabilities import changed_probabilities
+from pnp.kit.errata_patches import write_patches_and_pages
 from pnp.kit.full_check import full_check
 from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
@@ -66,7 +66,7 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
     changes = compare_editions(old, new)
     if not changes:
         return ErrataKit(None, ())
-    folder = options.output / name_of(new.folder) / f"errata-from-{file_word(name)}"
+    folder = options.output / name_of(new.folder) / f"errata-from-{file_name_part(name)}"
     warnings = refuse(full_check(new.game, None))
     with replace_folder(folder, errata_contents(old.label, new.game, options)) as fresh:
         written = write_errata(old, new, changes, options, fresh)
@@ -89,18 +89,18 @@ def write_errata(
     written = list(_replacement_counters(new.game, faces, options, folder))
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}
     written += write_marked_books(old.game, new.game, changes, faces, options, folder)
-    corrections, whole_pages = write_corrections(old.game, new.game, changes, options, folder)
+    corrections, whole_pages = write_patches_and_pages(old.game, new.game, changes, options, folder)
     written += corrections
     reprints = [
-        Reprint(_short_title(one.title, new.game), pages, whole)
+        PagesToReprint(_short_title(one.title, new.game), pages, whole)
         for one, pages, whole in _page_counts(new.game, written, options)
     ]
     if corrections:
         pages = sum(count_pages(folder / f"{one.name}.pdf") for one in corrections)
         titles = " and ".join(_short_title(one.title, new.game) for one in corrections)
-        reprints.append(Reprint(titles, pages, whole_pages))
+        reprints.append(PagesToReprint(titles, pages, whole_pages))
     settings = options.settings
-    chances = changed_chances(old.game, new.game, changes)
+    chances = changed_probabilities(old.game, new.game, changes)
     book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces, chances, old.label)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
@@ -108,9 +108,9 @@ def write_errata(
         PrintFile(one.name, _short_title(one.title, new.game), count_pages(folder / f"{one.name}.pdf"))
         for one in written
     )
-    page = compose_errata_web(old.game, new.game, changes, faces, files, chances)
+    page = compose_errata_sheet_web(old.game, new.game, changes, faces, files, chances)
     (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
-    text = write_changes(changes, old.game, new.game, "markdown")
+    text = format_changes(changes, old.game, new.game, "markdown")
     (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
     _, pages = list_files(new.game, folder, written, errata_contents(old.label, new.game, options))
     return ErrataFiles(files, pages, tuple(warning for file in written for warning in file.warnings))
@@ -121,16 +121,16 @@ def _short_title(title: str, game: Game) -> str:
     return capitalised(title.removeprefix(f"{game.game.title}:").strip())
 
 
-def file_word(text: str) -> str:
+def file_name_part(text: str) -> str:
     """Return a text as part of a file name: letters, digits, dots and dashes, others as one dash.
 
-    >>> file_word("v1.0:data/ford")
+    >>> file_name_part("v1.0:data/ford")
     'v1.0-data-ford'
     """
     return re.sub(r"[^\w.]+", "-", text).strip("-.") or "old"
 
 
-def changed_faces(old: Game, new: Game) -> ChangedFaces:
+def changed_faces(old: Game, new: Game) -> ChangedPictures:
     """Return the old and new drawing of each face of a counter that differs, by the id of the counter.
 
     A face also differs if its formation or its side has another colour. A new counter has no old drawings.
@@ -148,7 +148,7 @@ def changed_faces(old: Game, new: Game) -> ChangedFaces:
 
 
 def _replacement_counters(
-    new: Game, changed: ChangedFaces, options: BuildOptions, folder: Path
+    new: Game, changed: ChangedPictures, options: BuildOptions, folder: Path
 ) -> Iterable[WrittenFile]:
     """Write the sheet of counters that changed, with backs as usual; nothing if none changed.
 

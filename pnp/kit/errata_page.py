@@ -9,11 +9,11 @@ from pathlib import Path
 
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition, edition_at
-from pnp.compare.repository import Repository, Tag, git_finding, list_tags, repository_of
-from pnp.compose.errata_index import ListedChanges, ListedEdition, compose_errata_index, list_changes
-from pnp.compose.errata_web import version_text
+from pnp.compare.repository import Repository, Tag, list_tags, refused_edition, repository_of
+from pnp.compose.editions_page import ListedChanges, ListedEdition, compose_editions_page, list_changes
+from pnp.compose.errata_sheet_web import version_text
 from pnp.findings import Finding, Refused, Severity
-from pnp.kit.errata import file_word, write_errata
+from pnp.kit.errata import file_name_part, write_errata
 from pnp.kit.full_check import full_check
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.publish import replace_folder
@@ -79,7 +79,7 @@ def build_errata_page(
             entry, found = _listed(one, later, present, options, fresh / name)
             listed.append(entry)
             warnings += found
-        page = compose_errata_index(about.game if about else None, name_of(game), listed)
+        page = compose_editions_page(about.game if about else None, name_of(game), listed)
         (fresh / PAGE).write_text(page, encoding="utf-8")
         _, pages = write_manifest(fresh, contents, {})
     return ErrataPage(output, len(listed), sum(bool(one.folder) for one in listed), pages, tuple(warnings))
@@ -102,7 +102,7 @@ def _tags_of_game(repository: Repository, game: Path, pattern: str) -> tuple[Tag
     else:
         wrong = f"no tag contains {DOOR} in the folder {clip(repository.path)}"
         write = "tag a commit that contains the game"
-    raise git_finding(str(game), wrong, write, "E004")
+    raise refused_edition(str(game), wrong, write, "E004")
 
 
 def _tagged(tag: Tag, game: Path) -> TaggedEdition:
@@ -154,9 +154,9 @@ def _folder_names(tags: Iterable[str]) -> Iterator[str]:
     """
     taken = {PAGE, MANIFEST}
     for tag in tags:
-        name, number = file_word(tag), 2
+        name, number = file_name_part(tag), 2
         while name.casefold() in taken:
-            name, number = f"{file_word(tag)}-{number}", number + 1
+            name, number = f"{file_name_part(tag)}-{number}", number + 1
         taken.add(name.casefold())
         yield name
 

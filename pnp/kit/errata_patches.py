@@ -32,14 +32,14 @@ NOT_COMPARED = ("map-tiles", "calibration", "counter-manifest")
 
 
 @dataclass
-class PageChanges:
+class ChangedPages:
     """Differences between pages of two editions: patches, and pages to print again (file, page from 0)."""
 
     patches: list[Patch] = field(default_factory=list)
     again: list[tuple[Path, int]] = field(default_factory=list)
 
 
-def write_corrections(
+def write_patches_and_pages(
     old: Game, new: Game, changes: Sequence[Change], options: BuildOptions, folder: Path
 ) -> tuple[tuple[WrittenFile, ...], int]:
     """Write `patches.pdf` and `new-pages.pdf`, if pages of map, aids or components differ.
@@ -88,9 +88,9 @@ def _source_of(game: Game) -> KitSource:
     return KitSource.of_series(game, {}) if game.scenarios else KitSource(game)
 
 
-def _page_changes(titles: Mapping[str, str], old: Path, new: Path, options: BuildOptions) -> PageChanges:
+def _page_changes(titles: Mapping[str, str], old: Path, new: Path, options: BuildOptions) -> ChangedPages:
     """Compare the pages of all files of two folders that are named in `titles`."""
-    found = PageChanges()
+    found = ChangedPages()
     settings = options.settings
     area = piece_area(settings.sheet.width, settings.sheet.height, settings.target)
     for name, title in titles.items():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.compare.changes import Change
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.errata_sheet import ChangedFaces, list_of_changes
+from pnp.compose.errata_sheet import ChangedPictures, list_of_changes
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import MARK, marked_edition
 from pnp.compose.rulebook.rulebook import compose_rules
@@ -22,7 +22,7 @@ IN_BOOKS = frozenset({"rules", "charts", "scenarios"})
 
 
 def write_marked_books(
-    old: Game, new: Game, changes: Sequence[Change], faces: ChangedFaces, options: BuildOptions, folder: Path
+    old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures, options: BuildOptions, folder: Path
 ) -> Iterator[WrittenFile]:
     """Write each book whose words differ twice, clean and marked; yield the written files.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from pnp.compare.published import all_errata
+from pnp.compare.published import errata_with_misprints
 from pnp.compose.aids.measure import TYPE_STYLES
 from pnp.compose.example.example_boxes import ExampleBox, example_boxes
 from pnp.compose.example.example_panels import BookletColumn, tallest_box
@@ -78,7 +78,7 @@ def compose_rules(
         contents=[(case, anchor(case.number)) for case in game.rules if case.depth <= 2],
         index=term_index(game),
         notes=reconstruction_notes(game),
-        errata=all_errata(game),
+        errata=errata_with_misprints(game),
         type_styles={name: style.css(SCALE) for name, style in TYPE_STYLES.items()},
         scale=SCALE,
         anchor=anchor,

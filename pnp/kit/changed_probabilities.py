@@ -18,7 +18,7 @@ PLAYED = frozenset(
 """Keys of a game that the rules engine reads."""
 
 
-def changed_chances(old: Game, new: Game, changes: Sequence[Change]) -> tuple[ErrataRow, ...]:
+def changed_probabilities(old: Game, new: Game, changes: Sequence[Change]) -> tuple[ErrataRow, ...]:
     """Return each case of the new edition's claims whose results differ, with the old and new results as text.
 
     The claims of the new edition are computed with the rules of both. Those that no change can affect are left out.

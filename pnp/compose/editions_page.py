@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.compare.changes import Change
 from pnp.compose.errata_sheet import ErrataEntry, entries_by_component
-from pnp.compose.errata_web import PrintFile
+from pnp.compose.errata_sheet_web import PrintFile
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
 from pnp.model.game import About, Game
@@ -55,7 +55,7 @@ def list_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what:
     return ListedChanges(to, what, len(changes), entries_by_component(old, new, changes, {})[0])
 
 
-def compose_errata_index(about: About | None, name: str, editions: Sequence[ListedEdition]) -> str:
+def compose_editions_page(about: About | None, name: str, editions: Sequence[ListedEdition]) -> str:
     """Return the HTML of the page; the newest of the editions, which are in order, is the first on it.
 
     `about` is what the newest edition says about the game, and `name` the title if there is none.
@@ -65,5 +65,5 @@ def compose_errata_index(about: About | None, name: str, editions: Sequence[List
         "subtitle": about.subtitle if about else "",
         "editions": tuple(reversed(editions)),
     }
-    template = environment().get_template("errata_index.html")
-    return template.render(**context, style=web_style("errata_web.css", template.render(**context, style="")))
+    template = environment().get_template("editions_page.html")
+    return template.render(**context, style=web_style("errata_sheet_web.css", template.render(**context, style="")))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.compare.changes import Change
-from pnp.compose.errata_sheet import ChangedFaces, ErrataRow, entries_by_component
+from pnp.compose.errata_sheet import ChangedPictures, ErrataRow, entries_by_component
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
@@ -23,11 +23,11 @@ class PrintFile:
     pages: int
 
 
-def compose_errata_web(
+def compose_errata_sheet_web(
     old: Game,
     new: Game,
     changes: Sequence[Change],
-    faces: ChangedFaces,
+    faces: ChangedPictures,
     files: Sequence[PrintFile],
     chances: Sequence[ErrataRow] = (),
 ) -> Book:
@@ -36,7 +36,7 @@ def compose_errata_web(
     `faces` are the drawings of counters that changed, and `chances` the probabilities before and after.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
-    template = environment().get_template("errata_web.html")
+    template = environment().get_template("errata_sheet_web.html")
     title = f"{new.game.title}: errata"
     about = {
         "title": title,
@@ -48,7 +48,7 @@ def compose_errata_web(
         "chances": tuple(chances),
     }
     letters = template.render(**about, style="")
-    return Book("errata", title, template.render(**about, style=web_style("errata_web.css", letters)), "", scenes)
+    return Book("errata", title, template.render(**about, style=web_style("errata_sheet_web.css", letters)), "", scenes)
 
 
 def version_text(game: Game) -> str:
