@@ -570,8 +570,8 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
     """
     (options,) = kit_options.read_options(output=output, **how)[:1]
     folder = load.find_game(game)
-    before = editions.read_edition(editions.edition_full_name(folder, old))
-    made = errata_kit.build_errata(before, editions.read_edition(str(folder)), options, old)
+    present = editions.read_edition(str(folder))
+    made = errata_kit.build_errata(editions.read_earlier_edition(present, old), present, options, old)
     _print_findings(made.warnings)
     if made.folder is None:
         _print_lines(change_list.NONE_OF_THEM)

@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.parsing import parse_dice, parse_label, parse_range
 from pnp.model.table import Axis
 from pnp.report.code_texts import LOAD_CODES
-from pnp.report.explain import explain_code, list_codes
+from pnp.report.explain import explain_code, list_by_family, list_codes
 from pnp.rules.state.table_labels import gaps, possible_numbers, read_odds
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -32,15 +32,22 @@ def findings(folder: Path, *overlays: str) -> tuple[Finding, ...]:
         return refused.findings
 
 
-def examples(code: str) -> dict[str, str]:
-    """Return the bad and the good example of a code from the text of `pnp explain`."""
+def all_examples(code: str) -> list[dict[str, str]]:
+    """Return each pair of a bad and a good example of a code from the text of `pnp explain`."""
     text = explain_code(code) or ""
     found = re.findall(r"^(Bad|Good):\n((?:    .*\n?|\n)+)", text, re.MULTILINE)
-    return {word: textwrap.dedent(snippet).rstrip() + "\n" for word, snippet in found}
+    snippets = [(word, textwrap.dedent(snippet).rstrip() + "\n") for word, snippet in found]
+    return [dict(snippets[i : i + 2]) for i in range(0, len(snippets), 2)]
+
+
+def examples(code: str) -> dict[str, str]:
+    """Return the first bad and good example of a code; empty if there are none."""
+    return next(iter(all_examples(code)), {})
 
 
 GAME_CODES = {check.code for check in checks_of("game")} | LOAD_CODES.keys()
 CODES = [code for code in sorted(GAME_CODES) if examples(code)]
+PAIRS = [pytest.param(pair, code, id=code) for code in CODES for pair in all_examples(code)]
 WITHOUT_EXAMPLES = {"L002", "L005", "L016"}
 """Codes about whole files; test_load.py tests them."""
 
@@ -78,16 +85,16 @@ def test_the_games_that_ship_have_no_fault(name: str) -> None:
     assert not found, "\n".join(map(str, found))
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_the_bad_example_is_found_and_nothing_else(lay: Callable[[str], Path], code: str) -> None:
-    found = findings(lay(examples(code)["Bad"]), "example")
+@pytest.mark.parametrize(("pair", "code"), PAIRS)
+def test_the_bad_example_is_found_and_nothing_else(lay: Callable[[str], Path], pair: dict[str, str], code: str) -> None:
+    found = findings(lay(pair["Bad"]), "example")
     assert {f.code for f in found} == {code}, "\n".join(map(str, found))
     assert all(f.spot.file.startswith("small") and f.wrong for f in found)
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_the_good_example_passes(lay: Callable[[str], Path], code: str) -> None:
-    found = findings(lay(examples(code)["Good"]), "example")
+@pytest.mark.parametrize(("pair", "code"), PAIRS)
+def test_the_good_example_passes(lay: Callable[[str], Path], pair: dict[str, str], code: str) -> None:
+    found = findings(lay(pair["Good"]), "example")
     assert not found, "\n".join(map(str, found))
 
 
@@ -99,6 +106,12 @@ def test_every_code_is_explained() -> None:
         assert title.endswith("."), f"{code}: {title}"
         assert (explain_code(code) or "").startswith(f"{code}  {title}\n\n")
     assert explain_code("Q999") is None
+
+
+def test_the_list_of_codes_has_every_code_under_its_family() -> None:
+    text = list_by_family()
+    assert all(f"\n{code}  {title}" in text for code, title in list_codes())
+    assert "Editions and errata:\nE001  " in text
 
 
 def test_every_module_of_checks_registers_some() -> None:

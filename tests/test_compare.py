@@ -15,10 +15,11 @@ from hypothesis import given, strategies as st
 from pnp.api import check
 from pnp.compare.changes import Change, compare_editions, value_differences
 from pnp.compare.edition_values import edition_values
-from pnp.compare.editions import Edition, read_edition
+from pnp.compare.editions import Edition, read_earlier_edition, read_edition
 from pnp.compare.published import errata_with_misprints
 from pnp.findings import Refused
-from pnp.load import load_game
+from pnp.load import find_game, load_game
+from pnp.load.misprints import published_game
 from pnp.load.overlay_writer import game_tree, overlay_text
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -230,8 +231,42 @@ def test_misprints_are_listed_as_errata(misprinted: Path):
 
 
 def test_a_game_without_misprints_has_no_published_edition():
-    with pytest.raises(Refused, match="L015 no value of this game has a misprint"):
+    with pytest.raises(Refused, match=r"L015 this game has no misprint, .*; write misprint: at the record"):
         load_game(SMALL, ["as-published"])
+    with pytest.raises(Refused, match=r"L015 this game has no misprint, .*; its editions are: as-printed$"):
+        load_game(find_game("meiktila"), ["editions/as-published"])
+
+
+def test_a_misspelt_name_of_the_published_edition_is_recognised(misprinted: Path):
+    with pytest.raises(Refused, match=r"L015 this game has no overlay as-publishd; did you mean as-published\?"):
+        load_game(misprinted, ["as-publishd"])
+
+
+def test_a_misprint_of_one_scenario_is_an_erratum_of_the_series(tmp_path: Path):
+    folder = changed_copy(
+        tmp_path / "beaches", "scenarios/north.yaml", "game: {", "game: {misprint: {subtitle: Nort}, ",
+        SMALL.parent / "two-beaches",
+    )  # fmt: skip
+    series = load_game(folder)
+    published = published_game(series)
+    assert published is not None
+    assert published.scenarios.keys() == series.scenarios.keys()
+    assert [one.was for one in errata_with_misprints(series)] == ["Nort"]
+    assert [one.was for one in errata_with_misprints(series.scenarios["north"])] == ["Nort"]
+    assert errata_with_misprints(series.scenarios["south"]) == ()
+    (change,) = compare_editions(read_edition(f"{folder}@as-published"), read_edition(str(folder)))
+    assert [one.old and one.old.text for one in change.differences] == ["Nort"]
+
+
+def test_the_published_edition_has_no_errata_about_its_misprints(misprinted: Path):
+    game = misprinted / "game.yaml"
+    errata = (
+        "\nerrata:\n  - {of: Results, was: -/A, now: -/D, changes: tables.crt.cells}\n"
+        "  - {of: Hill, was: A, now: B, changes: map.title}\n  - {of: Rules, was: one, now: two}\n"
+    )
+    game.write_text(game.read_text("utf-8") + errata, "utf-8")
+    assert [one.of for one in load_game(misprinted, ["as-published"]).errata] == ["Hill", "Rules"]
+    assert [one.was for one in errata_with_misprints(load_game(misprinted))].count("-/A") == 1
 
 
 def test_a_misprint_of_a_cell_that_does_not_exist_is_reported(misprinted: Path):
@@ -294,9 +329,17 @@ def test_an_edition_is_a_git_revision(repository: Path):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("second:{}", "E001 there is no revision second"),
-        ("first:{}/nowhere", "E001 revision first has no folder hill/nowhere"),
+        ("second:{}", "E001 there is no git revision second; write first$"),
+        ("frist:{}", r"E001 there is no git revision frist; did you mean first\?"),
+        ("first:{}/nowhere", "E001 revision first has no folder hill/nowhere; `git ls-tree first` lists"),
+        ("first:{}/..", "L001 this folder has no game.yaml; name the folder of a game"),
+        ("first:", "E001 there is no folder after the colon; write REVISION:FOLDER"),
+        (":{}", "E001 there is no revision before the colon; write REVISION:FOLDER"),
         ("{}@first", "L015 this game has no overlay first"),
+        ("{}@", "E001 there is no overlay after @; write FOLDER@OVERLAY"),
+        ("{}/..", "L001 this folder has no game.yaml; name the folder of a game"),
+        ("first", "E001 there is no such folder and no game of this name; write first:FOLDER for a git revision"),
+        ("meiktlia", r"E001 there is no such folder and no game of this name; did you mean meiktila\?"),
     ],
 )
 def test_an_edition_that_does_not_exist_is_one_message(repository: Path, name: str, message: str):
@@ -305,9 +348,68 @@ def test_an_edition_that_does_not_exist_is_one_message(repository: Path, name: s
     assert len(refused.value.findings) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nonsense", "nonsense is not an overlay of this game, a git revision or a folder; its tags are: first$"),
+        ("frist", r"frist is not an overlay of this game, a git revision or a folder; did you mean first\?"),
+        ("nonsense@winter", "nonsense is not an overlay"),
+    ],
+)
+def test_an_unknown_earlier_edition_is_one_message(repository: Path, name: str, message: str):
+    with pytest.raises(Refused, match=f"E001 {message}") as refused:
+        read_earlier_edition(read_edition(str(repository)), name)
+    assert len(refused.value.findings) == 1
+
+
+def test_the_message_about_an_unknown_edition_lists_the_known_ones(misprinted: Path):
+    (misprinted / "editions").mkdir()
+    (misprinted / "editions" / "first.yaml").write_text("map: {title: The old hill}\n", "utf-8")
+    with pytest.raises(Refused, match=r"E001 nonsense is not .*; its editions are: first, as-published$"):
+        read_earlier_edition(read_edition(str(misprinted)), "nonsense")
+
+
+def test_an_earlier_edition_is_an_overlay_a_revision_a_folder_or_the_misprints(repository: Path, misprinted: Path):
+    (repository / "editions").mkdir()
+    (repository / "editions" / "old.yaml").write_text("map: {title: The old hill}\n", "utf-8")
+    present = read_edition(str(repository))
+    for name, label in (
+        ("old", "old"),
+        ("first", "first"),
+        (str(misprinted), "hill"),
+        (f"first:{repository}", "first"),
+    ):
+        assert read_earlier_edition(present, name).label == label
+    assert read_earlier_edition(read_edition(str(misprinted)), "as-published").label == "as-published"
+
+
+def test_without_git_there_is_one_message(repository: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    present = read_edition(str(repository))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for read in (lambda: read_edition(f"first:{repository}"), lambda: read_earlier_edition(present, "first")):
+        with pytest.raises(
+            Refused, match="E001 git is not installed; install it: revisions and tags are read with git"
+        ):
+            read()
+
+
+def test_an_overlay_that_names_a_missing_id_is_one_message(tmp_path: Path):
+    folder = Path(shutil.copytree(SMALL, tmp_path / "small"))
+    (folder / "editions").mkdir()
+    for name, text, message in (
+        ("new", "counters: {X99: {front: {word: A}}}", "L011 X99 is not in counters of this game, and a new one needs kind; write kind: and its value, or an id of the game"),
+        ("slip", "tables: {crtt: {basis: text}}", "L011 crtt is not in tables of this game, and a new one needs name; did you mean crt?"),
+        ("gone", "counters: {X99: ~}", "L015 ~ removes X99, but there is no X99 here to remove"),
+    ):  # fmt: skip
+        (folder / "editions" / f"{name}.yaml").write_text(f"{text}\n", "utf-8")
+        with pytest.raises(Refused, match=re.escape(message)) as refused:
+            read_edition(f"{folder}@{name}")
+        assert len(refused.value.findings) == 1
+
+
 def test_a_folder_outside_a_repository_has_no_revisions(tmp_path: Path):
     folder = shutil.copytree(SMALL, tmp_path / "small")
-    with pytest.raises(Refused, match="E001 this folder is not in a git repository"):
+    with pytest.raises(Refused, match="E001 this folder is not in a git repository, so it has no revision first; name"):
         read_edition(f"first:{folder}")
 
 

@@ -230,7 +230,7 @@ def test_a_kit_that_cannot_be_built_keeps_no_other_from_the_page(
     assert (made.editions, made.kits) == (4, 0)
     assert [warning.code for warning in made.warnings] == ["E005", "W007", "W007"]
     text = dict(sections((made.folder / "index.html").read_text("utf-8")))["v1.9"]
-    assert "There are no files to print: W007 a page has no room for a table" in text
+    assert "The errata of this edition cannot be printed: W007 a page has no room for a table" in text
     code = "W001"  # Pango is missing
     with pytest.raises(Refused, match="W001"):
         built(hill, tmp_path / "site")
@@ -297,10 +297,14 @@ def test_without_editions_there_is_one_message(hill: Path, tmp_path: Path, pnp: 
     untagged = new_repository(tmp_path / "untagged")
     shutil.copytree(SMALL, untagged)
     for game, pattern, message in (
-        (outside, "*", "E003 this folder is not in a git repository; name a folder of a repository"),
-        (untagged, "*", "E004 the repository has no tags; `git tag v1.0` makes one"),
+        (
+            outside,
+            "*",
+            "E003 this folder is not in a git repository, so it has no tags; name the folder of a game in a repository",
+        ),
+        (untagged, "*", "E004 the repository has no tags; `git tag v1.0` creates one"),
         (hill, "x*", "E004 none of the 5 tags matches x*; `git tag` lists the tags"),
-        (hill, "v0*", "E004 no tag contains game.yaml in the folder hill"),
+        (hill, "v0*", "E004 no tag contains hill/game.yaml; tag a commit that contains the game"),
     ):
         done = pnp("errata-page", game, "-o", tmp_path / "site", "--tags", pattern)
         assert (done.returncode, done.stdout) == (1, "")

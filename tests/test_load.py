@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from pnp.findings import Refused
 from pnp.load import find_game, load_game, load_target, shipped_games
-from pnp.load.game_folder import DOOR
+from pnp.load.game_folder import GAME_FILE
 from pnp.load.source import MAX_BYTES, MAX_FINDINGS
 from pnp.load.tree import TreeSources
 from pnp.model.game import Game
@@ -26,7 +26,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     monkeypatch.chdir(tmp_path)
 
     def write_files(door: str | bytes = ABOUT, files: dict[str, str | bytes] | None = None) -> Path:
-        for name, content in {DOOR: door, **(files or {})}.items():
+        for name, content in {GAME_FILE: door, **(files or {})}.items():
             path = Path("hill") / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -518,7 +518,7 @@ def test_folders_pipes_links_and_files_without_permission(write: Write) -> None:
 def test_a_folder_without_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("empty").mkdir()
-    assert refusal(Path("empty")) == "empty/game.yaml: L001 this file does not exist"
+    assert refusal(Path("empty")) == "empty: L001 this folder has no game.yaml; name the folder of a game"
 
 
 def test_many_files(write: Write) -> None:
@@ -549,14 +549,14 @@ def flow(value: object) -> str:
 @given(st.dictionaries(st.sampled_from(sorted(Game.model_fields)), JUNK, max_size=4))
 @example({"tables": {"a": {"rows": {"roll": ["1"]}, "cells": "x", "name": "x"}}})
 def test_no_data_breaks_the_loader(tmp_path: Path, data: dict[str, object]) -> None:
-    (tmp_path / DOOR).write_text(flow(data), encoding="utf-8")
+    (tmp_path / GAME_FILE).write_text(flow(data), encoding="utf-8")
     try:
         load_game(tmp_path)
     except Refused as refused:
         said = str(refused)
     else:
         return
-    assert said.startswith(str(tmp_path / DOOR))
+    assert said.startswith(str(tmp_path / GAME_FILE))
     assert "validation" not in said
     assert "Input" not in said
 
@@ -564,7 +564,7 @@ def test_no_data_breaks_the_loader(tmp_path: Path, data: dict[str, object]) -> N
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(alphabet=st.sampled_from("ab:1-,[]{}#&*!|>'\"%@`? \n\t\\~"), max_size=60))
 def test_no_text_breaks_the_loader(tmp_path: Path, text: str) -> None:
-    (tmp_path / DOOR).write_text(text, encoding="utf-8")
+    (tmp_path / GAME_FILE).write_text(text, encoding="utf-8")
     with pytest.raises(Refused) as caught:
         load_game(tmp_path)
     assert caught.value.findings
@@ -577,7 +577,7 @@ def test_a_game_is_found_by_folder_door_or_name(write: Write) -> None:
     folder = write()
     assert find_game("hill") == find_game("hill/game.yaml") == folder
     for name in shipped_games():
-        assert (find_game(name) / DOOR).is_file()
+        assert (find_game(name) / GAME_FILE).is_file()
 
 
 @pytest.mark.parametrize("name", ["hlil", "x" * 5000, "\0"])

@@ -1,7 +1,8 @@
 """The decorator that registers a check, and the loaded game that checks examine.
 
 A check is one function with one code for one defect. Its docstring is the text of `pnp explain`: a title line, the
-reason, and YAML under `Bad:` and `Good:`, which the tests lay over a small game and run.
+reason, and YAML under `Bad:` and `Good:`, which the tests lay over a small game and run. A further pair of examples may
+follow.
 """
 
 from __future__ import annotations

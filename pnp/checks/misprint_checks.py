@@ -1,4 +1,4 @@
-"""Checks of misprints, which keep what the published sheets print, and of the errata that speak about them."""
+"""Checks of misprints, which keep what the published sheets print, and of errata."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pnp.message import clip
 def misprint_unused(checked: CheckedGame) -> Iterator[Fault]:
     """A `misprint` equals the correct value.
 
-    A misprint keeps what the published sheet prints, where the data has another value.
+    A misprint keeps what the published sheet prints. The record itself has the correct value.
 
     Bad:
-        counters: {B1: {misprint: {front: {factors: 3-4-3}}}}
+        counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factors: 3-4-3}}}}
     Good:
-        counters: {B1: {misprint: {front: {factors: 3-9-3}}}}
+        counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factors: 3-9-3}}}}
     """
     root = tree_of(checked.game)
     for path, text in unused_misprints(root) if root is not None else ():
@@ -32,9 +32,9 @@ def misprint_invalid(checked: CheckedGame) -> Iterator[Fault]:
     """A `misprint` has a field that its record does not have, or a value that the field cannot have.
 
     Bad:
-        counters: {B1: {misprint: {front: {factor: 3-9-3}}}}
+        counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factor: 3-9-3}}}}
     Good:
-        counters: {B1: {misprint: {front: {factors: 3-9-3}}}}
+        counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factors: 3-9-3}}}}
     """
     for finding in misprint_findings(checked.game):
         yield Fault(finding.spot.path, f"edition {EDITION}: {finding.wrong}", finding.write, finding.spot)
@@ -44,17 +44,26 @@ def misprint_invalid(checked: CheckedGame) -> Iterator[Fault]:
 def erratum_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
     """An erratum names a value or an erratum that does not exist, or a value that another erratum already corrects.
 
-    `changes` lists paths in the data. Of two errata about one value, the later one supersedes the earlier one.
+    `changes` lists paths of values in the data. Two errata may correct one value if the later one names the number of
+    the earlier one under `supersedes`.
 
     Bad:
         errata: [{of: B1, was: 3-9-3, now: 3-4-3, changes: counters.B1.front.factor}]
     Good:
         errata: [{of: B1, was: 3-9-3, now: 3-4-3, changes: counters.B1.front.factors}]
+    Bad:
+        errata:
+        - {of: B1, was: 3-9-3, now: 3-5-3, changes: counters.B1.front.factors, number: E-1}
+        - {of: B1, was: 3-5-3, now: 3-4-3, changes: counters.B1.front.factors, number: E-2}
+    Good:
+        errata:
+        - {of: B1, was: 3-9-3, now: 3-5-3, changes: counters.B1.front.factors, number: E-1}
+        - {of: B1, was: 3-5-3, now: 3-4-3, changes: counters.B1.front.factors, number: E-2, supersedes: E-1}
     """
     game = checked.game
     numbers = {erratum.number for erratum in game.errata if erratum.number}
     superseded = {number for erratum in game.errata for number in erratum.supersedes}
-    standing: dict[str, str] = {}
+    correcting: dict[str, str] = {}
     for i, erratum in enumerate(game.errata):
         for number in erratum.supersedes:
             if number not in numbers:
@@ -65,7 +74,8 @@ def erratum_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
                 yield Fault(f"errata.{i}.changes", f"the game has no value {clip(path)}", write)
             if erratum.number and erratum.number in superseded:
                 continue
-            if path in standing:
+            if path in correcting:
                 wrong = f"two errata correct {clip(path)}"
-                yield Fault(f"errata.{i}.changes", wrong, f"write supersedes: {standing[path] or 'its number'}")
-            standing[path] = erratum.number
+                write = f"write supersedes: {correcting[path] or 'and the number of the earlier one'}"
+                yield Fault(f"errata.{i}.changes", wrong, write)
+            correcting[path] = erratum.number

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pnp.compare.repository import extract_folder
-from pnp.findings import Finding, Refused
-from pnp.load import find_game, load_game, shown_name
-from pnp.load.game_folder import OVERLAY_FOLDERS
+from pnp.compare.repository import extract_folder, list_tags, refused_edition, repository_of
+from pnp.findings import Finding, Refused, near_match
+from pnp.load import find_game, load_game, shipped_games, shown_name
+from pnp.load.game_folder import overlay_files
+from pnp.load.misprints import EDITION as PUBLISHED, published_game
+from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot
+
+MOST_TAGS = 8
+"""The most tags that a message lists, the newest ones."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +60,25 @@ def read_edition(name: str, overlays: Sequence[str] = ()) -> Edition:
     `Refused` if there is no such game, revision or overlay, or if the game has errors.
     """
     whole, at, after = (name, "", "") if Path(name).is_dir() else name.partition("@")
-    laid_over = (*overlays, *filter(None, after.split("@"))) if at else tuple(overlays)
+    laid_over = (*overlays, *after.split("@")) if at else tuple(overlays)
+    if "" in laid_over:
+        raise refused_edition(name, "there is no overlay after @", "write FOLDER@OVERLAY")
     if ":" not in whole or Path(whole).is_dir():
-        here = find_game(whole)
+        here = _find_game(whole)
         return Edition(name, load_game(here, laid_over), here)
     revision, _, folder = whole.partition(":")
     return replace(edition_at(revision, folder, laid_over), name=name)
+
+
+def _find_game(name: str) -> Path:
+    """Return the folder of a game; raise `Refused` with advice about editions if there is none."""
+    try:
+        return find_game(name)
+    except Refused:
+        close = near_match(name, shipped_games())
+        write = f"write {clip(name)}:FOLDER for a git revision, FOLDER@{clip(name)} for an overlay"
+        wrong = "there is no such folder and no game of this name"
+        raise refused_edition(name, wrong, f"did you mean {close}?" if close else write) from None
 
 
 def edition_at(revision: str, folder: str, overlays: Sequence[str] = ()) -> Edition:
@@ -90,11 +108,50 @@ def _shown_file(file: str, prefix: str, shown: str) -> str:
     return shown + file[len(prefix) :].lstrip("/") if prefix and file.startswith(prefix) else file
 
 
-def edition_full_name(folder: Path, name: str) -> str:
-    """Return the full name of an earlier edition of a game: `data/ford@first` for `first`, or `v1.0:data/ford`.
+def read_earlier_edition(present: Edition, name: str) -> Edition:
+    """Return an earlier edition of a game that was read from its folder.
 
-    `name` is an overlay of the game, a folder, a full name of an edition, or a git revision.
+    `name` is an overlay of the game, a git revision, either with further overlays (`v1.0@short`), a folder, the name
+    of a game, or a full name of an edition (`v1.0:data/ford`). Raise `Refused` if there is none, or if it has errors.
     """
-    if any((folder / part / f"{name}.yaml").is_file() for part in OVERLAY_FOLDERS):
-        return f"{folder}@{name}"
-    return name if Path(name).is_dir() or ":" in name or "@" in name else f"{name}:{folder}"
+    folder = present.folder
+    first, at, more = ("", "", "") if Path(name).is_dir() else name.partition("@")
+    if _is_overlay(folder, first):
+        return read_edition(f"{folder}@{name}")
+    if not first or ":" in first or Path(first).is_dir() or first in shipped_games():
+        return read_edition(name)
+    repository = repository_of(folder)
+    if repository is not None and repository.has_revision(first):
+        return read_edition(f"{first}:{folder}{at}{more}")
+    tags = [tag.name for tag in list_tags(repository)] if repository is not None else []
+    wrong = f"{clip(first)} is not an overlay of this game, a git revision or a folder"
+    raise refused_edition(str(folder), wrong, _known_editions(first, _edition_names(present), tags))
+
+
+def _is_overlay(folder: Path, name: str) -> bool:
+    """Return whether a game has an overlay of this name; the edition `as-published` counts as one."""
+    return name == PUBLISHED or any(name in (stem, f"{part}/{stem}") for part, stem in _overlay_names(folder))
+
+
+def _overlay_names(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield the folder and the name of each overlay of a game."""
+    for part, files in overlay_files(folder).items():
+        yield from ((part, stem) for stem in files)
+
+
+def _edition_names(present: Edition) -> list[str]:
+    """Return the names of the editions of a game that are overlays."""
+    names = [stem for part, stem in _overlay_names(present.folder) if part == "editions"]
+    return names if published_game(present.game) is None else [*names, PUBLISHED]
+
+
+def _known_editions(name: str, overlays: Sequence[str], tags: Sequence[str]) -> str:
+    """Return advice that lists the editions of a game, or the one whose name was misspelt."""
+    close = near_match(name, [*overlays, *tags])
+    if close:
+        return f"did you mean {close}?"
+    listed = [f"its editions are: {', '.join(overlays)}"] if overlays else []
+    if tags:
+        more = f" and {len(tags) - MOST_TAGS} more" if len(tags) > MOST_TAGS else ""
+        listed.append(f"its tags are: {', '.join(tags[-MOST_TAGS:])}{more}")
+    return "; ".join(listed) or "write a file in editions/ without .yaml, a tag or commit, or the folder of the edition"

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from shutil import which
 
-from pnp.findings import Finding, Refused
+from pnp.findings import Finding, Refused, did_you_mean
 from pnp.message import clip
 from pnp.spot import Spot
 
@@ -59,20 +59,22 @@ class Tag:
     date: str
 
 
-def repository_of(folder: Path, code: str = "E001") -> Repository:
-    """Return the repository that contains a folder, which need not exist now.
+def repository_of(folder: Path) -> Repository | None:
+    """Return the repository that contains a folder, which need not exist now; None if it is not in a repository.
 
-    Raise `Refused` with a finding of this code if there is none.
+    Raise `Refused` if git is not installed, or if it cannot read the repository.
     """
     base = next((path for path in (folder, *folder.parents) if path.is_dir()), Path())
     found = _run_git(base, ("rev-parse", "--show-toplevel"))
     if found.returncode:
-        raise _git_refused(str(base), "rev-parse", found, code)
+        if "not a git repository" in found.stderr.decode(errors="replace"):
+            return None
+        raise _git_refused(str(base), "rev-parse", found)
     top = Path(found.stdout.decode().strip())
     try:
         relative = (base.resolve() / folder.relative_to(base)).relative_to(top.resolve()).as_posix()
     except ValueError:
-        raise refused_edition(str(folder), "the folder is not in the repository", "", code) from None
+        return None  # a link to a folder outside
     return Repository(top, relative)
 
 
@@ -81,20 +83,29 @@ def extract_folder(revision: str, folder: str, where: Path) -> None:
 
     Raise `Refused` if there is no such revision or folder.
     """
+    name = f"{revision}:{folder}"
+    if not revision or not folder:
+        wrong = "there is no folder after the colon" if revision else "there is no revision before the colon"
+        raise refused_edition(name, wrong, "write REVISION:FOLDER")
     repository = repository_of(Path(folder))
-    top, relative = repository.top, repository.path
+    if repository is None:
+        wrong = f"this folder is not in a git repository, so it has no revision {clip(revision)}"
+        raise refused_edition(name, wrong, "name a folder of a repository, or a folder that contains the edition")
     if not repository.has_revision(revision):
-        raise refused_edition(
-            f"{revision}:{folder}", f"there is no revision {clip(revision)}", "`git tag` lists the tags"
-        )
-    tree = f"{revision}:{relative}" if relative != "." else f"{revision}^{{tree}}"
+        names = [tag.name for tag in list_tags(repository)]
+        write = did_you_mean(revision, names) or "`git tag` lists the tags"
+        raise refused_edition(name, f"there is no git revision {clip(revision)}", write)
+    top, path = repository.top, repository.path
+    tree = f"{revision}:{path}" if path != "." else f"{revision}^{{tree}}"
     if not _succeeds(top, "rev-parse", "--verify", "--quiet", tree):
-        raise refused_edition(f"{revision}:{folder}", f"revision {clip(revision)} has no folder {clip(relative)}", "")
+        wrong = f"revision {clip(revision)} has no folder {clip(path)}"
+        raise refused_edition(name, wrong, f"`git ls-tree {clip(revision)}` lists its files and folders")
     with tarfile.open(fileobj=BytesIO(_git(top, "archive", "--format=tar", tree))) as archive:
         try:
             archive.extractall(where, filter="data")
         except tarfile.FilterError as error:  # a link to a place outside the folder
-            raise refused_edition(f"{revision}:{folder}", f"the folder cannot be extracted: {error}", "") from None
+            wrong = f"the folder cannot be extracted: {error}"
+            raise refused_edition(name, wrong, "replace the link by a copy of its file") from None
 
 
 def list_tags(repository: Repository, pattern: str = "*") -> tuple[Tag, ...]:
@@ -126,7 +137,7 @@ def _run_git(folder: Path, words: Sequence[str]) -> subprocess.CompletedProcess[
     """Run a git command in a folder; raise `Refused` if git is not installed or does not answer."""
     program = which("git")
     if program is None:
-        raise refused_edition("git", "git is not installed", "install git, or name two folders")
+        raise refused_edition("git", "git is not installed", "install it: revisions and tags are read with git")
     try:
         return subprocess.run(
             [program, "-C", str(folder), *words],
@@ -136,23 +147,21 @@ def _run_git(folder: Path, words: Sequence[str]) -> subprocess.CompletedProcess[
             env={**os.environ, "LC_ALL": "C"},  # its messages are read
         )
     except subprocess.TimeoutExpired:
-        raise refused_edition("git", f"git took more than {GIT_SECONDS} s", "try again") from None
+        raise refused_edition("git", f"git took more than {GIT_SECONDS} s", "try it again") from None
 
 
 def _git(folder: Path, *words: str) -> bytes:
     """Return what a git command prints; raise `Refused` if it fails."""
     done = _run_git(folder, words)
     if done.returncode:
-        raise _git_refused(str(folder), words[0], done, "E001")
+        raise _git_refused(str(folder), words[0], done)
     return done.stdout
 
 
-def _git_refused(name: str, command: str, done: subprocess.CompletedProcess[bytes], code: str) -> Refused:
+def _git_refused(name: str, command: str, done: subprocess.CompletedProcess[bytes]) -> Refused:
     """Return the refusal for a git command that failed."""
-    failed = done.stderr.decode(errors="replace").strip()
-    unknown = "not a git repository" in failed
-    wrong = "this folder is not in a git repository" if unknown else f"git {command} failed: {failed}"
-    return refused_edition(name, wrong, "name a folder of a repository" if unknown else "", code)
+    failed = " ".join(done.stderr.decode(errors="replace").split())
+    return refused_edition(name, f"git {command} failed: {failed}", "")
 
 
 def _succeeds(folder: Path, *words: str) -> bool:

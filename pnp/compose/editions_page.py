@@ -14,11 +14,11 @@ from pnp.model.game import About, Game
 
 
 @dataclass(frozen=True)
-class ListedChanges:
-    """The changes from one edition to another, by component.
+class EditionChanges:
+    """The changes from one edition to a later one, by component.
 
-    `to` names the other edition, and `what` says what it is (`the next edition`). If the two cannot be compared,
-    `fault` says why.
+    `to` is the name of the later edition, and `what` describes it (`the next edition`). If the two cannot be compared,
+    `fault` is the reason.
     """
 
     to: str
@@ -29,36 +29,36 @@ class ListedChanges:
 
 
 @dataclass(frozen=True)
-class ListedEdition:
+class EditionEntry:
     """One edition on the page: the name of its tag, the date of its commit, and the version of its data.
 
-    `to_next` and `to_newest` are the changes to the next and to the newest edition; if those are one edition, both are
-    equal. They are None if there is no later edition; `unpublished` are then the changes in the folder of the game, if
-    any. `folder` contains the errata kit with the PDFs in `files`; it is empty if there is none. `fault` says why the
-    edition was left out, and `unbuilt` why its kit was.
+    `to_next` and `to_newest` are the changes to the next and to the newest edition, which may be the same one. The
+    newest edition has neither; its `to_present` are the changes that have no tag yet, if any. `folder` is the name of
+    the folder with the errata kit, and `files` are its PDFs. `fault` is the reason why the edition was left out, and
+    `kit_fault` the reason why it has no kit.
     """
 
     name: str
     date: str
     version: str = ""
-    to_next: ListedChanges | None = None
-    to_newest: ListedChanges | None = None
-    unpublished: ListedChanges | None = None
+    to_next: EditionChanges | None = None
+    to_newest: EditionChanges | None = None
+    to_present: EditionChanges | None = None
     folder: str = ""
     files: tuple[PrintFile, ...] = ()
     fault: str = ""
-    unbuilt: str = ""
+    kit_fault: str = ""
 
 
-def list_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> ListedChanges:
-    """Return changes as the page lists them; `to` names the new edition, and `what` says what it is."""
-    return ListedChanges(to, what, len(changes), entries_by_component(old, new, changes, {})[0])
+def list_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> EditionChanges:
+    """Return changes as the page lists them; `to` is the name of the new edition, and `what` describes it."""
+    return EditionChanges(to, what, len(changes), entries_by_component(old, new, changes, {})[0])
 
 
-def compose_editions_page(about: About | None, name: str, editions: Sequence[ListedEdition]) -> str:
-    """Return the HTML of the page; the newest of the editions, which are in order, is the first on it.
+def compose_editions_page(about: About | None, name: str, editions: Sequence[EditionEntry]) -> str:
+    """Return the HTML of the page, with the newest edition first; `editions` begins with the oldest.
 
-    `about` is what the newest edition says about the game, and `name` the title if there is none.
+    `about` has the title of the game in its newest edition. If there is none, `name` is the title of the page.
     """
     context = {
         "title": about.title if about else name,

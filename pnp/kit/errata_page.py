@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition, edition_at
 from pnp.compare.repository import Repository, Tag, list_tags, refused_edition, repository_of
-from pnp.compose.editions_page import ListedChanges, ListedEdition, compose_editions_page, list_changes
+from pnp.compose.editions_page import EditionChanges, EditionEntry, compose_editions_page, list_changes
 from pnp.compose.errata_sheet_web import version_text
 from pnp.findings import Finding, Refused, Severity
 from pnp.kit.errata import file_name_part, write_errata
@@ -18,16 +18,16 @@ from pnp.kit.full_check import full_check
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.publish import replace_folder
 from pnp.load import load_game
-from pnp.load.game_folder import DOOR
+from pnp.load.game_folder import GAME_FILE
 from pnp.message import clip
 from pnp.model.listing import MANIFEST
 from pnp.spot import Spot
 from pnp.write.kit_manifest import write_manifest
 
 PAGE = "index.html"
-NOT_ABOUT_THE_GAME = frozenset({"W001", "W004", "W005"})
+MACHINE_CODES = frozenset({"W001", "W004", "W005"})
 """Codes of findings about the machine, which stop the whole page: no Pango, no space, not writable."""
-SHOWN = 3
+MOST_ERRORS = 3
 """The most errors that the message about an edition quotes."""
 
 
@@ -44,7 +44,7 @@ class ErrataPage:
 
 @dataclass(frozen=True)
 class TaggedEdition:
-    """The edition at a tag; None with its errors if it has any."""
+    """The edition at a tag. If the game has errors there, `edition` is None."""
 
     tag: Tag
     edition: Edition | None
@@ -60,52 +60,56 @@ def build_errata_page(
     edition, and that of the newest to the folder of the game as it is, if that differs. `report` gets a line for each
     edition. Raise `Refused` if no tag contains the game.
     """
-    repository = repository_of(game, "E003")
+    repository = repository_of(game)
+    if repository is None:
+        wrong = "this folder is not in a git repository, so it has no tags"
+        raise refused_edition(str(game), wrong, "name the folder of a game in a repository", "E003")
     editions = []
     for tag in _tags_of_game(repository, game, pattern):
         report(f"reading {tag.name}")
-        editions.append(_tagged(tag, game))
+        editions.append(_read_tagged(tag, game))
     warnings = [_left_out(f"{one.tag.name}:{game}", "this edition", one.errors) for one in editions if one.errors]
     newest = next((one for one in reversed(editions) if one.edition is not None), None)
-    present, errors = _present_edition(repository, game, newest)
+    present, errors = _read_present(repository, game, newest)
     warnings += [_left_out(str(game), "the game as it is now", errors)] if errors else []
-    about = newest.edition.game if newest and newest.edition else None
-    contents = {**(options.contents(about) if about else {}), "parts": ["errata page"], "folder": name_of(game)}
-    listed: list[ListedEdition] = []
+    shown = newest.edition.game if newest and newest.edition else None
+    contents = {**(options.contents(shown) if shown else {}), "parts": ["errata page"], "folder": name_of(game)}
+    entries: list[EditionEntry] = []
     with replace_folder(output, contents) as fresh:
         for i, (one, name) in enumerate(zip(editions, _folder_names(one.tag.name for one in editions), strict=True)):
             report(f"comparing {one.tag.name}")
             later = [other for other in editions[i + 1 :] if other.edition is not None]
-            entry, found = _listed(one, later, present, options, fresh / name)
-            listed.append(entry)
+            entry, found = _edition_entry(one, later, present, options, fresh / name)
+            entries.append(entry)
             warnings += found
-        page = compose_editions_page(about.game if about else None, name_of(game), listed)
+        page = compose_editions_page(shown.game if shown else None, name_of(game), entries)
         (fresh / PAGE).write_text(page, encoding="utf-8")
         _, pages = write_manifest(fresh, contents, {})
-    return ErrataPage(output, len(listed), sum(bool(one.folder) for one in listed), pages, tuple(warnings))
+    return ErrataPage(output, len(entries), sum(bool(one.folder) for one in entries), pages, tuple(warnings))
 
 
 def _tags_of_game(repository: Repository, game: Path, pattern: str) -> tuple[Tag, ...]:
     """Return the tags that match a pattern and contain the game, the oldest first; raise `Refused` if none does."""
     matching = list_tags(repository, pattern)
-    found = tuple(tag for tag in matching if repository.has_file(tag.name, DOOR))
+    found = tuple(tag for tag in matching if repository.has_file(tag.name, GAME_FILE))
     if found:
         return found
     every = list_tags(repository)
     if not every:
-        wrong, write = (
-            "the repository has no tags",
-            "`git tag v1.0` makes one, `git fetch --tags` fetches those of a clone",
-        )
+        wrong = "the repository has no tags"
+        write = "`git tag v1.0` creates one, and `git fetch --tags` fetches those of a clone"
     elif not matching:
         wrong, write = f"none of the {len(every)} tags matches {clip(pattern)}", "`git tag` lists the tags"
+    elif not (game / GAME_FILE).is_file():
+        wrong = f"this folder has no {GAME_FILE}, neither now nor at a tag"
+        write = "name the folder of a game"
     else:
-        wrong = f"no tag contains {DOOR} in the folder {clip(repository.path)}"
+        wrong = f"no tag contains {clip((Path(repository.path) / GAME_FILE).as_posix())}"
         write = "tag a commit that contains the game"
     raise refused_edition(str(game), wrong, write, "E004")
 
 
-def _tagged(tag: Tag, game: Path) -> TaggedEdition:
+def _read_tagged(tag: Tag, game: Path) -> TaggedEdition:
     """Return the edition at a tag, or its errors."""
     try:
         edition = edition_at(tag.name, str(game))
@@ -115,10 +119,13 @@ def _tagged(tag: Tag, game: Path) -> TaggedEdition:
     return TaggedEdition(tag, None if errors else edition, errors)
 
 
-def _present_edition(
+def _read_present(
     repository: Repository, game: Path, newest: TaggedEdition | None
 ) -> tuple[Edition | None, tuple[Finding, ...]]:
-    """Return the game as it is now, or its errors, if it is later than the newest edition; else None."""
+    """Return the game as it is in its folder, and its errors.
+
+    It is None if it has errors, if it equals the newest edition, or if an older commit is checked out.
+    """
     if newest is None or not repository.contains(newest.tag.name) or not repository.differs_from(newest.tag.name):
         return None, ()
     try:
@@ -141,8 +148,8 @@ def _left_out(spot: str, what: str, errors: Sequence[Finding]) -> Finding:
 
 def _errors_text(errors: Sequence[Finding]) -> str:
     """Return the first errors of a game as a sentence without source locations."""
-    shown = "; ".join(f"{one.code} {one.message}" for one in errors[:SHOWN])
-    more = f"; and {len(errors) - SHOWN} more" if len(errors) > SHOWN else ""
+    shown = "; ".join(f"{one.code} {one.message}" for one in errors[:MOST_ERRORS])
+    more = f"; and {len(errors) - MOST_ERRORS} more" if len(errors) > MOST_ERRORS else ""
     return f"the game has {len(errors)} {'error' if len(errors) == 1 else 'errors'}: {shown}{more}"
 
 
@@ -161,11 +168,15 @@ def _folder_names(tags: Iterable[str]) -> Iterator[str]:
         yield name
 
 
-def _listed(
+def _edition_entry(
     one: TaggedEdition, later: Sequence[TaggedEdition], present: Edition | None, options: BuildOptions, folder: Path
-) -> tuple[ListedEdition, tuple[Finding, ...]]:
-    """Return an edition as the page lists it, and warnings; write its errata kit into a new folder if it needs one."""
-    entry = ListedEdition(one.tag.name, one.tag.date)
+) -> tuple[EditionEntry, tuple[Finding, ...]]:
+    """Return what the page states about an edition, and warnings; write its errata kit into a new folder.
+
+    `later` are the later editions without errors, and `present` is the game in its folder. There is no kit if no later
+    edition differs.
+    """
+    entry = EditionEntry(one.tag.name, one.tag.date)
     old = one.edition
     if old is None:
         return replace(entry, fault=f"This edition is left out: {_errors_text(one.errors)}."), ()
@@ -173,35 +184,47 @@ def _listed(
     target = later[-1].edition if later else present
     if target is None:
         return entry, ()
-    changes, fault = _compared(old, target)
-    if later:
-        newest = _listed_changes(old, target, changes, fault, later[-1].tag.name, "the newest edition")
-        to_next = newest
-        if len(later) > 1:
-            nearest = later[0].edition
-            assert nearest is not None
-            to_next = _listed_changes(old, nearest, *_compared(old, nearest), later[0].tag.name, "the next edition")
-        entry = replace(entry, to_next=to_next, to_newest=newest)
-    elif changes or fault:
-        what = "which has no tag yet"
-        entry = replace(entry, unpublished=_listed_changes(old, target, changes, fault, "the present data", what))
+    changes, fault = _changes_or_fault(old, target)
+    if not later:
+        listed = _edition_changes(old, target, changes, fault, "the present data", "which has no tag yet")
+        entry = replace(entry, to_present=listed if changes or fault else None)
+    else:
+        to_newest = _edition_changes(old, target, changes, fault, later[-1].tag.name, "the newest edition")
+        entry = replace(entry, to_newest=to_newest, to_next=_changes_to_next(old, later) or to_newest)
+    return _with_kit(entry, replace(old, name=one.tag.name), target, changes, options, folder)
+
+
+def _changes_to_next(old: Edition, later: Sequence[TaggedEdition]) -> EditionChanges | None:
+    """Return the changes to the next edition; None if that is the newest one."""
+    following = later[0].edition
+    if len(later) == 1 or following is None:
+        return None
+    return _edition_changes(old, following, *_changes_or_fault(old, following), later[0].tag.name, "the next edition")
+
+
+def _with_kit(
+    entry: EditionEntry, old: Edition, new: Edition, changes: Sequence[Change], options: BuildOptions, folder: Path
+) -> tuple[EditionEntry, tuple[Finding, ...]]:
+    """Write the errata kit for changes, if there are any; return the entry with its files, and warnings.
+
+    If the kit has errors, the entry states them. They do not stop the page, unless the machine is the cause.
+    """
     if not changes:
         return entry, ()
     folder.mkdir()
     try:
-        written = write_errata(replace(old, name=one.tag.name), target, changes, options, folder)
+        written = write_errata(old, new, changes, options, folder)
     except Refused as refused:
-        if any(found.code in NOT_ABOUT_THE_GAME for found in refused.findings):
+        if any(found.code in MACHINE_CODES for found in refused.findings):
             raise
-        shutil.rmtree(folder)  # one edition does not keep all others from the page
+        shutil.rmtree(folder)
         warnings = tuple(replace(found, severity=Severity.WARNING) for found in refused.findings)
-        return replace(
-            entry, unbuilt="; ".join(f"{found.code} {found.message}" for found in warnings[:SHOWN])
-        ), warnings
+        reasons = "; ".join(f"{found.code} {found.message}" for found in warnings[:MOST_ERRORS])
+        return replace(entry, kit_fault=reasons), warnings
     return replace(entry, folder=folder.name, files=written.files), written.warnings
 
 
-def _compared(old: Edition, new: Edition) -> tuple[tuple[Change, ...], str]:
+def _changes_or_fault(old: Edition, new: Edition) -> tuple[tuple[Change, ...], str]:
     """Return the changes between two editions; none, and the reason, if they are editions of different games."""
     try:
         return compare_editions(old, new), ""
@@ -209,8 +232,8 @@ def _compared(old: Edition, new: Edition) -> tuple[tuple[Change, ...], str]:
         return (), "; ".join(f"{one.wrong}." for one in refused.findings)
 
 
-def _listed_changes(
+def _edition_changes(
     old: Edition, new: Edition, changes: Sequence[Change], fault: str, to: str, what: str
-) -> ListedChanges:
+) -> EditionChanges:
     """Return changes as the page lists them, or the reason that there are none."""
-    return ListedChanges(to, what, fault=fault) if fault else list_changes(old.game, new.game, changes, to, what)
+    return EditionChanges(to, what, fault=fault) if fault else list_changes(old.game, new.game, changes, to, what)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from pnp.model.game import Game
 from pnp.resources import data_dir
 from pnp.spot import Spot
 
-DOOR = "game.yaml"
+GAME_FILE = "game.yaml"
 """The file that each game must have."""
 OVERLAY_FOLDERS = ("scenarios", "editions", "options", "translations")
 """The folders of overlays in a game's folder."""
@@ -32,7 +33,7 @@ SUFFIXES = (".yaml", ".yml", ".csv", ".md")
 
 def shipped_games() -> list[str]:
     """Return the names of the games that come with pnp, in alphabetical order."""
-    return sorted(path.parent.name for path in data_dir().glob(f"*/{DOOR}"))
+    return sorted(path.parent.name for path in data_dir().glob(f"*/{GAME_FILE}"))
 
 
 def find_game(name_or_path: str) -> Path:
@@ -42,7 +43,7 @@ def find_game(name_or_path: str) -> Path:
     """
     path = Path(name_or_path)
     try:
-        if path.name == DOOR and path.is_file():
+        if path.name == GAME_FILE and path.is_file():
             return path.parent
         if path.is_dir():
             return path
@@ -65,9 +66,14 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     need only part of the game.
     """
     faults = Faults()
-    root = _read_tree(folder, folder / DOOR, faults, without)
+    if os.access(folder, os.X_OK) and not os.path.lexists(folder / GAME_FILE):
+        faults.add("L001", Spot(shown_name(folder)), f"this folder has no {GAME_FILE}", "name the folder of a game")
+        raise Refused(faults.findings)
+    root = _read_tree(folder, folder / GAME_FILE, faults, without)
     if root is not None:
         root = without_removals(root, faults)
+        if not without:
+            _refuse_without_misprints(root, folder, overlays, faults)
         scenarios = _scenarios_of(root)
         chosen = {name.removeprefix("scenarios/") for name in overlays} & set(scenarios)
         if scenarios and not chosen:
@@ -91,11 +97,6 @@ def _load_tree(
         if not _is_of_misprints(name, folder):
             root = _apply_overlay(root, folder, name, faults, without)
     if any(_is_of_misprints(name, folder) for name in overlays):
-        if not has_misprints(root):
-            wrong = f"no value of this game has a misprint, so there is no edition {EDITION}"
-            faults.add(
-                "L015", Spot(shown_name(folder)), wrong, "write misprint: at the record that was printed wrongly"
-            )
         root = with_misprints(root, faults)
     game = read_record(root, Game, faults)
     icons = read_icons(folder, faults)
@@ -104,6 +105,22 @@ def _load_tree(
     game._icons = icons
     game._sources = TreeSources(root)
     return game
+
+
+def _refuse_without_misprints(root: Node, folder: Path, overlays: Sequence[str], faults: Faults) -> None:
+    """Add a finding if the edition of the misprints is asked for, but no file of the game has a misprint."""
+    if not any(_is_of_misprints(name, folder) for name in overlays):
+        return
+    files = overlay_files(folder)
+    names = [f"{part}/{name}" for part in OVERLAY_FOLDERS for name in files[part]]
+    trees = filter(None, (_overlay_tree(folder, name, Faults()) for name in names))
+    if not has_misprints(root) and not any(map(has_misprints, trees)):
+        editions = ", ".join(files["editions"])
+        write = (
+            f"its editions are: {editions}" if editions else "write misprint: at the record that was printed wrongly"
+        )
+        wrong = f"this game has no misprint, so there is no edition {EDITION}"
+        faults.add("L015", Spot(shown_name(folder)), wrong, write)
 
 
 def _is_of_misprints(name: str, folder: Path) -> bool:
@@ -153,34 +170,52 @@ def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
     found = sort_findings(faults.findings)
     if not faults.uncounted:
         return found
-    door = Spot(shown_name(folder / DOOR))
+    spot = Spot(shown_name(folder / GAME_FILE))
     return (
         *found,
-        Finding("L005", door, f"there are {faults.uncounted:,} more findings", "correct the first ones first"),
+        Finding("L005", spot, f"there are {faults.uncounted:,} more findings", "correct the first ones first"),
     )
+
+
+def overlay_files(folder: Path) -> dict[str, dict[str, Path]]:
+    """Return the files of a game's overlays by name, for each of `OVERLAY_FOLDERS`."""
+    return {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
 
 
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
     """Return the game's data tree after merging the overlay `name` into it."""
-    over = _overlay_tree(folder, name, faults, without)
-    return root if over is None else lay_over(root, over, faults)
+    over = _overlay_tree(folder, name, faults, without, (EDITION,) if has_misprints(root) else ())
+    if over is None:
+        return root
+    for key, child in over.mapping.items():
+        ids = root.mapping[key].mapping if key in root.mapping and not name.startswith("scenarios/") else {}
+        if ids:
+            faults.new_ids |= {f"{key}.{id_}": tuple(ids) for id_ in child.mapping if id_ not in ids}
+    return lay_over(root, over, faults)
 
 
-def _overlay_tree(folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node | None:
-    """Return the tree of an overlay's files; None if it does not exist or cannot be read."""
+def _overlay_tree(
+    folder: Path, name: str, faults: Faults, without: Collection[str] = (), others: Sequence[str] = ()
+) -> Node | None:
+    """Return the tree of an overlay's files; None if it does not exist or cannot be read.
+
+    `others` are the names of overlays without a file, which a message about a misspelt name suggests too.
+    """
     asked, _, stem = name.partition("/") if name.startswith(tuple(f"{p}/" for p in OVERLAY_FOLDERS)) else ("", "", name)
-    found = {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
+    found = overlay_files(folder)
     path = next((found[part][stem] for part in ([asked] if asked else OVERLAY_FOLDERS) if stem in found[part]), None)
     if path is None:
-        wrong, write = _overlay_fault(asked, stem, found)
+        wrong, write = _overlay_fault(asked, stem, found, others if asked in ("", "editions") else ())
         faults.add("L015", Spot(shown_name(folder)), wrong, write)
         return None
     return _read_tree(folder, path, faults, without)
 
 
-def _overlay_fault(asked: str, name: str, found: Mapping[str, Mapping[str, Path]]) -> tuple[str, str]:
+def _overlay_fault(
+    asked: str, name: str, found: Mapping[str, Mapping[str, Path]], others: Sequence[str]
+) -> tuple[str, str]:
     """Return the message and the advice for an overlay that does not exist."""
-    known = found[asked] if asked else [other for others in found.values() for other in others]
+    known = [*(found[asked] if asked else [stem for stems in found.values() for stem in stems]), *others]
     folder = next((part for part in found if name in found[part]), None)
     noun = asked.removesuffix("s") or "overlay"
     if folder:

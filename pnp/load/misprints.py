@@ -7,7 +7,7 @@ column: `misprint: {cells: {6/2-1: DR}}`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.findings import Finding
 from pnp.load.overlay import lay_over
@@ -24,17 +24,31 @@ KEY = "misprint"
 
 def has_misprints(root: Node) -> bool:
     """Return whether a record of a data tree has a misprint."""
-    return any(True for _ in _records_with_misprint(root))
+    return any(True for _ in _misprinted_records(root))
 
 
 def with_misprints(root: Node, faults: Faults) -> Node:
-    """Return a data tree in which every record has its published values instead of the correct ones."""
+    """Return a data tree in which every record has its published values instead of the correct ones.
+
+    Errata that correct a record with a misprint are left out, because the published sheets came before them.
+    """
+    published = _with_published_values(root, faults)
+    errata = published.mapping.get("errata")
+    if errata is not None and isinstance(errata.value, list) and isinstance(published.value, dict):
+        records = tuple(f"{path}." for path in _misprinted_records(root))
+        kept = [one for one in errata.value if not any(path.startswith(records) for path in _changed_paths(one))]
+        published.value["errata"] = Node(kept, errata.source, errata.start, errata.end, errata.key, errata.was)
+    return published
+
+
+def _with_published_values(root: Node, faults: Faults) -> Node:
+    """Return a data tree with the values of its misprints, and without the key `misprint`."""
     if isinstance(root.value, list):
-        items = [with_misprints(child, faults) for child in root.value]
+        items = [_with_published_values(child, faults) for child in root.value]
         return Node(items, root.source, root.start, root.end, root.key, root.was)
     if not isinstance(root.value, dict):
         return root
-    record = {key: with_misprints(child, faults) for key, child in root.value.items() if key != KEY}
+    record = {key: _with_published_values(child, faults) for key, child in root.value.items() if key != KEY}
     node = Node(record, root.source, root.start, root.end, root.key, root.was)
     published = root.value.get(KEY)
     if published is None or not isinstance(published.value, dict):
@@ -48,9 +62,13 @@ def with_misprints(root: Node, faults: Faults) -> Node:
 
 
 def published_game(game: Game) -> Game | None:
-    """Return a game as its published sheets print it; None if it has no misprints, or if the result is invalid."""
+    """Return a game as its published sheets print it; None if it has no misprints, or if the result is invalid.
+
+    The scenarios of a series have their published values too.
+    """
+    scenarios = {name: published_game(one) for name, one in game.scenarios.items()}
     root = tree_of(game)
-    if root is None or not has_misprints(root):
+    if root is None or not (has_misprints(root) or any(scenarios.values())):
         return None
     faults = Faults()
     published = with_misprints(root, faults)
@@ -59,6 +77,7 @@ def published_game(game: Game) -> Game | None:
         return None
     read._icons = game._icons
     read._sources = TreeSources(published)
+    read._scenarios = {name: scenarios[name] or one for name, one in game.scenarios.items()}
     return read
 
 
@@ -105,16 +124,20 @@ def _equal_values(record: Node | None, published: Node, path: str) -> Iterator[t
         yield path, str(published.value)
 
 
-def _records_with_misprint(node: Node) -> Iterator[Node]:
-    """Yield each mapping of a tree that has a misprint."""
-    if isinstance(node.value, dict):
-        if KEY in node.value:
-            yield node
-        for child in node.value.values():
-            yield from _records_with_misprint(child)
-    elif isinstance(node.value, list):
-        for child in node.value:
-            yield from _records_with_misprint(child)
+def _misprinted_records(node: Node, path: str = "") -> Iterator[str]:
+    """Yield the path of each record of a tree that has a misprint."""
+    if KEY in node.mapping:
+        yield path
+    inner = enumerate(node.value) if isinstance(node.value, list) else node.mapping.items()
+    for key, child in inner:
+        yield from _misprinted_records(child, f"{path}.{key}" if path else str(key))
+
+
+def _changed_paths(erratum: Node) -> Sequence[str]:
+    """Return the paths of the values that an erratum corrects."""
+    changes = erratum.mapping.get("changes")
+    words = "" if changes is None else plain(changes)
+    return [str(word) for word in (words.split() if isinstance(words, str) else words)]
 
 
 def _change_cells(table: Node, cells: Node, faults: Faults) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
-from pnp.findings import did_you_mean
+from pnp.findings import did_you_mean, near_match
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain
 from pnp.message import clip
@@ -59,6 +59,14 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
             f"unknown key {key}",
             did_you_mean(name, known, many=len(known) <= MOST_KEYS),
         )
+    elif kind == "missing" and ".".join(loc[:2]) in faults.new_ids:
+        key, id_ = loc[:2]
+        record = f"{key}.{id_}"
+        faults.lost.add(record)
+        close = near_match(id_, faults.new_ids[record])
+        write = f"did you mean {close}?" if close else f"write {name}: and its value, or an id of the game"
+        wrong = f"{clip(id_)} is not in {key} of this game, and a new one needs {name}"
+        faults.add("L011", find_node(root, record)[0].key_spot(record), wrong, write)
     elif kind == "missing" and not isinstance(value, (list, tuple)):
         owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner

@@ -115,9 +115,10 @@ Bad:
 Good:
     boxes: {dead: {holds: 2}}
 """,
-    "L015": """An overlay does not exist, or removes a value that does not exist.
+    "L015": """An overlay does not exist, or changes a value that does not exist.
 
-Overlays are YAML files in scenarios/, editions/, options/ and translations/. In them `~` removes a value.
+Overlays are YAML files in scenarios/, editions/, options/ and translations/. In them `~` removes a value. The edition
+as-published exists if a value of the game has a misprint.
 
 Bad:
     boxes: {lost: ~}
@@ -159,14 +160,17 @@ BUILD_CODES = {
     "Its rules are played in one of its scenarios: name it with --scenario.",
     "B010": "Probabilities cannot be drawn on the map.\n\n"
     "--map draws results that are hex numbers or begin with one. Choose such a result with --show.",
-    "E001": "An edition cannot be read.\n\nWrite FOLDER, REVISION:FOLDER (a git revision), or either with @OVERLAY.",
-    "E002": "Two editions of different games were compared.\n\n"
-    "Two editions have the same title, or share most of their values.",
+    "E001": "An edition does not exist.\n\n"
+    "Write a folder or the name of a game (data/ford), a folder at a git revision (v1.0:data/ford), or either with an "
+    "overlay (data/ford@first). After --from, the overlay or the revision alone is enough. Revisions and tags are read "
+    "with git, which must be installed.",
+    "E002": "Two different games were compared.\n\n"
+    "Only editions of one game can be compared. They have the same title, or share most of their values.",
     "E003": "The folder of a game is not in a git repository.\n\n"
     "An errata page lists the editions that have a tag in the repository of the game.",
     "E004": "No tag of the repository contains the game.\n\n"
-    "The repository has no tags, none matches --tags, or none of those that do contains the game.yaml of the game. A "
-    "clone without its whole history often lacks the tags.",
+    "Each edition on an errata page is a tag. The repository has no tags, none matches --tags, or none of those that "
+    "match contains the game.yaml of the game. A clone without its whole history often lacks the tags.",
     "E005": "An edition is left out of the errata page, because the game has errors there.\n\n"
     "The page lists the edition with the errors. The next edition without errors takes its place.",
     "R101": "The rules text inserts something that does not exist.\n\n"

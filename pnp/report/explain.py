@@ -14,6 +14,7 @@ FAMILIES = {
     "B": "options and builds",
     "C": "counters",
     "D": "drawings",
+    "E": "editions and errata",
     "I": "names and references",
     "K": "cards and components",
     "L": "reading files",
