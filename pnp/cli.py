@@ -188,7 +188,7 @@ def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
         ("translation", "A translation: a file in the game's translations/ folder."),
         ("option", "An optional rule: a file in the game's options/ folder. May be repeated."),
         ("scenario", "A scenario: a file in the game's scenarios/ folder."),
-        ("edition", "An edition: a file in the game's editions/ folder."),
+        ("edition", "An edition: a file in the game's editions/ folder, or as-published for its misprints."),
     ):
         many = kind == "option"
         option = click.option(f"--{kind}", f"{kind}s", multiple=many, metavar="NAME", callback=_refuse_blank, help=text)
@@ -520,9 +520,9 @@ def odds(
 def diff(old: str, new: str, form: str) -> None:
     """List the changes from one edition of a game to another.
 
-    OLD and NEW each name an edition: a folder or the name of a game (data/ford), a folder at a git revision
-    (v1.0:data/ford), or either with an overlay (data/ford@first). The values are compared, not the files: moving or
-    reordering lines is not a change.
+    OLD and NEW are editions of one game. Write a folder or the name of a game (data/ford), a folder at a git revision
+    (v1.0:data/ford), or either with an overlay (data/ford@first). Values are compared, not files: lines that only moved
+    are not a change.
     """
     before, after = editions.read_edition(old), editions.read_edition(new)
     found = changes.compare_editions(before, after)
@@ -550,7 +550,7 @@ def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
     required=True,
     metavar="EDITION",
     callback=_refuse_blank,
-    help="The old edition: an overlay of the game, a git revision, or a folder.",
+    help="The old edition: an overlay of the game (first), a git revision (v1.0), or a folder.",
 )
 @click.option(
     "-o",
@@ -564,9 +564,9 @@ def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
 def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an errata kit for owners of an old edition.
 
-    It contains the errata sheet (PDF, HTML, Markdown), replacement counters, patches for map and player aids, pages to
-    print again, and the new rules and player aids with their changes marked. Its folder is
-    OUTPUT/GAME/errata-from-EDITION.
+    The kit contains the errata sheet, replacement counters, patches for the map and the player aids, pages to print
+    again, and the new rules and player aids with their changes marked. Its folder is OUTPUT/GAME/errata-from-EDITION.
+    If values of the game have a misprint, the edition as-published has them.
     """
     (options,) = kit_options.read_options(output=output, **how)[:1]
     folder = load.find_game(game)
@@ -588,7 +588,7 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
     metavar="FOLDER",
-    help="The folder of the page, which is replaced as a whole.",
+    help="The folder for the page. A page that is there is replaced.",
 )
 @click.option(
     "--tags",
@@ -603,8 +603,8 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
 def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an HTML page of all editions and their errata.
 
-    The editions are the tags of the git repository that contains GAME. Each is compared with the next and with the
-    newest edition, and has an errata kit to the newest. The page is FOLDER/index.html; it needs no network.
+    Each git tag that contains GAME is an edition. The page lists its changes to the next and to the newest edition, and
+    links its errata kit. Open FOLDER/index.html; the page needs no network.
     """
     (options,) = kit_options.read_options(**how)[:1]
     with _Progress() as progress:

@@ -94,6 +94,12 @@ def test_an_edition_that_does_not_exist_is_one_message(hill: Path, pnp: Callable
     assert not (tmp_path / "output").exists()
 
 
+def test_another_game_is_not_an_edition(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
+    done = pnp("errata", str(hill), "--from", "meiktila", "-o", str(tmp_path / "output"))
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "are different games; name two editions of one game" in done.stderr
+
+
 def test_an_edition_with_errors_is_refused(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
     game = (hill / "game.yaml").read_text("utf-8")
     (hill / "game.yaml").write_text(game.replace("woods: C4 D4 E5", "woods: C4 D4 Z9"), "utf-8")

@@ -304,6 +304,7 @@ def test_without_editions_there_is_one_message(hill: Path, tmp_path: Path, pnp: 
         ),
         (untagged, "*", "E004 the repository has no tags; `git tag v1.0` creates one"),
         (hill, "x*", "E004 none of the 5 tags matches x*; `git tag` lists the tags"),
+        (hill.parent, "v1*", "E004 this folder has no game.yaml, neither now nor at a tag; name the folder of a game"),
         (hill, "v0*", "E004 no tag contains hill/game.yaml; tag a commit that contains the game"),
     ):
         done = pnp("errata-page", game, "-o", tmp_path / "site", "--tags", pattern)
@@ -311,6 +312,15 @@ def test_without_editions_there_is_one_message(hill: Path, tmp_path: Path, pnp: 
         assert done.stderr.startswith(f"{game}: {message}"), done.stderr
         assert done.stderr.count("\n") == 1
         assert not (tmp_path / "site").exists()
+
+
+def test_without_git_there_is_one_message(hill: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(
+        Refused, match="E001 git is not installed; install it: revisions and tags are read with git"
+    ) as refused:
+        built(hill, tmp_path / "site")
+    assert len(refused.value.findings) == 1
 
 
 def test_a_folder_with_other_files_is_not_replaced(hill: Path, tmp_path: Path):

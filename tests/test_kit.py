@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,10 +20,9 @@ if sys.platform != "win32":
     import resource
 
 
-def block(language: str) -> str:
-    """The one fenced block of that language in README.md."""
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    return text
+def block(language: str, number: int = 0) -> str:
+    """The fenced block of that language and number in README.md."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)[number]
 
 
 def start(
@@ -92,6 +92,34 @@ def kits(game: Path) -> tuple[Path, Path]:
 
 def test_the_game_of_the_readme_is_clean(game: Path) -> None:
     assert run("check", "ford", cwd=game) == (0, "", "")
+
+
+def test_the_errata_of_the_readme_are_those_of_its_misprints(game: Path, tmp_path: Path) -> None:
+    shutil.copytree(game, tmp_path / "shelf")
+    options = tmp_path / "shelf" / "ford" / "options"
+    options.mkdir()
+    (options / "errata.yaml").write_text(block("yaml", 1) + block("yaml", 2), encoding="utf-8")
+    assert run("check", "ford", "--option", "errata", cwd=tmp_path / "shelf") == (0, "", "")
+    code, out, errors = run(
+        "diff", "ford@errata@as-published", "ford@errata", "--format", "markdown", cwd=tmp_path / "shelf"
+    )
+    assert (code, errors) == (0, "")
+    assert "~~3-9-3~~ **3-4-3**" in out
+    assert "~~-/E~~ **-/D**" in out
+    assert "The printer took the 4 for a 9." in out
+
+
+def test_the_commands_of_the_readme_about_errata_name_editions_that_exist() -> None:
+    commands = re.findall(
+        r"^    \.venv/bin/pnp (diff|build|errata) (.*)$", README.partition("## Errata")[2], re.MULTILINE
+    )
+    assert len(commands) == 4
+    for command, line in commands:
+        words = line.split()
+        old, new = words if command == "diff" else (f"{words[0]}@{words[2]}", words[0])
+        code, out, errors = run("diff", old, new, cwd=TOP)
+        assert (code, errors) == (0, "")
+        assert "1 change;" in out
 
 
 def test_the_findings_of_the_readme_are_what_is_printed(game: Path, tmp_path: Path) -> None:
