@@ -90,7 +90,7 @@ def write_errata(
     pieces = tuple(write_replacement_pieces(old.game, new.game, options, folder))
     written += (one for one, _ in pieces)
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}
-    written += write_marked_books(old.game, new.game, changes, faces, options, folder)
+    written += write_marked_books(old.game, new.game, changes, faces, old.label, options, folder)
     corrections, whole_pages = write_patches_and_pages(old.game, new.game, changes, options, folder)
     written += corrections
     reprints = [

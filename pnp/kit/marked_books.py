@@ -22,11 +22,17 @@ IN_BOOKS = frozenset({"rules", "charts", "scenarios"})
 
 
 def write_marked_books(
-    old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures, options: BuildOptions, folder: Path
+    old: Game,
+    new: Game,
+    changes: Sequence[Change],
+    faces: ChangedPictures,
+    since: str,
+    options: BuildOptions,
+    folder: Path,
 ) -> Iterator[WrittenFile]:
     """Write each book whose words differ twice, clean and marked; yield the written files.
 
-    The list of changes is at the end of the marked rules.
+    The list of changes is at the end of the marked rules. `since` is the name of the old edition.
     """
     if IN_BOOKS.isdisjoint(change.component for change in changes):
         return
@@ -39,7 +45,7 @@ def write_marked_books(
             yield from finish_books(book, settings, folder)
             continue
         appendix, scenes = list_of_changes(old, new, changes, faces) if book.name == "rules" else ("", {})
-        marked = marked_edition(earlier, book, appendix, scenes)
+        marked = marked_edition(earlier, book, appendix, scenes, since)
         if f'class="{MARK}"' in marked.html:
             yield from finish_books(book, settings, folder)
             yield from finish_books(marked, settings, folder)

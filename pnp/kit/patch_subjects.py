@@ -97,5 +97,10 @@ class PageSubjects:
         return "" if change is None else change_title(change, self.old, self.new)
 
     def _heading(self, change: Change) -> str:
-        """Return the heading under which a changed item is printed, in lower case."""
-        return change_title(change, self.old, self.new).rpartition(", ")[2].casefold()
+        """Return the heading under which a changed table, track or other item is printed, in lower case."""
+        game, place = self.new, change.place
+        if place[0] == "scenarios":
+            game, place = game.scenarios.get(place[1], game), place[2:]
+        items = getattr(game, place[0], None)
+        item = items.get(place[1]) if isinstance(items, dict) and len(place) > 1 else None
+        return str(getattr(item, "name", "")).casefold()

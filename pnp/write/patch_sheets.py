@@ -13,7 +13,7 @@ from pnp.impose.page import Document, Page, Placement
 from pnp.impose.piece_sheets import impose_pieces
 from pnp.model.target import PrintSettings
 from pnp.palette import WHITE
-from pnp.scene import Matrix, Path as Outline, Rect, Scene, Use, line, rectangle
+from pnp.scene import Item, Matrix, Path as Outline, Rect, Scene, Use, line, rectangle
 from pnp.units import MM_PER_POINT, Mm
 from pnp.write.merge import finish_joined
 from pnp.write.pdf import write_pdf
@@ -63,8 +63,12 @@ def _empty_piece(patch: Patch) -> CutOut:
     outline = rectangle(box)
     edge = Outline(outline.ops, outline.xy, None, CUT)
     cut_out = Scene(patch.name, box.width, box.height, (rectangle(box, fill=WHITE), edge))
-    drawn = (Use(cut_out, Matrix.place(AROUND, AROUND)), *_corner_ticks(Rect(AROUND, AROUND, box.width, box.height)))
-    return CutOut(patch.name, Scene(f"{patch.name} with ticks", *patch_room(box), drawn), edge)
+    width, height = patch_room(box)
+    drawn: tuple[Item, ...] = (
+        Use(cut_out, Matrix.place(AROUND, AROUND)),
+        *_corner_ticks(Rect(AROUND, AROUND, box.width, box.height)),
+    )
+    return CutOut(patch.name, Scene(f"{patch.name} with ticks", width, height, drawn), edge)
 
 
 def patch_room(box: Rect) -> tuple[Mm, Mm]:
