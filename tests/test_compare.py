@@ -270,6 +270,7 @@ RULES = (SMALL / "rules.md").read_text("utf-8").replace("Round down", "Round up"
         "    space 5: nothing -> 5",
         "Stream on hexside C1/D1 is withdrawn: correction, affects play",
         "2.1.1 Rounding: clarification, minor",
+        "    text: Round down. -> Round up.",
     ],
 )
 def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[str], line: str):

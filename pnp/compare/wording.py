@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.compare.changes import COMPONENTS, Change, Difference
 from pnp.compare.edition_values import EditionValue, Place
+from pnp.compare.excerpts import changed_sentences
 from pnp.model.game import Game
 
 _NOUNS = {
@@ -56,6 +57,8 @@ _FIELDS = {
     "word": "text",
 }
 """Fields whose names in the data are not the words of players; the others are printed as they are."""
+_LONG_TEXTS = {"text", "says", "asks", "blurb"}
+"""Fields with several sentences: lists show only those that changed."""
 _IMPACT = {"none": "no effect on play", "minor": "minor", "affects play": "affects play"}
 
 
@@ -146,7 +149,11 @@ def change_rows(change: Change, old: Game, new: Game) -> Iterator[tuple[str, str
         return
     for one in change.differences:
         label = difference_label(one, change.place)
-        yield label, value_text(one.old, one, old), value_text(one.new, one, new)
+        was, now = value_text(one.old, one, old), value_text(one.new, one, new)
+        if one.old and one.new and one.place[-1] in _LONG_TEXTS:
+            yield from ((label, *sentences) for sentences in changed_sentences(was, now))
+        else:
+            yield label, was, now
 
 
 def difference_label(one: Difference, item: Place) -> str:
