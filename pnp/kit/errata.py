@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pnp.compare.change_list import format_changes
+from pnp.compare.change_list import markdown_errata
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
-from pnp.compose.errata_sheet import ChangedPictures, PagesToReprint, compose_errata
+from pnp.compare.wording import printed_changes
+from pnp.compose.errata_sheet import ChangedPictures, PagesToReprint, compose_errata, editions_sentence
 from pnp.compose.errata_sheet_web import PrintFile, compose_errata_sheet_web
 from pnp.draw.counter.faces import draw_counters
 from pnp.findings import Finding, refuse
@@ -104,16 +105,17 @@ def write_errata(
         reprints.append(PagesToReprint(titles, pages, whole_pages))
     settings = options.settings
     chances = changed_probabilities(old.game, new.game, changes)
-    book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces, chances, old.label)
+    editions, listed = editions_sentence(old.label, old.game, new.game), printed_changes(changes)
+    book = compose_errata(old.game, new.game, listed, settings.sheet, reprints, faces, chances, editions)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
     files = tuple(
         PrintFile(one.name, short_title(one.title, new.game), count_pages(folder / f"{one.name}.pdf"))
         for one in written
     )
-    page = compose_errata_sheet_web(old.game, new.game, changes, faces, files, chances)
+    page = compose_errata_sheet_web(old.game, new.game, listed, faces, files, chances, editions)
     (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
-    text = format_changes(changes, old.game, new.game, "markdown")
+    text = markdown_errata(listed, old.game, new.game, page.title, editions)
     (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
     _, pages = list_files(new.game, folder, written, errata_contents(old.label, new.game, options))
     return ErrataFiles(files, pages, tuple(warning for file in written for warning in file.warnings))

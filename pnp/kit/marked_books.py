@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.compare.changes import Change
+from pnp.compare.wording import printed_changes
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.errata_sheet import ChangedPictures, list_of_changes
 from pnp.compose.html_book import Book
@@ -17,8 +18,8 @@ from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.write.finish import WrittenFile, finish_books
 
-IN_BOOKS = frozenset({"rules", "charts", "scenarios"})
-"""The components whose changes the rules and the player aids print."""
+IN_BOOKS = frozenset({"rules", "charts", "scenarios", "data"})
+"""The components whose changes the rules and the player aids print; the data changes examples and probabilities."""
 
 
 def write_marked_books(
@@ -44,7 +45,9 @@ def write_marked_books(
         if earlier is None:
             yield from finish_books(book, settings, folder)
             continue
-        appendix, scenes = list_of_changes(old, new, changes, faces) if book.name == "rules" else ("", {})
+        appendix, scenes = (
+            list_of_changes(old, new, printed_changes(changes), faces) if book.name == "rules" else ("", {})
+        )
         marked = marked_edition(earlier, book, appendix, scenes, since)
         if f'class="{MARK}"' in marked.html:
             yield from finish_books(book, settings, folder)

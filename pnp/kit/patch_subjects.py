@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pnp.compare.changes import Change
-from pnp.compare.wording import change_title
+from pnp.compare.wording import change_rows, change_title
 from pnp.draw.map.map_sheet import place_on_shared_sheet
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
@@ -18,6 +18,8 @@ from pnp.scene import Matrix, Point, Rect
 
 MOST_NAMES = 3
 """The most names that a label lists."""
+MOST_LETTERS = 40
+"""The most letters of an old and a new value that a label shows."""
 SAME_SIZE = 0.1
 """Texts whose type sizes differ by less, in points, are headings of one kind."""
 
@@ -31,12 +33,12 @@ class PageSubjects:
     changes: Sequence[Change]
 
     def of_patch(self, file: Path, page: int, box: Rect) -> str:
-        """Return what a part of a page corrects, as the beginning of a label: `Hex B4. `.
+        """Return what a part of a page corrects, as the beginning of a label: `Hex B4, Woods → Clear. `.
 
         The text is empty if that is not certain.
         """
         if len(self.changes) == 1:
-            names = [change_title(self.changes[0], self.old, self.new)]
+            names = [self._title(self.changes[0])]
         elif file.stem.startswith("map"):
             names = [name for name, point in self._changes_on_maps.get(file.stem, ()) if box.holds(*point)]
         else:
@@ -44,7 +46,18 @@ class PageSubjects:
         names = list(dict.fromkeys(filter(None, names)))
         if not names:
             return ""
-        return f"{', '.join(names[:MOST_NAMES])}{' and more' if len(names) > MOST_NAMES else ''}. "
+        return f"{'; '.join(names[:MOST_NAMES])}{' and more' if len(names) > MOST_NAMES else ''}. "
+
+    def _title(self, change: Change) -> str:
+        """Return the name of a changed item, with the old and the new value if it is one short value."""
+        title = change_title(change, self.old, self.new)
+        rows = list(change_rows(change, self.old, self.new))
+        if len(rows) != 1:
+            return title
+        ((label, was, now),) = rows
+        where = "" if "hexes" in change.place else label
+        values = f"{was} → {now}" if was and now and len(was + now) <= MOST_LETTERS else ""
+        return ", ".join(filter(None, (title, where, values)))
 
     # -- maps
 
@@ -74,7 +87,7 @@ class PageSubjects:
             hexes = place[-1].split("/")
             if place[0] == "map" and (not own or change.place[1] == scenario) and centres.keys() >= set(hexes):
                 x, y = (sum(centres[one][axis] for one in hexes) / len(hexes) for axis in (0, 1))
-                yield change_title(change, self.old, self.new), (x, y)
+                yield self._title(change), (x, y)
 
     # -- tables
 
@@ -94,7 +107,7 @@ class PageSubjects:
         rightmost, lowest = max(run.box.x for run in before), max(run.box.y for run in before)
         nearest = [run for run in before if rightmost - run.box.x < 1 and lowest - run.box.y < 1]
         change = titles.get(nearest[0].text.strip().casefold()) if len(nearest) == 1 else None
-        return "" if change is None else change_title(change, self.old, self.new)
+        return "" if change is None else self._title(change)
 
     def _heading(self, change: Change) -> str:
         """Return the heading under which a changed table, track or other item is printed, in lower case."""
