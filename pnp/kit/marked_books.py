@@ -12,6 +12,7 @@ from pnp.compose.errata_sheet import ChangedPictures, list_of_changes
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import MARK, marked_edition
 from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.kit.changed_hexes import narrowed
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions
 from pnp.model.game import Game
@@ -46,7 +47,7 @@ def write_marked_books(
             yield from finish_books(book, settings, folder)
             continue
         appendix, scenes = (
-            list_of_changes(old, new, printed_changes(changes), faces) if book.name == "rules" else ("", {})
+            list_of_changes(old, new, printed_changes(changes), narrowed(faces)) if book.name == "rules" else ("", {})
         )
         marked = marked_edition(earlier, book, appendix, scenes, since)
         if f'class="{MARK}"' in marked.html:

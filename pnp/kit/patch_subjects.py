@@ -15,7 +15,9 @@ from pnp.model.game import Game
 from pnp.preflight.page_differences import page_texts
 from pnp.preflight.text_run import TextRun
 from pnp.scene import Matrix, Point, Rect
+from pnp.typeface import missing_letters
 
+LABEL_FONT = "condensed-medium"
 MOST_NAMES = 3
 """The most names that a label lists."""
 MOST_LETTERS = 40
@@ -33,7 +35,7 @@ class PageSubjects:
     changes: Sequence[Change]
 
     def of_patch(self, file: Path, page: int, box: Rect) -> str:
-        """Return what a part of a page corrects, as the beginning of a label: `Hex B4, Woods → Clear. `.
+        """Return what a part of a page corrects, as the beginning of a label: `Hex B4, Clear (was Woods). `.
 
         The text is empty if that is not certain.
         """
@@ -43,7 +45,7 @@ class PageSubjects:
             names = [name for name, point in self._changes_on_maps.get(file.stem, ()) if box.holds(*point)]
         else:
             names = [self._table_at(page_texts(file, page), box)]
-        names = list(dict.fromkeys(filter(None, names)))
+        names = [name for name in dict.fromkeys(names) if name and not missing_letters(name, LABEL_FONT)]
         if not names:
             return ""
         return f"{'; '.join(names[:MOST_NAMES])}{' and more' if len(names) > MOST_NAMES else ''}. "
@@ -56,7 +58,7 @@ class PageSubjects:
             return title
         ((label, was, now),) = rows
         where = "" if "hexes" in change.place else label
-        values = f"{was} → {now}" if was and now and len(was + now) <= MOST_LETTERS else ""
+        values = f"{now} (was {was})" if was and now and len(was + now) <= MOST_LETTERS else ""
         return ", ".join(filter(None, (title, where, values)))
 
     # -- maps
