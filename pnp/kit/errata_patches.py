@@ -25,7 +25,7 @@ from pnp.write.kit_manifest import count_pages
 from pnp.write.patch_sheets import Patch, copy_pages, patch_document, patch_room, write_patches
 from pnp.write.png import Thumbnails
 
-ON_MAPS = Surroundings(around=5, texts=10, shapes=0)
+ON_MAPS = Surroundings(around=5, texts=20, shapes=0)
 ON_PAGES = Surroundings(around=3, texts=1000, shapes=25)
 """How far a patch extends beyond what changed, so that it can be aligned and does not cut through texts.
 
@@ -53,7 +53,7 @@ def write_patches_and_pages(
     Return the written files, and the number of pages of the whole files that they make unnecessary.
 
     The parts that a change can affect are written for both editions, and their pages are compared as pictures. The
-    version and date at the foot of pages are no reason for a patch.
+    version and date at the foot of pages are those of the new edition in both.
     """
     parts = _affected_parts(new, changes)
     if not parts:

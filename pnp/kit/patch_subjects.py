@@ -1,4 +1,4 @@
-"""What the patches of an errata kit correct: the changed hexes of a map, and the changed tables of a page."""
+"""Names for patches of an errata kit: the changed hexes of a map, and the changed tables of a page."""
 
 from __future__ import annotations
 

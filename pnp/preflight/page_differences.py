@@ -34,7 +34,7 @@ _NEAR_SHAPE: Mm = 0.5
 
 
 class Surroundings(NamedTuple):
-    """How far rectangles extend beyond what differs.
+    """The distances by which rectangles extend beyond what differs.
 
     They extend by `around` on all sides. Where an edge would then cut a line of text or a shape (the cell of a table,
     a frame), they are extended to contain all of it, by up to `texts` for a text and `shapes` for a shape.
