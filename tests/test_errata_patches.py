@@ -18,6 +18,7 @@ from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, write_patches_and_pages
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions, read_options
 from pnp.kit.parts import aids_part, cards_part, map_part, pieces_part
+from pnp.kit.patch_subjects import PageSubjects
 from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.load import load_game, load_target
 from pnp.model.game import Game
@@ -416,6 +417,17 @@ def test_an_edge_of_a_patch_of_an_aid_cuts_no_line_of_text(editions: Editions):
             assert inside or not box.grown(-0.1).touches(line)
 
 
+def test_a_patch_is_named_only_if_one_heading_is_certainly_its_own(editions: Editions, tmp_path: Path):
+    heads = (("Combat results", 20, 20), ("Shifts", 120, 20), ("Arrivals", 20, 80))
+    page = page_of(tmp_path / "page.pdf", *(line_of_text(y, text, x) for text, x, y in heads))
+    subjects = PageSubjects(editions.old, editions.new, editions.changes)
+    at = {place: subjects.of_patch(page, 0, Rect(*place, 20, 10)) for place in ((30, 40), (130, 40), (30, 100), (130, 100))}  # fmt: skip
+    assert at[30, 40].startswith("Combat results (table)")
+    assert at[130, 40].startswith("Shifts (modifiers)")
+    assert at[30, 100] == ""  # its heading is that of a table that did not change
+    assert at[130, 100] == ""  # it may belong to either
+
+
 def test_another_version_and_date_at_the_foot_of_pages_are_no_patch(editions: Editions, tmp_path: Path):
     changes = [change for change in editions.changes if change.place[0] == "modifiers"]
     about = editions.new.game.model_copy(update={"version": "2.0", "date": "2 May 2026"})
@@ -425,6 +437,16 @@ def test_another_version_and_date_at_the_foot_of_pages_are_no_patch(editions: Ed
     text = words(tmp_path / "patches.pdf")
     assert "Patch 1: Shifts (modifiers)" in text
     assert "Patch 2" not in text
+
+
+def test_a_page_that_changed_too_much_is_printed_again_and_passes_preflight(
+    editions: Editions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("pnp.kit.errata_patches.MOST_OF_A_PAGE", 0)
+    changes = [change for change in editions.changes if change.place[0] == "entries"]
+    (made,), whole = write_patches_and_pages(editions.old, editions.new, changes, options_for(tmp_path), tmp_path)
+    assert (made.name, len(made.pictures), made.warnings, whole) == ("new-pages", 1, (), 1)
+    assert preflight_path(tmp_path / "new-pages.pdf", load_target("home")) == ()
 
 
 def test_a_map_that_is_a_card_is_a_corrected_card(tmp_path: Path):
