@@ -136,6 +136,12 @@ def test_changed_words_are_marked_and_others_are_not():
     words = re.findall(r'<span class="changed">(.*?)</span>', body)
     assert " ".join(words) == "two hexes. Rest."
     assert re.sub(r"</?span[^>]*>", "", body) == new.html.partition("<body>")[2]
+
+
+def test_the_list_of_changes_comes_before_the_empty_last_column():
+    book = Book("rules", "Rules", '<head></head><body>\n<p>Move.</p>\n<div class="last"></div></body>', "Letter")
+    body = marked_edition(book, book, "<p>The list.</p>").html.partition("<body>")[2]
+    assert body == '\n<p>Move.</p>\n<p>The list.</p><div class="last"></div></body>'
     assert 'class="changed"' not in marked_edition(new, new).html
 
 

@@ -116,7 +116,10 @@ def version_text(game: Game) -> str:
 def list_of_changes(
     old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures
 ) -> tuple[str, Mapping[str, Scene]]:
-    """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows."""
+    """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows.
+
+    Its columns are too narrow for pictures of hexes, so `faces` are only those of counters.
+    """
     groups, scenes = entries_by_component(old, new, changes, faces)
     style = f"<style>\n{read_style('errata_list.css')}\n</style>"
     listed = environment().get_template("errata_list.html").render(groups=groups)

@@ -12,6 +12,8 @@ from pnp.scene import Scene
 
 MARK = "changed"
 """The CSS class of words that are new or differ."""
+LAST_COLUMN = '<div class="last"></div>'
+"""An empty column at the end of a book, which is left out if the others fill whole pages; text after it would be lost."""
 _TOKEN = re.compile(r"<[^>]*>|&[^;\s]+;|[^<&\s]+|\s+|&")
 _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
 _BLOCKS = "p, li, dd, dt, td, th, h1, h2, h3, h4, div"
@@ -34,7 +36,8 @@ def marked_edition(old: Book, new: Book, appendix: str = "", scenes: Mapping[str
     head, body = _halves(new.html)
     _, before = _halves(old.html)
     marked = "".join(_marked_lines(before.splitlines(keepends=True), body.splitlines(keepends=True)))
-    marked = marked.replace("</body>", f"{appendix}</body>")
+    end = LAST_COLUMN if LAST_COLUMN in marked else "</body>"
+    marked = marked.replace(end, f"{appendix}{end}")
     html = head.replace("</head>", f"{STYLE}</head>") + marked
     return replace(
         new,

@@ -88,8 +88,8 @@ def write_errata(
     """
     faces = changed_faces(old.game, new.game)
     written = list(_replacement_counters(new.game, faces, options, folder))
-    faces = {**faces, **changed_hexes(old.game, new.game, changes)}
     written += write_marked_books(old.game, new.game, changes, faces, options, folder)
+    faces = {**faces, **changed_hexes(old.game, new.game, changes)}
     corrections, whole_pages = write_patches_and_pages(old.game, new.game, changes, options, folder)
     written += corrections
     reprints = [
