@@ -150,7 +150,7 @@ def _entry(
     rows = [ErrataRow(capitalised(label), was, now) for label, was, now in change_rows(change, old, new)]
     rows += _face_rows(picture_key(change.place), faces, scenes)
     return ErrataEntry(
-        title=change_title(change, old, new),
+        title=change_title(change, old, new).removeprefix(case_of(change)).strip(),
         number=said.number if said else "",
         case=case_of(change),
         date=said.date if said else "",
