@@ -116,7 +116,10 @@ def version_text(game: Game) -> str:
 def list_of_changes(
     old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures
 ) -> tuple[str, Mapping[str, Scene]]:
-    """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows."""
+    """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows.
+
+    Its columns are too narrow for pictures of hexes, so `faces` are only those of counters.
+    """
     groups, scenes = entries_by_component(old, new, changes, faces)
     style = f"<style>\n{read_style('errata_list.css')}\n</style>"
     listed = environment().get_template("errata_list.html").render(groups=groups)
@@ -147,7 +150,7 @@ def _entry(
     rows = [ErrataRow(capitalised(label), was, now) for label, was, now in change_rows(change, old, new)]
     rows += _face_rows(picture_key(change.place), faces, scenes)
     return ErrataEntry(
-        title=change_title(change, old, new),
+        title=change_title(change, old, new).removeprefix(case_of(change)).strip(),
         number=said.number if said else "",
         case=case_of(change),
         date=said.date if said else "",

@@ -41,8 +41,8 @@ def marked_edition(
     head, body = _halves(new.html)
     _, before = _halves(old.html)
     marked = "".join(_marked_lines(before.splitlines(keepends=True), body.splitlines(keepends=True)))
-    end = max(marked.rfind(LAST_COLUMN), 0) or marked.rindex("</body>")
-    marked = f"{marked[:end]}{appendix}{marked[end:]}"
+    end = LAST_COLUMN if LAST_COLUMN in marked else "</body>"
+    marked = marked.replace(end, f"{appendix}{end}")
     title = f"{new.title} with changes marked"
     head = head.replace(f"<title>{escape(new.title)}</title>", f"<title>{escape(title)}</title>")
     html = head.replace("</head>", f"{STYLE}{_legend(since or 'the last edition')}</head>") + marked
