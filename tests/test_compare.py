@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pnp.api import check
+from pnp.compare.change_list import format_changes
 from pnp.compare.changes import Change, compare_editions, value_differences
 from pnp.compare.edition_values import edition_values
 from pnp.compare.editions import Edition, read_earlier_edition, read_edition
@@ -225,8 +226,8 @@ def test_the_edition_as_published_has_the_misprints(misprinted: Path):
 
 def test_misprints_are_listed_as_errata(misprinted: Path):
     lines = {(one.of, one.was, one.now) for one in errata_with_misprints(load_game(misprinted))}
-    assert ("Table crt, Combat results, 6 / 2-1", "-/A", "-/D") in lines
-    assert {was for _, was, _ in lines} == {"3-9-3", "1 2 3 4 5 5", "-/A", "Hamlit"}
+    assert ("Combat results (table), row 6, column 2-1", "-/A", "-/D") in lines
+    assert {was for _, was, _ in lines} == {"3-9-3", "1, 2, 3, 4, 5, 5", "-/A", "Hamlit"}
     assert len(lines) == 4
 
 
@@ -276,6 +277,58 @@ def test_a_misprint_of_a_cell_that_does_not_exist_is_reported(misprinted: Path):
     assert finding.wrong == "edition as-published: the table has no cell 7/2-1"
 
 
+@pytest.fixture(scope="module")
+def lines_of_all_changes(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return the list of changes if one thing of each kind differs."""
+    folder = Path(shutil.copytree(SMALL, tmp_path_factory.mktemp("all") / "new"))
+    for file, old, new in ONE_OF_EACH.values():
+        (folder / file).write_text((folder / file).read_text("utf-8").replace(old, new, 1) if old else RULES, "utf-8")
+    before, after = edition(SMALL), edition(folder)
+    return format_changes(compare_editions(before, after), before.game, after.game, "text").splitlines()
+
+
+RULES = (SMALL / "rules.md").read_text("utf-8").replace("Round down", "Round up")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "units.csv:2: 1/Gd (B1): correction, affects play",
+        "    front, factors: 3-4-3 -> 3-5-3",
+        "    counters: 1/R (R1), 2/R (R2) -> 1/R (R1)",
+        "    terrain: Woods -> Clear",
+        "Road from E3 to F3 is new: addition, affects play",
+        "Combat results (table): correction, affects play",
+        "    row 5, column 3-1: -/D -> -/E",
+        "    result A, text: attackers retreat -> the attackers retreat",
+        "    across a stream: left 1 -> left 2",
+        "    space 5: nothing -> 5",
+        "Stream on hexside C1/D1 is withdrawn: correction, affects play",
+        "2.1.1 Rounding: clarification, minor",
+        "    text: Round down. -> Round up.",
+    ],
+)
+def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[str], line: str):
+    assert any(found.endswith(line) for found in lines_of_all_changes), lines_of_all_changes
+
+
+def test_modifiers_may_be_reordered_or_reworded(tmp_path: Path):
+    stream, woods = "- {effect: left 1, says: across a stream}", "- {effect: left 2, says: into woods}"
+    one, other, third = (
+        edition(changed_copy(tmp_path / name, "game.yaml", stream, f"{first}\n      {second}"))
+        for name, first, second in (
+            ("one", stream, woods),
+            ("other", woods, stream),
+            ("third", stream.replace("a stream", "any stream"), woods),
+        )
+    )
+    assert compare_editions(one, other) == ()
+    (change,) = compare_editions(other, third)
+    assert [(d.place[-1], d.old and d.old.text, d.new and d.new.text) for d in change.differences] == [
+        ("says", "across a stream", "across any stream")
+    ]
+
+
 # ---------------------------------------------------------------- the command
 
 
@@ -283,7 +336,7 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     folder = changed_copy(tmp_path / "new", "units.csv", "3-4-3", "3-5-3")
     done = pnp("diff", str(SMALL), str(folder))
     first, second, last = done.stdout.splitlines()
-    assert re.search(r"units\.csv:2: Counter B1, .* \(correction, affects play\)$", first)
+    assert re.search(r"units\.csv:2: 1/Gd \(B1\): correction, affects play$", first)
     assert second == "    front, factors: 3-4-3 -> 3-5-3"
     assert last == "1 change; 1 affects play"
     (row,) = json.loads(pnp("diff", str(SMALL), str(folder), "--format", "json").stdout)

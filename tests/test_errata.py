@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pypdfium2
 import pytest
 
@@ -16,15 +15,10 @@ from pnp.compare.changes import compare_editions
 from pnp.compare.editions import Edition
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import marked_edition
-from pnp.impose.page import Document, Page
+from pnp.kit.changed_hexes import narrowed
 from pnp.kit.changed_probabilities import changed_probabilities
-from pnp.load import load_game, load_target
-from pnp.model.target import BackShift, PrintSettings
-from pnp.preflight.page_differences import page_differences
-from pnp.scene import Rect, rectangle
-from pnp.units import MM_PER_POINT
-from pnp.write.patch_sheets import Patch, patch_document, write_patches
-from pnp.write.pdf import write_pdf
+from pnp.load import load_game
+from pnp.scene import THUMBNAIL, Scene, Text
 
 SMALL = Path(__file__).parent / "games" / "small"
 
@@ -56,7 +50,7 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     folder = tmp_path / "output" / "hill" / "errata-from-first"
     assert done.stdout == f"{folder}: 2 changes, 6 pages\n"
     sheet = words(folder / "errata.pdf")
-    for text in ("Counter B1", "3-9-3", "3-4-3", "E-1", "2 May 2026", "The printer took the 4 for a 9.", "Old shifts"):
+    for text in ("1/Gd (B1)", "3-9-3", "3-4-3", "E-1", "2 May 2026", "The printer took the 4 for a 9.", "Old shifts"):
         assert text in sheet, text
     assert sheet.index("COUNTERS") < sheet.index("CHARTS")
     counters = words(folder / "replacement-counters.pdf")
@@ -64,6 +58,12 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     assert "R Bde" not in counters
     assert "3-9-3" in (folder / "errata.md").read_text("utf-8")
     assert json.loads((folder / "manifest.json").read_text("utf-8"))["errata"] == "first"
+    index = (folder / "index.html").read_text("utf-8")
+    assert '<p class="kicker">Errata kit</p>' in index
+    assert "For owners of the edition first." in index
+    assert 'href="errata.html"' in index
+    assert 'href="errata.md"' in index
+    assert "cover" not in index.partition("<body>")[2]
 
 
 @pytest.mark.parametrize("words_of_option", [("--duplex", "none"), ("--target", "labels")])
@@ -147,6 +147,31 @@ def test_changed_words_are_marked_and_others_are_not():
     assert 'class="changed"' not in marked_edition(new, new).html
 
 
+def test_the_list_of_changes_comes_before_the_empty_last_column():
+    book = Book("rules", "Rules", '<head></head><body>\n<p>Move.</p>\n<div class="last"></div></body>', "Letter")
+    body = marked_edition(book, book, "<p>The list.</p>").html.partition("<body>")[2]
+    assert body == '\n<p>Move.</p>\n<p>The list.</p><div class="last"></div></body>'
+
+
+def test_the_marked_edition_explains_its_marks_outside_its_text():
+    html = "<head><title>Rules</title></head><body>\n<p>Move one hex.</p>\n</body>"
+    old = Book("rules", "Rules", html, "Letter")
+    marked = marked_edition(old, replace(old, html=html.replace("one", "two")), since='1st "red" one')
+    assert marked.title == "Rules with changes marked"
+    assert "<title>Rules with changes marked</title>" in marked.html
+    (legend,) = re.findall(r'@page :first \{ @top-center \{ content: "(.*?)"', marked.html)
+    assert legend == r"Changes since 1st \22 red\22  one are bold and red, with a bar in the margin."
+
+
+def test_wide_pictures_are_reduced_to_a_column_of_the_rules():
+    wide, narrow = (Scene("a map", width, 20, (Text(2, 9, "A1", "sans", 5, "#000000"),)) for width in (56, 12))
+    shown = narrowed({"A1": {"map": (None, wide)}, "B1": {"front": (narrow, narrow)}})
+    assert shown["B1"] == {"front": (narrow, narrow)}
+    reduced = shown["A1"]["map"][1]
+    assert (reduced.width, reduced.height) == (28, 10)
+    assert [group.layer for group in reduced.items] == [THUMBNAIL]
+
+
 @pytest.mark.slow
 def test_rules_and_aids_that_changed_are_printed_clean_and_marked(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
     rules = (hill / "rules.md").read_text("utf-8")
@@ -165,121 +190,3 @@ def test_rules_and_aids_that_changed_are_printed_clean_and_marked(hill: Path, pn
         assert "Version 1.1 · 2 May 2026" in text
     assert "CHANGES" in words(folder / "rules-marked.pdf")
     assert "CHANGES" not in words(folder / "rules.pdf")
-
-
-# ---------------------------------------------------------------- patches
-
-LETTER = load_target("home").papers["letter"]
-SETTINGS = PrintSettings(load_target("home"), "letter", "none", BackShift())
-
-
-def written_page(path: Path, *marks: tuple[float, float, float, float], width: float = 200) -> Path:
-    """Write a page with a grid of lines, and dark rectangles at the given places."""
-    paper = Rect(0, 0, width, 150)
-    lines = [rectangle(Rect(10 * i, 5, 0.4, 140), fill="#888888") for i in range(1, 20)]
-    art = (*lines, *(rectangle(Rect(*mark), fill="#202020") for mark in marks))
-    page = Page("page", paper.width, paper.height, paper, paper, art)
-    write_pdf(Document("page", "A page", (page,)), path)
-    return path
-
-
-def picture(path: Path, page: int = 0) -> np.ndarray:
-    """Return the grey pixels of a page, 20 to a millimetre."""
-    with pypdfium2.PdfDocument(path) as pdf:
-        return np.asarray(pdf[page].render(scale=20 * MM_PER_POINT).to_pil().convert("L"), dtype=np.int16)
-
-
-def part(pixels: np.ndarray, box: Rect) -> np.ndarray:
-    """Return the pixels of a rectangle, without a frame of 0.3 mm, which the cutting line covers."""
-    left, top, right, bottom = (round(20 * length) for length in (box.x, box.y, box.right, box.bottom))
-    return pixels[top + 6 : bottom - 6, left + 6 : right - 6]
-
-
-def is_equal_within(distance: int, one: np.ndarray, other: np.ndarray) -> bool:
-    """Return whether each pixel of one picture is like a pixel of the other that is at most so many pixels away."""
-    steps = range(-distance, distance + 1)
-    moved = [np.roll(other, (down, right), (0, 1)) for down in steps for right in steps]
-    lightest, darkest = np.max(moved, axis=0), np.min(moved, axis=0)
-    return bool(((one <= lightest + 40) & (one >= darkest - 40)).all())
-
-
-def test_differences_of_pages_are_rectangles_with_surroundings(tmp_path: Path):
-    old, new = (written_page(tmp_path / name, *marks) for name, marks in (("old.pdf", [(30, 30, 6, 4)]), ("new.pdf", [(30, 30, 6, 4), (100, 60, 3, 3), (160, 20, 8, 2)])))  # fmt: skip
-    first, second = page_differences(old, new, 0, 5)
-    for box, mark in ((second, Rect(100, 60, 3, 3)), (first, Rect(160, 20, 8, 2))):
-        assert box.x <= mark.x - 4.9
-        assert box.y <= mark.y - 4.9
-        assert box.right >= mark.right + 4.9
-        assert box.bottom >= mark.bottom + 4.9
-        assert box.width <= mark.width + 14.1
-    assert page_differences(old, old, 0, 5) == ()
-
-
-def test_a_page_of_another_size_or_a_new_page_is_no_patch(tmp_path: Path):
-    old = written_page(tmp_path / "old.pdf")
-    larger = written_page(tmp_path / "new.pdf", width=210)
-    assert page_differences(old, larger, 0, 5) is None
-    assert page_differences(old, old, 1, 5) is None
-
-
-def test_an_old_page_with_its_patches_equals_the_new_page(tmp_path: Path):
-    old = written_page(tmp_path / "old.pdf", (30, 30, 6, 4))
-    new = written_page(tmp_path / "new.pdf", (30, 30, 9, 4), (60, 20, 40, 120))
-    boxes = page_differences(old, new, 0, 5)
-    assert boxes is not None
-    patches = [Patch(f"patch-{i}", new, 0, box, f"Patch {i}: here") for i, box in enumerate(boxes)]
-    document = patch_document(patches, "Hill", "patches", SETTINGS)
-    write_patches(document, patches, tmp_path / "patches.pdf")
-    patched, wanted = picture(old), picture(new)
-    for number, page in enumerate(document.pages):
-        sheet = picture(tmp_path / "patches.pdf", number)
-        for placement in page.placements:
-            assert placement.turn == 0
-            box = next(patch.box for patch in patches if patch.name == placement.component)
-            cut = part(sheet, placement.box)
-            target = part(patched, box)
-            rows, columns = min(cut.shape[0], target.shape[0]), min(cut.shape[1], target.shape[1])
-            target[:rows, :columns] = cut[:rows, :columns]
-    assert is_equal_within(2, patched, wanted)  # 0.1 mm
-    assert not is_equal_within(2, picture(old), wanted)
-
-
-def test_a_wide_patch_lies_on_its_side_and_shows_the_same_part(tmp_path: Path):
-    new = written_page(tmp_path / "new.pdf", (30, 70, 6, 4), (200, 62, 20, 9), width=260)
-    patch = Patch("patch-1", new, 0, Rect(10, 60, 228, 40), "Patch 1: here")
-    document = patch_document([patch], "Hill", "patches", SETTINGS)
-    write_patches(document, [patch], tmp_path / "patches.pdf")
-    ((placement,),) = (page.placements for page in document.pages)
-    assert placement.turn == 90
-    upright = np.rot90(part(picture(tmp_path / "patches.pdf"), placement.box))
-    wanted = part(picture(new), patch.box)
-    rows, columns = min(upright.shape[0], wanted.shape[0]), min(upright.shape[1], wanted.shape[1])
-    assert is_equal_within(2, upright[:rows, :columns], wanted[:rows, :columns])
-    assert not is_equal_within(2, upright[::-1, ::-1][:rows, :columns], wanted[:rows, :columns])
-
-
-def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
-    hill: Path, pnp: Callable[..., Any], tmp_path: Path
-):
-    (hill / "editions" / "second.yaml").write_text(
-        "map: {terrain: {woods: C4 D4 E5 B4}}\n"
-        "modifiers: {shifts: {lines: [{effect: left 2, says: across a stream}]}}\n"
-        "counters: {B1: {front: {factors: 3-9-3}}}\n",
-        "utf-8",
-    )
-    done = pnp("errata", str(hill), "--from", "second", "-o", str(tmp_path / "output"))
-    assert (done.returncode, done.stderr) == (0, "")
-    folder = tmp_path / "output" / "hill" / "errata-from-second"
-    assert {file.name for file in folder.glob("*.pdf")} == {
-        "aids-marked.pdf",
-        "aids.pdf",
-        "errata.pdf",
-        "patches.pdf",
-        "replacement-counters.pdf",
-    }
-    page = (folder / "errata.html").read_text("utf-8")
-    assert page.count('aria-label="Map, old"') == page.count('aria-label="Map, new"') == 1  # the hex before and after
-    text = words(folder / "patches.pdf")
-    assert "Patch 1: Little Hill: map, page 1" in text.replace("\r\n", " ")
-    assert "Patch 2: Little Hill: player aids, page 1" in text.replace("\r\n", " ")
-    assert "Patch 3" not in text

@@ -134,7 +134,7 @@ def test_all_editions_are_listed_with_their_changes(page: ErrataPage):
     assert (page.editions, page.kits) == (4, 2)
     found = dict(sections((page.folder / "index.html").read_text("utf-8")))
     assert list(found) == ["All editions", "v1.10", "v1.9", "v1.1", "v1.0"]
-    assert found["v1.10"] == "v1.10 Published 2026-05-05 · version 1.10 (2 May 2026) This is the newest edition."
+    assert found["v1.10"] == "v1.10 Published 2026-05-05 · version 1.10, 2 May 2026 This is the newest edition."
     for row in ("v1.10 2026-05-05 – –", "v1.9 2026-05-04 1 1", "v1.1 2026-05-03 – –", "v1.0 2026-05-02 1 1"):
         assert row in found["All editions"]
     assert "1 change to v1.9, the next edition" in found["v1.0"]
@@ -179,7 +179,7 @@ def test_the_pages_are_valid_and_need_only_their_folder(page: ErrataPage):
         assert str(page.folder.parent) not in html
     sheet = (page.folder / "v1.0" / "errata.html").read_text("utf-8")
     assert sheet.count("<svg ") == 2  # the front of one counter, old and new
-    assert "1 change from version 1.0 (2 May 2026) to version 1.10 (2 May 2026)" in sheet
+    assert "Changes from v1.0 (version 1.0, 2 May 2026) to version 1.10, 2 May 2026. 1 change." in sheet
 
 
 @pytest.mark.slow

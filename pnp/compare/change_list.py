@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 
-from pnp.compare.changes import COMPONENTS, Change
-from pnp.compare.wording import change_title, difference_label
+from pnp.compare.changes import Change
+from pnp.compare.wording import change_impact, change_rows, change_title, changes_by_component
 from pnp.load.overlay_writer import game_tree, overlay_text
 from pnp.message import one_line
 from pnp.model.game import Game
@@ -34,33 +33,25 @@ def _text_list(changes: Sequence[Change], old: Game, new: Game) -> str:
     for change in changes:
         at = change.new_spot or change.old_spot
         lines.append(f"{at.file}:{at.line}: {_headline(change, old, new)}" if at else _headline(change, old, new))
-        lines += [f"    {_value_line(label, was, now)}" for label, was, now in _values(change)]
+        lines += [f"    {_value_line(*values)}" for values in change_rows(change, old, new)]
     lines.append(_count(changes))
     return "\n".join(lines)
 
 
 def _headline(change: Change, old: Game, new: Game) -> str:
-    """Return the name of the item that changed, and its kind and impact in brackets."""
-    state = " is new" if change.added else " is withdrawn" if change.withdrawn else ""
-    return f"{change_title(change, old, new)}{state} ({change.kind}, {_impact(change)})"
+    """Return the name of the item that changed, its kind and its impact."""
+    return f"{change_title(change, old, new)}: {_tags(change)}"
 
 
-def _impact(change: Change) -> str:
-    """Return the impact of a change in words."""
-    return {"none": "no effect on play", "minor": "minor", "affects play": "affects play"}[change.impact]
-
-
-def _values(change: Change) -> Iterator[tuple[str, str, str]]:
-    """Yield the label, the old and the new text of each value; a item that is new or withdrawn needs none."""
-    if change.added or change.withdrawn:
-        return
-    for one in change.differences:
-        was, now = (value.text if value is not None else "" for value in (one.old, one.new))
-        yield difference_label(one, change.place), was, now
+def _tags(change: Change) -> str:
+    """Return the kind and the impact of a change, and the number and date of its erratum."""
+    erratum = change.erratum
+    stated = (erratum.number, erratum.date) if erratum else ()
+    return ", ".join(filter(None, (change.kind, change_impact(change), *stated)))
 
 
 def _value_line(label: str, was: str, now: str) -> str:
-    """Return what changed in one value: `back, word: First Appearance -> Second Appearance`."""
+    """Return what changed in one value: `back: text: First Appearance -> Second Appearance`."""
     was, now = (one_line(text) if text else "nothing" for text in (was, now))
     return f"{label}: {was} -> {now}" if label else f"{was} -> {now}"
 
@@ -113,15 +104,23 @@ def _json_spot(spot: Spot | None) -> dict[str, object] | None:
 
 def _markdown_list(changes: Sequence[Change], old: Game, new: Game) -> str:
     """Return changes as Markdown for a forum, under a heading for each component."""
-    lines = [f"# {new.game.title}: changes", ""]
-    order = list(COMPONENTS)
-    for component, group in groupby(sorted(changes, key=lambda c: order.index(c.component)), lambda c: c.component):
-        lines += [f"## {COMPONENTS[component]}", ""]
+    return markdown_errata(changes, old, new, f"{new.game.title}: changes", "")
+
+
+def markdown_errata(changes: Sequence[Change], old: Game, new: Game, title: str, editions: str) -> str:
+    """Return changes as Markdown, under a heading for each component.
+
+    `title` is the first heading, and `editions` a sentence below it that names both editions.
+    """
+    lines = [f"# {title}", "", *((editions, "") if editions else ())]
+    for component, group in changes_by_component(changes):
+        lines += [f"## {component}", ""]
         for change in group:
-            lines.append(f"- **{_headline(change, old, new)}**")
-            lines += [f"  - {_markdown_value(*values)}" for values in _values(change)]
-            if change.erratum and change.erratum.reason:
-                lines.append(f"  - {change.erratum.reason}")
+            erratum = change.erratum
+            lines.append(f"- **{change_title(change, old, new)}**: {_tags(change)}")
+            lines += [f"  - {_markdown_value(*values)}" for values in change_rows(change, old, new)]
+            if erratum and erratum.reason:
+                lines.append(f"  - {erratum.reason}")
         lines.append("")
     lines.append(_count(changes))
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from pnp.compare.editions import Edition
 from pnp.findings import Finding, Refused
 from pnp.model.game import Game
 from pnp.model.reference import ChangeKind, Erratum, Impact
+from pnp.model.table import Modifier, ModifierList
 from pnp.spot import Spot
 
 Component: TypeAlias = Literal["map", "counters", "charts", "rules", "scenarios", "data"]
@@ -39,6 +40,7 @@ _COMPONENT_OF: Mapping[str, Component] = {
     "sequence": "charts",
     "entries": "scenarios",
     "rules": "rules",
+    "examples": "rules",
     "rulings": "rules",
     "glossary": "rules",
     "abbreviations": "rules",
@@ -182,12 +184,14 @@ def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after
 
 
 def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionValues:
-    """Return the values of the old game with the cells of its tables under the labels of the new game.
+    """Return the values of the old game under the labels of the new game: cells of tables, and lines of modifiers.
 
     A label that was changed would otherwise change all cells of its row or column.
     """
     moved: dict[Place, Place] = {}
     for prefix, before, after in _pairs_of_games(old, new):
+        for id_ in before.modifiers.keys() & after.modifiers.keys():
+            moved.update(_reworded_lines(before.modifiers[id_], after.modifiers[id_], (*prefix, "modifiers", id_)))
         for id_ in before.tables.keys() & after.tables.keys():
             rows, columns = table_labels(before.tables[id_])
             new_rows, new_columns = table_labels(after.tables[id_])
@@ -197,6 +201,16 @@ def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionVal
                         cell = (*prefix, "tables", id_, "cells")
                         moved[*cell, row, column] = (*cell, new_row, new_column)
     return {moved.get(place, place): value for place, value in values.items()}
+
+
+def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterator[tuple[Place, Place]]:
+    """Yield the old and new place of each field of modifiers whose text only one edition has, if they are as many."""
+    before, after = ([line.says for line in one.lines] for one in (old, new))
+    gone, fresh = ([says for says in one if says not in other] for one, other in ((before, after), (after, before)))
+    if len(gone) == len(fresh):
+        for was, now in zip(gone, fresh, strict=True):
+            for field in Modifier.model_fields:
+                yield (*item, "lines", was, field), (*item, "lines", now, field)
 
 
 def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:

@@ -42,7 +42,7 @@ _KEYS = ("number", "title", "name", "of", "says", "hex", "role")
 """Fields that tell the records of a list apart, in order of preference."""
 _ORDERED = {"sequence", "spaces"}
 """Lists of records whose order is a value of its own."""
-_BY_POSITION = {"steps", "rows", "lines"}
+_BY_POSITION = {"steps", "rows"}
 """Lists whose records are told apart by their position."""
 _OF_THE_BOARD = ("base", "terrain", "hexsides", "paths", "places", "regions", "edges")
 """Fields of a map that the board states hex by hex."""

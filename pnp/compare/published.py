@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
-from pnp.compare.wording import change_title, difference_label
+from pnp.compare.wording import change_title, difference_label, value_text
 from pnp.load.misprints import published_game
 from pnp.model.game import Game
 from pnp.model.reference import Erratum
@@ -32,8 +32,8 @@ def _errata_of(change: Change, game: Game, published: Game) -> tuple[Erratum, ..
     return tuple(
         Erratum(
             of=", ".join(filter(None, (title, difference_label(one, change.place)))),
-            was=one.old.text if one.old else "–",
-            now=one.new.text if one.new else "–",
+            was=value_text(one.old, one, published) or "–",
+            now=value_text(one.new, one, game) or "–",
             rule=getattr(item, "rule", ()),
         )
         for one in change.differences

@@ -2,64 +2,118 @@
 
 from __future__ import annotations
 
-from pnp.compare.changes import Change, Difference
-from pnp.compare.edition_values import Place
+from collections.abc import Iterator, Sequence
+
+from pnp.compare.changes import COMPONENTS, Change, Difference
+from pnp.compare.edition_values import EditionValue, Place
+from pnp.compare.excerpts import changed_sentences
 from pnp.model.game import Game
 
 _NOUNS = {
-    "abbreviations": "Abbreviation",
-    "aids": "Player aid",
-    "boxes": "Box",
-    "claims": "Claim",
-    "components": "Component",
-    "counter_print": "Counters",
-    "counters": "Counter",
-    "counts": "Count",
-    "edges": "Map edge",
-    "entries": "Entry",
-    "examples": "Example",
-    "facts": "Fact",
-    "formations": "Formation",
-    "game": "Game",
-    "glossary": "Term",
-    "hexes": "Hex",
-    "hexsides": "Hexside",
-    "map": "Map",
-    "map_rules": "Map rules",
-    "modifiers": "Modifiers",
-    "names": "Name on the map",
-    "paths": "Path",
-    "procedures": "Procedure",
-    "regions": "Region",
-    "rules": "Case",
-    "rulings": "Ruling",
-    "sequence": "Phase",
-    "sides": "Side",
-    "standing": "Standing rule",
-    "tables": "Table",
-    "terrain": "Terrain",
-    "tracks": "Track",
+    "abbreviations": "abbreviation",
+    "aids": "player aid",
+    "boxes": "box",
+    "claims": "claim",
+    "components": "component",
+    "counter_print": "printing of counters",
+    "counters": "counter",
+    "counts": "count",
+    "edges": "map edge",
+    "entries": "set-up",
+    "examples": "example",
+    "facts": "fact",
+    "formations": "formation",
+    "game": "game",
+    "glossary": "term",
+    "hexes": "hex",
+    "hexsides": "hexside",
+    "map": "map",
+    "map_rules": "map rules",
+    "modifiers": "modifiers",
+    "names": "name on the map",
+    "paths": "path",
+    "procedures": "procedure",
+    "regions": "region",
+    "rules": "case",
+    "rulings": "ruling",
+    "sequence": "phase",
+    "sides": "side",
+    "standing": "standing rule",
+    "tables": "table",
+    "terrain": "terrain",
+    "tracks": "track",
 }
-"""What a item is called, by the key of its mapping in the data."""
+"""The noun for an item, by the key of its mapping in the data."""
+_FIELDS = {
+    "asks": "question",
+    "copies": "number of copies",
+    "heads": "headings",
+    "holds": "capacity",
+    "kinds": "kind",
+    "lines": "text",
+    "says": "text",
+    "tint": "colour",
+    "who": "player",
+    "word": "text",
+}
+"""Fields whose names in the data are not the words of players; the others are printed as they are."""
+_LONG_TEXTS = {"text", "says", "asks", "blurb"}
+"""Fields with several sentences: lists show only those that changed."""
+_IMPACT = {"none": "no effect on play", "minor": "minor", "affects play": "affects play"}
+
+
+def changes_by_component(changes: Sequence[Change]) -> Iterator[tuple[str, tuple[Change, ...]]]:
+    """Yield the heading and the changes of each component that changed, by case number; others come after them."""
+    for component, heading in COMPONENTS.items():
+        found = sorted((one for one in changes if one.component == component), key=_case_order)
+        if found:
+            yield heading, tuple(found)
+
+
+def _case_order(change: Change) -> tuple[int, ...]:
+    """Return a sort key by case number; changes without one come last, in the order of the data."""
+    return tuple(int(part) for part in case_of(change).split(".") if part) or (10**9,)
+
+
+def case_of(change: Change) -> str:
+    """Return the case number of a change: that of its erratum, or of the case itself; empty without one."""
+    if change.erratum is not None and change.erratum.rule:
+        return change.erratum.rule[0]
+    return change.place[-1] if change.place[0] == "rules" else ""
+
+
+def change_impact(change: Change) -> str:
+    """Return the impact of a change in words."""
+    return _IMPACT[change.impact]
 
 
 def change_title(change: Change, old: Game, new: Game) -> str:
-    """Return the name of the item that changed: `Counter M06, 64th Sentai`."""
+    """Return the name of the item that changed, and its state: `64th Sentai (M06)`, `Hex F2 is new`."""
     place, scenario = change.place, ""
     if place[0] == "scenarios":
-        scenario = f"{place[1]}: "
         old, new = old.scenarios.get(place[1], old), new.scenarios.get(place[1], new)
-        place = place[2:]
-    noun = _NOUNS.get(place[1] if place[0] == "map" and len(place) == 3 else place[0], "")
-    name = place[-1] if len(place) > 1 else ""
-    own = _own_name(old if change.withdrawn else new, place)
-    return scenario + ", ".join(
-        filter(None, (f"{noun or place[0].replace('_', ' ').capitalize()} {name}".strip(), own))
-    )
+        scenario, place = f"{new.game.subtitle or place[1]}: ", place[2:]
+    state = " is new" if change.added else " is withdrawn" if change.withdrawn else ""
+    game = old if change.withdrawn else new
+    name = _map_title(change, place, game) if place[0] == "map" and len(place) == 3 else _title(place, game)
+    return f"{scenario}{name[:1].upper()}{name[1:]}{state}"
+
+
+def _title(place: Place, game: Game) -> str:
+    """Return the name of an item of the game with its id or its noun in brackets: `Combat results (table)`."""
+    own, key = _own_name(game, place), place[-1] if len(place) > 1 else ""
+    noun = _NOUNS.get(place[0], place[0].replace("_", " "))
+    if place[0] == "counters" and own:
+        return f"{own} ({key})"
+    if place[0] == "rules":
+        return f"{key} {own}".strip()
+    if not own:
+        return f"{noun} {key.replace('_', ' ')}".strip()
+    return own if noun in own.lower() else f"{own} ({noun})"
 
 
 def _own_name(game: Game, place: Place) -> str:
-    """Return the name of a item in the game, if it has another name than its key."""
+    """Return the name of an item in the game, if it has another name than its key."""
     items = getattr(game, place[0], None)
     if isinstance(items, tuple):
         item = next((one for one in items if getattr(one, "number", None) == place[1]), None)
@@ -72,9 +126,75 @@ def _own_name(game: Game, place: Place) -> str:
     return ""
 
 
+def _map_title(change: Change, place: Place, game: Game) -> str:
+    """Return the name of a hex, hexside or part of a path, with its kind: `Stream on hexside K13/L13`."""
+    _, part, name = place
+    kinds = " and ".join(_terrain_name(one.place[-1], game) for one in change.differences)
+    if part == "hexsides":
+        return f"{kinds} on hexside {name}"
+    if part == "paths":
+        return f"{kinds} from {name.replace('/', ' to ')}" if "/" in name else f"{kinds} from {name} off the map"
+    return f"{_NOUNS.get(part, part)} {name}"
+
+
+def _terrain_name(kind: str, game: Game) -> str:
+    """Return the printed name of a kind of terrain, or the kind itself."""
+    record = game.terrain.get(kind)
+    return record.name if record is not None else kind
+
+
+def change_rows(change: Change, old: Game, new: Game) -> Iterator[tuple[str, str, str]]:
+    """Yield the label, the old and the new text of each value; an item that is new or withdrawn has none."""
+    if change.added or change.withdrawn:
+        return
+    for one in change.differences:
+        label = difference_label(one, change.place)
+        was, now = value_text(one.old, one, old), value_text(one.new, one, new)
+        if one.old and one.new and one.place[-1] in _LONG_TEXTS:
+            yield from ((label, *sentences) for sentences in changed_sentences(was, now))
+        else:
+            yield label, was, now
+
+
 def difference_label(one: Difference, item: Place) -> str:
-    """Return the name of a value inside the item that changed: `back, word`; empty for the item itself."""
+    """Return the name of a value inside the item that changed: `back, text`; empty for the item itself.
+
+    A cell is named by its row and column, and a line of modifiers by its text.
+    """
     words = one.place[len(item) :]
     if words[:1] == ("cells",):
-        return " / ".join(filter(None, words[1:]))
-    return ", ".join(word.replace("_", " ") for word in words)
+        return ", ".join(f"{axis} {label}" for axis, label in zip(("row", "column"), words[1:], strict=True) if label)
+    if words[:1] == ("codes",):
+        words = (f"result {words[1]}", *words[2:])
+    elif words[:1] == ("spaces",) and words[-1] != "order":
+        words = (f"space {words[1]}", *(word for word in words[2:] if word != "label"))
+    elif words[:1] == ("lines",) and words[-1] in ("effect", "says"):
+        words = words[1:2] if words[-1] == "effect" else ("text",)
+    named = [_FIELDS.get(word, word.replace("_", " ")) for word in words if word != "order"]
+    return ", ".join(named)
+
+
+def value_text(value: EditionValue | None, one: Difference, game: Game) -> str:
+    """Return a value as printed: terrain and counters by their names; empty if the edition does not state it."""
+    if value is None:
+        return ""
+    if one.place[-1] == "terrain" and "hexes" in one.place:
+        return ", ".join(_terrain_name(kind, game) for kind in value.text.split())
+    if one.place[-1] == "counters":
+        return ", ".join(_counter_name(id_, game) for id_ in value.text.split())
+    if one.place[0] == "rulings" and one.place[-1] == "default":
+        return game.rulings[one.place[1]].options.get(value.text, value.text)
+    if one.place[-1] == "heads":
+        return value.text.replace(" ", ", ")
+    return value.text
+
+
+def _counter_name(id_: str, game: Game) -> str:
+    """Return the label of a counter with its id; the id alone for other words."""
+    counter = game.counters.get(id_)
+    return f"{counter.label} ({id_})" if counter is not None else id_
+
+
+def printed_changes(changes: Sequence[Change]) -> tuple[Change, ...]:
+    """Return the changes without those of the data for the rules engine, which owners do not have on paper."""
+    return tuple(one for one in changes if one.component != "data")

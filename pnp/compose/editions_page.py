@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.compare.changes import Change
+from pnp.compare.wording import printed_changes
 from pnp.compose.errata_sheet import ErrataEntry, entries_by_component
 from pnp.compose.errata_sheet_web import PrintFile
 from pnp.compose.templating import environment
@@ -52,7 +53,8 @@ class EditionEntry:
 
 def list_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> EditionChanges:
     """Return changes as the page lists them; `to` is the name of the new edition, and `what` describes it."""
-    return EditionChanges(to, what, len(changes), entries_by_component(old, new, changes, {})[0])
+    printed = printed_changes(changes)
+    return EditionChanges(to, what, len(printed), entries_by_component(old, new, printed, {})[0])
 
 
 def compose_editions_page(about: About | None, name: str, editions: Sequence[EditionEntry]) -> str:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pnp.compare.changes import COMPONENTS, Change, Difference
+from pnp.compare.changes import Change
 from pnp.compare.edition_values import Place
-from pnp.compare.wording import change_title, difference_label
+from pnp.compare.wording import case_of, change_impact, change_rows, change_title, changes_by_component
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment, read_style, render
+from pnp.draw.typography import dress
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.scene import Scene
@@ -69,37 +71,57 @@ def compose_errata(
     reprints: Sequence[PagesToReprint],
     faces: ChangedPictures,
     chances: Sequence[ErrataRow] = (),
-    since: str = "the old edition",
+    editions: str = "",
 ) -> Book:
     """Return the errata sheet as a book.
 
     The changes are grouped by component and ordered by case number. `faces` are the drawings of counters that changed,
-    `chances` the probabilities before and after, and `since` names the old edition.
+    `chances` the probabilities before and after, and `editions` a sentence that names both editions.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     title = f"{new.game.title}: errata"
     html = render(
         "errata.html",
         paper,
-        styles=("errata.css",),
+        styles=("errata.css", "errata_list.css"),
         title=title,
         game=new.game,
         groups=groups,
         total=len(changes),
         reprints=tuple(reprints),
         chances=tuple(chances),
-        since=since,
+        editions=editions,
+        version=version_text(new),
         side=SIDE,
     )
     return Book("errata", title, html, paper.name, scenes)
 
 
+def editions_sentence(since: str, old: Game, new: Game) -> str:
+    """Return the sentence that names both editions: `Changes from v1.0 to version 1.1, 2 May 2026.`.
+
+    `since` is the name of the old edition.
+    """
+    was, now = version_text(old), version_text(new)
+    before = f"{since} ({was})" if was and was not in (now, since) else since
+    return f"Changes from {before} to {now or 'the current edition'}."
+
+
+def version_text(game: Game) -> str:
+    """Return the version and date of the data of a game, such as `version 1.1, 2 May 2026`; empty without them."""
+    version = f"version {game.game.version}" if game.game.version else ""
+    return dress(", ".join(filter(None, (version, game.game.date))))
+
+
 def list_of_changes(
     old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures
 ) -> tuple[str, Mapping[str, Scene]]:
-    """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows."""
+    """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows.
+
+    Its columns are too narrow for pictures of hexes, so `faces` are only those of counters.
+    """
     groups, scenes = entries_by_component(old, new, changes, faces)
-    style = f"<style>\n{read_style('errata.css').partition('.errata .page-head')[2]}\n</style>"
+    style = f"<style>\n{read_style('errata_list.css')}\n</style>"
     listed = environment().get_template("errata_list.html").render(groups=groups)
     return f'{style}<section class="errata"><h2>Changes</h2>{listed}</section>', scenes
 
@@ -109,27 +131,11 @@ def entries_by_component(
 ) -> tuple[tuple[tuple[str, tuple[ErrataEntry, ...]], ...], dict[str, Scene]]:
     """Return the changes as printed, with the heading of each component, and the drawings that they show."""
     scenes: dict[str, Scene] = {}
-    groups = []
-    for component, heading in COMPONENTS.items():
-        found = sorted((one for one in changes if one.component == component), key=_case_order)
-        entries = tuple(_entry(one, old, new, faces, scenes) for one in found)
-        if entries:
-            groups.append((heading, entries))
-    return tuple(groups), scenes
-
-
-def _case_order(change: Change) -> tuple[tuple[int, ...], str]:
-    """Return a sort key by case number; changes without one come last."""
-    number = _case_of(change)
-    parts = tuple(int(part) for part in number.split(".")) if number else (10**9,)
-    return parts, " ".join(change.place)
-
-
-def _case_of(change: Change) -> str:
-    """Return the case number of a change: that of its erratum, or of the case itself."""
-    if change.erratum is not None and change.erratum.rule:
-        return change.erratum.rule[0]
-    return change.place[-1] if change.place[0] == "rules" else ""
+    groups = tuple(
+        (heading, tuple(_entry(one, old, new, faces, scenes) for one in found))
+        for heading, found in changes_by_component(changes)
+    )
+    return groups, scenes
 
 
 def _entry(
@@ -141,16 +147,15 @@ def _entry(
 ) -> ErrataEntry:
     """Return one change as printed, and add its drawings to `scenes`."""
     said = change.erratum
-    rows = [_row(one, change) for one in change.differences if not (change.added or change.withdrawn)]
+    rows = [ErrataRow(capitalised(label), was, now) for label, was, now in change_rows(change, old, new)]
     rows += _face_rows(picture_key(change.place), faces, scenes)
-    state = " is new" if change.added else " is withdrawn" if change.withdrawn else ""
     return ErrataEntry(
-        title=change_title(change, old, new) + state,
+        title=change_title(change, old, new).removeprefix(case_of(change)).strip(),
         number=said.number if said else "",
-        case=_case_of(change),
+        case=case_of(change),
         date=said.date if said else "",
         kind=change.kind,
-        impact={"none": "no effect on play", "minor": "minor", "affects play": "affects play"}[change.impact],
+        impact=change_impact(change),
         reason=said.reason if said else "",
         supersedes=", ".join(said.supersedes) if said else "",
         rows=tuple(rows),
@@ -169,9 +174,3 @@ def _face_rows(id_: str, faces: ChangedPictures, scenes: dict[str, Scene]) -> It
         scenes.update({f"{edition}-{id_}-{facing}": drawn for edition, drawn in names.items() if drawn is not None})
         old = f"old-{id_}-{facing}" if before is not None else ""
         yield ErrataRow(facing.capitalize(), "", "", old, f"new-{id_}-{facing}", after.width, after.height)
-
-
-def _row(one: Difference, change: Change) -> ErrataRow:
-    """Return the printed row of one value."""
-    old, new = (fact.text if fact is not None else "" for fact in (one.old, one.new))
-    return ErrataRow(difference_label(one, change.place).capitalize(), old, new)

@@ -10,7 +10,6 @@ from pnp.compose.errata_sheet import ChangedPictures, ErrataRow, entries_by_comp
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
-from pnp.draw.typography import dress
 from pnp.model.game import Game
 
 
@@ -30,10 +29,12 @@ def compose_errata_sheet_web(
     faces: ChangedPictures,
     files: Sequence[PrintFile],
     chances: Sequence[ErrataRow] = (),
+    editions: str = "",
 ) -> Book:
     """Return the errata sheet as an HTML page for a browser, with its drawings.
 
-    `faces` are the drawings of counters that changed, and `chances` the probabilities before and after.
+    `faces` are the drawings of counters that changed, `chances` the probabilities before and after,
+    and `editions` a sentence that names both editions.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     template = environment().get_template("errata_sheet_web.html")
@@ -41,7 +42,7 @@ def compose_errata_sheet_web(
     about = {
         "title": title,
         "game": new.game,
-        "versions": (version_text(old), version_text(new)),
+        "editions": editions,
         "groups": groups,
         "total": len(changes),
         "files": tuple(files),
@@ -49,10 +50,3 @@ def compose_errata_sheet_web(
     }
     letters = template.render(**about, style="")
     return Book("errata", title, template.render(**about, style=web_style("errata_sheet_web.css", letters)), "", scenes)
-
-
-def version_text(game: Game) -> str:
-    """Return the version and date of the data of a game, such as `version 1.1 (2 May 2026)`; empty without them."""
-    about = game.game
-    version = f"version {about.version}" if about.version else ""
-    return dress(f"{version} ({about.date})" if version and about.date else version or about.date)

@@ -7,11 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
+from markupsafe import escape
+
 from pnp.compose.html_book import Book
 from pnp.scene import Scene
 
 MARK = "changed"
 """The CSS class of words that are new or differ."""
+LAST_COLUMN = '<div class="last"></div>'
+"""The empty column at the end of a booklet, which may be left out."""
 _TOKEN = re.compile(r"<[^>]*>|&[^;\s]+;|[^<&\s]+|\s+|&")
 _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
 _BLOCKS = "p, li, dd, dt, td, th, h1, h2, h3, h4, div"
@@ -25,25 +29,39 @@ STYLE = f"""<style>
 """
 
 
-def marked_edition(old: Book, new: Book, appendix: str = "", scenes: Mapping[str, Scene] | None = None) -> Book:
+def marked_edition(
+    old: Book, new: Book, appendix: str = "", scenes: Mapping[str, Scene] | None = None, since: str = ""
+) -> Book:
     """Return a book with every word marked that differs from the old edition of the book.
 
     `appendix` is HTML that is added at the end, such as the list of changes, and `scenes` are its drawings. The name of
-    the book ends with `-marked`.
+    the book ends with `-marked`. A line at the top of the first page explains the marks; `since` is the name of the old
+    edition in it.
     """
     head, body = _halves(new.html)
     _, before = _halves(old.html)
     marked = "".join(_marked_lines(before.splitlines(keepends=True), body.splitlines(keepends=True)))
-    marked = marked.replace("</body>", f"{appendix}</body>")
-    html = head.replace("</head>", f"{STYLE}</head>") + marked
+    end = LAST_COLUMN if LAST_COLUMN in marked else "</body>"
+    marked = marked.replace(end, f"{appendix}{end}")
+    title = f"{new.title} with changes marked"
+    head = head.replace(f"<title>{escape(new.title)}</title>", f"<title>{escape(title)}</title>")
+    html = head.replace("</head>", f"{STYLE}{_legend(since or 'the last edition')}</head>") + marked
     return replace(
         new,
         name=f"{new.name}-marked",
-        title=f"{new.title} (changes marked)",
+        title=title,
         html=html,
         scenes={**new.scenes, **(scenes or {})},
         pages=0,
     )
+
+
+def _legend(since: str) -> str:
+    """Return the style that prints what the marks mean at the top of the first page, outside its text."""
+    words = f"Changes since {since} are bold and red, with a bar in the margin."
+    quoted = "".join(one if one.isalnum() or one in " ,.-" else f"\\{ord(one):x} " for one in words)
+    look = "font: 700 8pt/9pt 'Barlow Semi Condensed'; color: #B3201E; white-space: nowrap; vertical-align: bottom"
+    return f'<style>@page :first {{ @top-center {{ content: "{quoted}"; {look} }} }}</style>\n'
 
 
 def _halves(html: str) -> tuple[str, str]:

@@ -175,10 +175,11 @@ def impose_pieces(
     title: str,
     target: Target,
     paper: Paper,
+    advice: str = "",
 ) -> tuple[Page, ...]:
     """Return pages with all pieces of some components, on as few pages as possible.
 
-    Tall pieces come first.
+    Tall pieces come first. `advice` is printed at the foot of each page, after the words about cutting.
     """
     copies = [PieceCopy(id_, piece) for id_, of_one in pieces.items() for piece in of_one for _ in range(piece.copies)]
     layouts = []
@@ -190,7 +191,7 @@ def impose_pieces(
         raise Refused(list(_too_large_findings(copies, target, paper)))
     rows, width, height = min(layouts, key=lambda layout: len(layout[0]))
     return tuple(
-        _piece_page(page, _head_words(page, names, title, number, len(rows)), (width, height), target)
+        _piece_page(page, _head_words(page, names, title, number, len(rows)), (width, height), target, advice)
         for number, page in enumerate(rows, 1)
     )
 
@@ -276,7 +277,7 @@ def _add_row(pages: list[list[PieceRow]], row: PieceRow, area: Rect) -> set[str]
     return {run.copies[0].component for run in row.runs}
 
 
-def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], target: Target) -> Page:
+def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], target: Target, more: str) -> Page:
     """Return one page with rows of pieces, from the top downwards.
 
     The rows begin at one line, and the widest is centred.
@@ -303,7 +304,7 @@ def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, 
             x += run.width + GAP
         y += row.height + GAP + spare
     folds = any(copy.piece.folds for row in rows for run in row.runs for copy in run.copies)
-    advice = ("Cut along the solid lines.", "Score and fold the dashed ones; glue goes on hatched places.")
+    folding = "Score and fold the dashed ones; glue goes on hatched places." if folds else ""
     return Page(
         name=" ".join(words[1:]),
         width=width,
@@ -313,7 +314,7 @@ def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, 
         art=tuple(art),
         marks=(
             *head_line(width, target, words, "print at 100 %, on one side"),
-            *proof_strip(paper, target, advice if folds else advice[:1]),
+            *proof_strip(paper, target, ("Cut along the solid lines.", folding, more)),
             *marks,
         ),
         placements=tuple(placements),

@@ -12,13 +12,15 @@ from pnp.draw.hexmap import map_piece
 from pnp.draw.map.map_frame import MapFrame
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Matrix, Rect, Scene, Use, rectangle
+from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Use, rectangle
 from pnp.units import Mm
 
 MOST_PICTURES = 24
 """The most changes of the map that are shown; the patches show all."""
 WIDEST: Mm = 60.0
 """The greatest width of a picture. A reduced picture has no numbers and names, which would be too small to read."""
+WIDEST_IN_COLUMN: Mm = 28.0
+"""The greatest width of a picture in a list of changes that is a column of the rules wide."""
 
 
 def changed_hexes(old: Game, new: Game, changes: Sequence[Change]) -> ChangedPictures:
@@ -38,6 +40,25 @@ def changed_hexes(old: Game, new: Game, changes: Sequence[Change]) -> ChangedPic
         if drawn is not None:
             found[picture_key(change.place)] = {"map": (_picture(before, old_board, place[-1]), drawn)}
     return found
+
+
+def narrowed(pictures: ChangedPictures) -> ChangedPictures:
+    """Return pictures of counters and hexes, of which the wide ones are reduced to the width of a column."""
+    return {
+        key: {
+            facing: (None if old is None else _narrowed(old), _narrowed(new)) for facing, (old, new) in of_one.items()
+        }
+        for key, of_one in pictures.items()
+    }
+
+
+def _narrowed(scene: Scene) -> Scene:
+    """Return a drawing, reduced if it is too wide for a column."""
+    scale = WIDEST_IN_COLUMN / scene.width
+    if scale >= 1:
+        return scene
+    reduced = Group((Use(scene, Matrix.place(scale=scale)),), layer=THUMBNAIL)
+    return Scene(scene.name, scene.width * scale, scene.height * scale, (reduced,))
 
 
 def _picture(game: Game, board: Board | None, name: str) -> Scene | None:

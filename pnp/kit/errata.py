@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pnp.compare.change_list import format_changes
+from pnp.compare.change_list import markdown_errata
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
-from pnp.compose.errata_sheet import ChangedPictures, PagesToReprint, compose_errata
+from pnp.compare.wording import printed_changes
+from pnp.compose.errata_sheet import ChangedPictures, PagesToReprint, compose_errata, editions_sentence
 from pnp.compose.errata_sheet_web import PrintFile, compose_errata_sheet_web
 from pnp.draw.counter.faces import draw_counters
 from pnp.findings import Finding, refuse
@@ -20,13 +21,13 @@ from pnp.impose.page import Document, Facing
 from pnp.impose.piece_sheets import FrontOnly
 from pnp.kit.changed_hexes import changed_hexes
 from pnp.kit.changed_probabilities import changed_probabilities
-from pnp.kit.errata_patches import write_patches_and_pages
+from pnp.kit.errata_patches import short_title, write_patches_and_pages
 from pnp.kit.full_check import full_check
 from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
 from pnp.kit.publish import replace_folder
-from pnp.message import capitalised
+from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.write.finish import WrittenFile, finish_books, finish_document
@@ -87,38 +88,37 @@ def write_errata(
     """
     faces = changed_faces(old.game, new.game)
     written = list(_replacement_counters(new.game, faces, options, folder))
+    pieces = tuple(write_replacement_pieces(old.game, new.game, options, folder))
+    written += (one for one, _ in pieces)
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}
-    written += write_marked_books(old.game, new.game, changes, faces, options, folder)
+    written += write_marked_books(old.game, new.game, changes, faces, old.label, options, folder)
     corrections, whole_pages = write_patches_and_pages(old.game, new.game, changes, options, folder)
     written += corrections
     reprints = [
-        PagesToReprint(_short_title(one.title, new.game), pages, whole)
+        PagesToReprint(short_title(one.title, new.game), pages, whole)
         for one, pages, whole in _page_counts(new.game, written, options)
     ]
+    reprints += [PagesToReprint(short_title(one.title, new.game), len(one.pictures), whole) for one, whole in pieces]
     if corrections:
         pages = sum(count_pages(folder / f"{one.name}.pdf") for one in corrections)
-        titles = " and ".join(_short_title(one.title, new.game) for one in corrections)
+        titles = " and ".join(short_title(one.title, new.game) for one in corrections)
         reprints.append(PagesToReprint(titles, pages, whole_pages))
     settings = options.settings
     chances = changed_probabilities(old.game, new.game, changes)
-    book = compose_errata(old.game, new.game, changes, settings.sheet, reprints, faces, chances, old.label)
+    editions, listed = editions_sentence(old.label, old.game, new.game), printed_changes(changes)
+    book = compose_errata(old.game, new.game, listed, settings.sheet, reprints, faces, chances, editions)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
     files = tuple(
-        PrintFile(one.name, _short_title(one.title, new.game), count_pages(folder / f"{one.name}.pdf"))
+        PrintFile(one.name, short_title(one.title, new.game), count_pages(folder / f"{one.name}.pdf"))
         for one in written
     )
-    page = compose_errata_sheet_web(old.game, new.game, changes, faces, files, chances)
+    page = compose_errata_sheet_web(old.game, new.game, listed, faces, files, chances, editions)
     (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
-    text = format_changes(changes, old.game, new.game, "markdown")
+    text = markdown_errata(listed, old.game, new.game, page.title, editions)
     (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
     _, pages = list_files(new.game, folder, written, errata_contents(old.label, new.game, options))
     return ErrataFiles(files, pages, tuple(warning for file in written for warning in file.warnings))
-
-
-def _short_title(title: str, game: Game) -> str:
-    """Return the title of a file without the title of its game."""
-    return capitalised(title.removeprefix(f"{game.game.title}:").strip())
 
 
 def file_name_part(text: str) -> str:

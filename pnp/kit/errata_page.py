@@ -11,7 +11,7 @@ from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition, edition_at
 from pnp.compare.repository import Repository, Tag, list_tags, refused_edition, repository_of
 from pnp.compose.editions_page import EditionChanges, EditionEntry, compose_editions_page, list_changes
-from pnp.compose.errata_sheet_web import version_text
+from pnp.compose.errata_sheet import version_text
 from pnp.findings import Finding, Refused, Severity
 from pnp.kit.errata import file_name_part, write_errata
 from pnp.kit.full_check import full_check

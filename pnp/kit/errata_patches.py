@@ -13,18 +13,24 @@ from pnp.impose.piece_sheets import fits, piece_area
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import KIT_PARTS, BuildOptions
 from pnp.kit.parallel import build_parts
+from pnp.kit.patch_subjects import PageSubjects
+from pnp.message import capitalised
 from pnp.model.game import Game
-from pnp.preflight import preflight_document
-from pnp.preflight.page_differences import page_differences, page_size
+from pnp.preflight import preflight_copies, preflight_document
+from pnp.preflight.page_differences import Surroundings, page_differences, page_size
 from pnp.scene import Rect
 from pnp.units import Mm
 from pnp.write.finish import PAGES, WrittenFile
 from pnp.write.kit_manifest import count_pages
-from pnp.write.patch_sheets import Patch, copy_pages, patch_document, write_patches
+from pnp.write.patch_sheets import Patch, copy_pages, patch_document, patch_room, write_patches
 from pnp.write.png import Thumbnails
 
-SURROUNDINGS: Mm = 5.0
-"""How far a patch extends beyond what changed, so that it can be aligned with the printed page."""
+ON_MAPS = Surroundings(around=5, texts=20, shapes=0)
+ON_PAGES = Surroundings(around=3, texts=1000, shapes=25)
+"""How far a patch extends beyond what changed, so that it can be aligned and does not cut through texts.
+
+On a page of tables it contains whole lines of text and whole cells. A map has lines and areas everywhere.
+"""
 MOST_OF_A_PAGE = 0.4
 """A page of which patches would cover a greater share is printed again."""
 NOT_COMPARED = ("map-tiles", "calibration", "counter-manifest")
@@ -46,40 +52,41 @@ def write_patches_and_pages(
 
     Return the written files, and the number of pages of the whole files that they make unnecessary.
 
-    The parts that a change can affect are written for both editions, and their pages are compared as pictures.
+    The parts that a change can affect are written for both editions, and their pages are compared as pictures. The
+    version and date at the foot of pages are those of the new edition in both.
     """
-    parts = _affected_parts(changes)
+    parts = _affected_parts(new, changes)
     if not parts:
         return (), 0
     with TemporaryDirectory(prefix="pnp-") as temporary:
         folders = [Path(temporary) / edition for edition in ("old", "new")]
-        for game, place in zip((old, new), folders, strict=True):
+        about = old.game.model_copy(update={"version": new.game.version, "date": new.game.date})
+        for game, place in zip((old.model_copy(update={"game": about}), new), folders, strict=True):
             place.mkdir()
             made = build_parts(_source_of(game), replace(options, parts=parts), place)
-        titles = {one.name: one.title for one in made if one.there}
-        found = _page_changes(titles, folders[0], folders[1], options)
+        titles = {one.name: short_title(one.title, new) for one in made if one.there}
+        found = _page_changes(titles, folders[0], folders[1], PageSubjects(old, new, changes), options)
         changed = {file for file, _ in found.again} | {patch.file for patch in found.patches}
         whole = sum(map(count_pages, changed))
         written = []
         if found.patches:
             written.append(_write_patches(found.patches, new.game.title, options, folder))
         if found.again:
-            title = f"{new.game.title}: pages to print again"
-            copy_pages(found.again, folder / "new-pages.pdf", title)
-            written.append(WrittenFile("new-pages", title, one_sided=True))
+            written.append(_write_new_pages(found.again, new, options, folder))
     return tuple(written), whole
 
 
-def _affected_parts(changes: Iterable[Change]) -> tuple[str, ...]:
-    """Return the parts of a kit whose pages the changes can affect, without the counters and the rules."""
+def _affected_parts(new: Game, changes: Iterable[Change]) -> tuple[str, ...]:
+    """Return the parts of a kit whose pages the changes can affect, without those that are printed again as pieces.
+
+    A map that is a card is such a piece.
+    """
     components = {change.component for change in changes}
     parts: set[str] = set()
-    if components & {"map", "charts"}:
+    if components & {"map", "charts"} and not any(one.shows_map() for one in new.components.values()):
         parts |= {"map"}
     if components & {"charts", "scenarios"}:
         parts |= {"aids"}
-    if any("components" in change.place for change in changes) or "charts" in components:
-        parts |= {"components"}
     return tuple(part for part in KIT_PARTS if part in parts)
 
 
@@ -88,7 +95,9 @@ def _source_of(game: Game) -> KitSource:
     return KitSource.of_series(game, {}) if game.scenarios else KitSource(game)
 
 
-def _page_changes(titles: Mapping[str, str], old: Path, new: Path, options: BuildOptions) -> ChangedPages:
+def _page_changes(
+    titles: Mapping[str, str], old: Path, new: Path, subjects: PageSubjects, options: BuildOptions
+) -> ChangedPages:
     """Compare the pages of all files of two folders that are named in `titles`."""
     found = ChangedPages()
     settings = options.settings
@@ -97,23 +106,33 @@ def _page_changes(titles: Mapping[str, str], old: Path, new: Path, options: Buil
         if name.startswith(NOT_COMPARED):
             continue
         before, after = (place / f"{name}.pdf" for place in (old, new))
+        around = ON_MAPS if name.startswith("map") else ON_PAGES
         for page in range(count_pages(after)):
-            boxes = page_differences(before, after, page, SURROUNDINGS) if before.exists() else None
+            boxes = page_differences(before, after, page, around) if before.exists() else None
             if boxes is None or _covers_too_much(boxes, page_size(after, page), area):
                 found.again.append((after, page))
                 continue
             for box in boxes:
                 number = len(found.patches) + 1
-                across, down = f"{box.x:.0f}\u00a0mm", f"{box.y:.0f}\u00a0mm"
-                where = f"{title}, page {page + 1}, {across} from the left edge of the sheet and {down} from its top"
-                found.patches.append(Patch(f"patch-{number}", after, page, box, f"Patch {number}: {where}"))
+                subject = subjects.of_patch(after, page, box)
+                says = f"Patch {number}: {subject}{_where(title, page, box)}"
+                found.patches.append(Patch(f"patch-{number}", after, page, box, says))
     return found
+
+
+def _where(title: str, page: int, box: Rect) -> str:
+    """Return the words that say where a patch goes."""
+    across, down = f"{box.x:.0f}\u00a0mm", f"{box.y:.0f}\u00a0mm"
+    return (
+        f"{title}, page\u00a0{page + 1}. Its upper left corner is {across} from the left edge of the page "
+        f"and {down} from its top."
+    )
 
 
 def _covers_too_much(boxes: Sequence[Rect], size: tuple[Mm, Mm], area: Rect) -> bool:
     """Return whether patches would cover so much of a page, or are so large, that it is better printed again."""
     covered = sum(box.width * box.height for box in boxes)
-    return covered > MOST_OF_A_PAGE * size[0] * size[1] or not all(fits(box.width, box.height, area) for box in boxes)
+    return covered > MOST_OF_A_PAGE * size[0] * size[1] or not all(fits(*patch_room(box), area) for box in boxes)
 
 
 def _write_patches(patches: Sequence[Patch], title: str, options: BuildOptions, folder: Path) -> WrittenFile:
@@ -125,3 +144,17 @@ def _write_patches(patches: Sequence[Patch], title: str, options: BuildOptions, 
     warnings = refuse(preflight_document(path, document, settings.target, {}, thumbnails.add_picture))
     pictures = thumbnails.write(path.stem, folder / PAGES)
     return WrittenFile(document.name, document.title, pictures, warnings, one_sided=True)
+
+
+def _write_new_pages(pages: Sequence[tuple[Path, int]], new: Game, options: BuildOptions, folder: Path) -> WrittenFile:
+    """Write the pages to print again, and check the file."""
+    path, title = folder / "new-pages.pdf", f"{new.game.title}: pages to print again"
+    copy_pages(pages, path, title, new.game.designer)
+    thumbnails = Thumbnails()
+    warnings = refuse(preflight_copies(path, options.settings.target, thumbnails.add_picture))
+    return WrittenFile("new-pages", title, thumbnails.write(path.stem, folder / PAGES), warnings, one_sided=True)
+
+
+def short_title(title: str, game: Game) -> str:
+    """Return the title of a file without the title of its game."""
+    return capitalised(title.removeprefix(f"{game.game.title}:").strip())

@@ -6,27 +6,35 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.compare.changes import Change
+from pnp.compare.wording import printed_changes
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.errata_sheet import ChangedPictures, list_of_changes
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import MARK, marked_edition
 from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.kit.changed_hexes import narrowed
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions
 from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.write.finish import WrittenFile, finish_books
 
-IN_BOOKS = frozenset({"rules", "charts", "scenarios"})
-"""The components whose changes the rules and the player aids print."""
+IN_BOOKS = frozenset({"rules", "charts", "scenarios", "data"})
+"""The components whose changes the rules and the player aids print; the data changes examples and probabilities."""
 
 
 def write_marked_books(
-    old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures, options: BuildOptions, folder: Path
+    old: Game,
+    new: Game,
+    changes: Sequence[Change],
+    faces: ChangedPictures,
+    since: str,
+    options: BuildOptions,
+    folder: Path,
 ) -> Iterator[WrittenFile]:
     """Write each book whose words differ twice, clean and marked; yield the written files.
 
-    The list of changes is at the end of the marked rules.
+    The list of changes is at the end of the marked rules. `since` is the name of the old edition.
     """
     if IN_BOOKS.isdisjoint(change.component for change in changes):
         return
@@ -38,8 +46,10 @@ def write_marked_books(
         if earlier is None:
             yield from finish_books(book, settings, folder)
             continue
-        appendix, scenes = list_of_changes(old, new, changes, faces) if book.name == "rules" else ("", {})
-        marked = marked_edition(earlier, book, appendix, scenes)
+        appendix, scenes = (
+            list_of_changes(old, new, printed_changes(changes), narrowed(faces)) if book.name == "rules" else ("", {})
+        )
+        marked = marked_edition(earlier, book, appendix, scenes, since)
         if f'class="{MARK}"' in marked.html:
             yield from finish_books(book, settings, folder)
             yield from finish_books(marked, settings, folder)

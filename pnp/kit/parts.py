@@ -265,7 +265,8 @@ def list_files(
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
-    (folder / "index.html").write_text(compose_kit_index(about.title, about.subtitle, files), encoding="utf-8")
+    index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")))
+    (folder / "index.html").write_text(index, encoding="utf-8")
     return write_manifest(folder, contents, {one.name: one.sheets for one in written if one.sheets})
 
 

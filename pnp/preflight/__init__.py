@@ -46,7 +46,15 @@ from pnp.preflight.two_sides import check_sides
 from pnp.processes import OverLimitError, run_limited
 from pnp.spot import Spot
 
-__all__ = ["MANIFEST", "Texts", "preflight_book", "preflight_document", "preflight_path", "preflight_pdf"]
+__all__ = [
+    "MANIFEST",
+    "Texts",
+    "preflight_book",
+    "preflight_copies",
+    "preflight_document",
+    "preflight_path",
+    "preflight_pdf",
+]
 
 
 def preflight_document(
@@ -98,6 +106,19 @@ def preflight_book(
             sizes = [size if page.width <= page.height else size[::-1] for page in file.pages]
             found = (*page_of_another_size(file, sizes), *check_file(file, target), *text_cut_off(file))
             return limit_repeats(found)
+    except _UNREADABLE as error:
+        return (_unreadable_finding(path.name, error),)
+
+
+def preflight_copies(path: Path, target: Target, look: PageCallback = ignore_page) -> tuple[Finding, ...]:
+    """Return the findings about a PDF of pages that were copied from checked files.
+
+    `look` is called with each page.
+    """
+    try:
+        with pikepdf.open(path) as pdf:
+            file = PdfFile(path.name, read_pages(pdf, path, look=look), pdf)
+            return limit_repeats(check_file(file, target))
     except _UNREADABLE as error:
         return (_unreadable_finding(path.name, error),)
 

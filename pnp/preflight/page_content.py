@@ -140,11 +140,16 @@ class _Context(NamedTuple):
 
 
 class PageContent:
-    """Collects the texts, lines and images of one page of a PDF."""
+    """Collects the texts, lines and images of one page of a PDF; with `keeps_shapes`, also `shapes`.
 
-    def __init__(self, to_paper: Matrix, *, keeps_hidden: bool) -> None:
+    Shapes are the boxes of the visible parts of all paths and images, without the width of lines.
+    """
+
+    def __init__(self, to_paper: Matrix, *, keeps_hidden: bool, keeps_shapes: bool = False) -> None:
         self.lines: list[StrokedPath] = []
         self.images: list[PlacedImage] = []
+        self.shapes: list[Rect] = []
+        self._keeps_shapes = keeps_shapes
         self._to_paper = to_paper
         self._keeps_hidden = keeps_hidden
         self._texts: list[tuple[int, Point, TextRun]] = []
@@ -200,10 +205,12 @@ class PageContent:
                     _set_active(item, 0)
             elif kind == _PATH:
                 self._read_path(item, context)
+                self._read_shape(item, context)
             elif kind == _TEXT:
                 self._read_text(item, context)
             elif kind == _IMAGE:
                 self._read_image(item, context)
+                self._read_shape(item, context)
             elif kind == _FORM:
                 self._read_form(item, context)
 
@@ -249,6 +256,21 @@ class PageContent:
             self.lines.append(StrokedPath(width, size, box))
         elif width < _HAIRLINE and (count <= _MOST_POINTS or own_width < _THIN):
             self.lines.append(StrokedPath(width))
+
+    def _read_shape(self, item: int, context: _Context) -> None:
+        """Record the box of the visible part of a path or an image, if shapes are kept."""
+        if not self._keeps_shapes or not _bounds_of(item, *self._at_bounds):
+            return
+        left, low, right, high = self._bounds
+        own = Rect(left, low, right - left, high - low)
+        if _draw_mode(item, self._at_x, self._at_y) and ctypes.c_int.from_address(self._at_y).value:
+            _stroke_width(item, self._at_x)  # PDFium adds the whole width of the line on each side
+            width = abs(self._x.value)
+            own = own.grown(-min(width, own.width / 2, own.height / 2))
+        box, clip = moved_extent(own, context.matrix), self._clip_box(item, context, context.clip)
+        box = box if clip is None or box is None else _overlap(box, clip)
+        if box is not None:
+            self.shapes.append(box)
 
     def _read_text(self, text: int, context: _Context) -> None:
         """Record a PDFium text object with its position.
@@ -336,6 +358,13 @@ class PageContent:
             box = box_around([context.matrix.apply(point) for point in points]) or NOWHERE
             found = box if found is None else common(box, found) or NOWHERE
         return found
+
+
+def _overlap(box: Rect, clip: Rect) -> Rect | None:
+    """Return the part of a box inside a clip; None if there is none. The box may be a line without width."""
+    left, top = max(box.x, clip.x), max(box.y, clip.y)
+    width, height = min(box.right, clip.right) - left, min(box.bottom, clip.bottom) - top
+    return Rect(left, top, width, height) if width >= 0 and height >= 0 else None
 
 
 def box_around(points: Sequence[Point]) -> Rect | None:

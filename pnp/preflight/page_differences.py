@@ -1,18 +1,21 @@
-"""Finds where two editions of a printed page differ, as rectangles.
+"""Finds where two editions of a printed page differ, as rectangles whose edges run through no text.
 
 Source: the renderer of PDFium, through pypdfium2.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pypdfium2
 
-from pnp.preflight.text_run import common
-from pnp.scene import Rect
+from pnp.preflight.page_content import PageContent
+from pnp.preflight.text_run import TextRun, common, lies_in
+from pnp.scene import Matrix, Rect
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
 
 _DPI = 144
@@ -21,32 +24,124 @@ _DIFFERENT = 24
 """By how much the grey of a pixel (0-255) must differ."""
 _CELL: Mm = 2.0
 """Differences that are closer than this belong to one rectangle."""
+_LETTER = 0.25
+"""How far letters reach beyond the box of their line, as a share of the type size."""
+_SPACE = 0.9
+"""The widest gap between two texts of one line, as a share of the type size."""
+_NEAR_TEXT: Mm = 0.05
+_NEAR_SHAPE: Mm = 0.5
+"""An edge that is nearer to the edge of a text or a shape than this does not cut it."""
 
 
-def page_differences(old: Path, new: Path, page: int, grown: Mm) -> tuple[Rect, ...] | None:
+class Surroundings(NamedTuple):
+    """The distances by which rectangles extend beyond what differs.
+
+    They extend by `around` on all sides. Where an edge would then cut a line of text or a shape (the cell of a table,
+    a frame), they are extended to contain all of it, by up to `texts` for a text and `shapes` for a shape.
+    """
+
+    around: Mm
+    texts: Mm
+    shapes: Mm
+
+
+class _Whole(NamedTuple):
+    """A part of a page that rectangles do not cut: its box, and how far they are extended to contain it.
+
+    An edge that is nearer to the edge of the box than `near` does not cut it.
+    """
+
+    box: Rect
+    reach: Mm
+    near: Mm
+
+
+def page_differences(old: Path, new: Path, page: int, surroundings: Surroundings) -> tuple[Rect, ...] | None:
     """Return rectangles (mm, from the top left corner) that contain all differences of a page in two files.
 
-    They are extended by `grown` on all sides, and do not overlap. Return None if the page differs in size, or if only
-    one file has it. `page` counts from 0.
+    They do not overlap. Return None if the page differs in size, or if only one file has it. `page` counts from 0.
     """
     with pypdfium2.PdfDocument(old) as before, pypdfium2.PdfDocument(new) as after:
         if page >= len(before) or page >= len(after) or not _same_size(before[page], after[page]):
             return None
-        width, height = (length * MM_PER_POINT for length in after[page].get_size())
         differs = np.abs(_greys(before[page]) - _greys(after[page])) > _DIFFERENT
+        if not differs.any():
+            return ()
+        paper = Rect(0, 0, *_size(after[page]))
+        wholes = [*_wholes(before[page], surroundings), *_wholes(after[page], surroundings)]
     step = _CELL / MM_PER_INCH * _DPI
     rows, columns = np.nonzero(differs)
     cells = {(int(row / step), int(column / step)) for row, column in zip(rows, columns, strict=True)}
-    boxes = [_box_of(cluster).grown(grown) for cluster in _clusters(cells)]
-    paper = Rect(0, 0, width, height)
-    return tuple(filter(None, (common(box, paper) for box in _merged(boxes))))
+    boxes = [_box_of(cluster).grown(surroundings.around) for cluster in _clusters(cells)]
+    return tuple(filter(None, (common(box, paper) for box in _merged_wholes(boxes, wholes))))
 
 
 def page_size(file: Path, page: int) -> tuple[Mm, Mm]:
     """Return the width and the height of a page, counted from 0."""
     with pypdfium2.PdfDocument(file) as pdf:
-        width, height = pdf[page].get_size()
+        return _size(pdf[page])
+
+
+def page_texts(file: Path, page: int) -> tuple[TextRun, ...]:
+    """Return the texts on a page, counted from 0, in the order in which they are drawn."""
+    with pypdfium2.PdfDocument(file) as pdf:
+        return tuple(_content(pdf[page], keeps_shapes=False).runs())
+
+
+def _size(page: pypdfium2.PdfPage) -> tuple[Mm, Mm]:
+    width, height = page.get_size()
     return width * MM_PER_POINT, height * MM_PER_POINT
+
+
+def _content(page: pypdfium2.PdfPage, *, keeps_shapes: bool) -> PageContent:
+    """Return the content of a page."""
+    mm = MM_PER_POINT
+    content = PageContent(Matrix(mm, 0, 0, -mm, 0, _size(page)[1]), keeps_hidden=False, keeps_shapes=keeps_shapes)
+    content.read(page)
+    return content
+
+
+def _wholes(page: pypdfium2.PdfPage, surroundings: Surroundings) -> Iterator[_Whole]:
+    """Yield the parts of a page that rectangles do not cut: lines of text, and small shapes."""
+    content = _content(page, keeps_shapes=surroundings.shapes > 0)
+    for box in text_lines(content.runs()):
+        yield _Whole(box, surroundings.texts, _NEAR_TEXT)
+    for box in set(content.shapes):
+        yield _Whole(box, surroundings.shapes, _NEAR_SHAPE)
+
+
+def text_lines(runs: Iterable[TextRun]) -> Iterator[Rect]:
+    """Yield the box around each line of text, with the parts of letters below the line.
+
+    Texts that follow each other on one baseline are a line; so are the letters of a bent name.
+    """
+    line: Rect | None = None
+    last: TextRun | None = None
+    for run in runs:
+        seen = run.seen
+        if seen is None:
+            continue
+        box = seen.grown(_LETTER * run.size_pt * MM_PER_POINT)
+        if line is not None and last is not None and _follows(last, run):
+            line = _around(line, box)
+        else:
+            if line is not None:
+                yield line
+            line = box
+        last = run
+    if line is not None:
+        yield line
+
+
+def _follows(last: TextRun, run: TextRun) -> bool:
+    """Return whether a text continues the line of the text before it."""
+    size = max(last.size_pt, run.size_pt) * MM_PER_POINT
+    (x, y), (dx, dy) = last.end, last.up
+    right, down = run.start[0] - x, run.start[1] - y
+    length = math.hypot(dx, dy) or 1
+    above = (right * dx + down * dy) / length
+    along = (-right * dy + down * dx) / length
+    return abs(above) < size / 2 and -size < along < _SPACE * size
 
 
 def _same_size(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> bool:
@@ -79,6 +174,29 @@ def _box_of(cells: list[tuple[int, int]]) -> Rect:
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     return Rect(min(columns) * _CELL, min(rows) * _CELL, width * _CELL, height * _CELL)
+
+
+def _merged_wholes(boxes: Sequence[Rect], wholes: Sequence[_Whole]) -> list[Rect]:
+    """Return the boxes, extended to contain all parts that they would cut; boxes that overlap are joined."""
+    extended = _merged([_extended(box, wholes) for box in boxes])
+    return extended if len(extended) == len(boxes) else _merged_wholes(extended, wholes)
+
+
+def _extended(box: Rect, wholes: Sequence[_Whole]) -> Rect:
+    """Return a box, extended to contain all parts that it would cut and that end within their reach."""
+    limits = {reach: box.grown(reach) for reach in {whole.reach for whole in wholes}}
+    near = [whole for whole in wholes if lies_in(whole.box, limits[whole.reach])]
+    while cut := [whole.box for whole in near if _cuts(box, whole)]:
+        for one in cut:
+            box = _around(box, one)
+    return box
+
+
+def _cuts(box: Rect, whole: _Whole) -> bool:
+    """Return whether an edge of a box runs through a part of the page."""
+    part, inner = whole.box, box.grown(-whole.near)
+    reaches = part.x < inner.right and inner.x < part.right and part.y < inner.bottom and inner.y < part.bottom
+    return reaches and not lies_in(part, box.grown(whole.near))
 
 
 def _merged(boxes: list[Rect]) -> list[Rect]:

@@ -73,25 +73,30 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
                 outline.append(OutlineEntry(words, Destination(first, _WHOLE), under))
         with joined.open_outline() as written:
             written.root.extend(_outline_item(joined, entry, closed=True) for entry in outline)
-        name_subsets(joined)
-        joined.docinfo["/Title"] = title
-        joined.docinfo["/Author"] = author
-        joined.docinfo["/Creator"] = CREATOR
-        joined.docinfo["/CreationDate"] = joined.docinfo["/ModDate"] = DATE
-        joined.Root.Lang = pikepdf.String("en")
+        finish_joined(joined, title, author, duplex)
         joined.Root.PageLabels = _page_labels(labels)
         joined.Root.PageMode = pikepdf.Name.UseOutlines
-        joined.Root.ViewerPreferences = pikepdf.Dictionary(
-            PrintScaling=pikepdf.Name("/None"),
-            Duplex=pikepdf.Name("/" + DUPLEX[duplex]),
-            PickTrayByPDFSize=True,
-            DisplayDocTitle=True,
-        )
         made = io.BytesIO()
         joined.save(
             made, min_version="1.7", deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate
         )
     path.write_bytes(made.getvalue())
+
+
+def finish_joined(joined: pikepdf.Pdf, title: str, author: str, duplex: Turn) -> None:
+    """Give a PDF of pages from other files what every file of a kit has: names of fonts, title, print settings."""
+    name_subsets(joined)
+    joined.docinfo["/Title"] = title
+    joined.docinfo["/Author"] = author
+    joined.docinfo["/Creator"] = CREATOR
+    joined.docinfo["/CreationDate"] = joined.docinfo["/ModDate"] = DATE
+    joined.Root.Lang = pikepdf.String("en")
+    joined.Root.ViewerPreferences = pikepdf.Dictionary(
+        PrintScaling=pikepdf.Name("/None"),
+        Duplex=pikepdf.Name("/" + DUPLEX[duplex]),
+        PickTrayByPDFSize=True,
+        DisplayDocTitle=True,
+    )
 
 
 _WHOLE = (pikepdf.Name.Fit,)

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pikepdf
 
 from pnp.draw.cutout import CUT, CutOut
-from pnp.impose.page import Document, Placement
+from pnp.impose.page import Document, Page, Placement
 from pnp.impose.piece_sheets import impose_pieces
 from pnp.model.target import PrintSettings
 from pnp.palette import WHITE
-from pnp.scene import Path as Outline, Rect, Scene, line, rectangle
+from pnp.scene import Item, Matrix, Path as Outline, Rect, Scene, Use, line, rectangle
 from pnp.units import MM_PER_POINT, Mm
+from pnp.write.merge import finish_joined
 from pnp.write.pdf import write_pdf
 
 TICK: Mm = 1.2
 TICK_GAP: Mm = 0.4
 """The length of the ticks at the corners of a patch, and their distance from it."""
+AROUND: Mm = TICK_GAP + TICK
+"""The room that a patch needs on all sides on its sheet."""
+ADVICE = (
+    "The ticks show how the edges run on. A patch repeats what is printed around the correction: lay it where the "
+    "label says, and move it until lines and words at its edges continue those of the page."
+)
 
 
 @dataclass(frozen=True)
@@ -41,17 +48,32 @@ def patch_document(patches: Sequence[Patch], title: str, name: str, settings: Pr
     pieces = {patch.name: (_empty_piece(patch),) for patch in patches}
     names = {patch.name: "patches" for patch in patches}
     notes = {patch.name: patch.says for patch in patches}
-    pages = impose_pieces(pieces, names, notes, title, settings.target, settings.sheet)
-    return Document(name, f"{title}: patches", pages)
+    pages = impose_pieces(pieces, names, notes, title, settings.target, settings.sheet, ADVICE)
+    return Document(name, f"{title}: patches", tuple(map(_with_inner_placements, pages)))
+
+
+def _with_inner_placements(page: Page) -> Page:
+    """Return a page with the placements of the patches themselves, without the room for their ticks."""
+    return replace(page, placements=tuple(replace(one, box=one.box.grown(-AROUND)) for one in page.placements))
 
 
 def _empty_piece(patch: Patch) -> CutOut:
-    """Return the outline of a patch as a piece to cut out, with ticks at its corners to cut and to align it by."""
+    """Return the outline of a patch as a piece to cut out, with ticks outside its corners to cut it by."""
     box = Rect(0, 0, patch.box.width, patch.box.height)
     outline = rectangle(box)
     edge = Outline(outline.ops, outline.xy, None, CUT)
-    drawn = (rectangle(box, fill=WHITE), edge, *_corner_ticks(box))
-    return CutOut(patch.name, Scene(patch.name, box.width, box.height, drawn), edge)
+    cut_out = Scene(patch.name, box.width, box.height, (rectangle(box, fill=WHITE), edge))
+    width, height = patch_room(box)
+    drawn: tuple[Item, ...] = (
+        Use(cut_out, Matrix.place(AROUND, AROUND)),
+        *_corner_ticks(Rect(AROUND, AROUND, box.width, box.height)),
+    )
+    return CutOut(patch.name, Scene(f"{patch.name} with ticks", width, height, drawn), edge)
+
+
+def patch_room(box: Rect) -> tuple[Mm, Mm]:
+    """Return the width and height that a patch with its ticks needs on its sheet."""
+    return box.width + 2 * AROUND, box.height + 2 * AROUND
 
 
 def _corner_ticks(box: Rect) -> Iterator[Outline]:
@@ -101,11 +123,18 @@ def _paste(patch: Patch, placement: Placement, source_height: float, height: Mm,
     return f"q {clip} 1 0 0 1 {x - left:.4f} {y - low:.4f} cm {name} Do Q q {edge} Q"
 
 
-def copy_pages(pages: Sequence[tuple[Path, int]], path: Path, title: str) -> None:
-    """Write pages of other files, given by file and page number from 0, into a new PDF file."""
+def copy_pages(pages: Sequence[tuple[Path, int]], path: Path, title: str, author: str = "") -> None:
+    """Write pages of other files, given by file and page number from 0, into a new PDF file, without their links."""
     with pikepdf.new() as pdf:
-        for file, page in pages:
-            with pikepdf.open(file) as source:
-                pdf.pages.append(source.pages[page])
-        pdf.docinfo["/Title"] = title
-        pdf.save(path, deterministic_id=True)
+        sources = {file: pikepdf.open(file) for file, _ in pages}
+        try:
+            for file, page in pages:
+                pdf.pages.append(sources[file].pages[page])
+                for key in ("/Annots", "/StructParents"):  # they refer to other pages
+                    if key in pdf.pages[-1].obj:
+                        del pdf.pages[-1].obj[key]
+            finish_joined(pdf, title, author, "none")
+            pdf.save(path, min_version="1.7", deterministic_id=True)
+        finally:
+            for source in sources.values():
+                source.close()

@@ -144,8 +144,8 @@ class CardDeck(DrawnCards):
             yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, spare.name or spare_id, "star", self.accent)
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return the ids of the cards to print: each card once, each spare card once for each copy."""
-        return tuple(card.id for card in self.cards(id_) for _ in range(card.copies))
+        """Return the ids of these cards as they are printed: each card once, each spare card once for each copy."""
+        return tuple(card.id for card in self.cards(id_) if card.id in cards for _ in range(card.copies))
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
         """Draw both sides of every card; return them by the card's id.

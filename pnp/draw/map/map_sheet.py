@@ -39,11 +39,16 @@ def draw_shared_sheet(maps: Sequence[tuple[GameMap, Scene]]) -> Scene:
     paper = maps[0][0].paper
     items: list[Item] = []
     for game_map, scene in maps:
-        x, y, width, height = game_map.part
-        turn = game_map.area.turn if game_map.area else 0
-        at_x, at_y = {0: (x, y), 90: (x + width, y), 180: (x + width, y + height), 270: (x, y + height)}[turn]
-        items.append(Group((Use(scene),), Matrix.place(at_x, at_y, turn=turn)))
+        items.append(Group((Use(scene),), place_on_shared_sheet(game_map)))
     return Scene("map", paper.width, paper.height, tuple(items))
+
+
+def place_on_shared_sheet(game_map: GameMap) -> Matrix:
+    """Return the transform from an upright map to its part of the sheet that several maps share."""
+    x, y, width, height = game_map.part
+    turn = game_map.area.turn if game_map.area else 0
+    at_x, at_y = {0: (x, y), 90: (x + width, y), 180: (x + width, y + height), 270: (x, y + height)}[turn]
+    return Matrix.place(at_x, at_y, turn=turn)
 
 
 def margin_findings(game: Game, board: Board | None, target: Target) -> tuple[Finding, ...]:

@@ -1,0 +1,33 @@
+"""Finds the sentences in which two editions of a long text differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+_SENTENCE_END = re.compile(r"(?<=[.!?:])\*{0,2}\s+(?=[\w*“\"'(\[{-])|\s+(?=[-|] )")
+"""The blank after a sentence, and that before the item of a list or the row of a table."""
+_MARKS = re.compile(r"\{\{.*?\}\}|\*+|`")
+"""Marks of Markdown, and inserts, which print tables and figures."""
+
+
+def changed_sentences(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Yield each group of sentences of the old text with those of the new text that replace them, as plain text.
+
+    One of them is empty where sentences were added or deleted. A text of one sentence is yielded whole.
+
+    >>> list(changed_sentences("Roll **one** die. Add 1. Stop.", "Roll **one** die. Add 2. Stop."))
+    [('Add 1.', 'Add 2.')]
+    """
+    before, after = ([part for part in _SENTENCE_END.split(text) if part] for text in (old, new))
+    for tag, i, i_end, j, j_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            was, now = " ".join(before[i:i_end]), " ".join(after[j:j_end])
+            plain = _plain(was), _plain(now)
+            yield plain if plain[0] != plain[1] else (was, now)
+
+
+def _plain(text: str) -> str:
+    """Return a text without the marks of Markdown and without inserts."""
+    return " ".join(_MARKS.sub("", text).split())
