@@ -198,11 +198,11 @@ def test_an_edge_runs_through_no_cell_within_reach(tmp_path: Path):
 
 def test_ticks_of_neighbouring_patches_do_not_touch(tmp_path: Path):
     new = written_page(tmp_path / "new.pdf")
-    patches = [Patch(f"patch-{i}", new, 0, Rect(20 * i, 20, 12, 12), f"Patch {i}: here") for i in range(1, 7)]
+    patches = [Patch(f"patch-{i}", new, 0, Rect(10 * i, 20, 55, 12), f"Patch {i}: here") for i in range(1, 7)]
     (page,) = patch_document(patches, "Hill", "patches", SETTINGS).pages
     rooms = [placement.box.grown(TICK_GAP + TICK + 0.5) for placement in page.placements]
     assert not any(one.touches(other) for i, one in enumerate(rooms) for other in rooms[:i])
-    assert all(placement.box.width == placement.box.height == 12 for placement in page.placements)
+    assert all((placement.box.width, placement.box.height) == pytest.approx((55, 12)) for placement in page.placements)
     notes = [mark for mark in page.marks if isinstance(mark, Text) and mark.text in ("here", "Patch 1:")]
     assert notes
     capital = 1.8  # mm, the height of a capital
