@@ -29,7 +29,7 @@ from pnp.scene import Item, Rect, Text, rectangle
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
 from pnp.write.finish import WrittenFile
-from pnp.write.patch_sheets import AROUND, Patch, copy_pages, patch_document, write_patches
+from pnp.write.patch_sheets import TICK, TICK_GAP, Patch, copy_pages, patch_document, write_patches
 from pnp.write.pdf import write_pdf
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -198,16 +198,18 @@ def test_an_edge_runs_through_no_cell_within_reach(tmp_path: Path):
 
 def test_ticks_of_neighbouring_patches_do_not_touch(tmp_path: Path):
     new = written_page(tmp_path / "new.pdf")
-    patches = [Patch(f"patch-{i}", new, 0, Rect(20 * i, 20, 12, 12), f"Patch {i}: here") for i in range(1, 7)]
+    patches = [Patch(f"patch-{i}", new, 0, Rect(10 * i, 20, 55, 12), f"Patch {i}: here") for i in range(1, 7)]
     (page,) = patch_document(patches, "Hill", "patches", SETTINGS).pages
-    rooms = [placement.box.grown(AROUND + 0.5) for placement in page.placements]
+    rooms = [placement.box.grown(TICK_GAP + TICK + 0.5) for placement in page.placements]
     assert not any(one.touches(other) for i, one in enumerate(rooms) for other in rooms[:i])
-    assert all(placement.box.width == placement.box.height == 12 for placement in page.placements)
+    assert all((placement.box.width, placement.box.height) == pytest.approx((55, 12)) for placement in page.placements)
     notes = [mark for mark in page.marks if isinstance(mark, Text) and mark.text in ("here", "Patch 1:")]
     assert notes
     capital = 1.8  # mm, the height of a capital
     for note in notes:
-        assert not any(placement.box.grown(AROUND).holds(note.x, note.y - capital) for placement in page.placements)
+        assert not any(
+            placement.box.grown(TICK_GAP + TICK).holds(note.x, note.y - capital) for placement in page.placements
+        )
     said = " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
     assert "Cut along the solid lines." in said
     assert "A patch repeats what is printed around the correction" in said
@@ -426,6 +428,21 @@ def test_a_patch_is_named_only_if_one_heading_is_certainly_its_own(editions: Edi
     assert at[130, 40].startswith("Shifts (modifiers)")
     assert at[30, 100] == ""  # its heading is that of a table that did not change
     assert at[130, 100] == ""  # it may belong to either
+
+
+def test_a_hex_is_found_on_the_turned_map_of_a_shared_sheet(tmp_path: Path):
+    folder = Path(shutil.copytree(SMALL.parent / "two-beaches", tmp_path / "beaches"))
+    old = Edition("old", load_game(folder), folder)
+    data = (folder / "scenarios" / "south.yaml").read_text("utf-8")
+    (folder / "scenarios" / "south.yaml").write_text(data.replace("wood: 0514-0616", "wood: 0514 0516 0614-0616"), "utf-8")  # fmt: skip
+    new = Edition("new", load_game(folder), folder)
+    changes = (*compare_editions(old, new),)
+    assert any(change.place[-1] == "0515" for change in changes)
+    map_part(KitSource.of_series(new.game, {}), options_for(tmp_path).settings, tmp_path)
+    (number,) = (run for run in page_texts(tmp_path / "map.pdf", 0) if run.text == "0515")
+    subjects = PageSubjects(old.game, new.game, (*changes, *changes))  # one change alone is named anywhere
+    assert "0515" in subjects.of_patch(tmp_path / "map.pdf", 0, number.box.grown(9))
+    assert subjects.of_patch(tmp_path / "map.pdf", 0, number.box.grown(1)) == ""  # the middle of the hex is outside
 
 
 def test_another_version_and_date_at_the_foot_of_pages_are_no_patch(editions: Editions, tmp_path: Path):
