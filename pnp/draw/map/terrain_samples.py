@@ -77,6 +77,12 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
 
 
+def sample_has_text(game: Game, kind: str) -> bool:
+    """Return whether the sample of a kind of terrain contains text: the letter of a place."""
+    look = LOOKS[game.terrain[kind].look]
+    return isinstance(look, SymbolLook) and look.lettered
+
+
 def _kinds_of_samples(game: Game, kind: str) -> dict[str, TerrainKind]:
     """Return the terrain kinds for the samples; hex terrain that is not on the game's map is omitted."""
     on_map = {kind, game.map.base, *game.map.terrain} if game.map is not None else set(game.terrain)
