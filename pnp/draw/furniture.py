@@ -29,8 +29,8 @@ def draw_furniture(
 ) -> Panel:
     """Draw a title, table, track or other item in its rectangle.
 
-    Without the `frame` of a map, compass, scale and key are blank. Without `samples`, the key shows no sample hexes
-    but those with text: its words are where they would be.
+    Without the `frame` of a map, compass, scale and key are blank. Without `samples`, the key shows only
+    the texts of its sample hexes, which is enough to check it.
     """
     room = Rect(*thing.at)
     if thing.kind == "title" and thing.emblem and game.map is not None:

@@ -38,7 +38,7 @@ def draw_furniture_panel(
 ) -> Panel:
     """Draw a piece of furniture as a panel: its head bar, and its contents below the bar.
 
-    `samples` says whether a terrain key shows its sample hexes.
+    `samples` says whether a terrain key shows its sample hexes, or only their texts.
     """
     room = Rect(*thing.at)
     colours = panel_colours(game, thing.bar, palette)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 
 from pnp.compare.changes import Change
 from pnp.compose.errata_sheet import ErrataRow
@@ -40,7 +40,7 @@ def changed_probabilities(old: Game, new: Game, changes: Sequence[Change]) -> tu
     return tuple(row for before, after in pairs for row in _rows(before, after, only))
 
 
-def _rows(old: Game, new: Game, only: Set[str]) -> Iterator[ErrataRow]:
+def _rows(old: Game, new: Game, only: AbstractSet[str]) -> Iterator[ErrataRow]:
     """Yield the cases of one game or scenario whose results differ; with `only`, those that place these counters."""
     if all(getattr(old, key) == getattr(new, key) for key in Game.model_fields if key not in FOR_READERS):
         return  # another scenario has changed
@@ -56,7 +56,7 @@ def _rows(old: Game, new: Game, only: Set[str]) -> Iterator[ErrataRow]:
             yield ErrataRow(label, was.text, result.text)
 
 
-def _places_one(claim: Claim, rosters: Iterable[UnitNames], counters: Set[str]) -> bool:
+def _places_one(claim: Claim, rosters: Iterable[UnitNames], counters: AbstractSet[str]) -> bool:
     """Return whether a claim places one of the counters, as either edition knows their names.
 
     Steps and functions only reach counters that are in play, and those are in the set-up of the claim.

@@ -6,18 +6,17 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from pnp.draw.hexmap import draw_terrain_sample, sample_size
+from pnp.draw.hexmap import blank_terrain_sample, draw_terrain_sample
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
-from pnp.draw.map.terrain_samples import sample_has_text
 from pnp.fitting import fit_block, fit_line
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import MOVEMENT_POINTS, movement_words
 from pnp.model.sheet_furniture import Furniture
-from pnp.scene import Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
+from pnp.scene import Item, Matrix, Rect, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -46,7 +45,7 @@ def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
 def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int, *, samples: bool = True) -> list[Item]:
     """Draw the terrain key as a panel with a heading, and sample hexes in columns.
 
-    Without `samples`, only those with text are drawn.
+    Without `samples`, only their texts are drawn.
     """
     palette = frame.palette
     pad = points(5)
@@ -79,7 +78,7 @@ def draw_key_rows(
 ) -> list[Item]:
     """Draw the terrains of the key in columns of equal width, with some `air` between the samples.
 
-    Without `samples`, only those with text are drawn.
+    Without `samples`, only their texts are drawn.
     """
     palette = frame.palette
     items: list[Item] = []
@@ -124,16 +123,13 @@ def cost_text(terrain: TerrainKind, point_words: Sequence[str] = MOVEMENT_POINTS
     return f"{terrain.cost} {point_words[0] if terrain.cost in '1½' else point_words[-1]}"
 
 
-def _draw_terrain_row(
-    game: Game, kind: str, room: Rect, palette: MapPalette, air: Mm, *, samples: bool
-) -> list[Item]:
+def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, air: Mm, *, samples: bool) -> list[Item]:
     """Draw one terrain of the key: its sample hex, its name, its cost in red, and its combat effect."""
     terrain = game.terrain[kind]
     tall = min(room.height - air, points(36))
-    if samples or sample_has_text(game, kind):
-        sample = draw_terrain_sample(game, kind, tall, palette=palette)
-    else:
-        sample = Scene(f"terrain-{kind}", *sample_size(game, tall), ())
+    sample = (
+        draw_terrain_sample(game, kind, tall, palette=palette) if samples else blank_terrain_sample(game, kind, tall)
+    )
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
     width = room.right - x - max(points(3), 1.4 * air)
