@@ -45,7 +45,7 @@ def _rows(old: Game, new: Game, only: AbstractSet[str]) -> Iterator[ErrataRow]:
     if all(getattr(old, key) == getattr(new, key) for key in Game.model_fields if key not in FOR_READERS):
         return  # another scenario has changed
     rosters = [UnitNames(game, None) for game in (old, new)]
-    claims = {id_: claim for id_, claim in new.claims.items() if not only or _places_one(claim, rosters, only)}
+    claims = {id_: claim for id_, claim in new.claims.items() if not only or places_one(claim, rosters, only)}
     if not claims:
         return
     before, after = (claim_results(compile_game(game), claims) for game in (old, new))
@@ -56,7 +56,7 @@ def _rows(old: Game, new: Game, only: AbstractSet[str]) -> Iterator[ErrataRow]:
             yield ErrataRow(label, was.text, result.text)
 
 
-def _places_one(claim: Claim, rosters: Iterable[UnitNames], counters: AbstractSet[str]) -> bool:
+def places_one(claim: Claim, rosters: Iterable[UnitNames], counters: AbstractSet[str]) -> bool:
     """Return whether a claim places one of the counters, as either edition knows their names.
 
     Steps and functions only reach counters that are in play, and those are in the set-up of the claim.
