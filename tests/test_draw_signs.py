@@ -7,7 +7,7 @@ import pytest
 
 from pnp.checks import check_game
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
+from pnp.draw.hexmap import blank_terrain_sample, draw_hexmap, draw_terrain_sample
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL
 from pnp.draw.map.map_symbols import draw_map_symbol, nearest_edge_angle
@@ -90,6 +90,15 @@ def test_plates_and_symbols_do_not_touch_each_other_or_numbers(signs):
         assert plate.right <= x0 or plate.x >= x1 or plate.bottom <= y0 or plate.y >= y1
     for one, other in itertools.combinations(boxes, 2):
         assert one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+
+
+def test_a_sample_without_its_drawing_has_the_same_size_and_text(signs):
+    game, _, _ = signs
+    for kind in game.terrain:
+        drawn, blank = draw_terrain_sample(game, kind, 10), blank_terrain_sample(game, kind, 10)
+        assert (blank.width, blank.height) == pytest.approx((drawn.width, drawn.height))
+        assert texts(blank.items) == texts(drawn.items), kind
+        assert not [item for item, _ in walk(blank.items) if isinstance(item, Path)]
 
 
 def test_each_symbol_has_a_sample(signs):

@@ -16,8 +16,9 @@ from pnp.compare.editions import Edition
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import marked_edition
 from pnp.kit.changed_hexes import narrowed
-from pnp.kit.changed_probabilities import changed_probabilities
+from pnp.kit.changed_probabilities import changed_probabilities, places_one
 from pnp.load import load_game
+from pnp.rules.state.starting_state import UnitNames
 from pnp.scene import THUMBNAIL, Scene, Text
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -130,6 +131,27 @@ def test_probabilities_that_a_correction_changes_are_shown_before_and_after(tmp_
     assert "-/2" in row.new.replace("−", "-")
     assert "-/2" not in row.old
     assert changed_probabilities(after.game, after.game, ()) == ()
+
+
+def test_a_changed_counter_affects_only_the_claims_that_place_it(tmp_path: Path):
+    claim = "{says: The attack of a unit., procedure: strength, given: {unit: UNIT}, place: {C3: [UNIT]}, outcome: n, lines: [{result: N}]}"
+    claims = ", ".join(
+        f"{name}: {claim.replace('UNIT', unit).replace('N}]', f'{attack}}}]')}"
+        for name, unit, attack in (("by-label", "2 Guard", 3), ("other", "1 Line", 3))
+    )
+    procedure = "procedures: {strength: {given: {unit: unit}, shows: [n], steps: [{set: {n: unit.attack}}]}}\n"
+    for folder, factors in (("old", "4-4-3"), ("new", "3-4-3")):
+        copied = Path(shutil.copytree(SMALL.parent / "duel", tmp_path / folder))
+        (copied / "options").mkdir()
+        front = f"counters: {{B2: {{front: {{factors: {factors}}}}}}}\n"
+        (copied / "options" / "claim.yaml").write_text(f"{front}{procedure}claims: {{{claims}}}\n", "utf-8")
+    before, after = (Edition(name, load_game(tmp_path / name, ["claim"]), tmp_path / name) for name in ("old", "new"))
+    changes = compare_editions(before, after)
+    assert [change.place for change in changes] == [("counters", "B2")]
+    rosters = [UnitNames(edition.game, None) for edition in (before, after)]
+    assert [places_one(one, rosters, {"B2"}) for one in after.game.claims.values()] == [True, False]
+    (row,) = changed_probabilities(before.game, after.game, changes)
+    assert (row.old, row.new) == ("4", "3")
 
 
 # ---------------------------------------------------------------- marked edition

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -92,13 +93,9 @@ def _values_in(
 ) -> Iterator[tuple[Place, EditionValue]]:
     """Yield the values in a value of any type; fields with their default value state nothing."""
     if isinstance(value, Record):
-        for name, field in type(value).model_fields.items():
+        for name, default in _fields(type(value)):
             inner = getattr(value, name)
-            if (
-                name not in _NOT_FOR_OWNERS
-                and name not in without
-                and inner != field.get_default(call_default_factory=True)
-            ):
+            if name not in without and inner != default:
                 yield from _values_in(inner, (*place, name), f"{path}.{name}")
     elif isinstance(value, Mapping):
         for key, inner in value.items():
@@ -111,6 +108,16 @@ def _values_in(
             yield from _values_in(inner, (*place, key), f"{path}.{i}")
     elif value is not None and value != ():
         yield place, EditionValue(_text_of(value, place[-1]), path)
+
+
+@cache
+def _fields(kind: type[Record]) -> tuple[tuple[str, Any], ...]:
+    """Return the names and defaults of the fields of a record that owners of a game may see."""
+    return tuple(
+        (name, field.get_default(call_default_factory=True))
+        for name, field in kind.model_fields.items()
+        if name not in _NOT_FOR_OWNERS
+    )
 
 
 def _keys_of(items: Sequence[Any], name: str) -> list[str]:

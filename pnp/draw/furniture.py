@@ -24,17 +24,20 @@ from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
 
 
-def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: MapFrame | None) -> Panel:
+def draw_furniture(
+    game: Game, thing: Furniture, palette: MapPalette, frame: MapFrame | None, *, samples: bool = True
+) -> Panel:
     """Draw a title, table, track or other item in its rectangle.
 
-    Without the `frame` of a map, compass, scale and key are blank.
+    Without the `frame` of a map, compass, scale and key are blank. Without `samples`, the key shows only
+    the texts of its sample hexes, which is enough to check it.
     """
     room = Rect(*thing.at)
     if thing.kind == "title" and thing.emblem and game.map is not None:
         heading = Heading(thing.title or game.map.title, game.map.region, game.map.dateline, game.map.remark)
         return Panel(tuple(draw_cartouche(room, heading, thing.text, thing.emblem, game.icons, palette)))
     if thing.bar:
-        return draw_furniture_panel(game, thing, palette, frame)
+        return draw_furniture_panel(game, thing, palette, frame, samples=samples)
     match thing.kind:
         case "title":
             return Panel(tuple(draw_title(room, _title_words(game, thing), palette)))
@@ -63,7 +66,7 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
             scale = frame.map.scale
             return Panel(tuple(draw_scale(room, scale, frame.grid.across_flats, palette)) if scale else ())
         case "key":
-            return Panel(tuple(draw_key(game, frame, room, thing.columns)))
+            return Panel(tuple(draw_key(game, frame, room, thing.columns, samples=samples)))
 
 
 def _place_scene(scene: Scene, room: Rect) -> Panel:
@@ -109,7 +112,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
             if low:  # its samples cannot be drawn
                 found += [Finding(fault.code, game.spot(f"{path}.at"), fault.wrong, fault.write) for fault in low]
                 continue
-        panel = draw_furniture(game, thing, FULL, frame)
+        panel = draw_furniture(game, thing, FULL, frame, samples=False)  # they take most of the time
         texts = [item for item, _ in walk(panel.items) if isinstance(item, Text)]
         missing = [fault for text in texts for fault in letter_not_in_typeface("", text.text, text.font)]
         faults: tuple[Fault, ...] = (*panel.faults, *missing, *_text_too_large(thing, panel))

@@ -33,13 +33,19 @@ AIR = points(5)
 MODIFIER_PT = 5.9
 
 
-def draw_furniture_panel(game: Game, thing: Furniture, palette: MapPalette, frame: MapFrame | None) -> Panel:
-    """Draw a piece of furniture as a panel: its head bar, and its contents below the bar."""
+def draw_furniture_panel(
+    game: Game, thing: Furniture, palette: MapPalette, frame: MapFrame | None, *, samples: bool
+) -> Panel:
+    """Draw a piece of furniture as a panel: its head bar, and its contents below the bar.
+
+    `samples` says whether a terrain key shows its sample hexes, or only their texts.
+    """
     room = Rect(*thing.at)
     colours = panel_colours(game, thing.bar, palette)
     title, note = _title_and_note(game, thing)
     panel = draw_panel(room, title, note, colours, palette)
-    contents = _draw_contents(game, thing, Rect(*thing.body), replace(palette, panel=colours.ground), frame)
+    on_panel = replace(palette, panel=colours.ground)
+    contents = _draw_contents(game, thing, Rect(*thing.body), on_panel, frame, samples=samples)
     return Panel((*panel.items, *contents.items), panel.faults + contents.faults)
 
 
@@ -60,7 +66,9 @@ def _title_and_note(game: Game, thing: Furniture) -> tuple[str, str]:
     return thing.title or title, dress(thing.note or note)
 
 
-def _draw_contents(game: Game, thing: Furniture, body: Rect, palette: MapPalette, frame: MapFrame | None) -> Panel:
+def _draw_contents(
+    game: Game, thing: Furniture, body: Rect, palette: MapPalette, frame: MapFrame | None, *, samples: bool
+) -> Panel:
     """Draw what a panel shows below its head bar."""
     inner = body.grown(-AIR)
     match thing.kind:
@@ -89,7 +97,8 @@ def _draw_contents(game: Game, thing: Furniture, body: Rect, palette: MapPalette
             scale = frame.map.scale
             return Panel(tuple(draw_scale(inner, scale, frame.grid.across_flats, palette)) if scale else ())
         case "key":
-            return Panel(tuple(draw_key_rows(game, frame, body.grown(-points(3)), thing.columns, points(4))))
+            rows = draw_key_rows(game, frame, body.grown(-points(3)), thing.columns, points(4), samples=samples)
+            return Panel(tuple(rows))
 
 
 def _draw_table(chart: Chart, modifiers: ModifierList | None, room: Rect, palette: MapPalette) -> Panel:

@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
+from pnp.draw.map.look_specs import LETTER_FONT, sample_letter
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.map.style_plain import plain_layers
 from pnp.extent import items_extent
+from pnp.fitting import SMALLEST_PT
 from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Rect, Scene, Text, polygon
@@ -127,6 +129,14 @@ def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalett
     Raises `KeyError` for an unknown terrain.
     """
     return _draw_sample_once(_IdentityKey(game), kind, height, palette)
+
+
+def blank_terrain_sample(game: Game, kind: str, height: Mm) -> Scene:
+    """Return a terrain sample with its size and its text, but without its drawing, which takes far longer."""
+    width, height = sample_size(game, height)
+    letter = sample_letter(game, kind)
+    text = Text(width / 2, height / 2, letter, LETTER_FONT, SMALLEST_PT, anchor="middle")
+    return Scene(f"terrain-{kind}", width, height, (text,) if letter else ())
 
 
 @lru_cache(maxsize=128)

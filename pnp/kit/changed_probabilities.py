@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 
 from pnp.compare.changes import Change
 from pnp.compose.errata_sheet import ErrataRow
@@ -11,11 +10,34 @@ from pnp.model.claim import Claim
 from pnp.model.game import Game
 from pnp.rules.playbook import compile_game
 from pnp.rules.probability.claim_faults import claim_results
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import UnitNames
 
 PLAYED = frozenset(
-    {"tables", "modifiers", "procedures", "standing", "counters", "map", "map_rules", "terrain", "facts"}
+    {
+        "boxes",
+        "components",
+        "counters",
+        "entries",
+        "facts",
+        "formations",
+        "map",
+        "map_rules",
+        "modifiers",
+        "procedures",
+        "rulings",
+        "sides",
+        "standing",
+        "tables",
+        "terrain",
+        "tracks",
+    }
 )
 """Keys of a game that the rules engine reads."""
+FOR_READERS = frozenset(
+    {"game", "abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence"}
+)
+"""Keys of a game that only people read."""
 
 
 def changed_probabilities(old: Game, new: Game, changes: Sequence[Change]) -> tuple[ErrataRow, ...]:
@@ -35,9 +57,12 @@ def changed_probabilities(old: Game, new: Game, changes: Sequence[Change]) -> tu
     return tuple(row for before, after in pairs for row in _rows(before, after, only))
 
 
-def _rows(old: Game, new: Game, only: Collection[str]) -> Iterator[ErrataRow]:
-    """Yield the cases of one game or scenario whose results differ; with `only`, those that name these counters."""
-    claims = {id_: claim for id_, claim in new.claims.items() if not only or _names(claim, only)}
+def _rows(old: Game, new: Game, only: AbstractSet[str]) -> Iterator[ErrataRow]:
+    """Yield the cases of one game or scenario whose results differ; with `only`, those that place these counters."""
+    if all(getattr(old, key) == getattr(new, key) for key in Game.model_fields if key not in FOR_READERS):
+        return  # another scenario has changed
+    rosters = [UnitNames(game, None) for game in (old, new)]
+    claims = {id_: claim for id_, claim in new.claims.items() if not only or places_one(claim, rosters, only)}
     if not claims:
         return
     before, after = (claim_results(compile_game(game), claims) for game in (old, new))
@@ -48,7 +73,18 @@ def _rows(old: Game, new: Game, only: Collection[str]) -> Iterator[ErrataRow]:
             yield ErrataRow(label, was.text, result.text)
 
 
-def _names(claim: Claim, counters: Collection[str]) -> bool:
-    """Return whether a claim names one of the counters, or a range that may contain one."""
-    words = set(re.findall(r"[\w.-]+", repr(claim.model_dump(exclude_defaults=True))))
-    return not words.isdisjoint(counters) or any("-" in word and word[-1:].isdigit() for word in words)
+def places_one(claim: Claim, rosters: Iterable[UnitNames], counters: AbstractSet[str]) -> bool:
+    """Return whether a claim places one of the counters, as either edition knows their names.
+
+    Steps and functions only reach counters that are in play, and those are in the set-up of the claim.
+    """
+    texts = {text for record in (claim, *claim.lines) for units in record.place.values() for text in units}
+    return any(_counter_named(roster, text) in counters for roster in rosters for text in texts)
+
+
+def _counter_named(roster: UnitNames, text: str) -> str:
+    """Return the id of the counter that a text names; empty if there is none in this edition."""
+    try:
+        return roster.find(text).id
+    except RuleError:
+        return ""

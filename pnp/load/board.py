@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
 from pnp.findings import Finding, swapped
 from pnp.hexgrid import Grid, Hex, Hexside, Vertex, bank_chain, chain_vertices, distance
-from pnp.load.map_area import upright_grid
+from pnp.load.map_area import GRIDS_KEPT, upright_grid
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, GridText, SideChain
 from pnp.numbering import Series
@@ -130,7 +130,7 @@ def resolve_grid(text: GameMap) -> Grid:
 def resolve_sheet_grid(text: GridText) -> Grid:
     """Return the hex grid of a map sheet. Raise `ValueError` if its columns or rows are invalid."""
     doubled = text.letters == "doubled"
-    return Grid(
+    grid = Grid(
         text.hexes,
         Series.parse(text.columns, doubled=doubled),
         Series.parse(text.rows, doubled=doubled),
@@ -142,6 +142,13 @@ def resolve_sheet_grid(text: GridText) -> Grid:
         text.at,
         frozenset(text.absent),
     )
+    return _shared_grid(grid)
+
+
+@lru_cache(maxsize=GRIDS_KEPT)
+def _shared_grid(grid: Grid) -> Grid:
+    """Return the first of all equal grids, so that its hexes are numbered only once."""
+    return grid
 
 
 class _BoardReader:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from pnp.hexgrid import CORNERS, Corner, Grid, Hex
 from pnp.scene import Point, Rect
 
 QuarterTurn: TypeAlias = Literal[0, 90, 180, 270]
+GRIDS_KEPT = 64
+"""The most grids that are kept, to number the hexes of each only once; sample hexes have small ones."""
 
 
 def upright_point(point: Point, part: Rect, turn: QuarterTurn) -> Point:
@@ -43,6 +46,12 @@ def upright_grid(sheet: Grid, hexes: Iterable[Hex], part: Rect, turn: QuarterTur
     kept = frozenset(hexes)
     if not kept:
         raise ValueError("the area has no hexes")
+    return _upright_grid_once(sheet, kept, part, turn)
+
+
+@lru_cache(maxsize=GRIDS_KEPT)
+def _upright_grid_once(sheet: Grid, kept: frozenset[Hex], part: Rect, turn: QuarterTurn) -> Grid:
+    """Return the grid of the upright map of some hexes; the cached grid if there is one."""
     sideways = turn in (90, 270)
     columns, rows = sheet.columns, sheet.rows
     flipped = turn in (180, 270 if sheet.orientation == "flat" else 90)

@@ -12,6 +12,7 @@ from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.compiler import ProcedureCompiler
+from pnp.rules.engine.liveness import LiveNames, live_names
 from pnp.rules.engine.program import Program
 from pnp.rules.engine.standing import StandingRules, compile_standing
 from pnp.rules.expressions.vocabulary import GameVariant
@@ -33,6 +34,7 @@ class Playbook:
     faults: tuple[Fault, ...]
     standing: StandingRules | None = None
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
+    live: dict[tuple[Program, frozenset[str]], LiveNames] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:
         """Return the game variant with these options of rulings, from a cache.
@@ -45,6 +47,15 @@ class Playbook:
                 self.variants.clear()
             self.variants[key] = GameVariant(self.game, self.board, dict(rulings))
         return self.variants[key]
+
+    def live_names(self, program: Program, wanted: frozenset[str]) -> LiveNames:
+        """Return the live names at each step of a procedure, from a cache; `wanted` are read when it has ended."""
+        key = (program, wanted)
+        if key not in self.live:
+            rules, read = (self.standing.program, self.standing.reads) if self.standing else (None, frozenset[str]())
+            levels = self.compiler.track_kinds.keys()
+            self.live[key] = live_names(program, wanted, levels, rules, read)
+        return self.live[key]
 
 
 def compile_game(game: Game, board: Board | None = None, procedures: Iterable[str] | None = None) -> Playbook:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
+from pnp.model.game import Game
 from pnp.model.gamemap import LOOKS, LookGroup, TerrainLook
 from pnp.scene import Colour, Item
 from pnp.units import Mm
@@ -391,3 +392,15 @@ def looks_of(kind: type[L]) -> dict[str, L]:
     """Return all looks of one class, such as `RoadLook`, by name and in drawing order."""
     found = [look for look in LOOKS.values() if isinstance(look, kind)]
     return {look.name: look for look in sorted(found, key=lambda look: look.order)}
+
+
+LETTER_FONT = "condensed-bold"
+"""The font of the letter in a symbol."""
+
+
+def sample_letter(game: Game, kind: str) -> str:
+    """Return the letter in the sample of a kind of terrain: the name of its first place on the map, or empty."""
+    look = LOOKS[game.terrain[kind].look]
+    if not isinstance(look, SymbolLook) or not look.lettered or game.map is None:
+        return ""
+    return next((place.names.get(kind, place.name) for place in game.map.places.values() if kind in place.kinds), "")

@@ -11,7 +11,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.labels.place_labels import label_size
-from pnp.draw.map.look_specs import LabelStyle, SymbolLook, looks_of
+from pnp.draw.map.look_specs import LETTER_FONT, LabelStyle, SymbolLook, looks_of
 from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
@@ -21,7 +21,7 @@ from pnp.scene import Group, Matrix, Rect, Text
 from pnp.typeface import cap_height
 from pnp.units import Mm, points
 
-LETTER_FONT, LETTER_PT = "condensed-bold", 8.2
+LETTER_PT = 8.2
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from pnp.draw.hexmap import draw_terrain_sample
+from pnp.draw.hexmap import blank_terrain_sample, draw_terrain_sample
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
@@ -42,8 +42,11 @@ def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
     return [kind for kind, terrain in game.terrain.items() if kind in shown and looks[terrain.look].in_key]
 
 
-def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item]:
-    """Draw the terrain key as a panel with a heading, and sample hexes in columns."""
+def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int, *, samples: bool = True) -> list[Item]:
+    """Draw the terrain key as a panel with a heading, and sample hexes in columns.
+
+    Without `samples`, only their texts are drawn.
+    """
     palette = frame.palette
     pad = points(5)
     items: list[Item] = [rectangle(room, fill=palette.panel, stroke=Stroke(palette.brown, points(0.8)))]
@@ -57,7 +60,7 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     rule = head + points(3.4)
     items.append(line(room.x + pad, rule, room.right - pad, rule, Stroke(palette.pale_rule, points(0.5))))
     body = Rect(room.x + pad, rule + points(1.6), room.width - 2 * pad, room.bottom - rule - points(3.2))
-    return items + draw_key_rows(game, frame, body, columns)
+    return items + draw_key_rows(game, frame, body, columns, samples=samples)
 
 
 def key_heading(game: Game) -> str:
@@ -70,8 +73,13 @@ def key_heading(game: Game) -> str:
     return HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
 
 
-def draw_key_rows(game: Game, frame: MapFrame, body: Rect, columns: int, air: Mm = ROW_AIR) -> list[Item]:
-    """Draw the terrains of the key in columns of equal width, with some `air` between the samples."""
+def draw_key_rows(
+    game: Game, frame: MapFrame, body: Rect, columns: int, air: Mm = ROW_AIR, *, samples: bool = True
+) -> list[Item]:
+    """Draw the terrains of the key in columns of equal width, with some `air` between the samples.
+
+    Without `samples`, only their texts are drawn.
+    """
     palette = frame.palette
     items: list[Item] = []
     kinds = kinds_on_map(game, frame)
@@ -81,7 +89,7 @@ def draw_key_rows(game: Game, frame: MapFrame, body: Rect, columns: int, air: Mm
     places = [(column, row) for column in range(columns) for row in range(rows - (column >= full))]
     for kind, (column, row) in zip(kinds, places, strict=False):
         place = Rect(body.x + column * width, body.y + row * height, width, height)
-        items += _draw_terrain_row(game, kind, place, palette, air)
+        items += _draw_terrain_row(game, kind, place, palette, air, samples=samples)
     return items
 
 
@@ -115,11 +123,13 @@ def cost_text(terrain: TerrainKind, point_words: Sequence[str] = MOVEMENT_POINTS
     return f"{terrain.cost} {point_words[0] if terrain.cost in '1½' else point_words[-1]}"
 
 
-def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, air: Mm) -> list[Item]:
+def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, air: Mm, *, samples: bool) -> list[Item]:
     """Draw one terrain of the key: its sample hex, its name, its cost in red, and its combat effect."""
     terrain = game.terrain[kind]
     tall = min(room.height - air, points(36))
-    sample = draw_terrain_sample(game, kind, tall, palette=palette)
+    sample = (
+        draw_terrain_sample(game, kind, tall, palette=palette) if samples else blank_terrain_sample(game, kind, tall)
+    )
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
     width = room.right - x - max(points(3), 1.4 * air)

@@ -15,6 +15,7 @@ from pnp.draw.map.look_specs import (
     StreamLook,
     SymbolLook,
     looks_of,
+    sample_letter,
 )
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
@@ -71,7 +72,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         shown.append(Group((Use(scene),), at))
     elif isinstance(look, SymbolLook):
         items = (look.sample or look.draw)(frame.palette.of(look), frame.scaled(look.sample_scale))
-        if look.lettered and (letter := _first_name(game, kind)):
+        if letter := sample_letter(game, kind):
             items.append(draw_letter(frame, letter, look.sample_scale))
         shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
     return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
@@ -81,12 +82,6 @@ def _kinds_of_samples(game: Game, kind: str) -> dict[str, TerrainKind]:
     """Return the terrain kinds for the samples; hex terrain that is not on the game's map is omitted."""
     on_map = {kind, game.map.base, *game.map.terrain} if game.map is not None else set(game.terrain)
     return {id_: terrain for id_, terrain in game.terrain.items() if terrain.of != "hex" or id_ in on_map}
-
-
-def _first_name(game: Game, kind: str) -> str:
-    """Return the name of the first place of this kind on the map; empty if there is none."""
-    places = game.map.places.values() if game.map is not None else ()
-    return next((place.names.get(kind, place.name) for place in places if kind in place.kinds), "")
 
 
 def _marker_picture(game: Game, terrain: TerrainKind) -> str:

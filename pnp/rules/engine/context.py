@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 
 from pnp.message import join_words
 from pnp.rules.engine.decisions import DecisionSource
@@ -42,7 +41,15 @@ class StepContext:
         self.state: State = play_state.state
         self.program: Program = play_state.top.program
         self.assigned: Mapping[str, Value] = NO_VALUES
-        self.values = _Values(self, self.assigned)
+        self._values: _Values | None = None
+        self._function_context: FunctionContext | None = None
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        """The variables by name: those that the step has assigned, and all others when they are first read."""
+        if self._values is None:
+            self._values = _Values(self, self.assigned)
+        return self._values
 
     def default_value(self, name: str) -> Value:
         """Return the value of a name that no step has assigned, such as a track or the units in play.
@@ -63,17 +70,19 @@ class StepContext:
             else EMPTY_VALUES[kind]
         )
 
-    @cached_property
+    @property
     def function_context(self) -> FunctionContext:
         """The context for the functions of expressions, with each unit's share in every total."""
-        shares = {
-            name.removeprefix(SHARES): value
-            for call in self.play_state.calls
-            if call.program.totals
-            for name, value in call.variables.items()
-            if name.startswith(SHARES)
-        }
-        return FunctionContext(self.variant, self.state, shares)
+        if self._function_context is None:  # faster than a cached property, which locks
+            shares = {
+                name.removeprefix(SHARES): value
+                for call in self.play_state.calls
+                if call.program.totals
+                for name, value in call.variables.items()
+                if name.startswith(SHARES)
+            }
+            self._function_context = FunctionContext(self.variant, self.state, shares)
+        return self._function_context
 
     def value(self, expression: Expression, **extra: Value) -> Value:
         """Return the value of an expression; `extra` are variables that exist only in this expression."""
@@ -86,9 +95,8 @@ class StepContext:
         after = StepContext(self.variant, self.play_state, self.decisions, tracing=self.tracing)
         after.state = state or self.state
         after.assigned = {**self.assigned, **values}
-        after.values = _Values(after, after.assigned)
         if shares := {k.removeprefix(SHARES): v for k, v in values.items() if k.startswith(SHARES)}:
-            after.function_context = FunctionContext(
+            after._function_context = FunctionContext(
                 self.variant, after.state, {**self.function_context.shares, **shares}
             )
         return after
@@ -99,7 +107,8 @@ class StepContext:
 
     def applies(self, step: CompiledStep) -> bool:
         """Return whether a step applies: its ruling is in force and its condition is true."""
-        return self.in_force(step.options) and (step.when is None or self.value(step.when) is True)
+        in_force = not step.options or self.in_force(step.options)
+        return in_force and (step.when is None or self.value(step.when) is True)
 
     # -- text
 

@@ -104,6 +104,10 @@ class Machine:
         except RuleError as error:
             error.path = error.path or step.path
             raise
+        if not self.tracing and len(outcomes) == 1 and not outcomes[0].reroll:
+            (outcome,) = outcomes  # most steps have one outcome
+            after = self._play_state_after(play_state, outcome, step)
+            return (Branch(outcome.probability, after, step, outcome.key),)
         depth = _depth(play_state)
         return tuple(
             Branch(
@@ -150,7 +154,8 @@ class Machine:
     def _play_state_after(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
         """Return the play state after a step that had this outcome; standing rules that now apply come next."""
         after = self._next_position(play_state, outcome, step)
-        if self.standing is None or outcome.state is None or outcome.state == play_state.state:
+        unchanged = outcome.state is None or outcome.state is play_state.state
+        if self.standing is None or unchanged or outcome.state == play_state.state:
             return after
         if _inside(self.standing, after) or self._applying_rule(self.standing, after.state) is None:
             return after
@@ -220,8 +225,10 @@ class Machine:
         """
         if self.live is None:
             return variables.but(values)
-        live = self.live[cursor.block][cursor.step_index] | more | self.preset
-        if live.issuperset(variables):
+        live = self.live[cursor.block][cursor.step_index]
+        if more or self.preset:
+            live = live | more | self.preset
+        if live.issuperset(variables.keys()):
             useful = {name: value for name, value in values.items() if name in live}
             return variables.but(useful) if useful else variables
         return FrozenMap({name: value for name, value in (*variables.items(), *values.items()) if name in live})
@@ -238,7 +245,7 @@ class Machine:
         Ends of blocks and procedures on the way are passed.
         """
         while True:
-            call = play_state.top
+            call = play_state.calls[-1]
             if not call.cursors:
                 if len(play_state.calls) == 1:
                     return play_state

@@ -86,12 +86,13 @@ class Expression:
             key.append(context.state.standing)
         key += (context.shares.get(name) for name in self.shares)
         full = tuple(key)
-        if full not in self.cache:
+        found = self.cache.get(full)  # never None: no expression has that value
+        if found is None:
             if len(self.cache) > MAX_CACHED:
                 self.cache.clear()
             data = {name: self.language.cel_value(values[name], kind, context) for name, kind in self.uses}
-            self.cache[full] = self._evaluate(data, context)
-        return self.cache[full]
+            self.cache[full] = found = self._evaluate(data, context)
+        return found
 
     def _evaluate(self, data: Mapping[str, Any], context: FunctionContext) -> Value:
         """Return the value that CEL computes from these variables. Raise `RuleError` if it cannot."""
@@ -266,7 +267,10 @@ class Language:
 
         CEL limits its own loops, but not the work of functions in them. The limit is `MAX_WORK` for one expression.
         """
-        self.work += 1 + sum(len(value) for value in values if isinstance(value, (list, tuple)))
+        self.work += 1
+        for value in values:
+            if isinstance(value, (list, tuple)):
+                self.work += len(value)
         if self.work > MAX_WORK:
             raise RuleError("this takes too many steps", "use one list at a time")
 

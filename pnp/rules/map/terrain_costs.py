@@ -264,6 +264,8 @@ class TerrainCosts:
 
     def bonus(self, start: Hex, end: Hex) -> CostLine | None:
         """Return the extra movement points for a step along the best road between two hexes; None without any."""
+        if not self._roads_give_points:
+            return None
         found = []
         for kind in self.ways.get((start, end), ()):
             along = self.movement.along.get(kind) if self.movement else None
@@ -271,6 +273,11 @@ class TerrainCosts:
                 says = along.says or f"along the {self.name(kind).lower()}"
                 found.append(CostLine(says, "more", along.extra, self._rule_cases(along)))
         return max(found, key=lambda line: line.mp, default=None)
+
+    @cached_property
+    def _roads_give_points(self) -> bool:
+        """Whether any road gives extra movement points."""
+        return any(along.extra for along in self.movement.along.values()) if self.movement else False
 
     @cached_property
     def _walls(self) -> dict[tuple[str, Hex, Hex, str, Collection[str]], CostLine | None]:

@@ -44,12 +44,12 @@ class Enumeration:
         Play states are taken in the order of the procedure, so that equal ones meet before either of them continues.
         """
         depth, number = len(first.calls), 0
-        pending: dict[PlayState, Fraction] = {first: ONE}
+        pending: dict[PlayState, list[Fraction]] = {first: [ONE]}  # one item, so that a state is hashed only twice
         heap = [(first.order, 0, first)]
         found: dict[FinalState, Fraction] = {}
         while heap:
             play_state = heapq.heappop(heap)[2]
-            chance = pending.pop(play_state)
+            (chance,) = pending.pop(play_state)
             if play_state.done:
                 found[play_state] = found.get(play_state, 0) + chance
                 continue
@@ -64,11 +64,13 @@ class Enumeration:
                     continue
                 if self.alike is not None and depth == 1:  # inside a call, the variables of its callers are not visible
                     after = self.alike.common_form(after)
-                before = pending.get(after)
-                pending[after] = share if before is None else before + share
-                if before is None:
+                new = [share]
+                before = pending.setdefault(after, new)
+                if before is new:
                     number += 1
                     heapq.heappush(heap, (after.order, number, after))
+                else:
+                    before[0] += share
         return found
 
     def _step_results(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:

@@ -13,7 +13,7 @@ from pnp.model.game import Game
 from pnp.model.roster import counter_ids
 from pnp.rules.arguments import ArgumentReader, Text, read_value
 from pnp.rules.engine.decisions import PolicyDecisions
-from pnp.rules.engine.liveness import all_steps, live_names
+from pnp.rules.engine.liveness import all_steps
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.program import Program
 from pnp.rules.engine.steps.ask_step import CompiledAsk
@@ -120,7 +120,7 @@ class _QueryRun:
         self.program = self._find_program()
         self.outcome = self._compile_outcome()
         self._check_rulings()
-        wanted = {name for expression in self.outcome for name, _ in expression.uses}
+        wanted = frozenset(name for expression in self.outcome for name, _ in expression.uses)
         state, wrong = build_state(playbook.unit_names, self._read_setup(), "", CODE)
         names, preset = self._read_values(None if wrong else state)
         self.faults += wrong
@@ -130,14 +130,12 @@ class _QueryRun:
             raise QueryError(*self.faults)
         variant = playbook.variant(query.rulings)
         levels = playbook.compiler.track_kinds.keys()
-        standing = playbook.standing
-        rules, read = (standing.program, standing.reads) if standing else (None, ())
-        live = live_names(self.program, wanted, levels, rules, read)
+        live = playbook.live_names(self.program, wanted)
         decisions = PolicyDecisions(fixed)
-        self.machine = Machine(variant, decisions, tracing=False, live=live, preset=preset, standing=standing)
+        self.machine = Machine(variant, decisions, tracing=False, live=live, preset=preset, standing=playbook.standing)
         self.first = self.machine.at_next_step(self.machine.start(self.program, state, names))
         # the levels that a call keeps depend on the expressions of the outcome
-        known = ("calls", frozenset(fixed.items()), self.program.id, frozenset(wanted & levels))
+        known = ("calls", frozenset(fixed.items()), self.program.id, wanted.intersection(levels))
         self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}), alike)
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:

@@ -89,6 +89,25 @@ class Piece:
     marks: frozenset[str] = frozenset()
 
 
+class Standing:
+    """The parts of a state on which map rules depend, as a cache key whose hash is computed once."""
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, *parts: Hashable) -> None:
+        self._parts = parts
+        self._hash = hash(parts)
+
+    def __hash__(self) -> int:
+        """Return the hash of all parts."""
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Standing) and self._hash == other._hash and self._parts == other._parts
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything that play changes.
@@ -106,6 +125,7 @@ class State:
     stacks: FrozenMap[str, tuple[str, ...]] = field(default_factory=FrozenMap)
     ordered: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
+    _standing: Standing | None = field(default=None, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
         """Return the hash, which is computed once because states are compared often."""
@@ -115,9 +135,12 @@ class State:
         return self._hash
 
     @property
-    def standing(self) -> tuple[Hashable, ...]:
+    def standing(self) -> Standing:
         """The parts of the state on which map rules depend (units, control, markers, stacks), as a cache key."""
-        return self.pieces, self.control, self.markers, self.stacks
+        if self._standing is None:
+            object.__setattr__(self, "_standing", Standing(self.pieces, self.control, self.markers, self.stacks))
+        assert self._standing is not None
+        return self._standing
 
     def pieces_at(self, place: str) -> tuple[str, ...]:
         """Return the ids of the counters in a hex or a box."""
@@ -130,7 +153,7 @@ class State:
         """
         old = self.pieces.get(id_)
         piece = Piece(**changes) if old is None else replace(old, **changes)
-        after = replace(self, pieces=self.pieces.but({id_: piece}))
+        after = self._with(pieces=self.pieces.but({id_: piece}))
         if self.ordered and (old is None or old.place != piece.place):
             left = [one for one in self.order_at(old.place) if one != id_] if old is not None else []
             after = after._with_order(old.place, left) if old is not None else after
@@ -158,16 +181,31 @@ class State:
         """Return a state with the values of some tracks and facts changed."""
         if all(name in self.levels and self.levels[name] == level for name, level in changes.items()):
             return self
-        return replace(self, levels=self.levels.but(changes))
+        return self._with(levels=self.levels.but(changes))
 
     def with_levels_of(self, names: frozenset[str]) -> State:
         """Return a state that keeps only the named tracks and facts.
 
         The others must be those that no later step reads.
         """
-        if names.issuperset(self.levels):
+        if names.issuperset(self.levels.keys()):
             return self
-        return replace(self, levels=FrozenMap({name: level for name, level in self.levels.items() if name in names}))
+        return self._with(levels=FrozenMap({name: level for name, level in self.levels.items() if name in names}))
+
+    def _with(
+        self,
+        pieces: FrozenMap[str, Piece] | None = None,
+        levels: FrozenMap[str, TrackValue] | None = None,
+    ) -> State:
+        """Return a state with other pieces or levels; faster than `replace`, and used for most steps."""
+        return State(
+            self.pieces if pieces is None else pieces,
+            self.levels if levels is None else levels,
+            self.control,
+            self.markers,
+            self.stacks,
+            self.ordered,
+        )
 
     def with_control(self, hexes: Iterable[str], side: str) -> State:
         """Return a state in which a side controls some hexes."""
