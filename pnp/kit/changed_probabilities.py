@@ -13,29 +13,8 @@ from pnp.rules.probability.claim_faults import claim_results
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import UnitNames
 
-PLAYED = frozenset(
-    {
-        "boxes",
-        "components",
-        "counters",
-        "entries",
-        "facts",
-        "formations",
-        "map",
-        "map_rules",
-        "modifiers",
-        "procedures",
-        "rulings",
-        "sides",
-        "standing",
-        "tables",
-        "terrain",
-        "tracks",
-    }
-)
-"""Keys of a game that the rules engine reads."""
 FOR_READERS = frozenset(
-    {"game", "abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence"}
+    {"claims", "game", "abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence"}
 )
 """Keys of a game that only people read."""
 
@@ -45,10 +24,11 @@ def changed_probabilities(old: Game, new: Game, changes: Sequence[Change]) -> tu
 
     The claims of the new edition are computed with the rules of both. Those that no change can affect are left out.
     """
-    played = [change for change in changes if not PLAYED.isdisjoint(change.place[:3])]
+    items = [change.place[2:] if change.place[0] == "scenarios" else change.place for change in changes]
+    played = [item for item in items if item[0] not in FOR_READERS]
     if not played:
         return ()
-    only = {change.place[-1] for change in played} if all("counters" in c.place[:3] for c in played) else set()
+    only = {id_ for key, id_ in played} if all(item[0] == "counters" for item in played) else set()
     pairs = (
         [(old, new)]
         if not new.scenarios
