@@ -1,0 +1,160 @@
+"""Measure which mistakes in the games `pnp check` finds: `python -m tests.mistakes --each 3`."""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import json
+import random
+import shutil
+import statistics
+import tempfile
+import zlib
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from pnp.checks import check_game
+from pnp.findings import Finding, Refused
+from pnp.load import find_game, load_game
+from pnp.load.tree import TreeSources
+from tests.mistakes.edits import Edit, Trail
+from tests.mistakes.kinds import KINDS
+
+GAMES = ("meiktila", "mukden", "myitkyina", "skirmish", "paratrooper")
+NEAR = 2
+"""A finding this many lines from the mistake, or less, is at its place."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One mistake in one game."""
+
+    game: str
+    kind: str
+    trail: Trail
+    edit: Edit
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The findings that one mistake causes: their number and codes, whether one is at its place, and the first."""
+
+    game: str
+    kind: str
+    trail: str
+    old: str
+    new: str
+    findings: int
+    codes: tuple[str, ...]
+    at_place: bool
+    first: str
+
+
+def mistakes_of(name: str, each: int, seed: int, kinds: Sequence[str]) -> list[Mistake]:
+    """Return at most `each` mistakes of every kind in a game, always the same for one seed."""
+    game = load_game(find_game(name))
+    assert isinstance(game.sources, TreeSources)
+    found = []
+    for kind in KINDS:
+        if kinds and not any(word in kind.name for word in kinds):
+            continue
+        rng = random.Random(zlib.crc32(f"{name}/{kind.name}/{seed}".encode()))
+        made = [
+            Mistake(name, kind.name, trail, edit)
+            for trail, edit in kind.make(game.sources.root, rng)
+            if edit is not None and _changes(edit)
+        ]
+        found += rng.sample(made, min(each, len(made)))
+    return found
+
+
+def _changes(edit: Edit) -> bool:
+    return Path(edit.file).is_file() and Path(edit.file).read_text("utf-8")[edit.start : edit.end] != edit.new
+
+
+def outcome_of(mistake: Mistake) -> Outcome:
+    """Check a copy of the game with the mistake."""
+    edit, folder = mistake.edit, find_game(mistake.game)
+    text = Path(edit.file).read_text("utf-8")
+    with tempfile.TemporaryDirectory() as temporary:
+        copy = Path(shutil.copytree(folder, Path(temporary) / folder.name))
+        file = copy / Path(edit.file).resolve().relative_to(folder.resolve())
+        file.write_text(edit.applied(text), "utf-8")
+        findings = _findings(copy)
+        line = text.count("\n", 0, edit.start) + 1
+        last = line + edit.new.count("\n")
+        place = ".".join(mistake.trail[:2])
+        near = [one for one in findings if _is_near(one, file, line, last, place)]
+    shown = str(near[0] if near else findings[0]) if findings else ""
+    codes = tuple(sorted({one.code for one in findings}))
+    old = text[edit.start : edit.end]
+    return Outcome(
+        mistake.game, mistake.kind, ".".join(mistake.trail), old[:60], edit.new[:60], len(findings), codes, bool(near),
+        shown.replace(temporary, "")[:300],
+    )  # fmt: skip
+
+
+def _findings(folder: Path) -> tuple[Finding, ...]:
+    try:
+        game = load_game(folder)
+    except Refused as refused:
+        return refused.findings
+    found = list(check_game(game))
+    for scenario in game.scenarios.values():
+        found += check_game(scenario)
+    return tuple(dict.fromkeys(found))
+
+
+def _is_near(finding: Finding, file: Path, line: int, last: int, place: str) -> bool:
+    """Return whether a finding is at the line of the mistake, or at its record."""
+    same_file = Path(finding.spot.file).name == file.name
+    return (same_file and line - NEAR <= (finding.spot.line or 0) <= last + NEAR) or finding.spot.path.startswith(place)
+
+
+def table(outcomes: Sequence[Outcome]) -> str:
+    """Return the results by kind as a Markdown table."""
+    lines = ["| kind | made | caught | at place | median findings | most |", "|---|---|---|---|---|---|"]
+    groups: dict[str, list[Outcome]] = collections.defaultdict(list)
+    for one in outcomes:
+        groups[one.kind].append(one)
+    for kind, group in (*groups.items(), ("all", list(outcomes))):
+        caught = [one for one in group if one.findings]
+        numbers = [one.findings for one in caught] or [0]
+        at = sum(one.at_place for one in caught)
+        lines.append(
+            f"| {kind} | {len(group)} | {len(caught)} | {at} | {statistics.median(numbers):g} | {max(numbers)} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Make the mistakes, check each, print the table, and write all outcomes as JSON."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mistakes", description=__doc__)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help="words of the names of kinds; all by default")
+    parser.add_argument("--each", type=int, default=3, help="the most mistakes of a kind in a game")
+    parser.add_argument("--game", action="append", choices=GAMES, help="only this game; may be repeated")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="write all outcomes here as JSON")
+    options = parser.parse_args()
+    made = [
+        one for game in options.game or GAMES for one in mistakes_of(game, options.each, options.seed, options.kinds)
+    ]
+    with ProcessPoolExecutor(options.jobs) as pool:
+        outcomes = list(pool.map(outcome_of, made, chunksize=4))
+    if options.out:
+        options.out.write_text(json.dumps([asdict(one) for one in outcomes], indent=0, ensure_ascii=False), "utf-8")
+    print(table(outcomes))
+    more = sum(one.findings > 5 for one in outcomes)
+    print(
+        f"\n{len(outcomes)} mistakes of {len({one.kind for one in outcomes})} kinds; {more} with more than 5 findings"
+    )
+    for one in outcomes:
+        if not one.findings:
+            print(f"missed: {one.kind} | {one.game} | {one.trail} | {one.old!r} -> {one.new!r}")
+
+
+if __name__ == "__main__":
+    main()
