@@ -101,7 +101,7 @@ def number_word(node: Node, rng: random.Random) -> Edit | None:
 
 def typo(node: Node, rng: random.Random) -> Edit | None:
     """Drop, double or swap a letter of a word."""
-    found = [m for m in re.finditer(r"(?<![\w{\"'.])[A-Za-z]{5,}(?![\w(])", raw(node))]
+    found = list(re.finditer(r"(?<![\w{\"'.])[A-Za-z]{5,}(?![\w(])", raw(node)))
     if not found:
         return None
     one = rng.choice(found)
@@ -197,7 +197,7 @@ def comparison_turned(node: Node, rng: random.Random) -> Edit | None:
 
 def id_off(node: Node, rng: random.Random) -> Edit | None:
     """Misspell an id: two characters swapped, or a digit changed."""
-    found = [m for m in re.finditer(r"[\w.-]{3,}", raw(node))]
+    found = list(re.finditer(r"[\w.-]{3,}", raw(node)))
     if not found:
         return None
     one = rng.choice(found)
