@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from pnp.checks.causes import CLAIMS, PLAYED, causes_first, has_cause, has_wrong_play
 from pnp.checks.checked_game import CheckedGame
+from pnp.checks.waivers import without_waived
 from pnp.findings import CHECKS, Finding, checks_of, sort_findings
 from pnp.model.game import Game
 from pnp.register import import_modules
@@ -37,7 +38,8 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
         found += [finding for check in played for finding in check.run(checked)]
         if not has_wrong_play(found):
             found += [finding for check in chosen if check.code in CLAIMS for finding in check.run(checked)]
-    return sort_findings(causes_first(checked.game, found))
+    shortened = causes_first(checked.game, found)
+    return sort_findings(without_waived(checked.game, shortened, {check.code for check in chosen}))
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:

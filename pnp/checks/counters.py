@@ -248,7 +248,7 @@ def activation_backs_differ(checked: CheckedGame) -> Iterator[Fault]:
     for id_, counter in checked.game.counters.items():
         if counter.kind != "activation":
             continue
-        back = counter.back.model_copy(update={"basis": {}, "rule": (), "note": ""})
+        back = counter.back.model_copy(update={"basis": {}, "waive": {}, "rule": (), "note": ""})
         other, equal = first.setdefault(counter.side, (id_, back))
         if back != equal:
             yield Fault(

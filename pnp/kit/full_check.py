@@ -59,7 +59,7 @@ class KitSource:
 
 COUNTS = frozenset({"C001"})
 """The code of the check of stated numbers, which a series may have for all its scenarios together."""
-UNUSED = frozenset({"M024"})
+UNUSED = frozenset({"M024", "I019"})
 """The codes of findings that nothing uses some data. In a series they count only if no scenario uses it."""
 
 

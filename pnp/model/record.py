@@ -70,11 +70,13 @@ class Sourced(Record):
     """A record with its basis and the rule that it follows.
 
     `overrides` names the cases, rulings or procedures that it replaces; it belongs to a scenario, an edition or an
-    optional rule. `misprint` has the values that the published sheet prints wrongly, in the form of the record.
+    optional rule. `misprint` has the values that the published sheet prints wrongly, in the form of the record. `waive`
+    has the codes of warnings about the record that are intended, each with the reason.
     """
 
     basis: Basis = {}
     misprint: dict[str, Any] = {}
+    waive: dict[str, str] = {}
     rule: Words = ()
     overrides: Words = ()
     note: str = ""

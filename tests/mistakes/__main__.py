@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from pnp.checks import check_game
@@ -74,15 +75,15 @@ def _changes(edit: Edit) -> bool:
     return Path(edit.file).is_file() and Path(edit.file).read_text("utf-8")[edit.start : edit.end] != edit.new
 
 
-def outcome_of(mistake: Mistake) -> Outcome:
-    """Check a copy of the game with the mistake."""
+def outcome_of(mistake: Mistake, codes: Sequence[str] = ()) -> Outcome:
+    """Check a copy of the game with the mistake; with `codes`, only with these checks."""
     edit, folder = mistake.edit, find_game(mistake.game)
     text = Path(edit.file).read_text("utf-8")
     with tempfile.TemporaryDirectory() as temporary:
         copy = Path(shutil.copytree(folder, Path(temporary) / folder.name))
         file = copy / Path(edit.file).resolve().relative_to(folder.resolve())
         file.write_text(edit.applied(text), "utf-8")
-        findings = _findings(copy)
+        findings = _findings(copy, codes)
         line = text.count("\n", 0, edit.start) + 1
         last = line + edit.new.count("\n")
         place = ".".join(mistake.trail[:2])
@@ -96,14 +97,14 @@ def outcome_of(mistake: Mistake) -> Outcome:
     )  # fmt: skip
 
 
-def _findings(folder: Path) -> tuple[Finding, ...]:
+def _findings(folder: Path, codes: Sequence[str]) -> tuple[Finding, ...]:
     try:
         game = load_game(folder)
     except Refused as refused:
         return refused.findings
-    found = list(check_game(game))
+    found = list(check_game(game, codes or None))
     for scenario in game.scenarios.values():
-        found += check_game(scenario)
+        found += check_game(scenario, codes or None)
     return tuple(dict.fromkeys(found))
 
 
@@ -135,6 +136,7 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", metavar="KIND", help="words of the names of kinds; all by default")
     parser.add_argument("--each", type=int, default=3, help="the most mistakes of a kind in a game")
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game; may be repeated")
+    parser.add_argument("--code", action="append", default=[], help="only this check; may be repeated")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, help="write all outcomes here as JSON")
@@ -143,7 +145,7 @@ def main() -> None:
         one for game in options.game or GAMES for one in mistakes_of(game, options.each, options.seed, options.kinds)
     ]
     with ProcessPoolExecutor(options.jobs) as pool:
-        outcomes = list(pool.map(outcome_of, made, chunksize=4))
+        outcomes = list(pool.map(partial(outcome_of, codes=options.code), made, chunksize=4))
     if options.out:
         options.out.write_text(json.dumps([asdict(one) for one in outcomes], indent=0, ensure_ascii=False), "utf-8")
     print(table(outcomes))

@@ -13,7 +13,7 @@ from pnp.model.counter import Counter
 from pnp.rules.engine.position import PlayState
 from pnp.rules.state.state import Piece
 
-IGNORED = frozenset({"label", "short", "right", "code", "rule", "note", "basis", "copies", "spare"})
+IGNORED = frozenset({"label", "short", "right", "code", "rule", "note", "basis", "waive", "copies", "spare"})
 """The fields in which interchangeable counters may differ."""
 
 

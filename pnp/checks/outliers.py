@@ -1,0 +1,124 @@
+"""Checks that compare units of a kind: the only one with another factor, size or back may be a mistake."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.checks.counters import factors_of
+from pnp.findings import Fault, Severity
+from pnp.message import join_words
+from pnp.model.counter import Counter
+
+_LEAST = 4
+"""At least this many units must agree before one that differs is reported."""
+_SHOWN = 3
+"""A message names at most this many of the units that agree."""
+
+
+@check("C016", Severity.WARNING)
+def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
+    """A unit is the only one of its side, symbol and size with another factor, number of steps or kind of back.
+
+    All others, four or more, agree. If the difference is intended, waive the finding.
+
+    Bad:
+        counts: ~
+        counters:
+          U1: {kind: unit, side: red, symbol: engineer, label: One, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          U2: {kind: unit, side: red, symbol: engineer, label: Two, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          U3: {kind: unit, side: red, symbol: engineer, label: Three, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          U4: {kind: unit, side: red, symbol: engineer, label: Four, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          U5: {kind: unit, side: red, symbol: engineer, label: Five, steps: 2, spare: x, front: 3-4-3, back: 2-1-3}
+    Good:
+        counts: ~
+        counters:
+          U1: {kind: unit, side: red, symbol: engineer, label: One, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          U2: {kind: unit, side: red, symbol: engineer, label: Two, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          U3: {kind: unit, side: red, symbol: engineer, label: Three, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          U4: {kind: unit, side: red, symbol: engineer, label: Four, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          U5: {kind: unit, side: red, symbol: engineer, label: Five, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+    """
+    printed = checked.game.counter_print
+    names = printed.factors if printed else ()
+    kinds: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for id_, unit in checked.game.counters.items():
+        for key in _kinds_of(unit) if unit.kind == "unit" else ():
+            kinds[key].append(id_)
+    reported: set[str] = set()
+    for key, ids in kinds.items():
+        if len(ids) > _LEAST:
+            features = {id_: _features(checked.game.counters[id_], names) for id_ in ids}
+            yield from _outliers(checked, ids, features, _COMPARED[key[0]], reported)
+
+
+_COMPARED = {
+    "side, symbol and size": (),
+    "formation and symbol": (),
+    "side and symbol": ("size", "steps"),
+    "formation and factors": ("symbol", "size", "groups"),
+    "formation": ("side",),
+}
+"""By what units are of one kind, and the fields that are compared; all if there are none."""
+
+
+def _kinds_of(unit: Counter) -> Iterator[tuple[str, ...]]:
+    """Yield the kinds to which a unit belongs, each with the name of its rule."""
+    yield "side, symbol and size", unit.side, unit.symbol, str(unit.size)
+    yield "side and symbol", unit.side, unit.symbol
+    if unit.formation:
+        yield "formation and symbol", unit.formation, unit.symbol
+        yield "formation", unit.formation
+        yield "formation and factors", unit.formation, unit.front.factors, unit.back.factors
+
+
+def _features(unit: Counter, names: Sequence[str]) -> dict[tuple[str, str], str]:
+    """Return what may be compared of a unit: by its field and a name in words, the value."""
+    found = {
+        ("side", "side"): unit.side,
+        ("symbol", "symbol"): unit.symbol,
+        ("size", "size"): str(unit.size or ""),
+        ("steps", "number of steps"): str(unit.steps),
+        ("range", "range"): str(unit.range),
+        ("groups", "groups"): " ".join(sorted(unit.groups)),
+        ("back", "kind of back"): unit.back.state,
+    }
+    front, back = factors_of(unit.front), factors_of(unit.back)
+    for i, name in enumerate(names):
+        for side, factors in (("front", front), ("back", back)):
+            if i < len(factors):
+                found[side, f"{name} factor on the {side}"] = factors[i]
+        if i < len(front) and i < len(back) and front[i].isdecimal() and back[i].isdecimal():
+            found["back", f"loss of the {name} factor"] = str(int(front[i]) - int(back[i]))
+    return found
+
+
+def _outliers(
+    checked: CheckedGame,
+    ids: Sequence[str],
+    features: dict[str, dict[tuple[str, str], str]],
+    fields: Collection[str],
+    reported: set[str],
+) -> Iterator[Fault]:
+    """Yield a fault for each unit that alone differs from all others in a feature, once for each unit."""
+    for key in dict.fromkeys(key for one in features.values() for key in one):
+        if fields and key[0] not in fields:
+            continue
+        values = Tally(features[id_].get(key, "") for id_ in ids)
+        if len(values) != 2 or min(values.values()) != 1:
+            continue
+        odd = next(id_ for id_ in ids if values[features[id_].get(key, "")] == 1)
+        usual = next(value for value, number in values.items() if number > 1)
+        if odd in reported:
+            continue
+        reported.add(odd)
+        field, name = key
+        others = [f"{checked.game.counters[id_].label} ({id_})" for id_ in ids if id_ != odd]
+        shown = join_words([*others[:_SHOWN], *([f"{len(others) - _SHOWN} others"] if len(others) > _SHOWN else [])])
+        label = checked.game.counters[odd].label
+        yield Fault(
+            f"counters.{odd}.{field}",
+            f"{name} of {label} is {features[odd].get(key) or 'nothing'}, but {usual or 'nothing'} for {shown}",
+            "correct it, or waive the finding",
+        )

@@ -1,0 +1,66 @@
+"""Waivers: findings that the data declares as intended, each with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from pnp.checks.checked_game import CheckedGame, check, records
+from pnp.findings import CHECKS, Fault, Finding, Severity
+from pnp.message import clip
+from pnp.model.game import Game
+
+
+def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[str]) -> tuple[Finding, ...]:
+    """Return findings without the warnings that the game waives, and with one for each unused waiver.
+
+    `codes` are the checks that were run. While there are errors, not all checks run, so no waiver counts as unused.
+    """
+    waivers = {(path, code) for path, record in records(game) for code in getattr(record, "waive", ())}
+    if not waivers:
+        return tuple(findings)
+    used = set()
+    left = []
+    for finding in findings:
+        matching = {
+            (path, code) for path, code in waivers if code == finding.code and _is_inside(finding.spot.path, path)
+        }
+        used |= matching
+        if not matching or finding.severity is Severity.ERROR:
+            left.append(finding)
+    if not any(finding.severity is Severity.ERROR for finding in left):
+        for path, code in sorted(waivers - used):
+            if code in codes and UNUSED in codes:
+                fault = Fault(
+                    f"{path}.waive.{code}", f"there is no finding {code} to waive", "delete the waiver", code=UNUSED
+                )
+                left.append(game.finding(fault, Severity.WARNING))
+    return tuple(left)
+
+
+UNUSED = "I019"
+"""The code of a waiver that waives nothing."""
+
+
+def _is_inside(path: str, record: str) -> bool:
+    """Return whether a path is that of a record or of something inside it."""
+    return path == record or path.startswith(f"{record}.")
+
+
+@check(UNUSED)
+def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
+    """A `waive` names a code that does not exist or that finds errors, or it has no reason; or it waives nothing.
+
+    `waive: {C016: "an elite battalion"}` in a record removes the warnings C016 about the record, and keeps the reason.
+
+    Bad:
+        counters: {B1: {waive: {C999: an elite battalion}}}
+    Good:
+        counters: {B1: {}}
+    """
+    for path, record in records(checked.game):
+        for code, reason in getattr(record, "waive", {}).items():
+            at = f"{path}.waive.{code}"
+            if code not in CHECKS or CHECKS[code].of != "game":
+                yield Fault(at, f"there is no check {clip(code)} of data", "write the code of a warning")
+            elif not reason:
+                yield Fault(at, "the waiver has no reason", "write why the finding is intended")
