@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
-from pnp.findings import Fault, did_you_mean
-from pnp.model.counter import Face
+from pnp.findings import Fault, Severity, did_you_mean
+from pnp.model.counter import Entry, Face
 from pnp.model.game import Game
+from pnp.model.gamemap import TerrainKind
 from pnp.model.reference import AidBlock, ListingAidBlock
 from pnp.model.sheet_furniture import FRAME_BAR, Furniture
 from pnp.model.symbols import PICTURES_OF_A_COUNTER
@@ -262,6 +263,45 @@ def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
             for i, id_ in ((i, id_) for i, word in enumerate(block.of) for id_ in block.ids_in(word)):
                 if id_ not in known:
                     yield unknown(f"{path}.of", block.noun, id_, known)._replace(spot=game.spot(f"{path}.of.{i}"))
+
+
+@check("I020", Severity.WARNING)
+def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
+    """A table, list of modifiers, track, kind of terrain or entry is on no player aid, map, card or page of the rules.
+
+    Only kinds of which the aids show something are checked. Terrain without effects, and entries that are not a set-up
+    or reinforcements, need not be shown.
+
+    Bad:
+        aids: [{title: Aid, rows: [[{kind: table, of: crt arrivals}]]}]
+        tables: {other: {name: Other, rows: {roll: 1d6}, cells: [[a], [a], [a], [a], [a], [a]]}}
+    Good:
+        aids: [{title: Aid, rows: [[{kind: table, of: crt arrivals other}]]}]
+        tables: {other: {name: Other, rows: {roll: 1d6}, cells: [[a], [a], [a], [a], [a], [a]]}}
+    """
+    game = checked.game
+    listing = [(path, block) for path, block in _aid_blocks(game) if isinstance(block, ListingAidBlock)]
+    furniture = {thing.of for _, thing in _all_furniture(game)} | {thing.modifiers for _, thing in _all_furniture(game)}
+    inserted = {
+        match[1] for case in game.rules for match in re.finditer(r"\{\{\s*\w+\(\s*[\"']([^\"']+)[\"']", case.text)
+    }
+    for key in ("tables", "modifiers", "tracks", "terrain", "entries"):
+        things = getattr(game, key)
+        blocks = [block for _, block in listing if block.choices(game) is things]
+        if not blocks:
+            continue
+        shown = {id_ for block in blocks for id_ in block.of or things}
+        for id_, thing in things.items():
+            if id_ not in shown | furniture | inserted and _is_for_players(thing):
+                yield Fault(f"{key}.{id_}", f"{thing.name} is on no player aid", "add it to the block of an aid")
+
+
+def _is_for_players(thing: object) -> bool:
+    """Return whether players need a thing on an aid: not terrain without effects, nor an entry of markers."""
+    if isinstance(thing, TerrainKind):
+        effects = [text for text in (thing.cost, thing.combat, thing.zoc) if text and text != "no effect"]
+        return thing.of != "marker" and not all(text.startswith("as ") for text in effects)
+    return not isinstance(thing, Entry) or thing.kind in ("setup", "reinforcement")
 
 
 @check("I015")
