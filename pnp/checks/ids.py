@@ -273,11 +273,11 @@ def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
     or reinforcements, need not be shown.
 
     Bad:
-        aids: [{title: Aid, rows: [[{kind: table, of: crt arrivals}]]}]
-        tables: {other: {name: Other, rows: {roll: 1d6}, cells: [[a], [a], [a], [a], [a], [a]]}}
+        aids: [{title: Aid, rows: [[{kind: table, of: crt}]]}]
+        tables: {arrivals: {waive: ~}}
     Good:
-        aids: [{title: Aid, rows: [[{kind: table, of: crt arrivals other}]]}]
-        tables: {other: {name: Other, rows: {roll: 1d6}, cells: [[a], [a], [a], [a], [a], [a]]}}
+        aids: [{title: Aid, rows: [[{kind: table, of: crt arrivals}]]}]
+        tables: {arrivals: {waive: ~}}
     """
     game = checked.game
     listing = [(path, block) for path, block in _aid_blocks(game) if isinstance(block, ListingAidBlock)]

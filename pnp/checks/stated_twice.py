@@ -1,0 +1,224 @@
+"""Checks of facts that the data states twice: in words and as values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.checks.printed_texts import printed_texts
+from pnp.findings import Fault, Severity, did_you_mean
+from pnp.load.board import Board
+from pnp.message import join_words
+
+_EXCEPTION = re.compile(r"\b(but|except|not|without|other than)\b")
+_LIMITS = re.compile(r"\b(edge|bank|north|south|east|west|next|within|between|not|except|but|beyond)\b", re.IGNORECASE)
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+_DATE = re.compile(r"\b(\d{1,2}) (" + "|".join(_MONTHS) + r")\b|\b(" + "|".join(_MONTHS) + r") (\d{1,2})\b")
+_PLAYER = re.compile(r"(?<=[a-z,;] )([A-Z][a-z]+) player\b")
+_ANY_PLAYER = frozenset(
+    {"Airborne", "Active", "Attacking", "Defending", "Phasing", "Moving", "First", "Second", "Other"}
+)
+
+
+@check("S012")
+def entry_hexes_differ(checked: CheckedGame) -> Iterator[Fault]:
+    """The hexes in the words of an entry are not those of its `hexes`.
+
+    `A1 to P1` in words is `A1-P1`. Words such as `any airfield` must match the hexes of that terrain.
+
+    Bad:
+        entries: {red-setup: {where: "Hex F2 or F1", hexes: F2 F3}}
+    Good:
+        entries: {red-setup: {where: "Hex F2 or F3", hexes: F2 F3}}
+    """
+    board = checked.board
+    if board is None:
+        return
+    for id_, entry in checked.game.entries.items():
+        named = _hexes_in_words(entry.where, board)
+        stated = {number for word in entry.hexes.replace(",", " ").split() for number in word.split("-")}
+        path = f"entries.{id_}.where"
+        if not stated or _EXCEPTION.search(entry.where.partition(";")[0]):
+            continue
+        if named and named != stated:
+            wrong = f"{entry.where} names {join_words(sorted(named))}, but hexes: {entry.hexes}"
+            yield Fault(path, wrong, "correct one of them")
+        elif not named and (places := _places_in_words(checked, entry.where, board)):
+            listed = {board.grid.number(cell) for word in entry.hexes.split() for cell in board.grid.parse_hexes(word)}
+            if places != listed:
+                odd = join_words(sorted(places ^ listed))
+                yield Fault(path, f"{entry.where} does not agree with hexes: in {odd}", "correct one of them")
+
+
+def _hexes_in_words(text: str, board: Board) -> set[str]:
+    """Return the numbers of hexes that a text names."""
+    return {word for word in re.findall(r"\b[A-Z]{0,2}\d{1,4}\b", text) if _is_hex(word, board)}
+
+
+def _is_hex(word: str, board: Board) -> bool:
+    """Return whether a word is the number of a hex of the map, or looks like one."""
+    sample = board.grid.number(next(iter(board.grid.hexes)))
+    shape = re.sub(r"[A-Z]", "A", re.sub(r"\d", "1", sample))
+    return re.sub(r"1+", "1", re.sub(r"[A-Z]", "A", re.sub(r"\d", "1", word))) == re.sub(r"1+", "1", shape) and (
+        not word.isdecimal() or len(word) == len(sample)
+    )
+
+
+def _places_in_words(checked: CheckedGame, text: str, board: Board) -> set[str]:
+    """Return the hexes of the places and terrain that a text such as `Meiktila, any airfield or any town` names.
+
+    It is empty if the text limits them by more words, or names none.
+    """
+    words = text.replace("one hex from", "")
+    if not re.search(r"\b[Aa]ny\b", words) or _LIMITS.search(words):
+        return set()
+    kinds = {
+        key for key, kind in checked.game.terrain.items() if re.search(rf"\b{re.escape(kind.name.lower())}\b", words)
+    }
+    found = set()
+    for cell in board.grid.hexes:
+        site = board.sites.get(cell)
+        names = set(site.names.values()) if site else set()
+        here = {*board.terrain_at(cell), *(site.kinds if site else ())}
+        if kinds & here or any(name and re.search(rf"\b{re.escape(name)}\b", words) for name in names):
+            found.add(board.grid.number(cell))
+    return found if kinds else set()
+
+
+@check("R014", Severity.WARNING)
+def player_of_no_side(checked: CheckedGame) -> Iterator[Fault]:
+    """A text names the player of a side that the game does not have, such as `the Nipponese player`.
+
+    Bad:
+        glossary: {odds: {says: "The ratio of strengths, which the Rde player computes."}}
+    Good:
+        glossary: {odds: {says: "The ratio of strengths, which the Red player computes."}}
+    """
+    sides = {word for side in checked.game.sides.values() for word in (side.name, side.adjective, side.short) if word}
+    if not sides:
+        return
+    for path, text in printed_texts(checked.game):
+        for match in _PLAYER.finditer(text):
+            if match[1] not in sides | _ANY_PLAYER:
+                write = did_you_mean(match[1], sides, many=True)
+                yield Fault(path, f"{match[1]} is not a side of the game", write, at=match.start())
+
+
+@check("R015", Severity.WARNING)
+def case_refers_to_itself(checked: CheckedGame) -> Iterator[Fault]:
+    """A case of the rules refers to itself.
+
+    Bad:
+        # 1.0 The game
+        See the odds [1.0].
+    Good:
+        # 1.0 The game
+        See the odds.
+    """
+    from pnp.checks.rules import text_spot
+
+    for i, case in enumerate(checked.game.rules):
+        for match in re.finditer(rf"\[(?:[^\[\]]*,\s*)?({re.escape(case.number)})(?:,[^\[\]]*)?\]", case.text):
+            spot = text_spot(checked, i, match.start(1))
+            yield Fault(spot.path, f"case {case.number} refers to itself", "name the case that is meant", spot)
+
+
+@check("T020")
+def label_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
+    """The numbers on the spaces of a track have a gap, or one of them is out of order.
+
+    Bad:
+        tracks: {loss: {name: Losses, waive: {I020: shown here}, spaces: [{label: "1"}, {label: "2"}, {label: "4"}, {label: "5"}]}}
+    Good:
+        tracks: {loss: {name: Losses, waive: {I020: shown here}, spaces: [{label: "1"}, {label: "2"}, {label: "3"}, {label: "4"}]}}
+    """
+    for id_, track in checked.game.tracks.items():
+        labels = [space.label for space in track.spaces]
+        if len(labels) < 3 or not all(re.fullmatch(r"-?\d+", label) for label in labels):
+            continue
+        numbers = [int(label) for label in labels]
+        steps = [b - a for a, b in zip(numbers, numbers[1:], strict=False)]
+        usual = max(set(steps), key=steps.count)
+        for i, step in enumerate(steps):
+            if step != usual:
+                wrong = f"after {labels[i]} comes {labels[i + 1]}, not {numbers[i] + usual}"
+                yield Fault(f"tracks.{id_}.spaces.{i + 1}.label", wrong, "correct the label, or add the space")
+                break
+
+
+@check("T021")
+def dates_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
+    """The dates along a track, or along a row or column of a table, are not at equal distances.
+
+    Bad:
+        tracks:
+          days:
+            name: Days
+            waive: {I020: shown here}
+            spaces:
+            - {label: "1", lines: [4 May]}
+            - {label: "2", lines: [5 May]}
+            - {label: "3", lines: [16 May]}
+            - {label: "4", lines: [7 May]}
+            - {label: "5", lines: [8 May]}
+            - {label: "6", lines: [9 May]}
+    Good:
+        tracks:
+          days:
+            name: Days
+            waive: {I020: shown here}
+            spaces:
+            - {label: "1", lines: [4 May]}
+            - {label: "2", lines: [5 May]}
+            - {label: "3", lines: [6 May]}
+            - {label: "4", lines: [7 May]}
+            - {label: "5", lines: [8 May]}
+            - {label: "6", lines: [9 May]}
+    """
+    for id_, track in checked.game.tracks.items():
+        texts = [" ".join((space.label, *space.lines)) for space in track.spaces]
+        yield from _dates_in_order(f"tracks.{id_}.spaces", texts)
+    for id_, table in checked.game.tables.items():
+        for j, column in enumerate(zip(*table.cells, strict=False)):
+            yield from _dates_in_order(f"tables.{id_}.cells", column, f".{j}")
+        for i, row in enumerate(table.cells):
+            yield from _dates_in_order(f"tables.{id_}.cells.{i}", row)
+
+
+def _dates_in_order(path: str, texts: tuple[str, ...] | list[str], after: str = "") -> Iterator[Fault]:
+    """Yield a fault for the first date of a series that is not as far from the one before as most are."""
+    found = [(i, _day_of_year(match)) for i, text in enumerate(texts) if (match := _DATE.search(text))]
+    if len(found) < 3:
+        return
+    steps = [(b - a, j - i) for (i, a), (j, b) in zip(found, found[1:], strict=False)]
+    rates = [days / spaces for days, spaces in steps]
+    usual = max(set(rates), key=rates.count)
+    if rates.count(usual) * 2 < len(rates) or set(rates) <= {0, 1}:
+        return  # several turns on one day
+    for n, rate in enumerate(rates):
+        if rate != usual and not (n and rates[n - 1] != usual):
+            first_is_odd = n == 0 and len(rates) > 1 and rates[1] == usual
+            place = found[n if first_is_odd else n + 1][0]
+            yield Fault(
+                f"{path}.{place}{after}", f"{texts[place]} is not in the order of the other dates", "correct the date"
+            )
+
+
+def _day_of_year(match: re.Match[str]) -> int:
+    """Return the day of a date in a year that is not a leap year."""
+    day, month = int(match[1] or match[4]), _MONTHS.index(match[2] or match[3])
+    return sum((31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[:month]) + day
