@@ -304,12 +304,18 @@ RULES = (SMALL / "rules.md").read_text("utf-8").replace("Round down", "Round up"
         "    across a stream: left 1 -> left 2",
         "    space 5: nothing -> 5",
         "Stream on hexside C1/D1 is withdrawn: correction, affects play",
-        "2.1.1 Rounding: clarification, minor",
+        "2.1.1 Rounding: correction",
         "    text: Round down. -> Round up.",
     ],
 )
 def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[str], line: str):
     assert any(found.endswith(line) for found in lines_of_all_changes), lines_of_all_changes
+
+
+def test_the_effect_of_new_words_on_play_is_not_guessed(lines_of_all_changes: list[str], tmp_path: Path):
+    assert lines_of_all_changes[-1] == "14 changes; at least 11 affect play"
+    (change,) = compare_editions(edition(SMALL), edition(changed_copy(tmp_path / "new", *ONE_OF_EACH["name"])))
+    assert (change.kind, change.impact) == ("correction", "")
 
 
 def test_modifiers_may_be_reordered_or_reworded(tmp_path: Path):

@@ -60,9 +60,12 @@ def _count(changes: Sequence[Change]) -> str:
     """Return the number of changes as a sentence."""
     if not changes:
         return NONE_OF_THEM
-    in_play = sum(change.impact == "affects play" for change in changes)
     number = f"{len(changes)} {'change' if len(changes) == 1 else 'changes'}"
-    return f"{number}; {in_play} {'affects' if in_play == 1 else 'affect'} play"
+    in_play = sum(change.impact == "affects play" for change in changes)
+    affects = "affects" if in_play == 1 else "affect"
+    if all(change.impact for change in changes):
+        return f"{number}; {in_play} {affects} play"
+    return f"{number}; at least {in_play} {affects} play" if in_play else f"{number}; the effect on play is not stated"
 
 
 def _json_list(changes: Sequence[Change], old: Game, new: Game) -> str:

@@ -94,29 +94,32 @@ class Change:
     def kind(self) -> ChangeKind:
         """Whether the change is a correction, a clarification, an omission or an addition, as the data says.
 
-        By default, a new item is an addition, a change of words is a clarification, and others are corrections.
+        By default, a new item is an addition, and others are corrections.
         """
         if self.erratum is not None and self.erratum.kind:
             return self.erratum.kind
-        if self.added:
-            return "addition"
-        return "correction" if self.withdrawn or self._in_play else "clarification"
+        return "addition" if self.added else "correction"
 
     @property
-    def impact(self) -> Impact:
-        """How much the change affects play, as the data says; by default as much as the values that changed."""
+    def impact(self) -> Impact | Literal[""]:
+        """How much the change affects play, as the data says.
+
+        By default, values that are used in play affect it, and data for the rules engine does not; the impact of other
+        changes, such as those of words, is unknown (empty).
+        """
         if self.erratum is not None and self.erratum.impact:
             return self.erratum.impact
         if self.component == "data":
             return "none"
-        return "affects play" if self._in_play else "minor"
+        return "affects play" if any(map(self._is_used_in_play, self.differences)) else ""
 
-    @property
-    def _in_play(self) -> bool:
-        """Whether a value that is used in play differs."""
+    def _is_used_in_play(self, one: Difference) -> bool:
+        """Return whether players or the rules engine use a value in play."""
         if "map" in self.place[:3] and self.place[-2] in ("hexes", "hexsides", "paths"):
-            return True
-        return any(not _IN_PLAY.isdisjoint(one.place[len(self.place) :]) for one in self.differences)
+            texts = [value.text for value in (one.old, one.new) if value is not None]
+            is_name = len(texts) == 2 and one.place[-1] not in ("terrain", "side") and "yes" not in texts
+            return not is_name
+        return not _IN_PLAY.isdisjoint(one.place[len(self.place) :])
 
 
 def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:

@@ -83,8 +83,8 @@ def case_of(change: Change) -> str:
 
 
 def change_impact(change: Change) -> str:
-    """Return the impact of a change in words."""
-    return _IMPACT[change.impact]
+    """Return the impact of a change in words; empty if it is unknown."""
+    return _IMPACT.get(change.impact, "")
 
 
 def change_title(change: Change, old: Game, new: Game) -> str:
