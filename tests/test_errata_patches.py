@@ -1,5 +1,6 @@
 """Patches, pages to print again and corrected pieces of an errata kit."""
 
+import math
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,13 +15,14 @@ from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.impose.page import Document, Page
 from pnp.kit.errata import changed_faces
-from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, write_patches_and_pages
+from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, _numbered, write_patches_and_pages
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions, read_options
 from pnp.kit.parts import aids_part, cards_part, map_part, pieces_part
-from pnp.kit.patch_subjects import PageSubjects
+from pnp.kit.patch_subjects import REDRAWN, PageSubjects
 from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.load import load_game, load_target
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.target import BackShift, PrintSettings
 from pnp.preflight import preflight_path
@@ -212,7 +214,7 @@ def test_ticks_of_neighbouring_patches_do_not_touch(tmp_path: Path):
         )
     said = " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
     assert "Cut along the solid lines." in said
-    assert "A patch repeats what is printed around the correction" in said
+    assert "The ticks continue the edges, to align the ruler." in said
 
 
 def test_new_pages_are_like_every_other_file(tmp_path: Path):
@@ -431,6 +433,35 @@ def test_a_patch_is_named_only_if_one_heading_is_certainly_its_own(editions: Edi
     assert at[130, 100] == ""  # it may belong to either
 
 
+def test_a_patch_of_a_counter_or_a_track_is_named_by_its_printed_words(editions: Editions, tmp_path: Path):
+    label = editions.new.counters["B1"].label
+    before = page_of(tmp_path / "before.pdf", line_of_text(20, label), line_of_text(26, "3 9 3"))
+    page = page_of(tmp_path / "page.pdf", line_of_text(20, label), line_of_text(26, "3 4 3"))
+    subjects = PageSubjects(editions.old, editions.new, editions.changes)
+    assert subjects.of_patch(before, page, 0, Rect(0, 0, 200, 40)) == f"{label}, 3-4-3 (was 3-9-3). "
+    assert subjects.of_patch(page, page, 0, Rect(0, 0, 200, 40)) == ""  # the texts are those of the old edition
+
+
+def test_ground_apart_from_changed_hexes_is_not_needed_for_play(editions: Editions, tmp_path: Path):
+    changes = [change for change in editions.changes if change.place[-1] == "A1"]
+    page = page_of(tmp_path / "map.pdf", line_of_text(20, "word"))
+    subjects = PageSubjects(editions.old, editions.new, changes)
+    grid = resolve_board(editions.new).grid
+    near = grid.hex("A1")
+    far = max(grid.hexes, key=lambda cell: math.dist(grid.centre(cell), grid.centre(near)))
+    assert subjects.of_patch(page, page, 0, Rect(*grid.centre(near), 1, 1)).startswith("Hex A1")
+    assert subjects.of_patch(page, page, 0, Rect(*grid.centre(far), 1, 1)) == REDRAWN
+    assert REDRAWN not in subjects.of_patch(page, page, 0, Rect(190, 140, 1, 1))  # outside the hexes
+
+
+def test_patches_are_numbered_as_they_are_laid_out(tmp_path: Path):
+    boxes = {"low": Rect(0, 0, 30, 10), "high": Rect(0, 0, 30, 40), "middle": Rect(0, 0, 30, 20)}
+    patches = [Patch(name, tmp_path / "page.pdf", 0, box, name) for name, box in boxes.items()]
+    assert [one.says for one in _numbered(patches, "Hill", SETTINGS)] == [
+        "Patch 1: high", "Patch 2: middle", "Patch 3: low"
+    ]  # fmt: skip
+
+
 def test_a_hex_is_found_on_the_turned_map_of_a_shared_sheet(tmp_path: Path):
     folder = Path(shutil.copytree(SMALL.parent / "two-beaches", tmp_path / "beaches"))
     old = Edition("old", load_game(folder), folder)
@@ -513,6 +544,8 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     page = (folder / "errata.html").read_text("utf-8")
     assert page.count('aria-label="Map, old"') == page.count('aria-label="Map, new"') == 1  # the hex before and after
     text = words(folder / "patches.pdf")
-    assert "Patch 1: Hex B4, Clear (was Woods). Map, page 1." in text
-    assert "Patch 2: Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1." in text
+    assert "Hex B4, Clear (was Woods). Put its upper left corner" in text
+    assert "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1." in text
+    assert "Patch 1:" in text
+    assert "Patch 2:" in text
     assert "Patch 3" not in text

@@ -38,13 +38,15 @@ STYLE = f"""<style>
 {_INDENTED}
 :is(td, th):has(.{MARK}) {{ border-left: {_BAR}; background: #FBE3DE }}
 @page :first {{ @top-left {{
-  content: element(legend); width: 100%; margin: 0; padding: 0 0 1.5pt; border: 0; white-space: normal; text-align: left;
+  content: element(legend); width: 100%; margin: 0; padding: 0; border: 0; white-space: normal; text-align: left;
   vertical-align: bottom
 }} }}
 .legend {{
   position: running(legend); border-left: {_BAR}; padding-left: 3pt; color: #17140F;
-  font: 500 8pt/9.6pt 'Barlow Semi Condensed'; letter-spacing: 0; text-transform: none; text-align: left
+  font: 500 7.4pt/8pt 'Barlow Semi Condensed'; letter-spacing: 0; text-transform: none; text-align: left;
+  white-space: nowrap; overflow: hidden; text-overflow: ellipsis
 }}
+.rules .legend {{ white-space: normal; font-size: 8pt; line-height: 9.6pt; margin: 0 16pt 6pt 0 }}
 </style>
 """
 
@@ -67,7 +69,10 @@ def marked_edition(
         marked = marked.replace(END_OF_CONTENTS, f"{CHANGES_IN_CONTENTS}{END_OF_CONTENTS}", 1)
     title = f"{new.title} with changes marked"
     head = head.replace(f"<title>{escape(new.title)}</title>", f"<title>{escape(title)}</title>")
-    html = head.replace("</head>", f"{STYLE}</head>") + _legend(since or "the last edition") + marked
+    html = head.replace("</head>", f"{STYLE}</head>") + marked
+    at = re.search(r"<body[^>]*>", html)
+    if at is not None:
+        html = html[: at.end()] + _legend(since or "the last edition") + html[at.end() :]
     return replace(
         new,
         name=f"{new.name}-marked",

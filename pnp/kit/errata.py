@@ -75,9 +75,13 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
 
 
 def name_in_sentences(edition: Edition) -> str:
-    """Return the name of an old edition for sentences: `v1.0`, `the edition in the folder data/ford`."""
+    """Return the name of an old edition for sentences: `v1.0`, `the edition in the folder data/ford`.
+
+    Of an absolute path it has only the last part.
+    """
     is_folder = not edition.prefix and "@" not in edition.name and ":" not in edition.name
-    return f"the edition in the folder {edition.name}" if is_folder else edition.label
+    shown = edition.label if Path(edition.name).is_absolute() else edition.name
+    return f"the edition in the folder {shown}" if is_folder else edition.label
 
 
 def manifest_entry(old: str, new: Game, options: BuildOptions) -> dict[str, Any]:

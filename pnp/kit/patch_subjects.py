@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -43,7 +44,7 @@ class PageSubjects:
         `before` is the file of the old edition. The text is empty if that is not certain.
         """
         texts = page_texts(file, page)
-        was, now = (_words_in(some, box) for some in (page_texts(before, page), texts))
+        was, now = (_texts_in(some, box) for some in (page_texts(before, page), texts))
         if file.stem.startswith("map"):
             names = [name for name, point in self._changes_on_maps.get(file.stem, ()) if box.holds(*point)]
             if not names and was == now and self._is_apart_from_changed_hexes(file.stem, box):
@@ -51,7 +52,7 @@ class PageSubjects:
         else:
             names = list(filter(None, [self._table_at(texts, box)]))
         if not names and was != now:
-            names = list(self._printed_with(now))
+            names = list(self._printed_with(_words(" ".join(now))))
         if not names and len(self.changes) == 1:
             names = [self._title(self.changes[0])]
         names = [name for name in dict.fromkeys(names) if name and not missing_letters(name, LABEL_FONT)]
@@ -182,13 +183,13 @@ class PageSubjects:
 
 
 def _words(text: str) -> set[str]:
-    """Return the words of a text, with every dash as a hyphen."""
-    return set(text.translate({ord("–"): "-", ord("−"): "-"}).casefold().split())
+    """Return the words of a text; dashes divide them, because the factors of a counter are printed one by one."""
+    return set(re.split(r"[\s–−-]+", text.casefold())) - {""}
 
 
-def _words_in(texts: Sequence[TextRun], box: Rect) -> set[str]:
-    """Return the words that are printed in a part of a page."""
-    return {word for run in texts if box.holds(*run.box.centre) for word in _words(run.text)}
+def _texts_in(texts: Sequence[TextRun], box: Rect) -> list[str]:
+    """Return the texts that are printed in a part of a page, in the order in which they are drawn."""
+    return [run.text for run in texts if box.holds(*run.box.centre)]
 
 
 def _listed_spaces(names: Sequence[str]) -> str:
