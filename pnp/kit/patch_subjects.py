@@ -70,9 +70,10 @@ class PageSubjects:
                 continue
             printed = [one for one in change.differences if one.new and _words(one.new.text) <= there]
             if place[0] == "counters" and printed and _words(game.counters[place[1]].label) <= there:
-                yield self._title(change)
+                yield self._title(change).replace(f" ({place[1]})", "", 1)
             elif place[0] == "tracks":
                 at = len(change.place)
+                printed = [one for one in printed if one.new and len(_words(one.new.text)) > 1]  # one may be anything
                 spaces = dict.fromkeys(one.place[at + 1] for one in printed if one.place[at : at + 1] == ("spaces",))
                 if spaces:
                     yield f"{game.tracks[place[1]].name}, {_listed_spaces(list(spaces))}"
