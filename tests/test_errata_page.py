@@ -16,8 +16,8 @@ import yaml
 from pnp.compare.changes import compare_editions
 from pnp.compare.editions import Edition
 from pnp.compare.repository import Repository, list_tags
-from pnp.compose.errata_sheet import ErrataRow
-from pnp.compose.errata_sheet_web import PrintFile, compose_errata_sheet_web
+from pnp.compose.errata_sheet import ErrataRow, PrintFile
+from pnp.compose.errata_sheet_web import compose_errata_sheet_web
 from pnp.findings import Finding, Refused
 from pnp.kit import errata_page
 from pnp.kit.errata import changed_faces

@@ -59,7 +59,7 @@ _FIELDS = {
 """Fields whose names in the data are not the words of players; the others are printed as they are."""
 _LONG_TEXTS = {"text", "says", "asks", "blurb"}
 """Fields with several sentences: lists show only those that changed."""
-_IMPACT = {"none": "no effect on play", "minor": "minor", "affects play": "affects play"}
+_IMPACT = {"none": "no effect on play", "minor": "minor effect on play", "affects play": "affects play"}
 
 
 def changes_by_component(changes: Sequence[Change]) -> Iterator[tuple[str, tuple[Change, ...]]]:

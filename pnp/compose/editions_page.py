@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from pnp.compare.changes import Change
 from pnp.compare.wording import printed_changes
-from pnp.compose.errata_sheet import ErrataEntry, entries_by_component
-from pnp.compose.errata_sheet_web import PrintFile
+from pnp.compose.errata_sheet import ErrataEntry, PrintFile, entries_by_component
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
 from pnp.model.game import About, Game

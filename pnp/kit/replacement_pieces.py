@@ -32,7 +32,7 @@ def write_replacement_pieces(
     if cards:
         duplex, shift = settings.duplex, settings.back_shift
         every = draw_all_cards(new, resolve_board(new))
-        whole = _page_counts(impose_cards(new, every, settings.target, settings.sheet, duplex, shift))
+        whole = _counts_by_file(impose_cards(new, every, settings.target, settings.sheet, duplex, shift))
         faces = {id_: card for of_one in cards.values() for id_, card in of_one.items()}
         texts = {(id_, side): getattr(card, f"{side}_texts") for id_, card in faces.items() for side in _sides(card)}
         some = impose_cards(_only(new, cards), cards, settings.target, settings.sheet, duplex, shift)
@@ -42,7 +42,7 @@ def write_replacement_pieces(
     pieces = _changed_pieces(old, new)
     if pieces:
         every_piece = draw_all_cut_outs(new)
-        whole = _page_counts(impose_piece_sheets(new, every_piece, settings.target, settings.sheet))
+        whole = _counts_by_file(impose_piece_sheets(new, every_piece, settings.target, settings.sheet))
         for document in impose_piece_sheets(_only(new, pieces), pieces, settings.target, settings.sheet):
             made = finish_document(_corrected(document), settings, folder)
             yield replace(made, one_sided=True), whole[document.name]
@@ -98,6 +98,6 @@ def _corrected(document: Document) -> Document:
     return replace(document, name=f"replacement-{document.name}", title=f"{document.title}, corrected")
 
 
-def _page_counts(documents: tuple[Document, ...]) -> dict[str, int]:
+def _counts_by_file(documents: tuple[Document, ...]) -> dict[str, int]:
     """Return the number of pages of documents by their names."""
     return {document.name: len(document.pages) for document in documents}
