@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, strategies as st
 
 from pnp.api import check
@@ -145,7 +146,7 @@ def test_the_order_of_lines_is_no_change(tmp_path_factory: pytest.TempPathFactor
     assert compare_editions(edition(SMALL), edition(folder)) == ()
 
 
-EDITS = [ONE_OF_EACH[what] for what in EXPECTED]
+EDITS = [*(ONE_OF_EACH[what] for what in EXPECTED), ("rules.md", "Round down", "Round up")]
 
 
 @given(picks=st.sets(st.integers(0, len(EDITS) - 1), min_size=1), more=st.sets(st.integers(0, len(EDITS) - 1)))
@@ -347,6 +348,30 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     overlay = pnp("diff", str(SMALL), str(folder), "--format", "overlay").stdout
     assert overlay == "counters:\n  B1:\n    front:\n      factors: 3-5-3\n"
     assert pnp("diff", str(SMALL), str(SMALL)).stdout == "The editions do not differ.\n"
+
+
+def test_the_overlay_of_a_changed_case_does_not_say_where_it_was_read(tmp_path: Path):
+    folder = changed_copy(tmp_path / "new", "rules.md", "Round down", "Round up")
+    text = overlay_text(game_tree(load_game(SMALL)), game_tree(load_game(folder)))
+    (case,) = yaml.safe_load(text)["rules"]
+    assert case.keys() == {"number", "title", "text"}
+    (tmp_path / "new" / "editions").mkdir()
+    (tmp_path / "new" / "editions" / "back.yaml").write_text(
+        overlay_text(game_tree(load_game(folder)), game_tree(load_game(SMALL))), "utf-8"
+    )
+    again = load_game(folder, ["back"])
+    assert [(one.number, one.depth, one.text) for one in again.rules] == [
+        (one.number, one.depth, one.text) for one in load_game(SMALL).rules
+    ]
+    assert check(again) == check(load_game(SMALL))
+
+
+@pytest.mark.parametrize(("written", "keys"), [("2", ()), ("3", ("depth",))])
+def test_an_overlay_states_the_depth_of_a_case_that_its_number_does_not_state(written: str, keys: tuple[str, ...]):
+    case = {"number": "8.14", "title": "A", "text": "B", "depth": written, "file": "/home/me/rules.md", "line": "4"}
+    for old in ({}, {"rules": []}):
+        (found,) = yaml.safe_load(overlay_text(old, {"rules": [case]}))["rules"]
+        assert found.keys() == {"number", "title", "text", *keys}
 
 
 def test_an_edition_is_an_overlay(tmp_path: Path):
