@@ -21,7 +21,7 @@ from pnp.compare.editions import Edition, read_earlier_edition, read_edition
 from pnp.compare.published import errata_with_misprints
 from pnp.findings import Refused
 from pnp.load import find_game, load_game
-from pnp.load.misprints import published_game
+from pnp.load.misprints import as_published_game
 from pnp.load.overlay_writer import game_tree, overlay_text
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -239,6 +239,16 @@ def test_a_game_without_misprints_has_no_published_edition():
         load_game(find_game("meiktila"), ["editions/as-published"])
 
 
+@pytest.mark.parametrize("part", ["editions", "options"])
+def test_an_overlay_cannot_have_the_name_of_the_published_edition(misprinted: Path, part: str):
+    (misprinted / part).mkdir()
+    (misprinted / part / "as-published.yaml").write_text("map: {title: The old hill}\n", "utf-8")
+    for overlays in ((), ("as-published",)):
+        with pytest.raises(Refused, match=r"as-published\.yaml: L018 an overlay cannot have the name") as refused:
+            load_game(misprinted, overlays)
+        assert len(refused.value.findings) == 1
+
+
 def test_a_misspelt_name_of_the_published_edition_is_recognised(misprinted: Path):
     with pytest.raises(Refused, match=r"L015 this game has no overlay as-publishd; did you mean as-published\?"):
         load_game(misprinted, ["as-publishd"])
@@ -250,7 +260,7 @@ def test_a_misprint_of_one_scenario_is_an_erratum_of_the_series(tmp_path: Path):
         SMALL.parent / "two-beaches",
     )  # fmt: skip
     series = load_game(folder)
-    published = published_game(series)
+    published = as_published_game(series)
     assert published is not None
     assert published.scenarios.keys() == series.scenarios.keys()
     assert [one.was for one in errata_with_misprints(series)] == ["Nort"]

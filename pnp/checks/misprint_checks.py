@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
-from pnp.load.misprints import EDITION, misprint_findings, tree_of, unused_misprints
+from pnp.load.misprints import EDITION, misprint_findings, redundant_misprints, tree_of
 from pnp.message import clip
 
 
@@ -22,7 +22,7 @@ def misprint_unused(checked: CheckedGame) -> Iterator[Fault]:
         counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factors: 3-9-3}}}}
     """
     root = tree_of(checked.game)
-    for path, text in unused_misprints(root) if root is not None else ():
+    for path, text in redundant_misprints(root) if root is not None else ():
         wrong = f"the misprint {clip(text)} equals the correct value"
         yield Fault(path, wrong, "write what the published sheet prints, or delete the misprint")
 

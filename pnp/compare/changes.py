@@ -146,6 +146,7 @@ def value_differences(old: EditionValues, new: EditionValues) -> tuple[Differenc
 
 
 def _text(value: EditionValue | None) -> str | None:
+    """Return the text of a value; None if the edition does not state the value."""
     return None if value is None else value.text
 
 
@@ -204,7 +205,10 @@ def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionVal
 
 
 def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterator[tuple[Place, Place]]:
-    """Yield the old and new place of each field of modifiers whose text only one edition has, if they are as many."""
+    """Pair the modifier lines that are only in the old edition with those only in the new one, if equally many.
+
+    Yield the old and the new place of each field of these lines.
+    """
     before, after = ([line.says for line in one.lines] for one in (old, new))
     gone, fresh = ([says for says in one if says not in other] for one, other in ((before, after), (after, before)))
     if len(gone) == len(fresh):
@@ -214,7 +218,7 @@ def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterat
 
 
 def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:
-    """Yield both games, then their scenarios of the same name; each pair with the beginning of its places."""
+    """Yield both games, then their scenarios of the same name; each pair with its path prefix."""
     yield (), old, new
     for name in old.scenarios.keys() & new.scenarios.keys():
         yield ("scenarios", name), old.scenarios[name], new.scenarios[name]

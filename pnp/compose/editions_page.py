@@ -51,7 +51,7 @@ class EditionEntry:
     kit_fault: str = ""
 
 
-def list_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> EditionChanges:
+def editions_page_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> EditionChanges:
     """Return changes as the page lists them; `to` is the name of the new edition, and `what` describes it."""
     printed = printed_changes(changes)
     return EditionChanges(to, what, len(printed), entries_by_component(old, new, printed, {})[0])

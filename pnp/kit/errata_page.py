@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition, edition_at
 from pnp.compare.repository import Repository, Tag, list_tags, refused_edition, repository_of
-from pnp.compose.editions_page import EditionChanges, EditionEntry, compose_editions_page, list_changes
+from pnp.compose.editions_page import EditionChanges, EditionEntry, compose_editions_page, editions_page_changes
 from pnp.compose.errata_sheet import version_text
 from pnp.findings import Finding, Refused, Severity
 from pnp.kit.errata import file_name_part, write_errata
@@ -70,7 +70,7 @@ def build_errata_page(
         editions.append(_read_tagged(tag, game))
     warnings = [_left_out(f"{one.tag.name}:{game}", "this edition", one.errors) for one in editions if one.errors]
     newest = next((one for one in reversed(editions) if one.edition is not None), None)
-    present, errors = _read_present(repository, game, newest)
+    present, errors = _read_working_copy(repository, game, newest)
     warnings += [_left_out(str(game), "the game as it is now", errors)] if errors else []
     shown = newest.edition.game if newest and newest.edition else None
     contents = {**(options.contents(shown) if shown else {}), "parts": ["errata page"], "folder": name_of(game)}
@@ -119,14 +119,14 @@ def _read_tagged(tag: Tag, game: Path) -> TaggedEdition:
     return TaggedEdition(tag, None if errors else edition, errors)
 
 
-def _read_present(
+def _read_working_copy(
     repository: Repository, game: Path, newest: TaggedEdition | None
 ) -> tuple[Edition | None, tuple[Finding, ...]]:
     """Return the game as it is in its folder, and its errors.
 
     It is None if it has errors, if it equals the newest edition, or if an older commit is checked out.
     """
-    if newest is None or not repository.contains(newest.tag.name) or not repository.differs_from(newest.tag.name):
+    if newest is None or not repository.head_includes(newest.tag.name) or not repository.differs_from(newest.tag.name):
         return None, ()
     try:
         edition = Edition(str(game), load_game(game), game)
@@ -191,7 +191,7 @@ def _edition_entry(
     else:
         to_newest = _edition_changes(old, target, changes, fault, later[-1].tag.name, "the newest edition")
         entry = replace(entry, to_newest=to_newest, to_next=_changes_to_next(old, later) or to_newest)
-    return _with_kit(entry, replace(old, name=one.tag.name), target, changes, options, folder)
+    return _write_kit_of(entry, replace(old, name=one.tag.name), target, changes, options, folder)
 
 
 def _changes_to_next(old: Edition, later: Sequence[TaggedEdition]) -> EditionChanges | None:
@@ -202,7 +202,7 @@ def _changes_to_next(old: Edition, later: Sequence[TaggedEdition]) -> EditionCha
     return _edition_changes(old, following, *_changes_or_fault(old, following), later[0].tag.name, "the next edition")
 
 
-def _with_kit(
+def _write_kit_of(
     entry: EditionEntry, old: Edition, new: Edition, changes: Sequence[Change], options: BuildOptions, folder: Path
 ) -> tuple[EditionEntry, tuple[Finding, ...]]:
     """Write the errata kit for changes, if there are any; return the entry with its files, and warnings.
@@ -236,4 +236,6 @@ def _edition_changes(
     old: Edition, new: Edition, changes: Sequence[Change], fault: str, to: str, what: str
 ) -> EditionChanges:
     """Return changes as the page lists them, or the reason that there are none."""
-    return EditionChanges(to, what, fault=fault) if fault else list_changes(old.game, new.game, changes, to, what)
+    return (
+        EditionChanges(to, what, fault=fault) if fault else editions_page_changes(old.game, new.game, changes, to, what)
+    )

@@ -35,8 +35,8 @@ def case_number_parts(number: str) -> list[str]:
 class Case(Record):
     """A case of the rules reference: number, title, text in Markdown, and depth (1: section).
 
-    If `depth` is not stated, it follows from the number: `6.0` is a section. `file` and `line` are those of the heading, if the case was
-    read from a file in Markdown.
+    If `depth` is not stated, it follows from the number: `6.0` is a section. `file` and `line` are those of the
+    heading, if the case was read from a file in Markdown.
     """
 
     number: Annotated[str, AfterValidator(_check_case_number)]
