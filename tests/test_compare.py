@@ -439,9 +439,9 @@ def test_an_edition_that_does_not_exist_is_one_message(repository: Path, name: s
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("nonsense", "nonsense is not an overlay of this game, a git revision or a folder; its tags are: first$"),
-        ("frist", r"frist is not an overlay of this game, a git revision or a folder; did you mean first\?"),
-        ("nonsense@winter", "nonsense is not an overlay"),
+        ("nonsense", "there is no overlay, git revision or folder named nonsense; tags: first$"),
+        ("frist", r"there is no overlay, git revision or folder named frist; did you mean first\?"),
+        ("nonsense@winter", "there is no overlay, git revision or folder named nonsense"),
     ],
 )
 def test_an_unknown_earlier_edition_is_one_message(repository: Path, name: str, message: str):
@@ -453,7 +453,9 @@ def test_an_unknown_earlier_edition_is_one_message(repository: Path, name: str, 
 def test_the_message_about_an_unknown_edition_lists_the_known_ones(misprinted: Path):
     (misprinted / "editions").mkdir()
     (misprinted / "editions" / "first.yaml").write_text("map: {title: The old hill}\n", "utf-8")
-    with pytest.raises(Refused, match=r"E001 nonsense is not .*; its editions are: first, as-published$"):
+    with pytest.raises(
+        Refused, match=r"E001 there is no .* named nonsense; overlays of this game: first, as-published$"
+    ):
         read_earlier_edition(read_edition(str(misprinted)), "nonsense")
 
 
@@ -502,5 +504,8 @@ def test_a_folder_outside_a_repository_has_no_revisions(tmp_path: Path):
 
 
 def test_editions_of_different_games_are_refused():
-    with pytest.raises(Refused, match=r"E002 .* are different games; name two editions of one game"):
+    with pytest.raises(
+        Refused,
+        match=r"E002 .* are different games; name two editions of one game; if it was renamed, write the new title",
+    ):
         compare_editions(edition(SMALL), edition(SMALL.parent / "duel"))

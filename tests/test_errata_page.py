@@ -145,13 +145,13 @@ def test_all_editions_are_listed_with_their_changes(page: ErrataPage):
     assert "next edition" not in found["v1.9"]
 
 
-def test_an_edition_with_errors_is_listed_and_left_out(page: ErrataPage):
+def test_an_edition_with_errors_is_listed_without_a_kit(page: ErrataPage):
     found = dict(sections((page.folder / "index.html").read_text("utf-8")))
     wrong = "the game has 1 error: M001 hex Z9 is not on this map"
-    assert f"This edition is left out: {wrong}" in found["v1.1"]
+    assert f"This edition has no errata kit, because {wrong}" in found["v1.1"]
     assert not (page.folder / "v1.1").exists()
     (warning,) = page.warnings
-    assert re.match(rf"v1\.1:.*hill: warning E005 this edition is left out: {wrong}", str(warning))
+    assert re.match(rf"v1\.1:.*hill: warning E005 this edition has no errata kit, because {wrong}", str(warning))
 
 
 def test_each_old_edition_has_its_errata_kit(page: ErrataPage):
@@ -300,9 +300,14 @@ def test_without_editions_there_is_one_message(hill: Path, tmp_path: Path, pnp: 
         (
             outside,
             "*",
-            "E003 this folder is not in a git repository, so it has no tags; name the folder of a game in a repository",
+            "E003 this folder is not in a git repository, so it has no tags; `git init` creates a repository; then commit "
+            "and tag the game",
         ),
-        (untagged, "*", "E004 the repository has no tags; `git tag v1.0` creates one"),
+        (
+            untagged,
+            "*",
+            "E004 the repository has no tags; `git tag v1.0` creates one; in a shallow clone, `git fetch --tags --uns",
+        ),
         (hill, "x*", "E004 none of the 5 tags matches x*; `git tag` lists the tags"),
         (hill.parent, "v1*", "E004 this folder has no game.yaml, neither now nor at a tag; name the folder of a game"),
         (hill, "v0*", "E004 no tag contains hill/game.yaml; tag a commit that contains the game"),

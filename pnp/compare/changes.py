@@ -181,7 +181,8 @@ def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after
     if same < ALIKE * min(len(before), len(after)):
         wrong = f"{old.game.game.title} and {new.game.game.title} are different games"
         spot = new.spot("game.title") or Spot(new.name)
-        raise Refused([Finding("E002", spot, wrong, "name two editions of one game")])
+        write = "name two editions of one game; if it was renamed, write the new title in a copy of the old edition"
+        raise Refused([Finding("E002", spot, wrong, write)])
 
 
 def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionValues:

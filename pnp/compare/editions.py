@@ -124,7 +124,7 @@ def read_earlier_edition(present: Edition, name: str) -> Edition:
     if repository is not None and repository.has_revision(first):
         return read_edition(f"{first}:{folder}{at}{more}")
     tags = [tag.name for tag in list_tags(repository)] if repository is not None else []
-    wrong = f"{clip(first)} is not an overlay of this game, a git revision or a folder"
+    wrong = f"there is no overlay, git revision or folder named {clip(first)}"
     raise refused_edition(str(folder), wrong, _known_editions(first, _edition_names(present), tags))
 
 
@@ -150,8 +150,8 @@ def _known_editions(name: str, overlays: Sequence[str], tags: Sequence[str]) -> 
     close = near_match(name, [*overlays, *tags])
     if close:
         return f"did you mean {close}?"
-    listed = [f"its editions are: {', '.join(overlays)}"] if overlays else []
+    listed = [f"overlays of this game: {', '.join(overlays)}"] if overlays else []
     if tags:
         more = f" and {len(tags) - MOST_TAGS} more" if len(tags) > MOST_TAGS else ""
-        listed.append(f"its tags are: {', '.join(tags[-MOST_TAGS:])}{more}")
+        listed.append(f"tags: {', '.join(tags[-MOST_TAGS:])}{more}")
     return "; ".join(listed) or "write a file in editions/ without .yaml, a tag or commit, or the folder of the edition"

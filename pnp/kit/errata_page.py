@@ -19,7 +19,7 @@ from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.publish import replace_folder
 from pnp.load import load_game
 from pnp.load.game_folder import GAME_FILE
-from pnp.message import clip
+from pnp.message import capitalised, clip
 from pnp.model.listing import MANIFEST
 from pnp.spot import Spot
 from pnp.write.kit_manifest import write_manifest
@@ -27,6 +27,7 @@ from pnp.write.kit_manifest import write_manifest
 PAGE = "index.html"
 MACHINE_CODES = frozenset({"W001", "W004", "W005"})
 """Codes of findings about the machine, which stop the whole page: no Pango, no space, not writable."""
+NO_KIT = "this edition has no errata kit"
 MOST_ERRORS = 3
 """The most errors that the message about an edition quotes."""
 
@@ -63,15 +64,16 @@ def build_errata_page(
     repository = repository_of(game)
     if repository is None:
         wrong = "this folder is not in a git repository, so it has no tags"
-        raise refused_edition(str(game), wrong, "name the folder of a game in a repository", "E003")
+        write = "`git init` creates a repository; then commit and tag the game"
+        raise refused_edition(str(game), wrong, write, "E003")
     editions = []
     for tag in _tags_of_game(repository, game, pattern):
         report(f"reading {tag.name}")
         editions.append(_read_tagged(tag, game))
-    warnings = [_left_out(f"{one.tag.name}:{game}", "this edition", one.errors) for one in editions if one.errors]
+    warnings = [_warning(f"{one.tag.name}:{game}", NO_KIT, one.errors) for one in editions if one.errors]
     newest = next((one for one in reversed(editions) if one.edition is not None), None)
     present, errors = _read_working_copy(repository, game, newest)
-    warnings += [_left_out(str(game), "the game as it is now", errors)] if errors else []
+    warnings += [_warning(str(game), "the changes without a tag are not listed", errors)] if errors else []
     shown = newest.edition.game if newest and newest.edition else None
     contents = {**(options.contents(shown) if shown else {}), "parts": ["errata page"], "folder": name_of(game)}
     entries: list[EditionEntry] = []
@@ -97,7 +99,7 @@ def _tags_of_game(repository: Repository, game: Path, pattern: str) -> tuple[Tag
     every = list_tags(repository)
     if not every:
         wrong = "the repository has no tags"
-        write = "`git tag v1.0` creates one, and `git fetch --tags` fetches those of a clone"
+        write = "`git tag v1.0` creates one; in a shallow clone, `git fetch --tags --unshallow` fetches them"
     elif not matching:
         wrong, write = f"none of the {len(every)} tags matches {clip(pattern)}", "`git tag` lists the tags"
     elif not (game / GAME_FILE).is_file():
@@ -141,9 +143,9 @@ def _errors_of(edition: Edition) -> tuple[Finding, ...]:
     return tuple(edition.finding(one) for one in full_check(edition.game) if one.severity is Severity.ERROR)
 
 
-def _left_out(spot: str, what: str, errors: Sequence[Finding]) -> Finding:
-    """Return the warning that an edition is left out because the game has errors."""
-    return Finding("E005", Spot(spot), f"{what} is left out: {_errors_text(errors)}", "", Severity.WARNING)
+def _warning(spot: str, missing: str, errors: Sequence[Finding]) -> Finding:
+    """Return the warning that something is missing on the page because the game has errors."""
+    return Finding("E005", Spot(spot), f"{missing}, because {_errors_text(errors)}", "", Severity.WARNING)
 
 
 def _errors_text(errors: Sequence[Finding]) -> str:
@@ -179,7 +181,7 @@ def _edition_entry(
     entry = EditionEntry(one.tag.name, one.tag.date)
     old = one.edition
     if old is None:
-        return replace(entry, fault=f"This edition is left out: {_errors_text(one.errors)}."), ()
+        return replace(entry, fault=f"{capitalised(NO_KIT)}, because {_errors_text(one.errors)}."), ()
     entry = replace(entry, version=version_text(old.game))
     target = later[-1].edition if later else present
     if target is None:

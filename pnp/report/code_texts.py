@@ -165,20 +165,19 @@ BUILD_CODES = {
     "B010": "Probabilities cannot be drawn on the map.\n\n"
     "--map draws results that are hex numbers or begin with one. Choose such a result with --show.",
     "E001": "An edition does not exist.\n\n"
-    "Write the folder of a game (data/meiktila) or its name (meiktila), a folder at a git revision "
-    "(v1.0:data/meiktila), or any of these with an overlay (meiktila@as-printed). After --from, the overlay or the "
-    "revision alone is enough. Revisions and tags are read with git, which must be installed.",
+    "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
+    "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read with git, which must be installed.",
     "E002": "Two different games were compared.\n\n"
     "Only editions of one game can be compared. They have the same title, or at least half of their values are the "
-    "same. If both the title and most values changed, first compare two editions with the same title: copy the old "
-    "edition into another folder, and write the new title in its game.yaml.",
+    "same, so a new title alone is allowed. If most values changed too, copy the old edition into another folder, "
+    "write the new title in its game.yaml, and compare the copy.",
     "E003": "The folder of a game is not in a git repository.\n\n"
     "An errata page lists the editions that have a tag in the repository of the game. To begin one, run git init in "
     "the folder, commit the game (git add, git commit), and tag the commit (git tag v1.0).",
     "E004": "No tag of the repository contains the game.\n\n"
     "Each edition on an errata page is a tag. The repository has no tags, none matches --tags, or none of those that "
     "match contains the game.yaml of the game. A clone without its whole history often lacks the tags: git fetch "
-    "--tags --unshallow fetches them. In a clone with its whole history, git fetch --tags is enough.",
+    "--tags --unshallow fetches both.",
     "E005": "An edition has no errata kit, because its data has errors.\n\n"
     "The page lists the edition with its errors. The changes of the edition before it are counted to the next edition "
     "without errors.",
