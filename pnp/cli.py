@@ -551,7 +551,7 @@ def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
     required=True,
     metavar="EDITION",
     callback=_refuse_blank,
-    help="The old edition: an overlay of the game, such as first, a git revision, such as v1.0, or a folder.",
+    help="The old edition: an overlay of the game (such as first), a git revision (such as v1.0), or a folder.",
 )
 @click.option(
     "-o",

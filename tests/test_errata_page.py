@@ -300,8 +300,7 @@ def test_without_editions_there_is_one_message(hill: Path, tmp_path: Path, pnp: 
         (
             outside,
             "*",
-            "E003 this folder is not in a git repository, so it has no tags; `git init` creates a repository; then commit "
-            "and tag the game",
+            "E003 this folder is not in a git repository, so it has no tags; `git init` creates a repository",
         ),
         (
             untagged,
@@ -343,6 +342,10 @@ def test_the_workflow_builds_the_page_for_every_tag():
     assert read["on"]["push"] == {"tags": ["**"]}
     assert read["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
     assert set(read["env"]) == {"GAME", "TAGS", "PNP"}
+    top = WORKFLOW.parents[2]
+    assert (top / read["env"]["GAME"] / "game.yaml").is_file()
+    command = f"pnp errata-page {read['env']['GAME']} -o site --tags '{read['env']['TAGS']}'"
+    assert command in (top / "README.md").read_text("utf-8")
     build, deploy = read["jobs"]["build"], read["jobs"]["deploy"]
     steps = {step["uses"].partition("@")[0]: step.get("with", {}) for step in build["steps"] if "uses" in step}
     assert steps["actions/checkout"] == {"fetch-depth": "0"}

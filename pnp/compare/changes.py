@@ -206,9 +206,9 @@ def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionVal
 
 
 def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterator[tuple[Place, Place]]:
-    """Pair the modifier lines that are only in the old edition with those only in the new one, if equally many.
+    """Yield the old and the new place of each field of modifier lines that were reworded.
 
-    Yield the old and the new place of each field of these lines.
+    The lines that are only in the old edition are paired with those only in the new one, if they are equally many.
     """
     before, after = ([line.says for line in one.lines] for one in (old, new))
     gone, fresh = ([says for says in one if says not in other] for one, other in ((before, after), (after, before)))

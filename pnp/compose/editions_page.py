@@ -35,8 +35,8 @@ class EditionEntry:
 
     `to_next` and `to_newest` are the changes to the next and to the newest edition, which may be the same one. The
     newest edition has neither; its `to_present` are the changes that have no tag yet, if any. `folder` is the name of
-    the folder with the errata kit, and `files` are its PDFs. An edition without a kit has a reason: `fault` if its data has
-    errors, `kit_fault` if its kit has.
+    the folder with the errata kit, and `files` are its PDFs. If there is no kit, `fault` states the errors of the data,
+    or `kit_fault` those of the kit.
     """
 
     name: str

@@ -75,9 +75,10 @@ def _changed_items(old: list[Plain], new: list[Plain], field: str, name: str) ->
 
 
 def _as_written(item: dict[str, Plain]) -> dict[str, Plain]:
-    """Return an item without what the loader adds to a case: its file, its line, and the depth that its number states.
+    """Return an item without what the loader adds to a case.
 
-    A case such as `8.14` at depth three keeps its depth.
+    That is its file, its line, and its depth if it follows from its number. A case such as `8.14` at depth three keeps
+    its depth.
     """
     stated = str(len(case_number_parts(str(item.get("number", "")))))
     return {

@@ -166,7 +166,8 @@ BUILD_CODES = {
     "--map draws results that are hex numbers or begin with one. Choose such a result with --show.",
     "E001": "An edition does not exist.\n\n"
     "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
-    "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read with git, which must be installed.",
+    "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "
+    "with git, which must be installed.",
     "E002": "Two different games were compared.\n\n"
     "Only editions of one game can be compared. They have the same title, or at least half of their values are the "
     "same, so a new title alone is allowed. If most values changed too, copy the old edition into another folder, "
