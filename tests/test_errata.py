@@ -90,9 +90,7 @@ def test_equal_editions_write_nothing(hill: Path, pnp: Callable[..., Any], tmp_p
 def test_an_edition_that_does_not_exist_is_one_message(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
     done = pnp("errata", str(hill), "--from", "second", "-o", str(tmp_path / "output"))
     assert done.returncode == 1
-    assert (
-        "E001 second is not an overlay of this game, a git revision or a folder; its editions are: first" in done.stderr
-    )
+    assert "E001 there is no overlay, git revision or folder named second; overlays of this game: first" in done.stderr
     assert not (tmp_path / "output").exists()
 
 

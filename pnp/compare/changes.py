@@ -149,6 +149,7 @@ def value_differences(old: EditionValues, new: EditionValues) -> tuple[Differenc
 
 
 def _text(value: EditionValue | None) -> str | None:
+    """Return the text of a value; None if the edition does not state the value."""
     return None if value is None else value.text
 
 
@@ -183,7 +184,8 @@ def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after
     if same < ALIKE * min(len(before), len(after)):
         wrong = f"{old.game.game.title} and {new.game.game.title} are different games"
         spot = new.spot("game.title") or Spot(new.name)
-        raise Refused([Finding("E002", spot, wrong, "name two editions of one game")])
+        write = "name two editions of one game; if it was renamed, write the new title in a copy of the old edition"
+        raise Refused([Finding("E002", spot, wrong, write)])
 
 
 def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionValues:
@@ -207,7 +209,10 @@ def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionVal
 
 
 def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterator[tuple[Place, Place]]:
-    """Yield the old and new place of each field of modifiers whose text only one edition has, if they are as many."""
+    """Yield the old and the new place of each field of modifier lines that were reworded.
+
+    The lines that are only in the old edition are paired with those only in the new one, if they are equally many.
+    """
     before, after = ([line.says for line in one.lines] for one in (old, new))
     gone, fresh = ([says for says in one if says not in other] for one, other in ((before, after), (after, before)))
     if len(gone) == len(fresh):
@@ -217,7 +222,7 @@ def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterat
 
 
 def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:
-    """Yield both games, then their scenarios of the same name; each pair with the beginning of its places."""
+    """Yield both games, then their scenarios of the same name; each pair with its path prefix."""
     yield (), old, new
     for name in old.scenarios.keys() & new.scenarios.keys():
         yield ("scenarios", name), old.scenarios[name], new.scenarios[name]
