@@ -315,7 +315,7 @@ RULES = (SMALL / "rules.md").read_text("utf-8").replace("Round down", "Round up"
         "    across a stream: left 1 -> left 2",
         "    space 5: nothing -> 5",
         "Stream on hexside C1/D1 is withdrawn: correction, affects play",
-        "2.1.1 Rounding: correction",
+        "2.1.1 Rounding: new wording",
         "    text: Round down. -> Round up.",
     ],
 )
@@ -324,7 +324,7 @@ def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[st
 
 
 def test_the_effect_of_new_words_on_play_is_not_guessed(lines_of_all_changes: list[str], tmp_path: Path):
-    assert lines_of_all_changes[-1] == "14 changes; at least 11 affect play"
+    assert lines_of_all_changes[-1] == "14 changes: 11 affect play, 3 are new wording"
     (change,) = compare_editions(edition(SMALL), edition(changed_copy(tmp_path / "new", *ONE_OF_EACH["name"])))
     assert (change.kind, change.impact) == ("correction", "")
 
@@ -355,7 +355,7 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     first, second, last = done.stdout.splitlines()
     assert re.search(r"units\.csv:2: 1/Gd \(B1\): correction, affects play$", first)
     assert second == "    front, factors: 3-4-3 -> 3-5-3"
-    assert last == "1 change; 1 affects play"
+    assert last == "1 change: 1 affects play"
     (row,) = json.loads(pnp("diff", str(SMALL), str(folder), "--format", "json").stdout)
     assert (row["place"], row["values"][0]["new"]) == (["counters", "B1"], "3-5-3")
     markdown = pnp("diff", str(SMALL), str(folder), "--format", "markdown").stdout

@@ -182,7 +182,7 @@ def test_the_marked_edition_explains_its_marks_outside_its_text():
     assert "<title>Rules with changes marked</title>" in marked.html
     (legend,) = re.findall(r'<div class="legend">(.*?)</div>', marked.html)
     assert legend == (
-        "Changes since 1st &#34;red&#34; one are printed in <b>bold red</b> with a bar in the margin. "
+        "Changes since 1st &#34;red&#34; one are <b>bold red</b> on pink, with a bar in the margin. "
         "Deleted words are not shown."
     )
 

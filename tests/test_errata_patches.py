@@ -214,7 +214,7 @@ def test_ticks_of_neighbouring_patches_do_not_touch(tmp_path: Path):
         )
     said = " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
     assert "Cut along the solid lines." in said
-    assert "The ticks continue the edges, to align the ruler." in said
+    assert "Lay a ruler along the ticks at both ends of an edge." in said
 
 
 def test_new_pages_are_like_every_other_file(tmp_path: Path):

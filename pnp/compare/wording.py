@@ -82,6 +82,12 @@ def case_of(change: Change) -> str:
     return change.place[-1] if change.place[0] == "rules" else ""
 
 
+def change_kind(change: Change) -> str:
+    """Return the kind of a change in words; other words of unknown effect are only new wording."""
+    stated = change.erratum is not None and change.erratum.kind
+    return change.kind if stated or change.impact or change.added or change.withdrawn else "new wording"
+
+
 def change_impact(change: Change) -> str:
     """Return the impact of a change in words; empty if it is unknown."""
     return _IMPACT.get(change.impact, "")

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from pnp.compare.changes import Change
 from pnp.compare.edition_values import Place
-from pnp.compare.wording import case_of, change_impact, change_rows, change_title, changes_by_component
+from pnp.compare.wording import case_of, change_impact, change_kind, change_rows, change_title, changes_by_component
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment, read_style, render
 from pnp.draw.typography import dress
@@ -138,7 +138,7 @@ def changes_appendix(
     style = f"<style>\n{read_style('errata_list.css')}\n</style>"
     listed = environment().get_template("errata_list.html").render(groups=groups)
     return (
-        f'{style}<h2 class="part" id="changes">Changes</h2><section class="errata changes">{listed}</section>',
+        f'{style}<h2 class="part" id="changes">Changes since the old edition</h2><section class="errata changes">{listed}</section>',
         scenes,
     )
 
@@ -171,7 +171,7 @@ def _entry(
         number=said.number if said else "",
         case=case_of(change),
         date=said.date if said else "",
-        kind=change.kind,
+        kind=change_kind(change),
         impact=change_impact(change),
         reason=said.reason if said else "",
         supersedes=", ".join(said.supersedes) if said else "",

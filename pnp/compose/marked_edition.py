@@ -19,7 +19,9 @@ LAST_COLUMN = '<div class="last"></div>'
 """The empty column at the end of a booklet, which may be left out."""
 END_OF_CONTENTS = "  </div>\n</nav>"
 """The end of the table of contents of a booklet."""
-CHANGES_IN_CONTENTS = '  <p class="d1"><a href="#changes"><img src="number:changes">Changes</a></p>\n'
+CHANGES_IN_CONTENTS = (
+    '  <p class="d1"><a href="#changes"><img src="number:changes">Changes since the old edition</a></p>\n'
+)
 _TOKEN = re.compile(r"<[^>]*>|&[^;\s]+;|[^<&\s]+|\s+|&")
 _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
 _BLOCKS = ":is(p, li, dd, dt, h1, h2, h3, h4, h5, h6, div)"
@@ -32,7 +34,7 @@ _INDENTED = "\n".join(
     f"{block}{_MARKED} {{ padding-left: {indent + 2}pt; margin-left: -3.2pt }}" for block, indent in _INDENTS.items()
 )
 STYLE = f"""<style>
-.{MARK}, .legend b {{ color: #B3201E; font-weight: 700 }}
+.{MARK}, .legend b {{ color: #B3201E; font-weight: 700; background: #FBE3DE }}
 {_BLOCKS}{_MARKED} {{ border-left: {_BAR}; padding-left: 2pt; margin-left: -3.2pt }}
 .case > {_BLOCKS}{_MARKED} {{ margin-left: calc({HANG:.2f}mm - 3.2pt) }}
 {_INDENTED}
@@ -85,7 +87,7 @@ def marked_edition(
 
 def _legend(since: str) -> str:
     """Return the line at the top of the first page that says what the marks mean."""
-    words = f"Changes since {escape(since)} are printed in <b>bold red</b> with a bar in the margin."
+    words = f"Changes since {escape(since)} are <b>bold red</b> on pink, with a bar in the margin."
     return f'<div class="legend">{words} Deleted words are not shown.</div>'
 
 

@@ -113,7 +113,7 @@ def write_errata(
     book = compose_errata(old.game, new.game, listed, settings.sheet, files, faces, chances, editions)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
-    says = "All changes: to read."
+    says = "All changes, to read."
     files = (*(_print_file(one, new.game, folder, says) for one in sheet), *files)
     page = compose_errata_sheet_web(old.game, new.game, listed, faces, files, chances, editions)
     (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
@@ -223,9 +223,9 @@ def _use_of(one: WrittenFile, whole: Mapping[str, int], patched: Mapping[str, in
     if name == "new-pages":
         return "Print them instead of the old pages."
     if name.endswith("-marked"):
-        return "New edition with changes marked: to read."
+        return "New edition with changes marked, to read on the screen."
     if name.startswith("aids") and patched:
-        return "New edition. Print it instead of its patches, if you prefer."
+        return "New edition. Print it, or use the patches for it."
     return "New edition. Print it instead of the old one."
 
 

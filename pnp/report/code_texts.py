@@ -180,8 +180,8 @@ BUILD_CODES = {
     "match contains the game.yaml of the game. A clone without its whole history often lacks the tags: git fetch "
     "--tags --unshallow fetches both.",
     "E005": "An edition has no errata kit, because its data has errors.\n\n"
-    "The page lists the edition with its errors. The changes of the edition before it are counted to the next edition "
-    "without errors.",
+    "The page of `pnp errata-page` lists the edition with its errors. For the edition before it, the page lists the "
+    "changes to the next edition without errors.",
     "R101": "The rules text inserts something that does not exist.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"

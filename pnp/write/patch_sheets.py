@@ -24,7 +24,7 @@ TICK_GAP: Mm = 0.4
 AROUND: Mm = TICK_GAP + TICK
 """The room that a patch needs on all sides on its sheet."""
 ADVICE = (
-    "The ticks continue the edges, to align the ruler. Lay the patch where its caption says, and move it until its "
+    "Lay a ruler along the ticks at both ends of an edge. Lay the patch where its caption says, and move it until its "
     "lines and words meet those of the page."
 )
 
