@@ -19,6 +19,8 @@ from pnp.scene import Scene
 from pnp.units import Mm
 
 SIDE: Mm = 14.0
+CHANGES = "Changes since the old edition"
+"""The heading of the list of changes in the marked rules."""
 ChangedPictures: TypeAlias = Mapping[str, Mapping[str, tuple[Scene | None, Scene]]]
 """The old and new drawing of each face that differs (`front`, `back`), by the id of its counter.
 
@@ -137,10 +139,8 @@ def changes_appendix(
     groups, scenes = entries_by_component(old, new, changes, faces)
     style = f"<style>\n{read_style('errata_list.css')}\n</style>"
     listed = environment().get_template("errata_list.html").render(groups=groups)
-    return (
-        f'{style}<h2 class="part" id="changes">Changes since the old edition</h2><section class="errata changes">{listed}</section>',
-        scenes,
-    )
+    heading = f'<h2 class="part" id="changes">{CHANGES}</h2>'
+    return f'{style}{heading}<section class="errata changes">{listed}</section>', scenes
 
 
 def entries_by_component(

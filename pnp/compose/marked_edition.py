@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 
 from markupsafe import escape
 
+from pnp.compose.errata_sheet import CHANGES
 from pnp.compose.html_book import Book
 from pnp.compose.rulebook.rulebook import HANG
 from pnp.scene import Scene
@@ -19,9 +20,7 @@ LAST_COLUMN = '<div class="last"></div>'
 """The empty column at the end of a booklet, which may be left out."""
 END_OF_CONTENTS = "  </div>\n</nav>"
 """The end of the table of contents of a booklet."""
-CHANGES_IN_CONTENTS = (
-    '  <p class="d1"><a href="#changes"><img src="number:changes">Changes since the old edition</a></p>\n'
-)
+CHANGES_IN_CONTENTS = f'  <p class="d1"><a href="#changes"><img src="number:changes">{CHANGES}</a></p>\n'
 _TOKEN = re.compile(r"<[^>]*>|&[^;\s]+;|[^<&\s]+|\s+|&")
 _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
 _BLOCKS = ":is(p, li, dd, dt, h1, h2, h3, h4, h5, h6, div)"
