@@ -214,6 +214,7 @@ def _take_overlays(how: dict[str, Any]) -> tuple[str, ...]:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("output"),
     show_default=True,
+    metavar="FOLDER",
     help="The folder for kits.",
 )
 @target_option
@@ -515,14 +516,14 @@ def odds(
     type=click.Choice(["text", "json", "markdown", "overlay"]),
     default="text",
     show_default=True,
-    help="The format of the list; overlay is YAML that turns OLD into NEW.",
+    help="The format of the list; overlay is YAML that changes OLD into NEW.",
 )
 def diff(old: str, new: str, form: str) -> None:
     """List the changes from one edition of a game to another.
 
-    OLD and NEW are editions of one game. Write a folder or the name of a game (data/ford), a folder at a git revision
-    (v1.0:data/ford), or either with an overlay (data/ford@first). Values are compared, not files: lines that only moved
-    are not a change.
+    OLD and NEW are editions of one game. Write the folder of a game or its name (GAME), a folder at a git revision
+    (v1.0:FOLDER), or any of these with an overlay (GAME@OVERLAY). Values are compared, not files: moving a line in a
+    file is not a change.
     """
     before, after = editions.read_edition(old), editions.read_edition(new)
     found = changes.compare_editions(before, after)
@@ -550,7 +551,7 @@ def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
     required=True,
     metavar="EDITION",
     callback=_refuse_blank,
-    help="The old edition: an overlay of the game (first), a git revision (v1.0), or a folder.",
+    help="The old edition: an overlay of the game (such as first), a git revision (such as v1.0), or a folder.",
 )
 @click.option(
     "-o",
@@ -558,6 +559,7 @@ def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("output"),
     show_default=True,
+    metavar="FOLDER",
     help="The folder for kits.",
 )
 @one_kit_options
@@ -565,8 +567,8 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
     """Build an errata kit for owners of an old edition.
 
     The kit contains the errata sheet, replacement counters, patches for the map and the player aids, pages to print
-    again, and the new rules and player aids with their changes marked. Its folder is OUTPUT/GAME/errata-from-EDITION.
-    If values of the game have a misprint, the edition as-published has them.
+    again, and the new rules and player aids with their changes marked. Its folder is FOLDER/GAME/errata-from-EDITION.
+    Use --from as-published if the data keeps misprints of the published game.
     """
     (options,) = kit_options.read_options(output=output, **how)[:1]
     folder = load.find_game(game)
@@ -588,7 +590,7 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
     metavar="FOLDER",
-    help="The folder for the page. A page that is there is replaced.",
+    help="The folder for the page. An existing page is replaced.",
 )
 @click.option(
     "--tags",
@@ -604,7 +606,7 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     """Build an HTML page of all editions and their errata.
 
     Each git tag that contains GAME is an edition. The page lists its changes to the next and to the newest edition, and
-    links its errata kit. Open FOLDER/index.html; the page needs no network.
+    links its errata kit. Open FOLDER/index.html; it works offline. --target, --paper and --duplex apply to the kits.
     """
     (options,) = kit_options.read_options(**how)[:1]
     with _Progress() as progress:

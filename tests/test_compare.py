@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, strategies as st
 
 from pnp.api import check
@@ -20,7 +21,7 @@ from pnp.compare.editions import Edition, read_earlier_edition, read_edition
 from pnp.compare.published import errata_with_misprints
 from pnp.findings import Refused
 from pnp.load import find_game, load_game
-from pnp.load.misprints import published_game
+from pnp.load.misprints import as_published_game
 from pnp.load.overlay_writer import game_tree, overlay_text
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -145,7 +146,7 @@ def test_the_order_of_lines_is_no_change(tmp_path_factory: pytest.TempPathFactor
     assert compare_editions(edition(SMALL), edition(folder)) == ()
 
 
-EDITS = [ONE_OF_EACH[what] for what in EXPECTED]
+EDITS = [*(ONE_OF_EACH[what] for what in EXPECTED), ("rules.md", "Round down", "Round up")]
 
 
 @given(picks=st.sets(st.integers(0, len(EDITS) - 1), min_size=1), more=st.sets(st.integers(0, len(EDITS) - 1)))
@@ -238,6 +239,16 @@ def test_a_game_without_misprints_has_no_published_edition():
         load_game(find_game("meiktila"), ["editions/as-published"])
 
 
+@pytest.mark.parametrize("part", ["editions", "options"])
+def test_an_overlay_cannot_have_the_name_of_the_published_edition(misprinted: Path, part: str):
+    (misprinted / part).mkdir()
+    (misprinted / part / "as-published.yaml").write_text("map: {title: The old hill}\n", "utf-8")
+    for overlays in ((), ("as-published",)):
+        with pytest.raises(Refused, match=r"as-published\.yaml: L018 an overlay cannot have the name") as refused:
+            load_game(misprinted, overlays)
+        assert len(refused.value.findings) == 1
+
+
 def test_a_misspelt_name_of_the_published_edition_is_recognised(misprinted: Path):
     with pytest.raises(Refused, match=r"L015 this game has no overlay as-publishd; did you mean as-published\?"):
         load_game(misprinted, ["as-publishd"])
@@ -249,7 +260,7 @@ def test_a_misprint_of_one_scenario_is_an_erratum_of_the_series(tmp_path: Path):
         SMALL.parent / "two-beaches",
     )  # fmt: skip
     series = load_game(folder)
-    published = published_game(series)
+    published = as_published_game(series)
     assert published is not None
     assert published.scenarios.keys() == series.scenarios.keys()
     assert [one.was for one in errata_with_misprints(series)] == ["Nort"]
@@ -304,12 +315,18 @@ RULES = (SMALL / "rules.md").read_text("utf-8").replace("Round down", "Round up"
         "    across a stream: left 1 -> left 2",
         "    space 5: nothing -> 5",
         "Stream on hexside C1/D1 is withdrawn: correction, affects play",
-        "2.1.1 Rounding: clarification, minor",
+        "2.1.1 Rounding: new wording",
         "    text: Round down. -> Round up.",
     ],
 )
 def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[str], line: str):
     assert any(found.endswith(line) for found in lines_of_all_changes), lines_of_all_changes
+
+
+def test_the_effect_of_new_words_on_play_is_not_guessed(lines_of_all_changes: list[str], tmp_path: Path):
+    assert lines_of_all_changes[-1] == "14 changes: 11 affect play, 3 are new wording"
+    (change,) = compare_editions(edition(SMALL), edition(changed_copy(tmp_path / "new", *ONE_OF_EACH["name"])))
+    assert (change.kind, change.impact) == ("correction", "")
 
 
 def test_modifiers_may_be_reordered_or_reworded(tmp_path: Path):
@@ -338,7 +355,7 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     first, second, last = done.stdout.splitlines()
     assert re.search(r"units\.csv:2: 1/Gd \(B1\): correction, affects play$", first)
     assert second == "    front, factors: 3-4-3 -> 3-5-3"
-    assert last == "1 change; 1 affects play"
+    assert last == "1 change: 1 affects play"
     (row,) = json.loads(pnp("diff", str(SMALL), str(folder), "--format", "json").stdout)
     assert (row["place"], row["values"][0]["new"]) == (["counters", "B1"], "3-5-3")
     markdown = pnp("diff", str(SMALL), str(folder), "--format", "markdown").stdout
@@ -347,6 +364,30 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     overlay = pnp("diff", str(SMALL), str(folder), "--format", "overlay").stdout
     assert overlay == "counters:\n  B1:\n    front:\n      factors: 3-5-3\n"
     assert pnp("diff", str(SMALL), str(SMALL)).stdout == "The editions do not differ.\n"
+
+
+def test_the_overlay_of_a_changed_case_does_not_say_where_it_was_read(tmp_path: Path):
+    folder = changed_copy(tmp_path / "new", "rules.md", "Round down", "Round up")
+    text = overlay_text(game_tree(load_game(SMALL)), game_tree(load_game(folder)))
+    (case,) = yaml.safe_load(text)["rules"]
+    assert case.keys() == {"number", "title", "text"}
+    (tmp_path / "new" / "editions").mkdir()
+    (tmp_path / "new" / "editions" / "back.yaml").write_text(
+        overlay_text(game_tree(load_game(folder)), game_tree(load_game(SMALL))), "utf-8"
+    )
+    again = load_game(folder, ["back"])
+    assert [(one.number, one.depth, one.text) for one in again.rules] == [
+        (one.number, one.depth, one.text) for one in load_game(SMALL).rules
+    ]
+    assert check(again) == check(load_game(SMALL))
+
+
+@pytest.mark.parametrize(("written", "keys"), [("2", ()), ("3", ("depth",))])
+def test_an_overlay_states_the_depth_of_a_case_that_its_number_does_not_state(written: str, keys: tuple[str, ...]):
+    case = {"number": "8.14", "title": "A", "text": "B", "depth": written, "file": "/home/me/rules.md", "line": "4"}
+    for old in ({}, {"rules": []}):
+        (found,) = yaml.safe_load(overlay_text(old, {"rules": [case]}))["rules"]
+        assert found.keys() == {"number", "title", "text", *keys}
 
 
 def test_an_edition_is_an_overlay(tmp_path: Path):
@@ -404,9 +445,9 @@ def test_an_edition_that_does_not_exist_is_one_message(repository: Path, name: s
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("nonsense", "nonsense is not an overlay of this game, a git revision or a folder; its tags are: first$"),
-        ("frist", r"frist is not an overlay of this game, a git revision or a folder; did you mean first\?"),
-        ("nonsense@winter", "nonsense is not an overlay"),
+        ("nonsense", "there is no overlay, git revision or folder named nonsense; tags: first$"),
+        ("frist", r"there is no overlay, git revision or folder named frist; did you mean first\?"),
+        ("nonsense@winter", "there is no overlay, git revision or folder named nonsense"),
     ],
 )
 def test_an_unknown_earlier_edition_is_one_message(repository: Path, name: str, message: str):
@@ -418,7 +459,9 @@ def test_an_unknown_earlier_edition_is_one_message(repository: Path, name: str, 
 def test_the_message_about_an_unknown_edition_lists_the_known_ones(misprinted: Path):
     (misprinted / "editions").mkdir()
     (misprinted / "editions" / "first.yaml").write_text("map: {title: The old hill}\n", "utf-8")
-    with pytest.raises(Refused, match=r"E001 nonsense is not .*; its editions are: first, as-published$"):
+    with pytest.raises(
+        Refused, match=r"E001 there is no .* named nonsense; overlays of this game: first, as-published$"
+    ):
         read_earlier_edition(read_edition(str(misprinted)), "nonsense")
 
 
@@ -467,5 +510,8 @@ def test_a_folder_outside_a_repository_has_no_revisions(tmp_path: Path):
 
 
 def test_editions_of_different_games_are_refused():
-    with pytest.raises(Refused, match=r"E002 .* are different games; name two editions of one game"):
+    with pytest.raises(
+        Refused,
+        match=r"E002 .* are different games; name two editions of one game; if it was renamed, write the new title",
+    ):
         compare_editions(edition(SMALL), edition(SMALL.parent / "duel"))

@@ -61,7 +61,8 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     assert json.loads((folder / "manifest.json").read_text("utf-8"))["errata"] == "first"
     index = (folder / "index.html").read_text("utf-8")
     assert '<p class="kicker">Errata kit</p>' in index
-    assert "For owners of the edition first." in index
+    assert "Changes since first." in index
+    assert "Errata sheet as a web page" in index
     assert 'href="errata.html"' in index
     assert 'href="errata.md"' in index
     assert "cover" not in index.partition("<body>")[2]
@@ -89,9 +90,7 @@ def test_equal_editions_write_nothing(hill: Path, pnp: Callable[..., Any], tmp_p
 def test_an_edition_that_does_not_exist_is_one_message(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
     done = pnp("errata", str(hill), "--from", "second", "-o", str(tmp_path / "output"))
     assert done.returncode == 1
-    assert (
-        "E001 second is not an overlay of this game, a git revision or a folder; its editions are: first" in done.stderr
-    )
+    assert "E001 there is no overlay, git revision or folder named second; overlays of this game: first" in done.stderr
     assert not (tmp_path / "output").exists()
 
 
@@ -162,7 +161,7 @@ def test_changed_words_are_marked_and_others_are_not():
     new = replace(old, html="<head></head><body>\n<p>Move two hexes.</p>\n<p>Then attack.</p>\n<p>Rest.</p>\n</body>")
     marked = marked_edition(old, new)
     assert marked.name == "rules-marked"
-    body = marked.html.partition("<body>")[2]
+    body = re.sub('<div class="legend">.*?</div>', "", marked.html).partition("<body>")[2]
     words = re.findall(r'<span class="changed">(.*?)</span>', body)
     assert " ".join(words) == "two hexes. Rest."
     assert re.sub(r"</?span[^>]*>", "", body) == new.html.partition("<body>")[2]
@@ -171,7 +170,7 @@ def test_changed_words_are_marked_and_others_are_not():
 
 def test_the_list_of_changes_comes_before_the_empty_last_column():
     book = Book("rules", "Rules", '<head></head><body>\n<p>Move.</p>\n<div class="last"></div></body>', "Letter")
-    body = marked_edition(book, book, "<p>The list.</p>").html.partition("<body>")[2]
+    body = marked_edition(book, book, "<p>The list.</p>").html.partition("Deleted words are not shown.</div>")[2]
     assert body == '\n<p>Move.</p>\n<p>The list.</p><div class="last"></div></body>'
 
 
@@ -181,8 +180,11 @@ def test_the_marked_edition_explains_its_marks_outside_its_text():
     marked = marked_edition(old, replace(old, html=html.replace("one", "two")), since='1st "red" one')
     assert marked.title == "Rules with changes marked"
     assert "<title>Rules with changes marked</title>" in marked.html
-    (legend,) = re.findall(r'@page :first \{ @top-center \{ content: "(.*?)"', marked.html)
-    assert legend == r"Changes since 1st \22 red\22  one are bold and red, with a bar in the margin."
+    (legend,) = re.findall(r'<div class="legend">(.*?)</div>', marked.html)
+    assert legend == (
+        "Changes since 1st &#34;red&#34; one are <b>bold red</b> on pink, with a bar in the margin. "
+        "Deleted words are not shown."
+    )
 
 
 def test_wide_pictures_are_reduced_to_a_column_of_the_rules():
@@ -192,6 +194,7 @@ def test_wide_pictures_are_reduced_to_a_column_of_the_rules():
     reduced = shown["A1"]["map"][1]
     assert (reduced.width, reduced.height) == (28, 10)
     assert [group.layer for group in reduced.items] == [THUMBNAIL]
+    assert reduced.items[0].items[0].scene.items == ()  # its text would be 2.5 pt high
 
 
 @pytest.mark.slow
@@ -210,5 +213,5 @@ def test_rules_and_aids_that_changed_are_printed_clean_and_marked(hill: Path, pn
         text = words(folder / f"{name}.pdf")
         assert "marvellous" in text
         assert "Version 1.1 · 2 May 2026" in text
-    assert "CHANGES" in words(folder / "rules-marked.pdf")
-    assert "CHANGES" not in words(folder / "rules.pdf")
+    assert "Changes since the edition in the folder hill" in words(folder / "rules-marked.pdf")
+    assert "Changes" not in words(folder / "rules.pdf")

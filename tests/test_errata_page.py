@@ -16,8 +16,8 @@ import yaml
 from pnp.compare.changes import compare_editions
 from pnp.compare.editions import Edition
 from pnp.compare.repository import Repository, list_tags
-from pnp.compose.errata_sheet import ErrataRow
-from pnp.compose.errata_sheet_web import PrintFile, compose_errata_sheet_web
+from pnp.compose.errata_sheet import ErrataRow, PrintFile
+from pnp.compose.errata_sheet_web import compose_errata_sheet_web
 from pnp.findings import Finding, Refused
 from pnp.kit import errata_page
 from pnp.kit.errata import changed_faces
@@ -145,13 +145,13 @@ def test_all_editions_are_listed_with_their_changes(page: ErrataPage):
     assert "next edition" not in found["v1.9"]
 
 
-def test_an_edition_with_errors_is_listed_and_left_out(page: ErrataPage):
+def test_an_edition_with_errors_is_listed_without_a_kit(page: ErrataPage):
     found = dict(sections((page.folder / "index.html").read_text("utf-8")))
     wrong = "the game has 1 error: M001 hex Z9 is not on this map"
-    assert f"This edition is left out: {wrong}" in found["v1.1"]
+    assert f"This edition has no errata kit, because {wrong}" in found["v1.1"]
     assert not (page.folder / "v1.1").exists()
     (warning,) = page.warnings
-    assert re.match(rf"v1\.1:.*hill: warning E005 this edition is left out: {wrong}", str(warning))
+    assert re.match(rf"v1\.1:.*hill: warning E005 this edition has no errata kit, because {wrong}", str(warning))
 
 
 def test_each_old_edition_has_its_errata_kit(page: ErrataPage):
@@ -264,7 +264,7 @@ def test_the_sheet_for_a_browser_has_drawings_and_probabilities(tmp_path: Path):
     tags = _Tags(html)
     assert (tags.wrong, tags.links[0]) == ([], "errata.pdf")
     assert "scene:" not in html
-    for text in ("Probabilities", "1/6", "1/3", '<a href="errata.pdf">Errata</a> (2 pages)'):
+    for text in ("Probabilities", "1/6", "1/3", '<a href="errata.pdf">Errata</a></td><td>2 pages</td>'):
         assert text in html
     assert re.findall('aria-label="(.*?)"', html) == ["Front, old", "Front, new", "Back, old", "Back, new"]
 
@@ -300,9 +300,13 @@ def test_without_editions_there_is_one_message(hill: Path, tmp_path: Path, pnp: 
         (
             outside,
             "*",
-            "E003 this folder is not in a git repository, so it has no tags; name the folder of a game in a repository",
+            "E003 this folder is not in a git repository, so it has no tags; `git init` creates a repository",
         ),
-        (untagged, "*", "E004 the repository has no tags; `git tag v1.0` creates one"),
+        (
+            untagged,
+            "*",
+            "E004 the repository has no tags; `git tag v1.0` creates one; in a shallow clone, `git fetch --tags --uns",
+        ),
         (hill, "x*", "E004 none of the 5 tags matches x*; `git tag` lists the tags"),
         (hill.parent, "v1*", "E004 this folder has no game.yaml, neither now nor at a tag; name the folder of a game"),
         (hill, "v0*", "E004 no tag contains hill/game.yaml; tag a commit that contains the game"),
@@ -338,6 +342,10 @@ def test_the_workflow_builds_the_page_for_every_tag():
     assert read["on"]["push"] == {"tags": ["**"]}
     assert read["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
     assert set(read["env"]) == {"GAME", "TAGS", "PNP"}
+    top = WORKFLOW.parents[2]
+    assert (top / read["env"]["GAME"] / "game.yaml").is_file()
+    command = f"pnp errata-page {read['env']['GAME']} -o site --tags '{read['env']['TAGS']}'"
+    assert command in (top / "README.md").read_text("utf-8")
     build, deploy = read["jobs"]["build"], read["jobs"]["deploy"]
     steps = {step["uses"].partition("@")[0]: step.get("with", {}) for step in build["steps"] if "uses" in step}
     assert steps["actions/checkout"] == {"fetch-depth": "0"}

@@ -1,5 +1,6 @@
 """Patches, pages to print again and corrected pieces of an errata kit."""
 
+import math
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,17 +15,18 @@ from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.impose.page import Document, Page
 from pnp.kit.errata import changed_faces
-from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, write_patches_and_pages
+from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, _numbered, write_patches_and_pages
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions, read_options
 from pnp.kit.parts import aids_part, cards_part, map_part, pieces_part
-from pnp.kit.patch_subjects import PageSubjects
+from pnp.kit.patch_subjects import REDRAWN, PageSubjects
 from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.load import load_game, load_target
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.target import BackShift, PrintSettings
 from pnp.preflight import preflight_path
-from pnp.preflight.page_differences import Surroundings, page_differences, page_texts, text_lines
+from pnp.preflight.page_differences import Margins, page_differences, page_texts, text_lines
 from pnp.scene import Item, Rect, Text, rectangle
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
@@ -47,7 +49,7 @@ LETTER = load_target("home").papers["letter"]
 SETTINGS = PrintSettings(load_target("home"), "letter", "none", BackShift())
 
 
-AROUND_5 = Surroundings(around=5, texts=0, shapes=0)
+AROUND_5 = Margins(around=5, texts=0, shapes=0)
 
 
 def written_page(path: Path, *marks: tuple[float, float, float, float], width: float = 200) -> Path:
@@ -157,8 +159,8 @@ def test_an_edge_runs_through_no_line_of_text_of_either_page(tmp_path: Path):
     mark, above = rectangle(Rect(40, 60, 3, 3), fill="#202020"), line_of_text(56.5)
     old = page_of(tmp_path / "old.pdf", above, line_of_text(70, "An old line of words that is long"))
     new = page_of(tmp_path / "new.pdf", above, line_of_text(70, "An old line of words that is long"), mark)
-    (narrow,) = page_differences(old, new, 0, Surroundings(5, 0, 0))
-    (box,) = page_differences(old, new, 0, Surroundings(5, 1000, 0))
+    (narrow,) = page_differences(old, new, 0, Margins(5, 0, 0))
+    (box,) = page_differences(old, new, 0, Margins(5, 1000, 0))
     lines = list(text_lines(page_texts(new, 0)))
     assert len(lines) == 2
     for line in lines:
@@ -168,7 +170,7 @@ def test_an_edge_runs_through_no_line_of_text_of_either_page(tmp_path: Path):
         assert line.right <= box.right
         assert box.y <= line.y
         assert line.bottom <= box.bottom
-    (bounded,) = page_differences(old, new, 0, Surroundings(5, 10, 0))
+    (bounded,) = page_differences(old, new, 0, Margins(5, 10, 0))
     assert bounded == narrow  # both lines end farther away
 
 
@@ -187,9 +189,9 @@ def test_an_edge_runs_through_no_cell_within_reach(tmp_path: Path):
     cells = [rectangle(Rect(20 + 30 * i, 40 + 10 * j, 30, 10), fill="#EEE8D8") for i in range(5) for j in range(6)]
     mark = rectangle(Rect(63, 63, 2, 2), fill="#202020")
     old, new = page_of(tmp_path / "old.pdf", *cells), page_of(tmp_path / "new.pdf", *cells, mark)
-    (box,) = page_differences(old, new, 0, Surroundings(3, 0, 25))
+    (box,) = page_differences(old, new, 0, Margins(3, 0, 25))
     assert [round(edge, 1) for edge in (box.x, box.y, box.right, box.bottom)] == [50, 50, 80, 70]
-    (bounded,) = page_differences(old, new, 0, Surroundings(3, 0, 4))
+    (bounded,) = page_differences(old, new, 0, Margins(3, 0, 4))
     assert bounded.width < 15  # the cells end farther away
 
 
@@ -212,7 +214,7 @@ def test_ticks_of_neighbouring_patches_do_not_touch(tmp_path: Path):
         )
     said = " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
     assert "Cut along the solid lines." in said
-    assert "A patch repeats what is printed around the correction" in said
+    assert "Lay a ruler along the ticks at both ends of an edge." in said
 
 
 def test_new_pages_are_like_every_other_file(tmp_path: Path):
@@ -344,8 +346,9 @@ def test_each_change_has_its_patch_or_its_piece(editions: Editions):
     }
     text = words(editions.kit / "patches.pdf")
     for label in (
-        "Hex A1, Clear (was Woods). Map, page 1.",
-        "Stream on hexside C1/D1 is new. Map, page 1.",
+        "Hex A1, Clear (was Woods). Put its upper left corner",
+        "Stream on hexside C1/D1 is new. Put its upper left corner",
+        "from the top of the map sheet.",
         "Combat results (table), row 5, column 2-1, -/D (was -/-). Player aids, page 1.",
         "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1.",
     ):
@@ -395,7 +398,7 @@ def test_a_corrected_piece_equals_that_of_the_new_edition(editions: Editions, na
 
 @pytest.mark.parametrize(("name", "around"), [("map", ON_MAPS), ("aids", ON_PAGES)])
 def test_an_old_sheet_with_its_patches_equals_the_new_one(
-    editions: Editions, name: str, around: Surroundings, tmp_path: Path
+    editions: Editions, name: str, around: Margins, tmp_path: Path
 ):
     old, new = (editions.folder / key / f"{name}.pdf" for key in ("old", "new"))
     boxes = page_differences(old, new, 0, around)
@@ -423,11 +426,40 @@ def test_a_patch_is_named_only_if_one_heading_is_certainly_its_own(editions: Edi
     heads = (("Combat results", 20, 20), ("Shifts", 120, 20), ("Arrivals", 20, 80))
     page = page_of(tmp_path / "page.pdf", *(line_of_text(y, text, x) for text, x, y in heads))
     subjects = PageSubjects(editions.old, editions.new, editions.changes)
-    at = {place: subjects.of_patch(page, 0, Rect(*place, 20, 10)) for place in ((30, 40), (130, 40), (30, 100), (130, 100))}  # fmt: skip
+    at = {place: subjects.of_patch(page, page, 0, Rect(*place, 20, 10)) for place in ((30, 40), (130, 40), (30, 100), (130, 100))}  # fmt: skip
     assert at[30, 40].startswith("Combat results (table)")
     assert at[130, 40].startswith("Shifts (modifiers)")
     assert at[30, 100] == ""  # its heading is that of a table that did not change
     assert at[130, 100] == ""  # it may belong to either
+
+
+def test_a_patch_of_a_counter_or_a_track_is_named_by_its_printed_words(editions: Editions, tmp_path: Path):
+    label = editions.new.counters["B1"].label
+    before = page_of(tmp_path / "before.pdf", line_of_text(20, label), line_of_text(26, "3 9 3"))
+    page = page_of(tmp_path / "page.pdf", line_of_text(20, label), line_of_text(26, "3 4 3"))
+    subjects = PageSubjects(editions.old, editions.new, editions.changes)
+    assert subjects.of_patch(before, page, 0, Rect(0, 0, 200, 40)) == f"{label}, 3-4-3 (was 3-9-3). "
+    assert subjects.of_patch(page, page, 0, Rect(0, 0, 200, 40)) == ""  # the texts are those of the old edition
+
+
+def test_ground_apart_from_changed_hexes_is_not_needed_for_play(editions: Editions, tmp_path: Path):
+    changes = [change for change in editions.changes if change.place[-1] == "A1"]
+    page = page_of(tmp_path / "map.pdf", line_of_text(20, "word"))
+    subjects = PageSubjects(editions.old, editions.new, changes)
+    grid = resolve_board(editions.new).grid
+    near = grid.hex("A1")
+    far = max(grid.hexes, key=lambda cell: math.dist(grid.centre(cell), grid.centre(near)))
+    assert subjects.of_patch(page, page, 0, Rect(*grid.centre(near), 1, 1)).startswith("Hex A1")
+    assert subjects.of_patch(page, page, 0, Rect(*grid.centre(far), 1, 1)) == REDRAWN
+    assert REDRAWN not in subjects.of_patch(page, page, 0, Rect(190, 140, 1, 1))  # outside the hexes
+
+
+def test_patches_are_numbered_as_they_are_laid_out(tmp_path: Path):
+    boxes = {"low": Rect(0, 0, 30, 10), "high": Rect(0, 0, 30, 40), "middle": Rect(0, 0, 30, 20)}
+    patches = [Patch(name, tmp_path / "page.pdf", 0, box, name) for name, box in boxes.items()]
+    assert [one.says for one in _numbered(patches, "Hill", SETTINGS)] == [
+        "Patch 1: high", "Patch 2: middle", "Patch 3: low"
+    ]  # fmt: skip
 
 
 def test_a_hex_is_found_on_the_turned_map_of_a_shared_sheet(tmp_path: Path):
@@ -441,8 +473,10 @@ def test_a_hex_is_found_on_the_turned_map_of_a_shared_sheet(tmp_path: Path):
     map_part(KitSource.of_series(new.game, {}), options_for(tmp_path).settings, tmp_path)
     (number,) = (run for run in page_texts(tmp_path / "map.pdf", 0) if run.text == "0515")
     subjects = PageSubjects(old.game, new.game, (*changes, *changes))  # one change alone is named anywhere
-    assert "0515" in subjects.of_patch(tmp_path / "map.pdf", 0, number.box.grown(9))
-    assert subjects.of_patch(tmp_path / "map.pdf", 0, number.box.grown(1)) == ""  # the middle of the hex is outside
+    assert "0515" in subjects.of_patch(tmp_path / "map.pdf", tmp_path / "map.pdf", 0, number.box.grown(9))
+    assert (
+        subjects.of_patch(tmp_path / "map.pdf", tmp_path / "map.pdf", 0, number.box.grown(1)) == ""
+    )  # the middle of the hex is outside
 
 
 def test_another_version_and_date_at_the_foot_of_pages_are_no_patch(editions: Editions, tmp_path: Path):
@@ -462,7 +496,7 @@ def test_a_page_that_changed_too_much_is_printed_again_and_passes_preflight(
     monkeypatch.setattr("pnp.kit.errata_patches.MOST_OF_A_PAGE", 0)
     changes = [change for change in editions.changes if change.place[0] == "entries"]
     (made,), whole = write_patches_and_pages(editions.old, editions.new, changes, options_for(tmp_path), tmp_path)
-    assert (made.name, len(made.pictures), made.warnings, whole) == ("new-pages", 1, (), 1)
+    assert (made.name, len(made.pictures), made.warnings, whole) == ("new-pages", 1, (), {"Player aids": 1})
     assert preflight_path(tmp_path / "new-pages.pdf", load_target("home")) == ()
 
 
@@ -475,7 +509,7 @@ def test_a_map_that_is_a_card_is_a_corrected_card(tmp_path: Path):
     changes = compare_editions(old, new)
     assert [change.component for change in changes] == ["map"]
     options = options_for(tmp_path)
-    assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == ((), 0)
+    assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == ((), {})
     (made,) = (one for one, _ in write_replacement_pieces(old.game, new.game, options, tmp_path))
     assert made.name == "replacement-field"
 
@@ -510,6 +544,8 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     page = (folder / "errata.html").read_text("utf-8")
     assert page.count('aria-label="Map, old"') == page.count('aria-label="Map, new"') == 1  # the hex before and after
     text = words(folder / "patches.pdf")
-    assert "Patch 1: Hex B4, Clear (was Woods). Map, page 1." in text
-    assert "Patch 2: Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1." in text
+    assert "Hex B4, Clear (was Woods). Put its upper left corner" in text
+    assert "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1." in text
+    assert "Patch 1:" in text
+    assert "Patch 2:" in text
     assert "Patch 3" not in text

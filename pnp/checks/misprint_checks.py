@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
-from pnp.load.misprints import EDITION, misprint_findings, tree_of, unused_misprints
+from pnp.load.misprints import EDITION, misprint_findings, redundant_misprints, tree_of
 from pnp.message import clip
 
 
@@ -22,19 +22,30 @@ def misprint_unused(checked: CheckedGame) -> Iterator[Fault]:
         counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factors: 3-9-3}}}}
     """
     root = tree_of(checked.game)
-    for path, text in unused_misprints(root) if root is not None else ():
+    for path, text in redundant_misprints(root) if root is not None else ():
         wrong = f"the misprint {clip(text)} equals the correct value"
         yield Fault(path, wrong, "write what the published sheet prints, or delete the misprint")
 
 
 @check("I017")
 def misprint_invalid(checked: CheckedGame) -> Iterator[Fault]:
-    """A `misprint` has a field that its record does not have, or a value that the field cannot have.
+    """A `misprint` does not fit its record.
+
+    It has the fields of the record, with values that these fields can have. Cells of a table are named by the labels of
+    their row and column.
 
     Bad:
         counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factor: 3-9-3}}}}
     Good:
         counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factors: 3-9-3}}}}
+    Bad:
+        counters: {B1: {misprint: {copies: two}}}
+    Good:
+        counters: {B1: {misprint: {copies: 2}}}
+    Bad:
+        tables: {crt: {misprint: {cells: {7/2-1: -/A}}}}
+    Good:
+        tables: {crt: {misprint: {cells: {6/2-1: -/A}}}}
     """
     for finding in misprint_findings(checked.game):
         yield Fault(finding.spot.path, f"edition {EDITION}: {finding.wrong}", finding.write, finding.spot)
@@ -42,15 +53,23 @@ def misprint_invalid(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I018")
 def erratum_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
-    """An erratum names a value or an erratum that does not exist, or a value that another erratum already corrects.
+    """An erratum names a wrong value or a wrong erratum.
 
-    `changes` lists paths of values in the data. Two errata may correct one value if the later one names the number of
-    the earlier one under `supersedes`.
+    `changes` lists paths of values in the data, and `supersedes` numbers of other errata; they must exist. Two errata
+    may correct one value only if the later one names the number of the earlier one under `supersedes`.
 
     Bad:
         errata: [{of: B1, was: 3-9-3, now: 3-4-3, changes: counters.B1.front.factor}]
     Good:
         errata: [{of: B1, was: 3-9-3, now: 3-4-3, changes: counters.B1.front.factors}]
+    Bad:
+        errata:
+        - {of: B1, was: 3-9-3, now: 3-5-3, changes: counters.B1.front.factors, number: E-1}
+        - {of: B1, was: 3-5-3, now: 3-4-3, changes: counters.B1.front.factors, number: E-2, supersedes: E-01}
+    Good:
+        errata:
+        - {of: B1, was: 3-9-3, now: 3-5-3, changes: counters.B1.front.factors, number: E-1}
+        - {of: B1, was: 3-5-3, now: 3-4-3, changes: counters.B1.front.factors, number: E-2, supersedes: E-1}
     Bad:
         errata:
         - {of: B1, was: 3-9-3, now: 3-5-3, changes: counters.B1.front.factors, number: E-1}

@@ -11,7 +11,7 @@ from pnp.findings import Fault, Severity
 from pnp.model.counter import Counter
 from pnp.model.overrides import override_words
 from pnp.model.record import Sourced
-from pnp.model.reference import Case
+from pnp.model.reference import Case, case_number_parts
 from pnp.spot import Spot
 
 _CASE_NUMBER = re.compile(r"\d+(?:\.\d+)+")
@@ -19,20 +19,12 @@ _RULING_NUMBER = re.compile(r"[A-Z]+-\d+")
 _CODE = re.compile(r"`[^`]*`|\{\{.*?\}\}", re.DOTALL)
 
 
-def _case_number_parts(number: str) -> list[str]:
-    """Return the parts of a case number, `6` and `5` for `6.5`; only `6` for `6.0`."""
-    parts = [part[:9] for part in number.split(".")]
-    if len(parts) > 1 and set(parts[-1]) == {"0"}:
-        parts.pop()
-    return parts
-
-
 def _missing_heading_spot(checked: CheckedGame, number: str) -> Spot:
     """Return the source location where the heading of a missing case belongs.
 
     It is the first heading after that case, or else the last heading.
     """
-    parts = tuple(int(part) for part in _case_number_parts(number))
+    parts = tuple(int(part) for part in case_number_parts(number))
     cases = checked.game.rules
     after = next((i for i, case in enumerate(cases) if _sort_key(case) > parts), len(cases) - 1)
     return checked.game.spot(f"rules.{after}.number")
@@ -43,7 +35,7 @@ def _sort_key(case: Case) -> tuple[int, ...]:
 
     `6.0` is section 6. `8.14` at depth three is 8.1.4, as some rulebooks print it.
     """
-    parts = _case_number_parts(case.number)
+    parts = case_number_parts(case.number)
     if case.depth == len(parts) + 1 and len(parts) > 1 and len(parts[-1]) > 1:
         parts[-1:] = [parts[-1][0], parts[-1][1:]]
     return tuple(map(int, parts))

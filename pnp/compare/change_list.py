@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from pnp.compare.changes import Change
-from pnp.compare.wording import change_impact, change_rows, change_title, changes_by_component
+from pnp.compare.wording import change_impact, change_kind, change_rows, change_title, changes_by_component
 from pnp.load.overlay_writer import game_tree, overlay_text
 from pnp.message import one_line
 from pnp.model.game import Game
@@ -47,7 +47,7 @@ def _tags(change: Change) -> str:
     """Return the kind and the impact of a change, and the number and date of its erratum."""
     erratum = change.erratum
     stated = (erratum.number, erratum.date) if erratum else ()
-    return ", ".join(filter(None, (change.kind, change_impact(change), *stated)))
+    return ", ".join(filter(None, (change_kind(change), change_impact(change), *stated)))
 
 
 def _value_line(label: str, was: str, now: str) -> str:
@@ -60,9 +60,13 @@ def _count(changes: Sequence[Change]) -> str:
     """Return the number of changes as a sentence."""
     if not changes:
         return NONE_OF_THEM
-    in_play = sum(change.impact == "affects play" for change in changes)
     number = f"{len(changes)} {'change' if len(changes) == 1 else 'changes'}"
-    return f"{number}; {in_play} {'affects' if in_play == 1 else 'affect'} play"
+    in_play = sum(change.impact == "affects play" for change in changes)
+    words = sum(change_kind(change) == "new wording" for change in changes)
+    affects = f"{in_play} {'affects' if in_play == 1 else 'affect'} play"
+    return (
+        f"{number}: {affects}, {words} {'is' if words == 1 else 'are'} new wording" if words else f"{number}: {affects}"
+    )
 
 
 def _json_list(changes: Sequence[Change], old: Game, new: Game) -> str:

@@ -94,29 +94,32 @@ class Change:
     def kind(self) -> ChangeKind:
         """Whether the change is a correction, a clarification, an omission or an addition, as the data says.
 
-        By default, a new item is an addition, a change of words is a clarification, and others are corrections.
+        By default, a new item is an addition, and others are corrections.
         """
         if self.erratum is not None and self.erratum.kind:
             return self.erratum.kind
-        if self.added:
-            return "addition"
-        return "correction" if self.withdrawn or self._in_play else "clarification"
+        return "addition" if self.added else "correction"
 
     @property
-    def impact(self) -> Impact:
-        """How much the change affects play, as the data says; by default as much as the values that changed."""
+    def impact(self) -> Impact | Literal[""]:
+        """How much the change affects play, as the data says.
+
+        By default, values that are used in play affect it, and data for the rules engine does not; the impact of other
+        changes, such as those of words, is unknown (empty).
+        """
         if self.erratum is not None and self.erratum.impact:
             return self.erratum.impact
         if self.component == "data":
             return "none"
-        return "affects play" if self._in_play else "minor"
+        return "affects play" if any(map(self._is_used_in_play, self.differences)) else ""
 
-    @property
-    def _in_play(self) -> bool:
-        """Whether a value that is used in play differs."""
+    def _is_used_in_play(self, one: Difference) -> bool:
+        """Return whether players or the rules engine use a value in play."""
         if "map" in self.place[:3] and self.place[-2] in ("hexes", "hexsides", "paths"):
-            return True
-        return any(not _IN_PLAY.isdisjoint(one.place[len(self.place) :]) for one in self.differences)
+            texts = [value.text for value in (one.old, one.new) if value is not None]
+            is_name = len(texts) == 2 and one.place[-1] not in ("terrain", "side") and "yes" not in texts
+            return not is_name
+        return not _IN_PLAY.isdisjoint(one.place[len(self.place) :])
 
 
 def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
@@ -146,6 +149,7 @@ def value_differences(old: EditionValues, new: EditionValues) -> tuple[Differenc
 
 
 def _text(value: EditionValue | None) -> str | None:
+    """Return the text of a value; None if the edition does not state the value."""
     return None if value is None else value.text
 
 
@@ -180,7 +184,8 @@ def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after
     if same < ALIKE * min(len(before), len(after)):
         wrong = f"{old.game.game.title} and {new.game.game.title} are different games"
         spot = new.spot("game.title") or Spot(new.name)
-        raise Refused([Finding("E002", spot, wrong, "name two editions of one game")])
+        write = "name two editions of one game; if it was renamed, write the new title in a copy of the old edition"
+        raise Refused([Finding("E002", spot, wrong, write)])
 
 
 def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionValues:
@@ -204,7 +209,10 @@ def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionVal
 
 
 def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterator[tuple[Place, Place]]:
-    """Yield the old and new place of each field of modifiers whose text only one edition has, if they are as many."""
+    """Yield the old and the new place of each field of modifier lines that were reworded.
+
+    The lines that are only in the old edition are paired with those only in the new one, if they are equally many.
+    """
     before, after = ([line.says for line in one.lines] for one in (old, new))
     gone, fresh = ([says for says in one if says not in other] for one, other in ((before, after), (after, before)))
     if len(gone) == len(fresh):
@@ -214,7 +222,7 @@ def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterat
 
 
 def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:
-    """Yield both games, then their scenarios of the same name; each pair with the beginning of its places."""
+    """Yield both games, then their scenarios of the same name; each pair with its path prefix."""
     yield (), old, new
     for name in old.scenarios.keys() & new.scenarios.keys():
         yield ("scenarios", name), old.scenarios[name], new.scenarios[name]

@@ -50,9 +50,10 @@ _OF_THE_BOARD = ("base", "terrain", "hexsides", "paths", "places", "regions", "e
 
 
 def edition_values(game: Game) -> EditionValues:
-    """Return all values of a game; of a series, those of each scenario that the series as a whole does not state.
+    """Return all values of a game.
 
-    Numbers, lengths (in mm), words and texts are texts; white space inside a text is one blank.
+    The places in a scenario of a series begin with `scenarios` and its name; values that are the same in the series as
+    a whole are left out. Numbers, lengths (in mm), words and texts are texts; white space inside a text is one blank.
     """
     values = dict(_values_of_one(game))
     for name, scenario in game.scenarios.items():
@@ -91,7 +92,7 @@ def _values_in(
     path: str,
     without: Sequence[str] = (),
 ) -> Iterator[tuple[Place, EditionValue]]:
-    """Yield the values in a value of any type; fields with their default value state nothing."""
+    """Yield the values in a value of any type, without the fields that have their default value."""
     if isinstance(value, Record):
         for name, default in _fields(type(value)):
             inner = getattr(value, name)
@@ -112,7 +113,7 @@ def _values_in(
 
 @cache
 def _fields(kind: type[Record]) -> tuple[tuple[str, Any], ...]:
-    """Return the names and defaults of the fields of a record that owners of a game may see."""
+    """Return the names and defaults of the fields of a record that are printed or used in play."""
     return tuple(
         (name, field.get_default(call_default_factory=True))
         for name, field in kind.model_fields.items()

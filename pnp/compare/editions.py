@@ -11,7 +11,7 @@ from pnp.compare.repository import extract_folder, list_tags, refused_edition, r
 from pnp.findings import Finding, Refused, near_match
 from pnp.load import find_game, load_game, shipped_games, shown_name
 from pnp.load.game_folder import overlay_files
-from pnp.load.misprints import EDITION as PUBLISHED, published_game
+from pnp.load.misprints import EDITION as PUBLISHED, as_published_game
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot
@@ -50,7 +50,7 @@ class Edition:
 
     def finding(self, found: Finding) -> Finding:
         """Return a finding about this edition with the source location that messages name."""
-        return _shown_finding(found, self.prefix, self.shown)
+        return _finding_as_shown(found, self.prefix, self.shown)
 
 
 def read_edition(name: str, overlays: Sequence[str] = ()) -> Edition:
@@ -94,11 +94,11 @@ def edition_at(revision: str, folder: str, overlays: Sequence[str] = ()) -> Edit
         try:
             game = load_game(here, overlays)
         except Refused as refused:
-            raise Refused(_shown_finding(one, prefix, shown) for one in refused.findings) from None
+            raise Refused(_finding_as_shown(one, prefix, shown) for one in refused.findings) from None
     return Edition(f"{revision}:{folder}", game, Path(folder), prefix, shown)
 
 
-def _shown_finding(found: Finding, prefix: str, shown: str) -> Finding:
+def _finding_as_shown(found: Finding, prefix: str, shown: str) -> Finding:
     """Return a finding with another source location if that is in the folder `prefix`."""
     return replace(found, spot=replace(found.spot, file=_shown_file(found.spot.file, prefix, shown)))
 
@@ -124,7 +124,7 @@ def read_earlier_edition(present: Edition, name: str) -> Edition:
     if repository is not None and repository.has_revision(first):
         return read_edition(f"{first}:{folder}{at}{more}")
     tags = [tag.name for tag in list_tags(repository)] if repository is not None else []
-    wrong = f"{clip(first)} is not an overlay of this game, a git revision or a folder"
+    wrong = f"there is no overlay, git revision or folder named {clip(first)}"
     raise refused_edition(str(folder), wrong, _known_editions(first, _edition_names(present), tags))
 
 
@@ -142,7 +142,7 @@ def _overlay_names(folder: Path) -> Iterator[tuple[str, str]]:
 def _edition_names(present: Edition) -> list[str]:
     """Return the names of the editions of a game that are overlays."""
     names = [stem for part, stem in _overlay_names(present.folder) if part == "editions"]
-    return names if published_game(present.game) is None else [*names, PUBLISHED]
+    return names if as_published_game(present.game) is None else [*names, PUBLISHED]
 
 
 def _known_editions(name: str, overlays: Sequence[str], tags: Sequence[str]) -> str:
@@ -150,8 +150,8 @@ def _known_editions(name: str, overlays: Sequence[str], tags: Sequence[str]) -> 
     close = near_match(name, [*overlays, *tags])
     if close:
         return f"did you mean {close}?"
-    listed = [f"its editions are: {', '.join(overlays)}"] if overlays else []
+    listed = [f"overlays of this game: {', '.join(overlays)}"] if overlays else []
     if tags:
         more = f" and {len(tags) - MOST_TAGS} more" if len(tags) > MOST_TAGS else ""
-        listed.append(f"its tags are: {', '.join(tags[-MOST_TAGS:])}{more}")
+        listed.append(f"tags: {', '.join(tags[-MOST_TAGS:])}{more}")
     return "; ".join(listed) or "write a file in editions/ without .yaml, a tag or commit, or the folder of the edition"

@@ -7,14 +7,14 @@ from pathlib import Path
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.compare.wording import change_title, difference_label, value_text
-from pnp.load.misprints import published_game
+from pnp.load.misprints import as_published_game
 from pnp.model.game import Game
 from pnp.model.reference import Erratum
 
 
 def errata_with_misprints(game: Game) -> tuple[Erratum, ...]:
     """Return the errata of a game as its data states them, then one for each misprint that they do not name."""
-    published = published_game(game)
+    published = as_published_game(game)
     if published is None:
         return game.errata
     changes = compare_editions(Edition("", published, Path()), Edition("", game, Path()))

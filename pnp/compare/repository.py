@@ -41,7 +41,7 @@ class Repository:
         path = name if self.path == "." else f"{self.path}/{name}"
         return _succeeds(self.top, "cat-file", "-e", f"{revision}:{path}")
 
-    def contains(self, revision: str) -> bool:
+    def head_includes(self, revision: str) -> bool:
         """Return whether the commit that is checked out is that of a revision, or a later one."""
         return _succeeds(self.top, "merge-base", "--is-ancestor", revision, "HEAD")
 
@@ -119,7 +119,10 @@ def list_tags(repository: Repository, pattern: str = "*") -> tuple[Tag, ...]:
 
 
 def _dated(repository: Repository, names: Sequence[str]) -> Iterator[tuple[int, Tag]]:
-    """Yield the time of the commit of each tag, in seconds, and the tag; tags of other things are left out."""
+    """Yield each tag with the time of its commit, in seconds since 1970.
+
+    Tags that do not name a commit are left out.
+    """
     for name in names:
         revision = f"refs/tags/{name}"
         if repository.has_revision(revision):

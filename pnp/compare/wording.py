@@ -59,7 +59,7 @@ _FIELDS = {
 """Fields whose names in the data are not the words of players; the others are printed as they are."""
 _LONG_TEXTS = {"text", "says", "asks", "blurb"}
 """Fields with several sentences: lists show only those that changed."""
-_IMPACT = {"none": "no effect on play", "minor": "minor", "affects play": "affects play"}
+_IMPACT = {"none": "no effect on play", "minor": "minor effect on play", "affects play": "affects play"}
 
 
 def changes_by_component(changes: Sequence[Change]) -> Iterator[tuple[str, tuple[Change, ...]]]:
@@ -82,9 +82,15 @@ def case_of(change: Change) -> str:
     return change.place[-1] if change.place[0] == "rules" else ""
 
 
+def change_kind(change: Change) -> str:
+    """Return the kind of a change in words; other words of unknown effect are only new wording."""
+    stated = change.erratum is not None and change.erratum.kind
+    return change.kind if stated or change.impact or change.added or change.withdrawn else "new wording"
+
+
 def change_impact(change: Change) -> str:
-    """Return the impact of a change in words."""
-    return _IMPACT[change.impact]
+    """Return the impact of a change in words; empty if it is unknown."""
+    return _IMPACT.get(change.impact, "")
 
 
 def change_title(change: Change, old: Game, new: Game) -> str:

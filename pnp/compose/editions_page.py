@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from pnp.compare.changes import Change
 from pnp.compare.wording import printed_changes
-from pnp.compose.errata_sheet import ErrataEntry, entries_by_component
-from pnp.compose.errata_sheet_web import PrintFile
+from pnp.compose.errata_sheet import ErrataEntry, PrintFile, entries_by_component
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
 from pnp.model.game import About, Game
@@ -35,8 +34,8 @@ class EditionEntry:
 
     `to_next` and `to_newest` are the changes to the next and to the newest edition, which may be the same one. The
     newest edition has neither; its `to_present` are the changes that have no tag yet, if any. `folder` is the name of
-    the folder with the errata kit, and `files` are its PDFs. `fault` is the reason why the edition was left out, and
-    `kit_fault` the reason why it has no kit.
+    the folder with the errata kit, and `files` are its PDFs. If there is no kit, `fault` states the errors of the data,
+    or `kit_fault` those of the kit.
     """
 
     name: str
@@ -51,7 +50,7 @@ class EditionEntry:
     kit_fault: str = ""
 
 
-def list_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> EditionChanges:
+def editions_page_changes(old: Game, new: Game, changes: Sequence[Change], to: str, what: str) -> EditionChanges:
     """Return changes as the page lists them; `to` is the name of the new edition, and `what` describes it."""
     printed = printed_changes(changes)
     return EditionChanges(to, what, len(printed), entries_by_component(old, new, printed, {})[0])

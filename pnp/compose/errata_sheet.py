@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from pnp.compare.changes import Change
 from pnp.compare.edition_values import Place
-from pnp.compare.wording import case_of, change_impact, change_rows, change_title, changes_by_component
+from pnp.compare.wording import case_of, change_impact, change_kind, change_rows, change_title, changes_by_component
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment, read_style, render
 from pnp.draw.typography import dress
@@ -19,6 +19,8 @@ from pnp.scene import Scene
 from pnp.units import Mm
 
 SIDE: Mm = 14.0
+CHANGES = "Changes since the old edition"
+"""The heading of the list of changes in the marked rules."""
 ChangedPictures: TypeAlias = Mapping[str, Mapping[str, tuple[Scene | None, Scene]]]
 """The old and new drawing of each face that differs (`front`, `back`), by the id of its counter.
 
@@ -27,12 +29,25 @@ A new counter has no old drawing. Hexes have one drawing, `map`; their keys are 
 
 
 @dataclass(frozen=True)
-class PagesToReprint:
-    """Pages to print instead of a whole file: the title of the file, and both numbers of pages."""
+class PrintFile:
+    """A PDF in the folder of an errata kit: its name, its title, its number of pages, and what it is for.
 
+    If it is printed on both sides, two pages are one sheet.
+    """
+
+    name: str
     title: str
     pages: int
-    instead_of: int
+    use: str = ""
+    both_sides: bool = False
+
+    @property
+    def amount(self) -> str:
+        """The number of pages, or of sheets, in words."""
+        if self.both_sides:
+            sheets = (self.pages + 1) // 2
+            return f"{sheets} {'sheet' if sheets == 1 else 'sheets'}, both sides"
+        return f"{self.pages} {'page' if self.pages == 1 else 'pages'}"
 
 
 @dataclass(frozen=True)
@@ -68,18 +83,19 @@ def compose_errata(
     new: Game,
     changes: Sequence[Change],
     paper: Paper,
-    reprints: Sequence[PagesToReprint],
+    files: Sequence[PrintFile],
     faces: ChangedPictures,
     chances: Sequence[ErrataRow] = (),
     editions: str = "",
 ) -> Book:
     """Return the errata sheet as a book.
 
-    The changes are grouped by component and ordered by case number. `faces` are the drawings of counters that changed,
-    `chances` the probabilities before and after, and `editions` a sentence that names both editions.
+    The changes are grouped by component and ordered by case number. `files` are the other files to print, `faces` the
+    drawings of counters that changed, `chances` the probabilities before and after, and `editions` is a sentence that
+    names both editions.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
-    title = f"{new.game.title}: errata"
+    title = f"{new.game.title}: errata sheet"
     html = render(
         "errata.html",
         paper,
@@ -88,7 +104,7 @@ def compose_errata(
         game=new.game,
         groups=groups,
         total=len(changes),
-        reprints=tuple(reprints),
+        files=tuple(files),
         chances=tuple(chances),
         editions=editions,
         version=version_text(new),
@@ -113,17 +129,18 @@ def version_text(game: Game) -> str:
     return dress(", ".join(filter(None, (version, game.game.date))))
 
 
-def list_of_changes(
+def changes_appendix(
     old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures
 ) -> tuple[str, Mapping[str, Scene]]:
-    """Return the list of changes as HTML for the end of a marked edition, and the drawings that it shows.
+    """Return the list of changes as HTML for the end of a marked booklet, and the drawings that it shows.
 
-    Its columns are too narrow for pictures of hexes, so `faces` are only those of counters.
+    It is a section in a new column. The drawings in `faces` must not be wider than half a column.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     style = f"<style>\n{read_style('errata_list.css')}\n</style>"
     listed = environment().get_template("errata_list.html").render(groups=groups)
-    return f'{style}<section class="errata"><h2>Changes</h2>{listed}</section>', scenes
+    heading = f'<h2 class="part" id="changes">{CHANGES}</h2>'
+    return f'{style}{heading}<section class="errata changes">{listed}</section>', scenes
 
 
 def entries_by_component(
@@ -154,7 +171,7 @@ def _entry(
         number=said.number if said else "",
         case=case_of(change),
         date=said.date if said else "",
-        kind=change.kind,
+        kind=change_kind(change),
         impact=change_impact(change),
         reason=said.reason if said else "",
         supersedes=", ".join(said.supersedes) if said else "",

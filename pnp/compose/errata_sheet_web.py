@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pnp.compare.changes import Change
-from pnp.compose.errata_sheet import ChangedPictures, ErrataRow, entries_by_component
+from pnp.compose.errata_sheet import ChangedPictures, ErrataRow, PrintFile, entries_by_component
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
 from pnp.model.game import Game
-
-
-@dataclass(frozen=True)
-class PrintFile:
-    """A PDF in the folder of an errata kit: its name, its title, and its number of pages."""
-
-    name: str
-    title: str
-    pages: int
 
 
 def compose_errata_sheet_web(
@@ -38,7 +28,7 @@ def compose_errata_sheet_web(
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     template = environment().get_template("errata_sheet_web.html")
-    title = f"{new.game.title}: errata"
+    title = f"{new.game.title}: errata sheet"
     about = {
         "title": title,
         "game": new.game,

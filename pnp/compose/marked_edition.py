@@ -9,22 +9,45 @@ from difflib import SequenceMatcher
 
 from markupsafe import escape
 
+from pnp.compose.errata_sheet import CHANGES
 from pnp.compose.html_book import Book
+from pnp.compose.rulebook.rulebook import HANG
 from pnp.scene import Scene
 
 MARK = "changed"
 """The CSS class of words that are new or differ."""
 LAST_COLUMN = '<div class="last"></div>'
 """The empty column at the end of a booklet, which may be left out."""
+END_OF_CONTENTS = "  </div>\n</nav>"
+"""The end of the table of contents of a booklet."""
+CHANGES_IN_CONTENTS = f'  <p class="d1"><a href="#changes"><img src="number:changes">{CHANGES}</a></p>\n'
 _TOKEN = re.compile(r"<[^>]*>|&[^;\s]+;|[^<&\s]+|\s+|&")
 _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
-_BLOCKS = "p, li, dd, dt, td, th, h1, h2, h3, h4, div"
+_BLOCKS = ":is(p, li, dd, dt, h1, h2, h3, h4, h5, h6, div)"
+_INLINE = ":is(a, b, em, i, span, strong)"
+_MARKED = f":has(> .{MARK}, > {_INLINE} > .{MARK})"
+_BAR = "1.2pt solid #B3201E"
+_INDENTS = {"li": 13, ".terms p": 9, ".ruling :is(.chosen, .other, .why)": 9, ".worked": 17, ".case.d1 > h2": 33}
+"""The padding (points) on the left of blocks of the booklet that have one, as in its style."""
+_INDENTED = "\n".join(
+    f"{block}{_MARKED} {{ padding-left: {indent + 2}pt; margin-left: -3.2pt }}" for block, indent in _INDENTS.items()
+)
 STYLE = f"""<style>
-.{MARK} {{ color: #B3201E; font-weight: 700 }}
-:is({_BLOCKS}):has(> .{MARK}, > * > .{MARK}) {{
-  border-left: 1.2pt solid #B3201E; padding-left: 2pt; margin-left: -3.2pt
+.{MARK}, .legend b {{ color: #B3201E; font-weight: 700; background: #FBE3DE }}
+{_BLOCKS}{_MARKED} {{ border-left: {_BAR}; padding-left: 2pt; margin-left: -3.2pt }}
+.case > {_BLOCKS}{_MARKED} {{ margin-left: calc({HANG:.2f}mm - 3.2pt) }}
+{_INDENTED}
+:is(td, th):has(.{MARK}) {{ border-left: {_BAR}; background: #FBE3DE }}
+@page :first {{ @top-left {{
+  content: element(legend); width: 100%; margin: 0; padding: 0; border: 0; white-space: normal; text-align: left;
+  vertical-align: bottom
+}} }}
+.legend {{
+  position: running(legend); border-left: {_BAR}; padding-left: 3pt; color: #17140F;
+  font: 500 7.4pt/8pt 'Barlow Semi Condensed'; letter-spacing: 0; text-transform: none; text-align: left;
+  white-space: nowrap; overflow: hidden; text-overflow: ellipsis
 }}
-:is(td, th):has(.{MARK}) {{ background: #FBE3DE; margin-left: 0 }}
+.rules .legend {{ white-space: normal; font-size: 8pt; line-height: 9.6pt; margin: 0 16pt 6pt 0 }}
 </style>
 """
 
@@ -38,14 +61,19 @@ def marked_edition(
     the book ends with `-marked`. A line at the top of the first page explains the marks; `since` is the name of the old
     edition in it.
     """
-    head, body = _halves(new.html)
-    _, before = _halves(old.html)
+    head, body = _split_after_styles(new.html)
+    _, before = _split_after_styles(old.html)
     marked = "".join(_marked_lines(before.splitlines(keepends=True), body.splitlines(keepends=True)))
     end = LAST_COLUMN if LAST_COLUMN in marked else "</body>"
     marked = marked.replace(end, f"{appendix}{end}")
+    if appendix:
+        marked = marked.replace(END_OF_CONTENTS, f"{CHANGES_IN_CONTENTS}{END_OF_CONTENTS}", 1)
     title = f"{new.title} with changes marked"
     head = head.replace(f"<title>{escape(new.title)}</title>", f"<title>{escape(title)}</title>")
-    html = head.replace("</head>", f"{STYLE}{_legend(since or 'the last edition')}</head>") + marked
+    html = head.replace("</head>", f"{STYLE}</head>") + marked
+    at = re.search(r"<body[^>]*>", html)
+    if at is not None:
+        html = html[: at.end()] + _legend(since or "the last edition") + html[at.end() :]
     return replace(
         new,
         name=f"{new.name}-marked",
@@ -57,14 +85,12 @@ def marked_edition(
 
 
 def _legend(since: str) -> str:
-    """Return the style that prints what the marks mean at the top of the first page, outside its text."""
-    words = f"Changes since {since} are bold and red, with a bar in the margin."
-    quoted = "".join(one if one.isalnum() or one in " ,.-" else f"\\{ord(one):x} " for one in words)
-    look = "font: 700 8pt/9pt 'Barlow Semi Condensed'; color: #B3201E; white-space: nowrap; vertical-align: bottom"
-    return f'<style>@page :first {{ @top-center {{ content: "{quoted}"; {look} }} }}</style>\n'
+    """Return the line at the top of the first page that says what the marks mean."""
+    words = f"Changes since {escape(since)} are <b>bold red</b> on pink, with a bar in the margin."
+    return f'<div class="legend">{words} Deleted words are not shown.</div>'
 
 
-def _halves(html: str) -> tuple[str, str]:
+def _split_after_styles(html: str) -> tuple[str, str]:
     """Return a document up to the end of the first styles in its body, and the rest."""
     last = 0
     for match in _WORDLESS.finditer(html):

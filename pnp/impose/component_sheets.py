@@ -179,13 +179,20 @@ def _sheet_pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -
             yield finish_back(_side_page(job, layout, back, sheet), job.back_shift, job.duplex)
 
 
+def _cutting_advice(block: AbuttingBlock) -> str:
+    """Return how to cut a block; the order of cuts matters only if there are several rows and columns."""
+    if len(block.rows) < 2 or max(map(len, block.rows)) < 2:
+        return "Cut from tick to tick."
+    return "Cut from tick to tick, the long cuts first; leave the margins whole until the last cut."
+
+
 def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: str) -> Page:
     """Return the page of the front or the back of a sheet, drawn upright."""
     target = job.target
     front = block.facing == "front"
     bleed = 0 if layout.full and job.white else job.bleed_of(block.facing)
     words = (job.title, job.component_names, sheet, block.facing)
-    advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.", job.note)
+    advice = (_cutting_advice(block), job.note)
     ticks, edge_marks = _cut_marks(layout, (block,), block.box, bleed, target)
     return Page(
         name=f"{job.component_names} {sheet} {block.facing}",

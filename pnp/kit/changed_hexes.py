@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pnp.compare.changes import Change
 from pnp.compose.errata_sheet import ChangedPictures, picture_key
@@ -10,15 +12,21 @@ from pnp.draw.figure.chance_map import without_texts
 from pnp.draw.figure.map_figure import around_hexes
 from pnp.draw.hexmap import map_piece
 from pnp.draw.map.map_frame import MapFrame
+from pnp.hexgrid import Grid, Hex
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Use, rectangle
+from pnp.palette import RED
+from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
 from pnp.units import Mm
 
+LEAST_PT = 5.0
+"""Texts that are smaller than this are left out of a reduced picture."""
+OUTLINE: Mm = 0.8
+"""The width of the outline of changed hexes."""
 MOST_PICTURES = 24
 """The most changes of the map that are shown; the patches show all."""
 WIDEST: Mm = 60.0
-"""The greatest width of a picture. A reduced picture has no numbers and names, which would be too small to read."""
+"""The greatest width of a picture."""
 WIDEST_IN_COLUMN: Mm = 28.0
 """The greatest width of a picture in a list of changes that is a column of the rules wide."""
 
@@ -57,8 +65,32 @@ def _narrowed(scene: Scene) -> Scene:
     scale = WIDEST_IN_COLUMN / scene.width
     if scale >= 1:
         return scene
-    reduced = Group((Use(scene, Matrix.place(scale=scale)),), layer=THUMBNAIL)
+    readable = replace(scene, items=tuple(_readable(scene.items, scale)))
+    reduced = Group((Use(readable, Matrix.place(scale=scale)),), layer=THUMBNAIL)
     return Scene(scene.name, scene.width * scale, scene.height * scale, (reduced,))
+
+
+def _readable(items: Iterable[Item], scale: float) -> Iterator[Item]:
+    """Yield the items of a drawing without the texts that are too small to read if it is reduced to this scale."""
+    for item in items:
+        if isinstance(item, Group):
+            own = scale * math.hypot(item.matrix.a, item.matrix.b)
+            yield replace(item, items=tuple(_readable(item.items, own)))
+        elif isinstance(item, Use):
+            own = scale * math.hypot(item.matrix.a, item.matrix.b)
+            yield replace(item, scene=replace(item.scene, items=tuple(_readable(item.scene.items, own))))
+        elif not isinstance(item, Text) or item.size_pt * scale >= LEAST_PT:
+            yield item
+
+
+def _outline(grid: Grid, cells: Sequence[Hex]) -> Iterator[Item]:
+    """Yield the outline around hexes, without the hexsides between them."""
+    for cell in cells:
+        corners = grid.corners(cell)
+        for i, neighbour in enumerate(cell.neighbours):
+            if neighbour not in cells:
+                (x1, y1), (x2, y2) = corners[i], corners[(i + 1) % 6]
+                yield line(x1, y1, x2, y2, Stroke(RED, OUTLINE, cap="round"))
 
 
 def _picture(game: Game, board: Board | None, name: str) -> Scene | None:
@@ -76,6 +108,8 @@ def _picture(game: Game, board: Board | None, name: str) -> Scene | None:
     scale = min(1.0, WIDEST / shown.width)
     place = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
     frame = Rect(0, 0, shown.width * scale, shown.height * scale)
-    words: tuple[Item, ...] = (*piece.numbers, *piece.names) if scale == 1 else ()
-    ground = Scene("map", piece.scene.width, piece.scene.height, (*without_texts(piece.scene.items), *words))
+
+    words: tuple[Item, ...] = (*piece.numbers, *piece.names)
+    items: tuple[Item, ...] = (*without_texts(piece.scene.items), *_outline(board.grid, cells), *words)
+    ground = Scene("map", piece.scene.width, piece.scene.height, tuple(_readable(items, scale)) if scale < 1 else items)
     return Scene(f"map {name}", frame.width, frame.height, (Group((Use(ground, place),), clip=rectangle(frame)),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,8 @@ from pnp.compare.change_list import markdown_errata
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.compare.wording import printed_changes
-from pnp.compose.errata_sheet import ChangedPictures, PagesToReprint, compose_errata, editions_sentence
-from pnp.compose.errata_sheet_web import PrintFile, compose_errata_sheet_web
+from pnp.compose.errata_sheet import ChangedPictures, PrintFile, compose_errata, editions_sentence
+from pnp.compose.errata_sheet_web import compose_errata_sheet_web
 from pnp.draw.counter.faces import draw_counters
 from pnp.findings import Finding, refuse
 from pnp.impose.component_sheets import TwoFaces, background_groups, impose_components, impose_counters
@@ -69,13 +69,23 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
         return ErrataKit(None, ())
     folder = options.output / name_of(new.folder) / f"errata-from-{file_name_part(name)}"
     warnings = refuse(full_check(new.game, None))
-    with replace_folder(folder, errata_contents(old.label, new.game, options)) as fresh:
+    with replace_folder(folder, manifest_entry(name_in_sentences(old), new.game, options)) as fresh:
         written = write_errata(old, new, changes, options, fresh)
     return ErrataKit(folder, changes, written.pages, (*warnings, *written.warnings))
 
 
-def errata_contents(old: str, new: Game, options: BuildOptions) -> dict[str, Any]:
-    """Return the description of an errata kit for its manifest; `old` is the name of the old edition."""
+def name_in_sentences(edition: Edition) -> str:
+    """Return the name of an old edition for sentences: `v1.0`, `the edition in the folder data/ford`.
+
+    Of an absolute path it has only the last part.
+    """
+    is_folder = not edition.prefix and "@" not in edition.name and ":" not in edition.name
+    shown = edition.label if Path(edition.name).is_absolute() else edition.name
+    return f"the edition in the folder {shown}" if is_folder else edition.label
+
+
+def manifest_entry(old: str, new: Game, options: BuildOptions) -> dict[str, Any]:
+    """Return the description of an errata kit for its manifest; `old` is the name of the old edition in sentences."""
     return {**options.contents(new), "errata": old, "parts": ["errata"]}
 
 
@@ -86,38 +96,30 @@ def write_errata(
 
     Nothing is checked before. Raise `Refused` if a file has errors.
     """
-    faces = changed_faces(old.game, new.game)
+    since, faces = name_in_sentences(old), changed_faces(old.game, new.game)
     written = list(_replacement_counters(new.game, faces, options, folder))
+    whole = {one.name: _count_counter_pages(new.game, options) for one in written}
     pieces = tuple(write_replacement_pieces(old.game, new.game, options, folder))
     written += (one for one, _ in pieces)
+    whole |= {one.name: pages for one, pages in pieces}
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}
-    written += write_marked_books(old.game, new.game, changes, faces, old.label, options, folder)
-    corrections, whole_pages = write_patches_and_pages(old.game, new.game, changes, options, folder)
+    corrections, patched = write_patches_and_pages(old.game, new.game, changes, options, folder)
     written += corrections
-    reprints = [
-        PagesToReprint(short_title(one.title, new.game), pages, whole)
-        for one, pages, whole in _page_counts(new.game, written, options)
-    ]
-    reprints += [PagesToReprint(short_title(one.title, new.game), len(one.pictures), whole) for one, whole in pieces]
-    if corrections:
-        pages = sum(count_pages(folder / f"{one.name}.pdf") for one in corrections)
-        titles = " and ".join(short_title(one.title, new.game) for one in corrections)
-        reprints.append(PagesToReprint(titles, pages, whole_pages))
+    written += write_marked_books(old.game, new.game, changes, faces, since, options, folder)
+    files = tuple(_print_file(one, new.game, folder, _use_of(one, whole, patched)) for one in written)
     settings = options.settings
     chances = changed_probabilities(old.game, new.game, changes)
-    editions, listed = editions_sentence(old.label, old.game, new.game), printed_changes(changes)
-    book = compose_errata(old.game, new.game, listed, settings.sheet, reprints, faces, chances, editions)
+    editions, listed = editions_sentence(since, old.game, new.game), printed_changes(changes)
+    book = compose_errata(old.game, new.game, listed, settings.sheet, files, faces, chances, editions)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
-    files = tuple(
-        PrintFile(one.name, short_title(one.title, new.game), count_pages(folder / f"{one.name}.pdf"))
-        for one in written
-    )
+    says = "All changes, to read."
+    files = (*(_print_file(one, new.game, folder, says) for one in sheet), *files)
     page = compose_errata_sheet_web(old.game, new.game, listed, faces, files, chances, editions)
     (folder / "errata.html").write_text(web_page_text(page), encoding="utf-8")
     text = markdown_errata(listed, old.game, new.game, page.title, editions)
     (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
-    _, pages = list_files(new.game, folder, written, errata_contents(old.label, new.game, options))
+    _, pages = list_files(new.game, folder, written, manifest_entry(since, new.game, options))
     return ErrataFiles(files, pages, tuple(warning for file in written for warning in file.warnings))
 
 
@@ -193,15 +195,42 @@ def _replacement_counters(
     return (replace(made, one_sided=turn == "none"),)
 
 
-def _page_counts(
-    new: Game,
-    written: Sequence[WrittenFile],
-    options: BuildOptions,
-) -> Iterable[tuple[WrittenFile, int, int]]:
-    """Yield each file of replacement pieces with its pages, and the pages of the whole file that it replaces."""
+def _print_file(one: WrittenFile, new: Game, folder: Path, use: str) -> PrintFile:
+    """Return a written file as a row of the table of files to print."""
+    both_sides = one.sheets is not None and one.sheets.duplex in ("long", "short")
+    pages = count_pages(folder / f"{one.name}.pdf")
+    return PrintFile(one.name, short_title(one.title, new), pages, use, both_sides)
+
+
+def _use_of(one: WrittenFile, whole: Mapping[str, int], patched: Mapping[str, int]) -> str:
+    """Return what a file of an errata kit is for, in a sentence or two.
+
+    `whole` is the number of pages of the whole file by the name of the file that replaces parts of it. `patched` is
+    the number of pages of each file that patches and new pages correct, by its title.
+    """
+    name = one.name
+    instead = f", instead of all {whole[name]} pages" if whole.get(name, 0) > len(one.pictures) else ""
+    if name == STICKERS:
+        return f"Print, cut out and paste over the old counters{instead}."
+    if name in whole:
+        return f"Print and cut out{instead}."
+    if name == "patches":
+        pages = sum(patched.values())
+        titles = list(patched) if len(patched) == 1 else [", ".join([*patched][:-1]), [*patched][-1]]
+        books = " and ".join(title[:1].lower() + title[1:] for title in titles)
+        every = f"Cut out and paste over the old pages, instead of printing the whole {books}"
+        return f"{every} ({pages} {'page' if pages == 1 else 'pages'})."
+    if name == "new-pages":
+        return "Print them instead of the old pages."
+    if name.endswith("-marked"):
+        return "New edition with changes marked, to read on the screen."
+    if name.startswith("aids") and patched:
+        return "New edition. Print it, or use the patches for it."
+    return "New edition. Print it instead of the old one."
+
+
+def _count_counter_pages(new: Game, options: BuildOptions) -> int:
+    """Return the number of pages of the whole file of counters."""
     settings = options.settings
-    for one in written:
-        if one.name in ("replacement-counters", STICKERS):
-            shift, paper = settings.back_shift, settings.paper
-            whole = impose_counters(draw_counters(new), new, settings.target, paper, settings.duplex, shift)
-            yield one, len(one.pictures), len(whole)
+    shift, paper = settings.back_shift, settings.paper
+    return len(impose_counters(draw_counters(new), new, settings.target, paper, settings.duplex, shift))

@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition, edition_at
 from pnp.compare.repository import Repository, Tag, list_tags, refused_edition, repository_of
-from pnp.compose.editions_page import EditionChanges, EditionEntry, compose_editions_page, list_changes
+from pnp.compose.editions_page import EditionChanges, EditionEntry, compose_editions_page, editions_page_changes
 from pnp.compose.errata_sheet import version_text
 from pnp.findings import Finding, Refused, Severity
 from pnp.kit.errata import file_name_part, write_errata
@@ -19,7 +19,7 @@ from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.publish import replace_folder
 from pnp.load import load_game
 from pnp.load.game_folder import GAME_FILE
-from pnp.message import clip
+from pnp.message import capitalised, clip
 from pnp.model.listing import MANIFEST
 from pnp.spot import Spot
 from pnp.write.kit_manifest import write_manifest
@@ -27,6 +27,7 @@ from pnp.write.kit_manifest import write_manifest
 PAGE = "index.html"
 MACHINE_CODES = frozenset({"W001", "W004", "W005"})
 """Codes of findings about the machine, which stop the whole page: no Pango, no space, not writable."""
+NO_KIT = "this edition has no errata kit"
 MOST_ERRORS = 3
 """The most errors that the message about an edition quotes."""
 
@@ -63,15 +64,16 @@ def build_errata_page(
     repository = repository_of(game)
     if repository is None:
         wrong = "this folder is not in a git repository, so it has no tags"
-        raise refused_edition(str(game), wrong, "name the folder of a game in a repository", "E003")
+        write = "`git init` creates a repository; then commit and tag the game"
+        raise refused_edition(str(game), wrong, write, "E003")
     editions = []
     for tag in _tags_of_game(repository, game, pattern):
         report(f"reading {tag.name}")
         editions.append(_read_tagged(tag, game))
-    warnings = [_left_out(f"{one.tag.name}:{game}", "this edition", one.errors) for one in editions if one.errors]
+    warnings = [_warning(f"{one.tag.name}:{game}", NO_KIT, one.errors) for one in editions if one.errors]
     newest = next((one for one in reversed(editions) if one.edition is not None), None)
-    present, errors = _read_present(repository, game, newest)
-    warnings += [_left_out(str(game), "the game as it is now", errors)] if errors else []
+    present, errors = _read_working_copy(repository, game, newest)
+    warnings += [_warning(str(game), "the changes without a tag are not listed", errors)] if errors else []
     shown = newest.edition.game if newest and newest.edition else None
     contents = {**(options.contents(shown) if shown else {}), "parts": ["errata page"], "folder": name_of(game)}
     entries: list[EditionEntry] = []
@@ -97,7 +99,7 @@ def _tags_of_game(repository: Repository, game: Path, pattern: str) -> tuple[Tag
     every = list_tags(repository)
     if not every:
         wrong = "the repository has no tags"
-        write = "`git tag v1.0` creates one, and `git fetch --tags` fetches those of a clone"
+        write = "`git tag v1.0` creates one; in a shallow clone, `git fetch --tags --unshallow` fetches them"
     elif not matching:
         wrong, write = f"none of the {len(every)} tags matches {clip(pattern)}", "`git tag` lists the tags"
     elif not (game / GAME_FILE).is_file():
@@ -119,14 +121,14 @@ def _read_tagged(tag: Tag, game: Path) -> TaggedEdition:
     return TaggedEdition(tag, None if errors else edition, errors)
 
 
-def _read_present(
+def _read_working_copy(
     repository: Repository, game: Path, newest: TaggedEdition | None
 ) -> tuple[Edition | None, tuple[Finding, ...]]:
     """Return the game as it is in its folder, and its errors.
 
     It is None if it has errors, if it equals the newest edition, or if an older commit is checked out.
     """
-    if newest is None or not repository.contains(newest.tag.name) or not repository.differs_from(newest.tag.name):
+    if newest is None or not repository.head_includes(newest.tag.name) or not repository.differs_from(newest.tag.name):
         return None, ()
     try:
         edition = Edition(str(game), load_game(game), game)
@@ -141,9 +143,9 @@ def _errors_of(edition: Edition) -> tuple[Finding, ...]:
     return tuple(edition.finding(one) for one in full_check(edition.game) if one.severity is Severity.ERROR)
 
 
-def _left_out(spot: str, what: str, errors: Sequence[Finding]) -> Finding:
-    """Return the warning that an edition is left out because the game has errors."""
-    return Finding("E005", Spot(spot), f"{what} is left out: {_errors_text(errors)}", "", Severity.WARNING)
+def _warning(spot: str, missing: str, errors: Sequence[Finding]) -> Finding:
+    """Return the warning that something is missing on the page because the game has errors."""
+    return Finding("E005", Spot(spot), f"{missing}, because {_errors_text(errors)}", "", Severity.WARNING)
 
 
 def _errors_text(errors: Sequence[Finding]) -> str:
@@ -179,7 +181,7 @@ def _edition_entry(
     entry = EditionEntry(one.tag.name, one.tag.date)
     old = one.edition
     if old is None:
-        return replace(entry, fault=f"This edition is left out: {_errors_text(one.errors)}."), ()
+        return replace(entry, fault=f"{capitalised(NO_KIT)}, because {_errors_text(one.errors)}."), ()
     entry = replace(entry, version=version_text(old.game))
     target = later[-1].edition if later else present
     if target is None:
@@ -191,7 +193,7 @@ def _edition_entry(
     else:
         to_newest = _edition_changes(old, target, changes, fault, later[-1].tag.name, "the newest edition")
         entry = replace(entry, to_newest=to_newest, to_next=_changes_to_next(old, later) or to_newest)
-    return _with_kit(entry, replace(old, name=one.tag.name), target, changes, options, folder)
+    return _write_kit_of(entry, replace(old, name=one.tag.name), target, changes, options, folder)
 
 
 def _changes_to_next(old: Edition, later: Sequence[TaggedEdition]) -> EditionChanges | None:
@@ -202,7 +204,7 @@ def _changes_to_next(old: Edition, later: Sequence[TaggedEdition]) -> EditionCha
     return _edition_changes(old, following, *_changes_or_fault(old, following), later[0].tag.name, "the next edition")
 
 
-def _with_kit(
+def _write_kit_of(
     entry: EditionEntry, old: Edition, new: Edition, changes: Sequence[Change], options: BuildOptions, folder: Path
 ) -> tuple[EditionEntry, tuple[Finding, ...]]:
     """Write the errata kit for changes, if there are any; return the entry with its files, and warnings.
@@ -236,4 +238,6 @@ def _edition_changes(
     old: Edition, new: Edition, changes: Sequence[Change], fault: str, to: str, what: str
 ) -> EditionChanges:
     """Return changes as the page lists them, or the reason that there are none."""
-    return EditionChanges(to, what, fault=fault) if fault else list_changes(old.game, new.game, changes, to, what)
+    return (
+        EditionChanges(to, what, fault=fault) if fault else editions_page_changes(old.game, new.game, changes, to, what)
+    )

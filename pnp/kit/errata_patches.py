@@ -16,8 +16,9 @@ from pnp.kit.parallel import build_parts
 from pnp.kit.patch_subjects import PageSubjects
 from pnp.message import capitalised
 from pnp.model.game import Game
+from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_copies, preflight_document
-from pnp.preflight.page_differences import Surroundings, page_differences, page_size
+from pnp.preflight.page_differences import Margins, page_differences, page_size
 from pnp.scene import Rect
 from pnp.units import Mm
 from pnp.write.finish import PAGES, WrittenFile
@@ -25,8 +26,8 @@ from pnp.write.kit_manifest import count_pages
 from pnp.write.patch_sheets import Patch, copy_pages, patch_document, patch_room, write_patches
 from pnp.write.png import Thumbnails
 
-ON_MAPS = Surroundings(around=5, texts=20, shapes=0)
-ON_PAGES = Surroundings(around=3, texts=1000, shapes=25)
+ON_MAPS = Margins(around=5, texts=20, shapes=0)
+ON_PAGES = Margins(around=3, texts=1000, shapes=25)
 """How far a patch extends beyond what changed, so that it can be aligned and does not cut through texts.
 
 On a page of tables it contains whole lines of text and whole cells. A map has lines and areas everywhere.
@@ -47,17 +48,17 @@ class ChangedPages:
 
 def write_patches_and_pages(
     old: Game, new: Game, changes: Sequence[Change], options: BuildOptions, folder: Path
-) -> tuple[tuple[WrittenFile, ...], int]:
+) -> tuple[tuple[WrittenFile, ...], Mapping[str, int]]:
     """Write `patches.pdf` and `new-pages.pdf`, if pages of map, aids or components differ.
 
-    Return the written files, and the number of pages of the whole files that they make unnecessary.
+    Return the written files, and the number of pages of each whole file that they make unnecessary, by its title.
 
     The parts that a change can affect are written for both editions, and their pages are compared as pictures. The
     version and date at the foot of pages are those of the new edition in both.
     """
     parts = _affected_parts(new, changes)
     if not parts:
-        return (), 0
+        return (), {}
     with TemporaryDirectory(prefix="pnp-") as temporary:
         folders = [Path(temporary) / edition for edition in ("old", "new")]
         about = old.game.model_copy(update={"version": new.game.version, "date": new.game.date})
@@ -67,7 +68,7 @@ def write_patches_and_pages(
         titles = {one.name: short_title(one.title, new) for one in made if one.there}
         found = _page_changes(titles, folders[0], folders[1], PageSubjects(old, new, changes), options)
         changed = {file for file, _ in found.again} | {patch.file for patch in found.patches}
-        whole = sum(map(count_pages, changed))
+        whole = {titles[file.stem]: count_pages(file) for file in sorted(changed)}
         written = []
         if found.patches:
             written.append(_write_patches(found.patches, new.game.title, options, folder))
@@ -113,20 +114,17 @@ def _page_changes(
                 found.again.append((after, page))
                 continue
             for box in boxes:
-                number = len(found.patches) + 1
-                subject = subjects.of_patch(after, page, box)
-                says = f"Patch {number}: {subject}{_where(title, page, box)}"
-                found.patches.append(Patch(f"patch-{number}", after, page, box, says))
+                subject = subjects.of_patch(before, after, page, box)
+                says = f"{subject}{_where(name, title, page, box)}"
+                found.patches.append(Patch(f"{name} {page} {len(found.patches)}", after, page, box, says))
     return found
 
 
-def _where(title: str, page: int, box: Rect) -> str:
-    """Return the words that say where a patch goes."""
+def _where(name: str, title: str, page: int, box: Rect) -> str:
+    """Return the words that say where a patch goes; `name` is the name of its file."""
     across, down = f"{box.x:.0f}\u00a0mm", f"{box.y:.0f}\u00a0mm"
-    return (
-        f"{title}, page\u00a0{page + 1}. Its upper left corner is {across} from the left edge of the page "
-        f"and {down} from its top."
-    )
+    book, sheet = ("", "map sheet") if name == "map" and page == 0 else (f"{title}, page\u00a0{page + 1}. ", "page")
+    return f"{book}Put its upper left corner {across} from the left edge and {down} from the top of the {sheet}."
 
 
 def _covers_too_much(boxes: Sequence[Rect], size: tuple[Mm, Mm], area: Rect) -> bool:
@@ -138,12 +136,24 @@ def _covers_too_much(boxes: Sequence[Rect], size: tuple[Mm, Mm], area: Rect) -> 
 def _write_patches(patches: Sequence[Patch], title: str, options: BuildOptions, folder: Path) -> WrittenFile:
     """Write the sheets of patches, and check the file."""
     settings, path = options.settings, folder / "patches.pdf"
+    patches = _numbered(patches, title, settings)
     document = patch_document(patches, title, "patches", settings)
     write_patches(document, patches, path)
     thumbnails = Thumbnails()
     warnings = refuse(preflight_document(path, document, settings.target, {}, thumbnails.add_picture))
     pictures = thumbnails.write(path.stem, folder / PAGES)
     return WrittenFile(document.name, document.title, pictures, warnings, one_sided=True)
+
+
+def _numbered(patches: Sequence[Patch], title: str, settings: PrintSettings) -> tuple[Patch, ...]:
+    """Return patches in the order in which they are laid out on their sheets, numbered in this order."""
+    named = {patch.name: patch for patch in patches}
+    pages = patch_document(patches, title, "patches", settings).pages
+    order = [named[placement.component] for page in pages for placement in page.placements]
+    return tuple(
+        replace(patch, name=f"patch-{number}", says=f"Patch {number}: {patch.says}")
+        for number, patch in enumerate(order, 1)
+    )
 
 
 def _write_new_pages(pages: Sequence[tuple[Path, int]], new: Game, options: BuildOptions, folder: Path) -> WrittenFile:

@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.compare.changes import Change
 from pnp.compare.wording import printed_changes
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.errata_sheet import ChangedPictures, list_of_changes
+from pnp.compose.errata_sheet import ChangedPictures, changes_appendix
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import MARK, marked_edition
 from pnp.compose.rulebook.rulebook import compose_rules
@@ -32,7 +32,7 @@ def write_marked_books(
     options: BuildOptions,
     folder: Path,
 ) -> Iterator[WrittenFile]:
-    """Write each book whose words differ twice, clean and marked; yield the written files.
+    """Write two copies, clean and marked, of each book that differs; yield the written files.
 
     The list of changes is at the end of the marked rules. `since` is the name of the old edition.
     """
@@ -47,7 +47,7 @@ def write_marked_books(
             yield from finish_books(book, settings, folder)
             continue
         appendix, scenes = (
-            list_of_changes(old, new, printed_changes(changes), narrowed(faces)) if book.name == "rules" else ("", {})
+            changes_appendix(old, new, printed_changes(changes), narrowed(faces)) if book.name == "rules" else ("", {})
         )
         marked = marked_edition(earlier, book, appendix, scenes, since)
         if f'class="{MARK}"' in marked.html:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,12 +18,14 @@ from pnp.preflight.page_differences import page_texts
 from pnp.preflight.text_run import TextRun
 from pnp.scene import Matrix, Point, Rect
 from pnp.typeface import missing_letters
+from pnp.units import Mm
 
 LABEL_FONT = "condensed-medium"
 MOST_NAMES = 3
 """The most names that a label lists."""
 MOST_LETTERS = 40
 """The most letters of an old and a new value that a label shows."""
+REDRAWN = "Redrawn ground (such as trees); not needed for play. "
 SAME_SIZE = 0.1
 """Texts whose type sizes differ by less, in points, are headings of one kind."""
 
@@ -34,21 +38,62 @@ class PageSubjects:
     new: Game
     changes: Sequence[Change]
 
-    def of_patch(self, file: Path, page: int, box: Rect) -> str:
+    def of_patch(self, before: Path, file: Path, page: int, box: Rect) -> str:
         """Return what a part of a page corrects, as the beginning of a label: `Hex B4, Clear (was Woods). `.
 
-        The text is empty if that is not certain.
+        `before` is the file of the old edition. The text is empty if that is not certain.
         """
-        if len(self.changes) == 1:
-            names = [self._title(self.changes[0])]
-        elif file.stem.startswith("map"):
+        texts = page_texts(file, page)
+        was, now = (_texts_in(some, box) for some in (page_texts(before, page), texts))
+        if file.stem.startswith("map"):
             names = [name for name, point in self._changes_on_maps.get(file.stem, ()) if box.holds(*point)]
+            if not names and was == now and self._is_apart_from_changed_hexes(file.stem, box):
+                return REDRAWN
         else:
-            names = [self._table_at(page_texts(file, page), box)]
+            names = list(filter(None, [self._table_at(texts, box)]))
+        if not names and was != now:
+            names = list(self._printed_with(_words(" ".join(now))))
+        if not names and len(self.changes) == 1:
+            names = [self._title(self.changes[0])]
         names = [name for name in dict.fromkeys(names) if name and not missing_letters(name, LABEL_FONT)]
         if not names:
             return ""
         return f"{'; '.join(names[:MOST_NAMES])}{' and more' if len(names) > MOST_NAMES else ''}. "
+
+    def _printed_with(self, there: set[str]) -> Iterator[str]:
+        """Yield the names of counters and tracks whose new values consist of words that are printed on a patch."""
+        for change in self.changes:
+            place, game = change.place, self.new
+            if place[0] == "scenarios":
+                place, game = place[2:], self.new.scenarios.get(place[1], self.new)
+            if change.added or change.withdrawn or place[0] not in ("counters", "tracks"):
+                continue
+            printed = [one for one in change.differences if one.new and _words(one.new.text) <= there]
+            if place[0] == "counters" and printed and _words(game.counters[place[1]].label) <= there:
+                yield self._title(change).replace(f" ({place[1]})", "", 1)
+            elif place[0] == "tracks":
+                at = len(change.place)
+                printed = [one for one in printed if one.new and len(_words(one.new.text)) > 1]  # one may be anything
+                spaces = dict.fromkeys(one.place[at + 1] for one in printed if one.place[at : at + 1] == ("spaces",))
+                if spaces:
+                    yield f"{game.tracks[place[1]].name}, {_listed_spaces(list(spaces))}"
+
+    def _is_apart_from_changed_hexes(self, map_: str, box: Rect) -> bool:
+        """Return whether a part of a map is among its hexes, but not near one that changed.
+
+        It is False if anything else of the map changed, because that may be there. Trees and other marks of the ground
+        can be drawn in other places if a hex near them changes.
+        """
+        places = [change.place[2:] if change.place[0] == "scenarios" else change.place for change in self.changes]
+        of_map = [place for change, place in zip(self.changes, places, strict=True) if change.component == "map"]
+        if not all(len(place) == 3 and place[1] in ("hexes", "hexsides", "paths") for place in of_map):
+            return False
+        x, y = box.centre
+        hexes = self._hexes_on_maps.get(map_, ())
+        side = max((side for _, side in hexes), default=0)
+        changed = [point for _, point in self._changes_on_maps.get(map_, ())]
+        is_near = any(box.grown(2 * side).holds(*point) for point in changed)
+        return not is_near and any(math.dist((x, y), centre) < side for centre, _ in hexes)
 
     def _title(self, change: Change) -> str:
         """Return the name of a changed item, with the old and the new value if it is one short value."""
@@ -57,7 +102,7 @@ class PageSubjects:
         if len(rows) != 1:
             return title
         ((label, was, now),) = rows
-        where = "" if "hexes" in change.place else label
+        where = "" if "hexes" in change.place or "counters" in change.place else label
         values = f"{now} (was {was})" if was and now and len(was + now) <= MOST_LETTERS else ""
         return ", ".join(filter(None, (title, where, values)))
 
@@ -68,14 +113,31 @@ class PageSubjects:
         """The name and the place (mm) of each changed hex, hexside or path on the pages of maps, by file name."""
         found: dict[str, list[tuple[str, Point]]] = {}
         for scenario, game in self.new.scenarios.items() or [("", self.new)]:
-            whole = Matrix()
-            if scenario and game.map is not None and game.map.area is not None:
-                whole = place_on_shared_sheet(game.map)
+            whole = self._on_whole_map(scenario, game)
             for name, point in self._changed_places(scenario, game):
                 found.setdefault("map", []).append((name, whole.apply(point)))
                 if scenario:
                     found.setdefault(f"map-{scenario}", []).append((name, point))
         return found
+
+    @cached_property
+    def _hexes_on_maps(self) -> dict[str, list[tuple[Point, Mm]]]:
+        """The centre of each hex on the pages of maps, and the length of its sides, by file name."""
+        found: dict[str, list[tuple[Point, Mm]]] = {}
+        for scenario, game in self.new.scenarios.items() or [("", self.new)]:
+            board = resolve_board(game)
+            if board is None:
+                continue
+            whole, grid = self._on_whole_map(scenario, game), board.grid
+            found.setdefault("map", []).extend((whole.apply(grid.centre(cell)), grid.side) for cell in grid.hexes)
+            if scenario:
+                found[f"map-{scenario}"] = [(grid.centre(cell), grid.side) for cell in grid.hexes]
+        return found
+
+    def _on_whole_map(self, scenario: str, game: Game) -> Matrix:
+        """Return the place of the map of a scenario on the sheet `map`."""
+        is_part = scenario and game.map is not None and game.map.area is not None
+        return place_on_shared_sheet(game.map) if is_part and game.map is not None else Matrix()
 
     def _changed_places(self, scenario: str, game: Game) -> Iterator[tuple[str, Point]]:
         """Yield the name of each changed hex, hexside or path of a map, and its middle on the upright map."""
@@ -119,3 +181,24 @@ class PageSubjects:
         items = getattr(game, place[0], None)
         item = items.get(place[1]) if isinstance(items, dict) and len(place) > 1 else None
         return str(getattr(item, "name", "")).casefold()
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a text; dashes divide them, because the factors of a counter are printed one by one."""
+    return set(re.split(r"[\s–−-]+", text.casefold())) - {""}
+
+
+def _texts_in(texts: Sequence[TextRun], box: Rect) -> list[str]:
+    """Return the texts that are printed in a part of a page, in the order in which they are drawn."""
+    return [run.text for run in texts if box.holds(*run.box.centre)]
+
+
+def _listed_spaces(names: Sequence[str]) -> str:
+    """Return the names of spaces of a track in words.
+
+    >>> _listed_spaces(["2", "3", "5"])
+    'spaces 2, 3 and 5'
+    """
+    if len(names) == 1:
+        return f"space {names[0]}"
+    return f"spaces {', '.join(names[:-1])} and {names[-1]}"

@@ -32,19 +32,19 @@ def write_replacement_pieces(
     if cards:
         duplex, shift = settings.duplex, settings.back_shift
         every = draw_all_cards(new, resolve_board(new))
-        whole = _page_counts(impose_cards(new, every, settings.target, settings.sheet, duplex, shift))
+        whole = _counts_by_file(impose_cards(new, every, settings.target, settings.sheet, duplex, shift))
         faces = {id_: card for of_one in cards.values() for id_, card in of_one.items()}
         texts = {(id_, side): getattr(card, f"{side}_texts") for id_, card in faces.items() for side in _sides(card)}
-        some = impose_cards(_only(new, cards), cards, settings.target, settings.sheet, duplex, shift)
+        some = impose_cards(_game_with_only(new, cards), cards, settings.target, settings.sheet, duplex, shift)
         for document in some:
-            made = finish_document(_corrected(document), settings, folder, texts)
+            made = finish_document(_as_replacement(document), settings, folder, texts)
             yield replace(made, one_sided=document.duplex == "none"), whole[document.name]
     pieces = _changed_pieces(old, new)
     if pieces:
         every_piece = draw_all_cut_outs(new)
-        whole = _page_counts(impose_piece_sheets(new, every_piece, settings.target, settings.sheet))
-        for document in impose_piece_sheets(_only(new, pieces), pieces, settings.target, settings.sheet):
-            made = finish_document(_corrected(document), settings, folder)
+        whole = _counts_by_file(impose_piece_sheets(new, every_piece, settings.target, settings.sheet))
+        for document in impose_piece_sheets(_game_with_only(new, pieces), pieces, settings.target, settings.sheet):
+            made = finish_document(_as_replacement(document), settings, folder)
             yield replace(made, one_sided=True), whole[document.name]
 
 
@@ -83,7 +83,7 @@ def _differs(old: Scene, new: Scene) -> bool:
     return svg_text(old, outlines=False) != svg_text(new, outlines=False)
 
 
-def _only(game: Game, ids: Mapping[str, object]) -> Game:
+def _game_with_only(game: Game, ids: Mapping[str, object]) -> Game:
     """Return a game with only some of its components."""
     return game.model_copy(update={"components": {id_: game.components[id_] for id_ in ids}})
 
@@ -93,11 +93,11 @@ def _sides(card: CardFaces) -> tuple[str, ...]:
     return ("front",) if card.blank_back else ("front", "back")
 
 
-def _corrected(document: Document) -> Document:
+def _as_replacement(document: Document) -> Document:
     """Return the document of replacement pieces with its own file name and title."""
     return replace(document, name=f"replacement-{document.name}", title=f"{document.title}, corrected")
 
 
-def _page_counts(documents: tuple[Document, ...]) -> dict[str, int]:
+def _counts_by_file(documents: tuple[Document, ...]) -> dict[str, int]:
     """Return the number of pages of documents by their names."""
     return {document.name: len(document.pages) for document in documents}

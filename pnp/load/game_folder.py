@@ -9,7 +9,7 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.icons import read_icons
-from pnp.load.misprints import EDITION, has_misprints, with_misprints
+from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
@@ -69,6 +69,7 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     if os.access(folder, os.X_OK) and not os.path.lexists(folder / GAME_FILE):
         faults.add("L001", Spot(shown_name(folder)), f"this folder has no {GAME_FILE}", "name the folder of a game")
         raise Refused(faults.findings)
+    _refuse_reserved_names(folder, faults)
     root = _read_tree(folder, folder / GAME_FILE, faults, without)
     if root is not None:
         root = without_removals(root, faults)
@@ -94,10 +95,10 @@ def _load_tree(
 ) -> Game | None:
     """Return the game of a tree with overlays applied to it; None if it has errors, which are added to `faults`."""
     for name in overlays:
-        if not _is_of_misprints(name, folder):
+        if not _is_of_misprints(name):
             root = _apply_overlay(root, folder, name, faults, without)
-    if any(_is_of_misprints(name, folder) for name in overlays):
-        root = with_misprints(root, faults)
+    if any(map(_is_of_misprints, overlays)):
+        root = as_published_tree(root, faults)
     game = read_record(root, Game, faults)
     icons = read_icons(folder, faults)
     if game is None or faults:
@@ -109,7 +110,7 @@ def _load_tree(
 
 def _refuse_without_misprints(root: Node, folder: Path, overlays: Sequence[str], faults: Faults) -> None:
     """Add a finding if the edition of the misprints is asked for, but no file of the game has a misprint."""
-    if not any(_is_of_misprints(name, folder) for name in overlays):
+    if not any(map(_is_of_misprints, overlays)):
         return
     files = overlay_files(folder)
     names = [f"{part}/{name}" for part in OVERLAY_FOLDERS for name in files[part]]
@@ -123,9 +124,18 @@ def _refuse_without_misprints(root: Node, folder: Path, overlays: Sequence[str],
         faults.add("L015", Spot(shown_name(folder)), wrong, write)
 
 
-def _is_of_misprints(name: str, folder: Path) -> bool:
-    """Return whether an overlay is the edition that the misprints of the data make, and not a file."""
-    return name.removeprefix("editions/") == EDITION and not (folder / "editions" / f"{EDITION}.yaml").exists()
+def _is_of_misprints(name: str) -> bool:
+    """Return whether an overlay is the edition that is made from the misprints of the data."""
+    return name.removeprefix("editions/") == EDITION
+
+
+def _refuse_reserved_names(folder: Path, faults: Faults) -> None:
+    """Add a finding if a file has the name of the edition that is made from misprints."""
+    for part in OVERLAY_FOLDERS:
+        path = folder / part / f"{EDITION}.yaml"
+        if path.exists():
+            wrong = f"an overlay cannot have the name {EDITION}: pnp makes this edition from the misprints of the data"
+            faults.add("L018", Spot(shown_name(path)), wrong, "rename the file, such as as-printed.yaml")
 
 
 def _scenarios_of(root: Node) -> tuple[str, ...]:

@@ -27,12 +27,12 @@ def has_misprints(root: Node) -> bool:
     return any(True for _ in _misprinted_records(root))
 
 
-def with_misprints(root: Node, faults: Faults) -> Node:
-    """Return a data tree in which every record has its published values instead of the correct ones.
+def as_published_tree(root: Node, faults: Faults) -> Node:
+    """Return the data tree of the edition `as-published`: every misprint replaces the correct value.
 
     Errata that correct a record with a misprint are left out, because the published sheets came before them.
     """
-    published = _with_published_values(root, faults)
+    published = _as_published_node(root, faults)
     errata = published.mapping.get("errata")
     if errata is not None and isinstance(errata.value, list) and isinstance(published.value, dict):
         records = tuple(f"{path}." for path in _misprinted_records(root))
@@ -41,14 +41,14 @@ def with_misprints(root: Node, faults: Faults) -> Node:
     return published
 
 
-def _with_published_values(root: Node, faults: Faults) -> Node:
-    """Return a data tree with the values of its misprints, and without the key `misprint`."""
+def _as_published_node(root: Node, faults: Faults) -> Node:
+    """Return a part of a data tree with the values of its misprints, and without the key `misprint`."""
     if isinstance(root.value, list):
-        items = [_with_published_values(child, faults) for child in root.value]
+        items = [_as_published_node(child, faults) for child in root.value]
         return Node(items, root.source, root.start, root.end, root.key, root.was)
     if not isinstance(root.value, dict):
         return root
-    record = {key: _with_published_values(child, faults) for key, child in root.value.items() if key != KEY}
+    record = {key: _as_published_node(child, faults) for key, child in root.value.items() if key != KEY}
     node = Node(record, root.source, root.start, root.end, root.key, root.was)
     published = root.value.get(KEY)
     if published is None or not isinstance(published.value, dict):
@@ -61,17 +61,17 @@ def _with_published_values(root: Node, faults: Faults) -> Node:
     return lay_over(node, published, faults)
 
 
-def published_game(game: Game) -> Game | None:
-    """Return a game as its published sheets print it; None if it has no misprints, or if the result is invalid.
+def as_published_game(game: Game) -> Game | None:
+    """Return the edition `as-published` of a game; None if it has no misprints, or if the result is invalid.
 
     The scenarios of a series have their published values too.
     """
-    scenarios = {name: published_game(one) for name, one in game.scenarios.items()}
+    scenarios = {name: as_published_game(one) for name, one in game.scenarios.items()}
     root = tree_of(game)
     if root is None or not (has_misprints(root) or any(scenarios.values())):
         return None
     faults = Faults()
-    published = with_misprints(root, faults)
+    published = as_published_tree(root, faults)
     read = read_record(published, Game, faults)
     if read is None or faults:
         return None
@@ -87,7 +87,7 @@ def misprint_findings(game: Game) -> tuple[Finding, ...]:
     if root is None or not has_misprints(root):
         return ()
     faults = Faults()
-    read_record(with_misprints(root, faults), Game, faults)
+    read_record(as_published_tree(root, faults), Game, faults)
     return tuple(faults.findings)
 
 
@@ -96,17 +96,17 @@ def tree_of(game: Game) -> Node | None:
     return game.sources.root if isinstance(game.sources, TreeSources) else None
 
 
-def unused_misprints(root: Node, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of each misprint that equals the correct value."""
+def redundant_misprints(root: Node, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each misprint that equals the correct value, and so is redundant."""
     if isinstance(root.value, list):
         for i, child in enumerate(root.value):
-            yield from unused_misprints(child, f"{path}.{i}")
+            yield from redundant_misprints(child, f"{path}.{i}")
     for key, child in root.mapping.items():
         inner = f"{path}.{key}" if path else key
         if key == KEY:
             yield from _equal_values(root, child, inner)
         else:
-            yield from unused_misprints(child, inner)
+            yield from redundant_misprints(child, inner)
 
 
 def _equal_values(record: Node | None, published: Node, path: str) -> Iterator[tuple[str, str]]:
@@ -144,7 +144,7 @@ def _change_cells(table: Node, cells: Node, faults: Faults) -> None:
     """Replace cells of a table, named by their labels, by the published ones."""
     assert isinstance(table.value, dict)
     written = table.value.get("cells")
-    rows, columns = (_labels(table.value.get(side)) for side in ("rows", "columns"))
+    rows, columns = (_heads_of(table.value.get(side)) for side in ("rows", "columns"))
     if written is None:
         return
     texts = [
@@ -168,7 +168,7 @@ def _cells_by_label(table: Node) -> dict[str, str]:
     written = table.mapping.get("cells")
     if written is None:
         return {}
-    rows, columns = (_labels(table.mapping.get(side)) for side in ("rows", "columns"))
+    rows, columns = (_heads_of(table.mapping.get(side)) for side in ("rows", "columns"))
     texts = _cell_texts(table, written)
     return {
         f"{row}/{column}" if column else row: text
@@ -177,8 +177,8 @@ def _cells_by_label(table: Node) -> dict[str, str]:
     }
 
 
-def _labels(axis: Node | None) -> tuple[str, ...]:
-    """Return the labels of an axis as written in a data tree."""
+def _heads_of(axis: Node | None) -> tuple[str, ...]:
+    """Return the headings of an axis as written in a data tree."""
     return () if axis is None else Axis.model_validate(plain(axis)).heads
 
 

@@ -9,6 +9,7 @@ import yaml
 from pnp.load.misprints import tree_of
 from pnp.load.tree import Plain, plain
 from pnp.model.game import Game
+from pnp.model.reference import case_number_parts
 
 _MERGED_BY = {"rules": "number", "aids": "title"}
 """The lists that overlays merge, and the field that tells their items apart."""
@@ -55,8 +56,8 @@ def _changes(old: dict[str, Plain], new: dict[str, Plain], path: str) -> dict[st
         merged = _MERGED_BY.get(key) if not path else None
         if isinstance(before, dict) and isinstance(value, dict):
             changed[key] = _changes(before, value, key)
-        elif merged and isinstance(before, list) and isinstance(value, list):
-            items = _changed_items(before, value, merged, key)
+        elif merged and isinstance(before, list | None) and isinstance(value, list):
+            items = _changed_items(before or [], value, merged, key)
             changed |= {key: items} if items else {}
         else:
             changed[key] = value
@@ -69,11 +70,19 @@ def _changed_items(old: list[Plain], new: list[Plain], field: str, name: str) ->
     after = {item[field]: item for item in new if isinstance(item, dict)}
     if gone := [str(key) for key in before if key not in after]:
         raise ValueError(f"{name}: {', '.join(gone)} was withdrawn, and no overlay can withdraw it")
-    return [item for key, item in after.items() if _without_place(before.get(key)) != _without_place(item)]
+    old_items, new_items = ({key: _as_written(item) for key, item in one.items()} for one in (before, after))
+    return [item for key, item in new_items.items() if old_items.get(key) != item]
 
 
-def _without_place(item: Plain | None) -> Plain | None:
-    """Return an item without the file and line that it was read from."""
-    return (
-        {key: value for key, value in item.items() if key not in ("file", "line")} if isinstance(item, dict) else item
-    )
+def _as_written(item: dict[str, Plain]) -> dict[str, Plain]:
+    """Return an item without what the loader adds to a case.
+
+    That is its file, its line, and its depth if it follows from its number. A case such as `8.14` at depth three keeps
+    its depth.
+    """
+    stated = str(len(case_number_parts(str(item.get("number", "")))))
+    return {
+        key: value
+        for key, value in item.items()
+        if key not in ("file", "line") and not (key == "depth" and value == stated)
+    }

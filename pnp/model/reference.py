@@ -24,15 +24,27 @@ def _check_case_number(number: str) -> str:
     return number
 
 
+def case_number_parts(number: str) -> list[str]:
+    """Return the parts of a case number, `6` and `5` for `6.5`; only `6` for `6.0`."""
+    parts = [part[:9] for part in number.split(".")]
+    if len(parts) > 1 and set(parts[-1]) == {"0"}:
+        parts.pop()
+    return parts
+
+
 class Case(Record):
-    """A case of the rules reference: number, title, text in Markdown, and depth (1: section)."""
+    """A case of the rules reference: number, title, text in Markdown, and depth (1: section).
+
+    If `depth` is not stated, it follows from the number: `6.0` is a section. `file` and `line` are those of the
+    heading, if the case was read from a file in Markdown.
+    """
 
     number: Annotated[str, AfterValidator(_check_case_number)]
     title: str
     text: str
-    depth: int
-    file: str
-    line: int
+    depth: int = Field(default_factory=lambda read: len(case_number_parts(read.get("number", ""))))
+    file: str = ""
+    line: int = 0
 
 
 class Phase(Sourced):

@@ -33,7 +33,7 @@ _NEAR_SHAPE: Mm = 0.5
 """An edge that is nearer to the edge of a text or a shape than this does not cut it."""
 
 
-class Surroundings(NamedTuple):
+class Margins(NamedTuple):
     """The distances by which rectangles extend beyond what differs.
 
     They extend by `around` on all sides. Where an edge would then cut a line of text or a shape (the cell of a table,
@@ -45,7 +45,7 @@ class Surroundings(NamedTuple):
     shapes: Mm
 
 
-class _Whole(NamedTuple):
+class _UncuttablePart(NamedTuple):
     """A part of a page that rectangles do not cut: its box, and how far they are extended to contain it.
 
     An edge that is nearer to the edge of the box than `near` does not cut it.
@@ -56,7 +56,7 @@ class _Whole(NamedTuple):
     near: Mm
 
 
-def page_differences(old: Path, new: Path, page: int, surroundings: Surroundings) -> tuple[Rect, ...] | None:
+def page_differences(old: Path, new: Path, page: int, margins: Margins) -> tuple[Rect, ...] | None:
     """Return rectangles (mm, from the top left corner) that contain all differences of a page in two files.
 
     They do not overlap. Return None if the page differs in size, or if only one file has it. `page` counts from 0.
@@ -68,12 +68,12 @@ def page_differences(old: Path, new: Path, page: int, surroundings: Surroundings
         if not differs.any():
             return ()
         paper = Rect(0, 0, *_size(after[page]))
-        wholes = [*_wholes(before[page], surroundings), *_wholes(after[page], surroundings)]
+        parts = [*_uncuttable_parts(before[page], margins), *_uncuttable_parts(after[page], margins)]
     step = _CELL / MM_PER_INCH * _DPI
     rows, columns = np.nonzero(differs)
     cells = {(int(row / step), int(column / step)) for row, column in zip(rows, columns, strict=True)}
-    boxes = [_box_of(cluster).grown(surroundings.around) for cluster in _clusters(cells)]
-    return tuple(filter(None, (common(box, paper) for box in _merged_wholes(boxes, wholes))))
+    boxes = [_box_of(cluster).grown(margins.around) for cluster in _clusters(cells)]
+    return tuple(filter(None, (common(box, paper) for box in _grown_and_merged(boxes, parts))))
 
 
 def page_size(file: Path, page: int) -> tuple[Mm, Mm]:
@@ -101,13 +101,13 @@ def _content(page: pypdfium2.PdfPage, *, keeps_shapes: bool) -> PageContent:
     return content
 
 
-def _wholes(page: pypdfium2.PdfPage, surroundings: Surroundings) -> Iterator[_Whole]:
+def _uncuttable_parts(page: pypdfium2.PdfPage, margins: Margins) -> Iterator[_UncuttablePart]:
     """Yield the parts of a page that rectangles do not cut: lines of text, and small shapes."""
-    content = _content(page, keeps_shapes=surroundings.shapes > 0)
+    content = _content(page, keeps_shapes=margins.shapes > 0)
     for box in text_lines(content.runs()):
-        yield _Whole(box, surroundings.texts, _NEAR_TEXT)
+        yield _UncuttablePart(box, margins.texts, _NEAR_TEXT)
     for box in set(content.shapes):
-        yield _Whole(box, surroundings.shapes, _NEAR_SHAPE)
+        yield _UncuttablePart(box, margins.shapes, _NEAR_SHAPE)
 
 
 def text_lines(runs: Iterable[TextRun]) -> Iterator[Rect]:
@@ -123,7 +123,7 @@ def text_lines(runs: Iterable[TextRun]) -> Iterator[Rect]:
             continue
         box = seen.grown(_LETTER * run.size_pt * MM_PER_POINT)
         if line is not None and last is not None and _follows(last, run):
-            line = _around(line, box)
+            line = _bounding_box(line, box)
         else:
             if line is not None:
                 yield line
@@ -176,27 +176,27 @@ def _box_of(cells: list[tuple[int, int]]) -> Rect:
     return Rect(min(columns) * _CELL, min(rows) * _CELL, width * _CELL, height * _CELL)
 
 
-def _merged_wholes(boxes: Sequence[Rect], wholes: Sequence[_Whole]) -> list[Rect]:
+def _grown_and_merged(boxes: Sequence[Rect], parts: Sequence[_UncuttablePart]) -> list[Rect]:
     """Return the boxes, extended to contain all parts that they would cut; boxes that overlap are joined."""
-    extended = _merged([_extended(box, wholes) for box in boxes])
-    return extended if len(extended) == len(boxes) else _merged_wholes(extended, wholes)
+    extended = _merged([_grow_over_cut_parts(box, parts) for box in boxes])
+    return extended if len(extended) == len(boxes) else _grown_and_merged(extended, parts)
 
 
-def _extended(box: Rect, wholes: Sequence[_Whole]) -> Rect:
+def _grow_over_cut_parts(box: Rect, parts: Sequence[_UncuttablePart]) -> Rect:
     """Return a box, extended to contain all parts that it would cut and that end within their reach."""
-    limits = {reach: box.grown(reach) for reach in {whole.reach for whole in wholes}}
-    near = [whole for whole in wholes if lies_in(whole.box, limits[whole.reach])]
-    while cut := [whole.box for whole in near if _cuts(box, whole)]:
+    limits = {reach: box.grown(reach) for reach in {part.reach for part in parts}}
+    near = [part for part in parts if lies_in(part.box, limits[part.reach])]
+    while cut := [part.box for part in near if _cuts(box, part)]:
         for one in cut:
-            box = _around(box, one)
+            box = _bounding_box(box, one)
     return box
 
 
-def _cuts(box: Rect, whole: _Whole) -> bool:
-    """Return whether an edge of a box runs through a part of the page."""
-    part, inner = whole.box, box.grown(-whole.near)
+def _cuts(box: Rect, uncuttable: _UncuttablePart) -> bool:
+    """Return whether an edge of a box runs through a part of the page that must stay whole."""
+    part, inner = uncuttable.box, box.grown(-uncuttable.near)
     reaches = part.x < inner.right and inner.x < part.right and part.y < inner.bottom and inner.y < part.bottom
-    return reaches and not lies_in(part, box.grown(whole.near))
+    return reaches and not lies_in(part, box.grown(uncuttable.near))
 
 
 def _merged(boxes: list[Rect]) -> list[Rect]:
@@ -207,12 +207,12 @@ def _merged(boxes: list[Rect]) -> list[Rect]:
         while touching := [other for other in joined if common(other, whole)]:
             for other in touching:
                 joined.remove(other)
-                whole = _around(whole, other)
+                whole = _bounding_box(whole, other)
         joined.append(whole)
     return sorted(joined, key=lambda box: (box.y, box.x))
 
 
-def _around(one: Rect, other: Rect) -> Rect:
+def _bounding_box(one: Rect, other: Rect) -> Rect:
     """Return the rectangle around two rectangles."""
     x, y = min(one.x, other.x), min(one.y, other.y)
     return Rect(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)

@@ -138,6 +138,10 @@ Good:
     # 1.0 The game
     Two sides fight.
 """,
+    "L018": """An overlay has a reserved name.
+
+pnp makes the edition as-published from the misprints of the data, so no file of an overlay can have this name.
+""",
 }
 """Codes of reading a game (L), each with its title, its reason, and a bad and a good example where possible."""
 
@@ -161,18 +165,23 @@ BUILD_CODES = {
     "B010": "Probabilities cannot be drawn on the map.\n\n"
     "--map draws results that are hex numbers or begin with one. Choose such a result with --show.",
     "E001": "An edition does not exist.\n\n"
-    "Write a folder or the name of a game (data/ford), a folder at a git revision (v1.0:data/ford), or either with an "
-    "overlay (data/ford@first). After --from, the overlay or the revision alone is enough. Revisions and tags are read "
+    "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
+    "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "
     "with git, which must be installed.",
     "E002": "Two different games were compared.\n\n"
-    "Only editions of one game can be compared. They have the same title, or share most of their values.",
+    "Only editions of one game can be compared. They have the same title, or at least half of their values are the "
+    "same, so a new title alone is allowed. If most values changed too, copy the old edition into another folder, "
+    "write the new title in its game.yaml, and compare the copy.",
     "E003": "The folder of a game is not in a git repository.\n\n"
-    "An errata page lists the editions that have a tag in the repository of the game.",
+    "An errata page lists the editions that have a tag in the repository of the game. To begin one, run git init in "
+    "the folder, commit the game (git add, git commit), and tag the commit (git tag v1.0).",
     "E004": "No tag of the repository contains the game.\n\n"
     "Each edition on an errata page is a tag. The repository has no tags, none matches --tags, or none of those that "
-    "match contains the game.yaml of the game. A clone without its whole history often lacks the tags.",
-    "E005": "An edition is left out of the errata page, because the game has errors there.\n\n"
-    "The page lists the edition with the errors. The next edition without errors takes its place.",
+    "match contains the game.yaml of the game. A clone without its whole history often lacks the tags: git fetch "
+    "--tags --unshallow fetches both.",
+    "E005": "An edition has no errata kit, because its data has errors.\n\n"
+    "The page of `pnp errata-page` lists the edition with its errors. For the edition before it, the page lists the "
+    "changes to the next edition without errors.",
     "R101": "The rules text inserts something that does not exist.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"

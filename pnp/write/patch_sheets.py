@@ -24,8 +24,8 @@ TICK_GAP: Mm = 0.4
 AROUND: Mm = TICK_GAP + TICK
 """The room that a patch needs on all sides on its sheet."""
 ADVICE = (
-    "The ticks show how the edges run on. A patch repeats what is printed around the correction: lay it where the "
-    "label says, and move it until lines and words at its edges continue those of the page."
+    "Lay a ruler along the ticks at both ends of an edge. Lay the patch where its caption says, and move it until its "
+    "lines and words meet those of the page."
 )
 
 
@@ -49,10 +49,10 @@ def patch_document(patches: Sequence[Patch], title: str, name: str, settings: Pr
     names = {patch.name: "patches" for patch in patches}
     notes = {patch.name: patch.says for patch in patches}
     pages = impose_pieces(pieces, names, notes, title, settings.target, settings.sheet, ADVICE)
-    return Document(name, f"{title}: patches", tuple(map(_with_inner_placements, pages)))
+    return Document(name, f"{title}: patches", tuple(map(_without_tick_room, pages)))
 
 
-def _with_inner_placements(page: Page) -> Page:
+def _without_tick_room(page: Page) -> Page:
     """Return a page with the placements of the patches themselves, without the room for their ticks."""
     return replace(page, placements=tuple(replace(one, box=one.box.grown(-AROUND)) for one in page.placements))
 
