@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.printed_texts import printed_texts
@@ -151,7 +152,7 @@ def label_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
         if len(labels) < 3 or not all(re.fullmatch(r"-?\d+", label) for label in labels):
             continue
         numbers = [int(label) for label in labels]
-        steps = [b - a for a, b in zip(numbers, numbers[1:], strict=False)]
+        steps = [b - a for a, b in pairwise(numbers)]
         usual = max(set(steps), key=steps.count)
         for i, step in enumerate(steps):
             if step != usual:
@@ -204,7 +205,7 @@ def _dates_in_order(path: str, texts: tuple[str, ...] | list[str], after: str = 
     found = [(i, _day_of_year(match)) for i, text in enumerate(texts) if (match := _DATE.search(text))]
     if len(found) < 3:
         return
-    steps = [(b - a, j - i) for (i, a), (j, b) in zip(found, found[1:], strict=False)]
+    steps = [(b - a, j - i) for (i, a), (j, b) in pairwise(found)]
     rates = [days / spaces for days, spaces in steps]
     usual = max(set(rates), key=rates.count)
     if rates.count(usual) * 2 < len(rates) or set(rates) <= {0, 1}:

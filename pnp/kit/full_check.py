@@ -59,6 +59,8 @@ class KitSource:
 
 COUNTS = frozenset({"C001"})
 """The code of the check of stated numbers, which a series may have for all its scenarios together."""
+WHOLE = frozenset({"R013", "R014", "I020"})
+"""The codes of checks that compare texts and aids of all scenarios, so that they need the whole series."""
 UNUSED = frozenset({"M024", "I019"})
 """The codes of findings that nothing uses some data. In a series they count only if no scenario uses it."""
 
@@ -96,12 +98,12 @@ def _check_series(game: Game, codes: Collection[str] | None) -> tuple[tuple[Find
     unused: list[set[Finding]] = []
     for scenario in game.scenarios.values():
         findings, examples = check_and_play(scenario, codes)
-        found += (finding for finding in findings if finding.code not in UNUSED)
+        found += (finding for finding in findings if finding.code not in UNUSED | WHOLE)
         unused.append({finding for finding in findings if finding.code in UNUSED})
         played |= {example.id: example for example in examples}
     found += set.intersection(*unused)
-    if game.counts and (codes is None or COUNTS & set(codes)):
-        found += run_checks(CheckedGame(game), COUNTS)
+    of_series = (COUNTS if game.counts else frozenset()) | WHOLE
+    found += run_checks(CheckedGame(game), of_series if codes is None else of_series & set(codes))
     if not any(finding.severity is Severity.ERROR for finding in found):
         found += _print_findings(game)
     return sort_findings(dict.fromkeys(found)), tuple(played.values())
