@@ -107,7 +107,8 @@ def _may_begin_case(title: str, number: str, before: str, *, bracketed: bool) ->
     if bracketed:
         return True
     plain = title.lstrip("\"“‘'*([►•†‡§#")
-    if number.startswith("0") or not plain[:1].isupper() or re.match(r"[\])}%°×x]", title):
+    begins = plain[:1].isupper() or ("." in number and re.match(r"\d+(?:-|st|nd|rd|th)[A-Za-z ]*[A-Z]", plain))
+    if number.startswith("0") or not begins or re.match(r"[\])}%°×x]", title):
         return False
     if "|" in title or len(re.findall(r"[A-Za-z]", title)) < 3:
         return False
@@ -142,13 +143,14 @@ def _without_lists(found: list[tuple[str, str, int, bool]]) -> list[tuple[str, s
     dotted = [number for number, *_ in found if "." in number]
     chapters = {number.split(".")[0] for number in dotted}
     kept: list[tuple[str, str, int, bool]] = []
+    zeros = sum(number.endswith(".0") for number in dotted) >= 3
     for i, one in enumerate(found):
         number, title, _, _ = one
         if "." in number:
             kept.append(one)
             continue
         following = next((other for other, *_ in found[i + 1 : i + 2]), "")
-        if number in chapters and following.split(".")[0] == number and "." in following and len(title) < 80:
+        if not zeros and number in chapters and following.split(".")[0] == number and "." in following and len(title) < 80:
             kept.append(one)
     return kept
 
@@ -168,4 +170,5 @@ def is_regular(cases: Sequence[Case]) -> bool:
         after.number in {*successors(before.number), (*successors(before.number)[-1], 1)}
         for before, after in pairwise(cases)
     ]
-    return len(steps) >= 3 and steps.count(False) <= max(1, len(steps) * 0.1)
+    wrong = steps.count(False)  # a slip makes two wrong steps
+    return len(steps) >= 3 and wrong <= max(2, len(steps) * 0.1) and steps.count(True) >= max(2, wrong)

@@ -179,6 +179,7 @@ def make_document(name: str, text: str) -> Document:
 def clean_line(text: str) -> str:
     """Return a line without the marks of extraction programs, soft hyphens and invisible characters."""
     text = SPECIAL_TOKEN.sub("", text)
+    text = re.sub(r"[\x00-\x08\x0b\x0e-\x1f\x7f]", " ", text)
     text = re.sub(r"[\u00ad\u200b-\u200f\u2060\ufeff]", "", text).replace("\u00a0", " ").replace("\u2011", "-")
     for ligature, letters in (("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬀ", "ff"), ("ﬃ", "ffi"), ("ﬄ", "ffl")):
         text = text.replace(ligature, letters)

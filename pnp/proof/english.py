@@ -14,7 +14,7 @@ COMMON = 2000
 """The frequency from which on a word of the list is common, so that a rare neighbour is probably a misspelling."""
 ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "r", "rs", "ly", "ness", "able", "less", "ment", "ments", "y", "ist", "ship", "like", "wise", "able", "ability", "ization", "isation", "al", "ally", "est", "st")
 BEGINNINGS = ("un", "re", "non", "over", "under", "sub", "pre", "mis", "anti", "inter", "counter", "semi", "multi", "out", "dis", "in", "co", "de", "mid", "super", "post", "pro", "trans", "self", "micro", "mini", "para", "auto", "fore", "up", "down", "off", "en")
-BRITISH = (("our", "or"), ("ise", "ize"), ("isi", "izi"), ("isa", "iza"), ("yse", "yze"), ("ysi", "yzi"), ("ence", "ense"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"), ("ogue", "og"), ("oeuv", "euv"), ("grey", "gray"), ("cheque", "check"), ("gramme", "gram"), ("mould", "mold"), ("plough", "plow"), ("ae", "e"), ("oe", "e"), ("que", "ck"), ("sceptic", "skeptic"), ("tyre", "tire"), ("ll", "l"), ("judgement", "judgment"), ("ageing", "aging"))
+BRITISH = (("our", "or"), ("ise", "ize"), ("isi", "izi"), ("isa", "iza"), ("yse", "yze"), ("ysi", "yzi"), ("ence", "ense"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"), ("ogue", "og"), ("oeuv", "euv"), ("grey", "gray"), ("cheque", "check"), ("gramme", "gram"), ("mould", "mold"), ("plough", "plow"), ("ae", "e"), ("oe", "e"), ("que", "ck"), ("sceptic", "skeptic"), ("tyre", "tire"), ("lful", "llful"), ("fulfil", "fulfill"), ("enrol", "enroll"), ("judgement", "judgment"), ("ageing", "aging"), ("ize", "ise"), ("izi", "isi"))
 """Parts of words in British and in American spelling."""
 SPECIAL = frozenset(
     """
@@ -26,6 +26,7 @@ SPECIAL = frozenset(
     railheads spotter spotters resupply resupplied escarpment escarpments casemate casemates strongpoint strongpoints pillbox pillboxes blockhouse
     redeploy redeployed redeploys redeployment redeployments reroll rerolls rerolled rerolling initiative truppen reinforcement zariba bonuses
     versa viceversa melee incl http https www com materiel ahistorical geomorphic geomorph machinegun machineguns unenterable submap teleport teleports
+    facto masse intro reroute rerouted subtype subtypes infopanel
     polyhedral meeple meeples cardstock shrinkwrap
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )

@@ -23,7 +23,7 @@ UNIT = re.compile(
     r"\s*(?:inch|inches|in\b|cm|mm|miles?|km|kilomet|metres?|meters?|percent|%|points?|VPs?|MPs?|hexes|turns?|edition|times|x\b|×|\"|″)",
     re.IGNORECASE,
 )
-FEWEST_CASES = 8
+FEWEST_CASES = 6
 """The fewest cases of a document in which references can be checked."""
 
 
@@ -46,7 +46,7 @@ def references(document: Document) -> Iterator[tuple[str, int]]:
             if not found[0].startswith("0"):
                 yield found[0], series.start("numbers") + found.start()
     # A number of three levels inside a sentence is a reference even without such a word.
-    for found in re.finditer(r"(?<=[a-z,&] )\d{1,2}\.\d{1,2}\.\d{1,2}(?![\w./-])", document.text):
+    for found in re.finditer(r"(?<=[a-z,&] )\d{1,2}\.\d{1,2}\.\d{1,2}(?![\w/-]|\.\d)", document.text):
         before = document.text[max(found.start() - 24, 0) : found.start()]
         if not re.search(r"(?:version|ver\.?|v|see|sections?|rules?|cases?|edition|updated?)\s$", before, re.IGNORECASE):
             yield found[0], found.start()
@@ -86,7 +86,7 @@ def reference_to_missing_case(document: Document) -> Iterator[Slip]:
         known |= {case.number[:level] for level in range(1, len(case.number) + 1)}
     written = {case.written for case in cases}
     # Numbers that begin a line or a sentence may be cases that were read badly.
-    begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+[A-Z“\"(]|\s*$)")
+    begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+(?:[A-Z“\"(]|\d+-[A-Z])|\s*$)")
     loose = {match[1] for line in document.lines if (match := begins.match(line.text.strip()))}
     found, missing = 0, []
     for name, at in references(document):
@@ -106,7 +106,8 @@ def reference_to_missing_case(document: Document) -> Iterator[Slip]:
         chapter = name.split(".")[0]
         if names[name] > 3 or _is_elsewhere(document, at):
             continue
-        if (int(chapter),) not in known and chapters[chapter] > 1:
+        has_parts = any(number[0] == int(chapter) and len(number) > 1 for number in known)
+        if not has_parts and chapters[chapter] > 1:
             continue  # the chapter is probably in another booklet
         near = near_match(name, [case.written for case in cases]) if name[-1].isalpha() else ""
         base = name.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
@@ -141,7 +142,7 @@ def _is_elsewhere(document: Document, at: int) -> bool:
     return bool(
         re.search(
             r"play ?book|scenario book|series rule|standard rule|exclusive rule|basic rule|advanced rule|rules? booklet|"
-            r"first edition|previous edition|old rule|version|v\d|living rules|updated?\b|asl\b|errata|was rule|formerly",
+            r"first edition|previous edition|old rule|version|v\d|living rules|updated?\b|asl\b|errata|was rule|formerly|is the (?:first|second|third|fourth|fifth)\b",
             around,
         )
     )

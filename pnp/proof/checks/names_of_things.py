@@ -54,6 +54,8 @@ def title_in_two_forms(document: Document) -> Iterator[Slip]:
                 continue
             if document.index_at(forms[other][0]) > LAST_TITLE_LINE:
                 continue
+            if form[0].endswith(" " + other[0]) or other[0].endswith(" " + form[0]):
+                continue
             if (form[0] == other[0]) == (form[1].casefold() == other[1].casefold()):
                 continue
             if _alike(form[0], other[0]) and _alike(form[1], other[1]) and _words(form) != _words(other):
@@ -122,6 +124,8 @@ def name_in_two_forms(document: Document) -> Iterator[Slip]:
 def _root(name: str) -> tuple[str, ...]:
     """Return the words of a name without their endings, so that Raider and Raiding are equal."""
     *words, kind = name.split()
+    if not name[0].isdigit():  # only the plural differs: a Combat Phase and a Combatant Phase are two things
+        return (*(re.sub(r"['’]?s?['’]?$", "", word.casefold()) for word in words), kind.casefold().removesuffix("s"))
     return (*(re.sub(r"(?:['’]s?|s|er|ers|ing|ed|ment|ation|ion|ive|al)$", "", word.casefold()) if len(word) > 4 else word.casefold() for word in words), kind.casefold().removesuffix("s"))
 
 
@@ -144,7 +148,7 @@ def phase_not_in_sequence(document: Document) -> Iterator[Slip]:
         b) Ground Movement Phase
         c) Ground Attack Phase
         5.0 Movement
-        Check stacking at the end of the Combat Phase.
+        Check stacking at the end of the Ground Phase.
     Good:
         4.0 Sequence of Play
         a) Supply Phase
@@ -155,7 +159,7 @@ def phase_not_in_sequence(document: Document) -> Iterator[Slip]:
     """
     if document.is_damaged:
         return
-    phase = re.compile(rf"((?:{CAPITALISED}|&|and|of|/)(?:[ /](?:{CAPITALISED}|&|and)){{0,4}}) (?:Phases?|PHASES?)\b")
+    phase = re.compile(rf"((?:{CAPITALISED}|&|and|of|/)(?:[ /](?:{CAPITALISED}|&|and|of)){{0,4}}) (?:Phases?|PHASES?)\b")
     listed: dict[str, int] = {}
     for i, line in enumerate(document.lines):
         text = re.sub(r"^[\W_]*(?:\[?\d{1,2}(?:\.\d+)*\]?[.)]?|[A-Za-z][.)]|[IVX]+[.)]|(?:Phase|Step) \w+[:.])?[\s\W]*", "", line.text.strip())
@@ -172,10 +176,11 @@ def phase_not_in_sequence(document: Document) -> Iterator[Slip]:
     for match in phase.finditer(document.text):
         if match[0].isupper():
             continue
-        used.setdefault(_phase_name(match[1]), []).append(match.start())
+        if not (match[0].endswith("s") and re.search(r"\band\b|&|/|,", match[0])):
+            used.setdefault(_phase_name(match[1]), []).append(match.start())
     unknown = {name: at for name, at in used.items() if name and not _is_phase(name, listed)}
     known = sum(len(at) for name, at in used.items() if name not in unknown)
-    if len(unknown) > max(3, len(listed) * 0.6) or sum(map(len, unknown.values())) > known * 0.3:
+    if len(unknown) > max(3, len(listed) * 0.6) or sum(map(len, unknown.values())) > max(1, known * 0.3):
         return
     for name, places in unknown.items():
         near = [other for other in listed if _is_variant(name, other)]
@@ -221,11 +226,16 @@ def _is_variant(name: str, listed: str) -> bool:
     one, other = name.split(), listed.split()
     if len(one) == len(other):
         pairs = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
-        return len(pairs) == 1 and min(map(len, pairs[0])) >= 3 and pairs[0][0][:3] == pairs[0][1][:3]
+        return len(pairs) == 1 and not any("-" in word for word in pairs[0]) and _have_one_stem(*pairs[0])
     short, long = sorted((one, other), key=len)
     if len(long) - len(short) != 1 or len(long) > 4 or len(short) > len(one):
         return False
     return any(long[:i] + long[i + 1 :] == short for i in range(1, len(long)))
+
+
+def _have_one_stem(one: str, other: str) -> bool:
+    """Return whether two words begin with the same five letters, or one of them with the other."""
+    return one[:5] == other[:5] or (min(len(one), len(other)) >= 3 and (one.startswith(other) or other.startswith(one)))
 
 
 @document_check("Q063", Severity.WARNING)
@@ -270,9 +280,9 @@ def table_not_shown(document: Document) -> Iterator[Slip]:
     used: dict[str, list[int]] = {}
     for match in name.finditer(document.text):
         table = _table_name(match[1])
-        if table and not match[1].strip().isupper():
+        if table and not re.search(r"\b[A-Z]{4,}\b", match[1]):
             used.setdefault(table, []).append(match.start())
-    everywhere = {_table_name(line.text) for line in document.lines}
+    everywhere = {_table_name(line.text) for line in document.lines if not line.text.rstrip().endswith((".", ",", ";"))}
     words = Counter(word.casefold() for word in re.findall(r"[^\W\d_]+", document.text))
     unknown = {
         table: at
@@ -292,7 +302,7 @@ def table_not_shown(document: Document) -> Iterator[Slip]:
 
 def _table_name(text: str) -> str:
     """Return the name of a table in small letters, without articles."""
-    words = [word for word in re.findall(r"[\w’'-]+", text.casefold()) if word not in {*SMALL - {"to"}, "see", "use", "consult", "each", "this", "that", "if", "table", "chart", "tables", "charts"}]
+    words = [word for word in re.findall(r"[\w’'-]+", text.casefold()) if word not in {*SMALL - {"to"}, "see", "use", "consult", "each", "this", "that", "if", "these", "those", "his", "all", "both", "which", "no", "any", "some", "other", "following", "roll", "check", "read", "table", "chart", "tables", "charts"}]
     return " ".join(word.replace("’", "'").removesuffix("'s").rstrip("s'") for word in words)
 
 
@@ -314,7 +324,7 @@ WELL_KNOWN = frozenset(
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Abbreviations that need no explanation, and short words that are printed in capitals."""
-FEWEST_USES = 3
+FEWEST_USES = 5
 """The fewest uses from which on an abbreviation needs an explanation."""
 
 
@@ -323,11 +333,13 @@ def abbreviation_not_explained(document: Document) -> Iterator[Slip]:
     """An abbreviation is used several times, but it is neither listed nor explained.
 
     Bad:
-        Each unit may move. Its movement points (MP) are printed on it. A DR of 6 fails. Add 1 to the DR for each
-        town. The DR is never changed by supply. Roads cost one MP.
+        Use the movement points (MP) and the zone of control (ZOC) of a unit.
+        A DR of 6 fails. Add 1 to the DR for each town. The DR is never less than 1. If the DR fails, add 1. A DR of 1
+        always passes. Roads cost one MP.
     Good:
-        Each unit may move. Its movement points (MP) are printed on it. A die roll (DR) of 6 fails. Add 1 to the DR for
-        each town. The DR is never changed by supply. Roads cost one MP.
+        Use the movement points (MP) and the zone of control (ZOC) of a unit.
+        A die roll (DR) of 6 fails. Add 1 to the DR for each town. The DR is never less than 1. If the DR fails, add 1.
+        A DR of 1 always passes. Roads cost one MP.
     """
     if document.is_damaged:
         return
@@ -336,11 +348,15 @@ def abbreviation_not_explained(document: Document) -> Iterator[Slip]:
     for match in ABBREVIATION.finditer(text):
         if not _in_capitals(document, match.start()):
             uses.setdefault(match[1], []).append(match.start())
+    nouns = Counter(
+        match[1]
+        for match in re.finditer(r"\b(?i:the|a|an|each|one|two|any|no|his|its|of|[+−-]?\d) ([A-Z]{2,5})s?(?=[,.;)]|\s[a-z])", text)
+    )
     explained = [name for name in uses if _is_explained(text, name)]
     unexplained = [
         name
         for name, places in uses.items()
-        if len(places) >= FEWEST_USES and name not in WELL_KNOWN and name not in explained
+        if len(places) >= FEWEST_USES and nouns[name] >= 3 and name not in WELL_KNOWN and name not in explained
         and not (len(name) >= 4 and is_english(name.casefold())) and not re.fullmatch(r"[A-F]+|[IVXLC]+", name)
     ]
     if len(explained) < 2 or len(unexplained) > max(2, len(explained) * 0.5):
@@ -397,7 +413,7 @@ def abbreviation_not_used(document: Document) -> Iterator[Slip]:
         for j in range(i + 1, min(i + 80, len(document.lines))):
             if j in document.case_lines:
                 break
-            match = re.match(r"\W*([A-Z][A-Za-z]{0,2}[A-Z])\s*(?:[:=–—-]|\s{2,})\s*[A-Z]", document.lines[j].text)
+            match = re.match(r"\W*([A-Z]{2,5})\s*(?:[:=–—-]|\s{2,})\s*[A-Z]", document.lines[j].text)
             if match:
                 entries.append((match[1], j))
         unused = [

@@ -137,8 +137,11 @@ def case_number_missing(document: Document) -> Iterator[Slip]:
     """
     known = {case.number for case in document.cases}
     steps = _steps(document)
+    regular = True
     for before, found, after in steps:
-        if _follows(before.number, found.number) or _expected(before, found, after, known):
+        follows, was_regular = _follows(before.number, found.number), regular
+        regular = follows
+        if follows or not was_regular or _expected(before, found, after, known):
             continue
         level = len(found.number)
         reached = (before.number[:level] + (0,) * level)[:level]
@@ -210,7 +213,9 @@ def _list_slips(document: Document) -> Iterator[Slip]:
             elif items and value == items[-1][0] + 1:
                 items.append((value, i))
             elif items and value == items[-1][0] + 2 and len(items) >= 2 and _continues(document, i, style, value):
-                if not _mark_between(document, items[-1][1], i, style, value - 1):
+                before = document.lines[i - 1].text.strip()
+                whole = not before or before[-1] in ".:;!?)\"”]" or MARKER.match(before)
+                if whole and not _mark_between(document, items[-1][1], i, style, value - 1):
                     mark = match[0].strip()
                     missing = _write_mark(style, value - 1)
                     yield Slip(

@@ -15,6 +15,8 @@ from pnp.proof.english import COMMON, frequency, is_english, is_inflection, one_
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 FEWEST_LETTERS = 5
 """The fewest letters of a word or name whose spelling is checked."""
+LIKELY = 50
+"""The least frequency of a word that differs from a misspelt one only in a doubled letter or in two swapped letters."""
 MOST_UNKNOWN = 0.004
 """The greatest share of misspelt words. More are faults of text recognition, and are not reported."""
 
@@ -64,6 +66,11 @@ def misspelt_word(document: Document) -> Iterator[Slip]:
             continue
         if document.text[places[0] : places[0] + len(word)].isupper() and len(word) < 7:
             continue
+        form = document.text[places[0] : places[0] + len(word)]
+        if not (form.islower() or form.isupper() or form.istitle()):
+            continue
+        if any(other[:5] == word[:5] and other != word and not is_english(other) for other in written):
+            continue  # a word of the game, with its inflections
         near = _right_word(word, written)
         if near and not _is_divided(document, places[0], word) and not _in_odd_place(document, places[0], len(word)):
             quoted = quote_around(document, places[0], places[0] + len(word), 3)
@@ -79,7 +86,7 @@ def _is_heading_word(document: Document, word: str, places: list[int]) -> bool:
     line = document.line_at(at).text
     others = [w for w in re.findall(r"[A-Za-z]{3,}", line) if w.casefold() != word]
     quoted = re.search(rf"[\"“‘']\s*(?:\w+ )*{re.escape(document.text[at : at + len(word)])}", line)
-    return bool(others) and bool(quoted) and all(is_english(w.casefold()) for w in others)
+    return len(others) >= 3 and bool(quoted) and all(is_english(w.casefold()) for w in others)
 
 
 def _right_word(word: str, written: dict[str, list[int]]) -> str:
@@ -89,10 +96,19 @@ def _right_word(word: str, written: dict[str, list[int]]) -> str:
     here = [other for other in here if not _is_only_plural(word, other)]
     if here:
         return max(here, key=lambda other: (len(written[other]), frequency(other)))
+    likely = [other for other in near if frequency(other) >= LIKELY and _is_likely_slip(word, other)]
+    if len(likely) == 1 and len(word) >= 6:
+        return likely[0]
     common = sorted((other for other in near if frequency(other) >= COMMON and len(word) >= 6), key=frequency, reverse=True)
     if len(common) == 1 or (len(common) > 1 and frequency(common[0]) > 20 * frequency(common[1])):
         return common[0]
     return ""
+
+
+def _is_likely_slip(word: str, other: str) -> bool:
+    """Return whether two letters are swapped, or a letter is doubled or single by mistake."""
+    single = re.sub(r"(.)\1", r"\1", word)
+    return single == re.sub(r"(.)\1", r"\1", other) or (len(word) == len(other) and sorted(word) == sorted(other))
 
 
 def _is_divided(document: Document, at: int, word: str) -> bool:
@@ -100,6 +116,14 @@ def _is_divided(document: Document, at: int, word: str) -> bool:
     before = re.search(r"(\w+)[ \n-]+$", document.text[max(at - 30, 0) : at])
     after = re.match(r"[ \n-]+(\w+)", document.text[at + len(word) :])
     joined = [(before[1] + word) if before else "", (word + after[1]) if after else ""]
+    near = re.findall(r"[a-z]{3,}", document.text[max(at - 24, 0) : at + len(word) + 24])
+    if sum(not is_english(other) for other in near if other in document.words) >= 3:
+        return True  # a sentence in another language
+    index = document.index_at(at)
+    if at == document.offset_of(index) and any(line.text.rstrip().endswith("-") for line in document.lines[max(index - 6, 0) : index]):
+        return True  # the end of a word whose beginning was moved
+    if any(found and len(found[1]) == 1 and found[1] not in "aAI" and not found[1].isdigit() for found in (before, after)):
+        return True  # letters with spaces between them
     if any(len(text) >= 5 and is_english(text.casefold()) for text in joined):
         return True
     return any(_is_whole(word[:i]) and _is_whole(word[i:]) for i in range(1, len(word)))
@@ -135,7 +159,7 @@ def name_in_two_spellings(document: Document) -> Iterator[Slip]:
     after: dict[str, Counter[str]] = {}
     for match in WORD.finditer(document.text):
         word = re.sub(r"['’]s?$", "", match[0])
-        if len(word) < 4 or not word[0].isupper() or word.isupper() or is_english(word.casefold()):
+        if len(word) < 4 or not word[0].isupper() or not word[1:].islower() or is_english(word.casefold()):
             continue
         if word.casefold() in document.divided_words:
             continue
@@ -174,13 +198,13 @@ def word_written_twice(document: Document) -> Iterator[Slip]:
     """
     if document.is_damaged:
         return
-    pattern = re.compile(r"(?<![\w'’.-])(the|a|an|of|to|in|on|is|are|and|or|for|with|by|at|from|be|may|must|not|unit|units|player|this|these|which|their|its|as|if|can|will|has|have|each|any|all|hex|combat) (\1)(?![\w'’-])", re.IGNORECASE)
+    pattern = re.compile(r"(?<![\w'’.-])(the|a|an|of|to|is|are|and|or|for|with|by|at|from|be|may|must|not|unit|units|player|this|these|which|their|its|as|if|can|will|has|have|each|any|all|hex|combat) (\1)(?![\w'’-])", re.IGNORECASE)
     for match in pattern.finditer(document.text):
         if match[1] == match[2] or (match[1][1:] == match[2][1:] and match[1][0].isupper() and match[2][0].islower()):
             around = document.text[max(match.start() - 2, 0) : match.start()] + document.text[match.end() : match.end() + 2]
-            if match[2][0].isupper() or re.search(r"\d", around):
+            if match[2][0].isupper() or re.search(r"\d", around) or re.search(r"\b[B-HJ-Z][a-z]? $", document.text[: match.start()][-4:]):
                 continue
-            if match[1].lower() in ("a", "is", "in", "on", "by") and not match[1].islower():
+            if match[1].lower() in ("a", "is", "by") and not match[1].islower():
                 continue
             line_break = document.index_at(match.start()) != document.index_at(match.start(2))
             if line_break and document.lines[document.index_at(match.start(2))].text.strip() == match[2]:

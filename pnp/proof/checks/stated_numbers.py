@@ -135,7 +135,7 @@ def ranges_with_gap_or_overlap(document: Document) -> Iterator[Slip]:
             continue
         i = items[-1][0] + 1
         yield from _range_slips(document, [(document.offset_of(at), low, high, clip(document.lines[at].text.strip(), 40)) for at, low, high in items])
-    prose = re.compile(r"(?<![\w.–-])(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s?(?:=|:)\s?(?![\d])([A-Za-z][^;,.=:\n]{1,60})(?=[;,.\n]|$)")
+    prose = re.compile(r"(?<![\w.–-])(?<![A-Za-z] )(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s?(?:=|:)\s?(?![\d])([A-Za-z][^;,.=:\n]{1,60})(?=[;,.\n]|$)")
     for offset, text in document.paragraphs():
         found = [
             (offset + m.start(), int(m[1]), int(m[2] or m[1]), clip(m[0], 40)) for m in prose.finditer(text)
@@ -193,7 +193,7 @@ def number_of_dice_disagrees(document: Document) -> Iterator[Slip]:
 TERM = r"\d{1,4}"
 SUM = re.compile(rf"(?<![\w.,/:+×x*)=−–-])(?<![\d)+×x*=−–-] )({TERM}(?:\s*[+−–x×*-]\s*{TERM}){{1,6}})\s*=\s*({TERM})(?![\w./:%]|\s*[+−–x×*/-]\s*\d|,\d)")
 SPOKEN = re.compile(
-    rf"\b(\d{{1,3}}) (plus|minus|times) (\d{{1,3}}) (?:is|equals|makes|gives|=) (?:a total of )?(\d{{1,4}})\b(?![./:%-])", re.IGNORECASE
+    rf"\b(\d{{1,3}}) (plus|minus|times) (\d{{1,3}}) (?:is|equals|makes|gives|=) (?:a total of )?(\d{{1,4}})\b(?!\.\d|[/:%-])", re.IGNORECASE
 )
 
 
@@ -260,11 +260,13 @@ def count_differs_from_list(document: Document) -> Iterator[Slip]:
             if not 2 <= number <= 16 or WEAK.search(before) or (pattern is COUNTED and match["third"]):
                 continue
             colon = match.end() - 1 if pattern is LIST_LEAD else text.find(":", match.end(), match.end() + 80)
+            if pattern is LIST_LEAD and re.search(rf"\b{NUMBER} [a-z]", text[match.end("noun") : match.end()], re.IGNORECASE):
+                continue  # the list belongs to a later number
             stop = re.search(r"[.;\n]", text[match.end() : max(colon, 0)]) if pattern is COUNTED and colon >= 0 else None
             if colon < 0 or stop or colon in seen:
                 continue
             seen.add(colon)
-            counted = _count_inline(text, colon + 1)
+            counted = _count_inline(text, colon + 1, number)
             if counted is None:
                 counted = _count_list(document, colon, number)
             if counted is not None and counted != number and counted >= 2:
@@ -274,8 +276,11 @@ def count_differs_from_list(document: Document) -> Iterator[Slip]:
                 )
 
 
-def _count_inline(text: str, start: int) -> int | None:
-    """Return the number of items in a list such as `a, b and c.` after a colon; None if it cannot be counted."""
+def _count_inline(text: str, start: int, announced: int) -> int | None:
+    """Return the number of items in a list such as `a, b and c.` after a colon; None if it cannot be counted.
+
+    The last item of `Fire, Damage and Effects` may have two words, so this list also counts as one item less.
+    """
     end = re.search(r"[.\n]", text[start:])
     if not end:
         return None
@@ -285,10 +290,15 @@ def _count_inline(text: str, start: int) -> int | None:
     if end[0] == "\n" and (text[start + end.end() : start + end.end() + 1] in "" or items[-1] not in "."):
         return None
     parts = re.split(r",\s*(?:and|or|&)\s+|,\s*|\s+(?:and|or|&)\s+", items)
-    if len(parts) < 2 or len(re.findall(r"\band\b|\bor\b|&", items)) != 1 or any(not 1 <= len(part.split()) <= 4 for part in parts):
+    if len(parts) < 2 or len(re.findall(r"\band\b|\bor\b|&", items)) != 1 or any(
+        not 1 <= len(part.split()) <= 4 or re.match(rf"{NUMBER}\b", part, re.IGNORECASE) for part in parts
+    ):
         return None
     last = re.split(r"\s(?:and|or|&)\s", items)
-    return len(parts) if len(last) == 2 else None
+    if len(last) != 2:
+        return None
+    capitals = sum(part[:1].isupper() for part in parts) >= len(parts) - 1
+    return announced if capitals and len(parts) - 1 == announced and not last[0].rstrip().endswith(",") else len(parts)
 
 
 def _count_list(document: Document, colon: int, announced: int) -> int | None:
