@@ -147,11 +147,16 @@ def test_a_table_of_contents_is_not_a_series_of_cases() -> None:
 
 
 def test_a_number_at_the_start_of_a_line_may_continue_a_sentence() -> None:
-    assert [case.written for case in cases_in(["Units move (see", "2.4 Roads for more)", "1.1 Roads. They help."])] == ["1.1"]
+    assert [case.written for case in cases_in(["Units move (see", "2.4 Roads for more)", "1.1 Roads. They help."])] == [
+        "1.1"
+    ]
 
 
 def test_parts_numbered_in_tens_are_not_decimals() -> None:
-    text = "".join(f"4.{n} Rule. The player moves a unit.\n" for n in range(1, 13)) + "5.1 Fire. The player fires (4.12).\n"
+    text = (
+        "".join(f"4.{n} Rule. The player moves a unit.\n" for n in range(1, 13))
+        + "5.1 Fire. The player fires (4.12).\n"
+    )
     assert findings(text) == ()
 
 
@@ -175,7 +180,9 @@ def test_parts_numbered_in_tens_are_not_decimals() -> None:
     ],
 )
 def test_lists_that_skip_a_mark(marks: str, missing: str | None) -> None:
-    found = findings("Sequence\n" + "\n".join(f"{mark} The player acts {i} times." for i, mark in enumerate(marks.split())))
+    found = findings(
+        "Sequence\n" + "\n".join(f"{mark} The player acts {i} times." for i, mark in enumerate(marks.split()))
+    )
     assert [one.code for one in found] == ([] if missing is None else ["Q020"])
     assert missing is None or f"{missing} is missing" in found[0].message
 

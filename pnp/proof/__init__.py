@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.findings import Finding, checks_of, sort_findings
-from pnp.proof.document import Document
+from pnp.proof.document import RulebookText
 from pnp.proof.reading import read_document
 from pnp.register import import_modules
 
 import_modules("pnp.proof.checks")
 
 
-def proofread(document: Document) -> tuple[Finding, ...]:
+def proofread(document: RulebookText) -> tuple[Finding, ...]:
     """Return the findings about a rulebook, in order of their lines."""
     return sort_findings(finding for check in checks_of("document") for finding in check.run(document))
 

@@ -13,19 +13,21 @@ Number: TypeAlias = tuple[int, ...]
 
 CASE_LINE = re.compile(
     r"^[\s>►▶•]*(?:#{1,6}\s*)?(?:(?:section|rule|case|chapter|§)\s*)?(?P<open>[\[(]?)"
-    r"(?P<number>\d{1,2}(?:\.\d{1,3}){1,4}|\d{1,2}(?=[.\])]))(?P<close>[\])]?)[.:)]?(?:\s*[-–—:]\s+|\s+|$)(?P<title>.*)$",
+    r"(?P<number>\d{1,2}(?:\.\d{1,3}){1,4}|\d{1,2}(?=[.\])]))(?P<close>[\])]?)[.:)]?(?:\s*[-–—:]\s+|"
+    r"\s+|$)(?P<title>.*)$",
     re.IGNORECASE,
 )
 CONTENTS_LINE = re.compile(r"(?:\.{3,}|…|(?:\. ){3,}|\s{3,})\s*\d{1,3}\s*$|\s\d{1,3}\s*$")
 BROKEN_REFERENCE = re.compile(
-    r"(?:\bsee|\b(?:section|rule|case|rules|cases|sections|per|and|or|to|in|of|than|by|at|least|the|a|is|are|with|on|for|from"
+    r"(?:\bsee|\b(?:section|rule|case|rules|cases|sections|per|and|or|to|in|of|than|by|at|least|the|a|"
+    r"is|are|with|on|for|from"
     r"|under|plus|minus|version|table|figure|modifier)|[(,&+=×/–-])$",
     re.IGNORECASE,
 )
 """The end of a line after which a number continues a sentence."""
 
 
-class Case(NamedTuple):
+class NumberedCase(NamedTuple):
     """A numbered heading or paragraph: its number as levels and as written, its title, and the index of its line."""
 
     number: Number
@@ -81,7 +83,7 @@ def counts_in_decimals(written: Sequence[str]) -> bool:
     return nested >= 2 and nested > len(long) / 2 and deep <= nested
 
 
-def cases_in(lines: Sequence[str]) -> tuple[Case, ...]:
+def cases_in(lines: Sequence[str]) -> tuple[NumberedCase, ...]:
     """Return the cases of a document in reading order, without the lines of a table of contents."""
     found: list[tuple[str, str, int, bool]] = []
     for i, text in enumerate(lines):
@@ -99,7 +101,9 @@ def cases_in(lines: Sequence[str]) -> tuple[Case, ...]:
         found.append((match["number"], title, i, bool(CONTENTS_LINE.search(match["title"]))))
     found = _without_lists(_without_contents(found))
     decimal = counts_in_decimals([number for number, *_ in found])
-    return tuple(Case(parse_number(number, decimal=decimal), number, title, line) for number, title, line, _ in found)
+    return tuple(
+        NumberedCase(parse_number(number, decimal=decimal), number, title, line) for number, title, line, _ in found
+    )
 
 
 def _may_begin_case(title: str, number: str, before: str, *, bracketed: bool) -> bool:
@@ -150,7 +154,13 @@ def _without_lists(found: list[tuple[str, str, int, bool]]) -> list[tuple[str, s
             kept.append(one)
             continue
         following = next((other for other, *_ in found[i + 1 : i + 2]), "")
-        if not zeros and number in chapters and following.split(".")[0] == number and "." in following and len(title) < 80:
+        if (
+            not zeros
+            and number in chapters
+            and following.split(".")[0] == number
+            and "." in following
+            and len(title) < 80
+        ):
             kept.append(one)
     return kept
 
@@ -164,7 +174,7 @@ def successors(number: Number) -> list[Number]:
     return [(*number, 1), *((*number[: i - 1], number[i - 1] + 1) for i in range(len(number), 0, -1))]
 
 
-def is_regular(cases: Sequence[Case]) -> bool:
+def is_regular(cases: Sequence[NumberedCase]) -> bool:
     """Return whether nearly all cases follow one another, so that an exception is a slip and not a misread text."""
     steps = [
         after.number in {*successors(before.number), (*successors(before.number)[-1], 1)}

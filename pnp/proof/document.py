@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pnp.proof.case_numbers import Case, cases_in
+from pnp.proof.case_numbers import NumberedCase, cases_in
 from pnp.proof.english import is_english
 from pnp.spot import Spot
 
 MARKER = re.compile(
-    r"(?P<open>[(\[]?)(?P<mark>\d{1,2}|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})(?P<close>[.)\]:])(?=\s)|(?P<bullet>[•●▪■►◆○–*·-])\s"
+    r"(?P<open>[(\[]?)(?P<mark>\d{1,2}|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})(?P<close>[.)\]:])(?=\s)|"
+    r"(?P<bullet>[•●▪■►◆○–*·-])\s"
 )
 """The mark at the beginning of an item of a list: `a)`, `(2)`, `IV.` or a bullet."""
 SPECIAL_TOKEN = re.compile(r"<\|[^|<>\n]{1,120}\|>")
@@ -36,7 +37,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Document:
+class RulebookText:
     """A rulebook as lines in reading order. Running heads and page numbers are not among them.
 
     `paged` says that line numbers count from the top of each page, as in a PDF; otherwise they count from the top of
@@ -98,6 +99,12 @@ class Document:
         """The words that a line end divided, in small letters. Their hyphen may have been part of the word."""
         return self._flow[2]
 
+    @cached_property
+    def divided_beginnings(self) -> frozenset[str]:
+        """The beginnings of words before a hyphen at the end of a line, in small letters."""
+        ends = (re.search(r"([^\W\d_]+)-$", line.text.rstrip()) for line in self.lines)
+        return frozenset(end[1].casefold() for end in ends if end)
+
     def line_at(self, offset: int) -> Line:
         """Return the line at an offset of the flowing text."""
         return self.lines[self.index_at(offset)]
@@ -116,7 +123,7 @@ class Document:
         return Spot(self.name, line.number, 0, f"page {line.page}" if line.page else "")
 
     @cached_property
-    def cases(self) -> tuple[Case, ...]:
+    def cases(self) -> tuple[NumberedCase, ...]:
         """The numbered headings and paragraphs, in reading order, without those of a table of contents."""
         return cases_in([line.text for line in self.lines])
 
@@ -163,7 +170,7 @@ class Document:
             at += len(text) + 1
 
 
-def make_document(name: str, text: str) -> Document:
+def make_document(name: str, text: str) -> RulebookText:
     """Return the document of a plain or Markdown text. A form feed begins a page."""
     pages = text.replace("\r\n", "\n").replace("\r", "\n").split("\f")
     lines: list[Line] = []
@@ -173,7 +180,7 @@ def make_document(name: str, text: str) -> Document:
             if i:
                 number += 1
             lines.append(Line(clean_line(line), page if len(pages) > 1 else 0, number))
-    return Document(name, without_running_heads(lines))
+    return RulebookText(name, without_running_heads(lines))
 
 
 def clean_line(text: str) -> str:
@@ -193,7 +200,7 @@ def without_running_heads(lines: list[Line]) -> tuple[Line, ...]:
     for i, line in enumerate(lines):
         if line.page and (i == 0 or lines[i - 1].page != line.page):
             edges += [j for j in range(i, min(i + 3, len(lines))) if lines[j].page == line.page]
-            edges += [j for j in range(max(i - 3, 0), i)]
+            edges += range(max(i - 3, 0), i)
     edges += range(max(len(lines) - 3, 0), len(lines)) if lines and lines[-1].page else []
     repeated = Counter(_shape(lines[i].text) for i in set(edges))
     anywhere = Counter(_shape(line.text) for line in lines if re.search(r"\d", line.text))

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import NamedTuple
 
 from pnp.findings import Check, Finding, Severity, register_check
-from pnp.proof.document import Document
+from pnp.proof.document import RulebookText
 
 NUMBER_WORDS = {
     word: number
@@ -34,14 +34,16 @@ class Slip(NamedTuple):
 
 def document_check(
     code: str, severity: Severity = Severity.ERROR
-) -> Callable[[Callable[[Document], Iterable[Slip]]], Callable[[Document], Iterator[Finding]]]:
+) -> Callable[[Callable[[RulebookText], Iterable[Slip]]], Callable[[RulebookText], Iterator[Finding]]]:
     """Return a decorator that registers a check of rulebooks under its code, such as Q010."""
 
-    def register_function(find: Callable[[Document], Iterable[Slip]]) -> Callable[[Document], Iterator[Finding]]:
+    def register_function(
+        find: Callable[[RulebookText], Iterable[Slip]],
+    ) -> Callable[[RulebookText], Iterator[Finding]]:
         """Register a check function, and return it wrapped so that it yields findings."""
 
         @wraps(find)
-        def run(document: Document) -> Iterator[Finding]:
+        def run(document: RulebookText) -> Iterator[Finding]:
             """Yield a finding for each slip that the check function yields."""
             for slip in find(document):
                 yield Finding(code, document.spot(document.index_at(slip.at)), slip.wrong, slip.write, severity)
@@ -61,7 +63,7 @@ def as_number(text: str) -> int:
     return int(text) if text.isdigit() else NUMBER_WORDS[text.lower()]
 
 
-def quote_around(document: Document, start: int, end: int, words: int = 4) -> str:
+def quote_around(document: RulebookText, start: int, end: int, words: int = 4) -> str:
     """Return the text between two offsets with a few words before and after it."""
     text = document.text
     left, right = start, end

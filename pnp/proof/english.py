@@ -12,22 +12,119 @@ import spellchecker
 
 COMMON = 2000
 """The frequency from which on a word of the list is common, so that a rare neighbour is probably a misspelling."""
-ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "r", "rs", "ly", "ness", "able", "less", "ment", "ments", "y", "ist", "ship", "like", "wise", "able", "ability", "ization", "isation", "al", "ally", "est", "st")
-BEGINNINGS = ("un", "re", "non", "over", "under", "sub", "pre", "mis", "anti", "inter", "counter", "semi", "multi", "out", "dis", "in", "co", "de", "mid", "super", "post", "pro", "trans", "self", "micro", "mini", "para", "auto", "fore", "up", "down", "off", "en")
-BRITISH = (("our", "or"), ("ise", "ize"), ("isi", "izi"), ("isa", "iza"), ("yse", "yze"), ("ysi", "yzi"), ("ence", "ense"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"), ("ogue", "og"), ("oeuv", "euv"), ("grey", "gray"), ("cheque", "check"), ("gramme", "gram"), ("mould", "mold"), ("plough", "plow"), ("ae", "e"), ("oe", "e"), ("que", "ck"), ("sceptic", "skeptic"), ("tyre", "tire"), ("lful", "llful"), ("fulfil", "fulfill"), ("enrol", "enroll"), ("judgement", "judgment"), ("ageing", "aging"), ("ize", "ise"), ("izi", "isi"))
+ENDINGS = (
+    "s",
+    "es",
+    "ed",
+    "d",
+    "ing",
+    "er",
+    "ers",
+    "r",
+    "rs",
+    "ly",
+    "ness",
+    "able",
+    "less",
+    "ment",
+    "ments",
+    "y",
+    "ist",
+    "ship",
+    "like",
+    "wise",
+    "able",
+    "ability",
+    "ization",
+    "isation",
+    "al",
+    "ally",
+    "est",
+    "st",
+)
+BEGINNINGS = (
+    "un",
+    "re",
+    "non",
+    "over",
+    "under",
+    "sub",
+    "pre",
+    "mis",
+    "anti",
+    "inter",
+    "counter",
+    "semi",
+    "multi",
+    "out",
+    "dis",
+    "in",
+    "co",
+    "de",
+    "mid",
+    "super",
+    "post",
+    "pro",
+    "trans",
+    "self",
+    "micro",
+    "mini",
+    "para",
+    "auto",
+    "fore",
+    "up",
+    "down",
+    "off",
+    "en",
+)
+BRITISH = (
+    ("our", "or"),
+    ("ise", "ize"),
+    ("isi", "izi"),
+    ("isa", "iza"),
+    ("yse", "yze"),
+    ("ysi", "yzi"),
+    ("ence", "ense"),
+    ("llous", "lous"),
+    ("lled", "led"),
+    ("lling", "ling"),
+    ("ller", "ler"),
+    ("tre", "ter"),
+    ("ogue", "og"),
+    ("oeuv", "euv"),
+    ("grey", "gray"),
+    ("cheque", "check"),
+    ("gramme", "gram"),
+    ("mould", "mold"),
+    ("plough", "plow"),
+    ("ae", "e"),
+    ("oe", "e"),
+    ("que", "ck"),
+    ("sceptic", "skeptic"),
+    ("tyre", "tire"),
+    ("lful", "llful"),
+    ("fulfil", "fulfill"),
+    ("enrol", "enroll"),
+    ("judgement", "judgment"),
+    ("ageing", "aging"),
+    ("ize", "ise"),
+    ("izi", "isi"),
+)
 """Parts of words in British and in American spelling."""
 SPECIAL = frozenset(
     """
-    hexside hexsides hexgrid hex hexes zoc zocs errata wargame wargames wargaming wargamer wargamers grognard grognards playtest playtester playtesters
-    playtested playtesting gamer gamers counters countersheet mapsheet mapboard gameboard rulebook rulebooks playbook boardgame boardgames boardgaming
-    gamebox interphase impulse cavalryman dragoons grenadiers fusiliers jaegers lancers hussars cuirassiers uhlans landser offboard onboard unactivated
-    undisrupted unstack unstacked unstacks overstack overstacked overstacking stackable unstackable depleted interdict interdicts interdicted
-    airdrop airdropped airstrike airstrikes airlift airlifted antitank antiaircraft paradrop paratrooper paratroopers bridgehead bridgeheads railhead
-    railheads spotter spotters resupply resupplied escarpment escarpments casemate casemates strongpoint strongpoints pillbox pillboxes blockhouse
-    redeploy redeployed redeploys redeployment redeployments reroll rerolls rerolled rerolling initiative truppen reinforcement zariba bonuses
-    versa viceversa melee incl http https www com materiel ahistorical geomorphic geomorph machinegun machineguns unenterable submap teleport teleports
-    facto masse intro reroute rerouted subtype subtypes infopanel
-    polyhedral meeple meeples cardstock shrinkwrap
+    hexside hexsides hexgrid hex hexes zoc zocs errata wargame wargames wargaming wargamer wargamers grognard
+    grognards playtest playtester playtesters playtested playtesting gamer gamers counters countersheet mapsheet
+    mapboard gameboard rulebook rulebooks playbook boardgame boardgames boardgaming gamebox interphase impulse
+    cavalryman dragoons grenadiers fusiliers jaegers lancers hussars cuirassiers uhlans landser offboard onboard
+    unactivated undisrupted unstack unstacked unstacks overstack overstacked overstacking stackable unstackable
+    depleted interdict interdicts interdicted airdrop airdropped airstrike airstrikes airlift airlifted antitank
+    antiaircraft paradrop bridgehead bridgeheads railhead railheads spotter spotters resupply resupplied
+    escarpment escarpments casemate casemates strongpoint strongpoints pillbox pillboxes blockhouse redeploy
+    redeployed redeploys redeployment redeployments reroll rerolls rerolled rerolling initiative truppen
+    reinforcement zariba bonuses versa viceversa melee incl http https www com materiel ahistorical geomorphic
+    geomorph machinegun machineguns unenterable submap teleport teleports facto masse intro reroute rerouted
+    subtype subtypes infopanel polyhedral meeple meeples cardstock shrinkwrap
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Words of wargames that the frequency list lacks."""
@@ -61,12 +158,14 @@ def is_english(word: str) -> bool:
                 return True
     for beginning in BEGINNINGS:
         stem = word.removeprefix(beginning).lstrip("-")
-        if stem != word and len(stem) >= 4 and (_is_listed(stem) or _is_listed(stem.removesuffix("s")) or _is_listed(stem.removesuffix("ed"))):
+        if (
+            stem != word
+            and len(stem) >= 4
+            and (_is_listed(stem) or _is_listed(stem.removesuffix("s")) or _is_listed(stem.removesuffix("ed")))
+        ):
             return True
     return any(
-        _is_listed(word[:i], 300) and _is_listed(word[i:], 300)
-        for i in range(3, len(word) - 3)
-        if len(word) >= 8
+        _is_listed(word[:i], 300) and _is_listed(word[i:], 300) for i in range(3, len(word) - 3) if len(word) >= 8
     )
 
 
@@ -104,7 +203,10 @@ def slips_between(one: str, other: str) -> bool:
     if len(one) == len(other):
         wrong = [i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
         return len(wrong) == 1 or (
-            len(wrong) == 2 and wrong[1] == wrong[0] + 1 and one[wrong[0]] == other[wrong[1]] and one[wrong[1]] == other[wrong[0]]
+            len(wrong) == 2
+            and wrong[1] == wrong[0] + 1
+            and one[wrong[0]] == other[wrong[1]]
+            and one[wrong[1]] == other[wrong[0]]
         )
     short, long = sorted((one, other), key=len)
     return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))

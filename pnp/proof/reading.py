@@ -10,7 +10,7 @@ import pypdfium2
 
 from pnp.findings import Finding, Refused
 from pnp.processes import OverLimitError, run_limited
-from pnp.proof.document import Document, Line, clean_line, make_document, without_running_heads
+from pnp.proof.document import Line, RulebookText, clean_line, make_document, without_running_heads
 from pnp.proof.pdf_text import read_pdf_pages
 from pnp.spot import Spot
 
@@ -23,7 +23,7 @@ FEWEST_WORDS = 20
 """A PDF with fewer words on average per page is a scan without text, if it has fewer in all than a short page."""
 
 
-def read_document(path: Path) -> Document:
+def read_document(path: Path) -> RulebookText:
     """Return the text of a rulebook.
 
     Raise `Refused` with a finding if the file is missing, has another format or contains no text.
@@ -32,7 +32,9 @@ def read_document(path: Path) -> Document:
     if path.is_dir():
         raise _refuse(path, "this is a folder", "name a .txt, .md or .pdf file")
     if suffix != ".pdf" and suffix not in TEXT_SUFFIXES:
-        raise _refuse(path, f"files of the type {suffix or 'without a suffix'} are not read", "name a .txt, .md or .pdf file")
+        raise _refuse(
+            path, f"files of the type {suffix or 'without a suffix'} are not read", "name a .txt, .md or .pdf file"
+        )
     try:
         size = path.stat().st_size
         if size > LARGEST:
@@ -49,7 +51,7 @@ def _refuse(path: Path, wrong: str, write: str = "") -> Refused:
     return Refused([Finding("Q001", Spot(str(path)), wrong, write)])
 
 
-def _read_text(path: Path) -> Document:
+def _read_text(path: Path) -> RulebookText:
     """Return the document of a text file in UTF-8, UTF-16 or the code of old Windows files."""
     content = path.read_bytes()
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -69,7 +71,7 @@ def _read_text(path: Path) -> Document:
     return make_document(str(path), text)
 
 
-def _read_pdf(path: Path) -> Document:
+def _read_pdf(path: Path) -> RulebookText:
     """Return the document of a PDF, which a separate process reads."""
     try:
         pages = run_limited(partial(_pages_or_reason, path), seconds=MOST_SECONDS, megabytes=MOST_MEMORY)
@@ -85,7 +87,7 @@ def _read_pdf(path: Path) -> Document:
         for page, content in enumerate(pages, 1)
         for number, text in enumerate(content, 1)
     ]
-    return Document(str(path), without_running_heads(lines))
+    return RulebookText(str(path), without_running_heads(lines))
 
 
 def _pages_or_reason(path: Path) -> list[list[str]] | str:

@@ -144,7 +144,8 @@ Good:
 BUILD_CODES = {
     "Q001": """A rulebook cannot be proofread.
 
-The file does not exist, has another format than text, Markdown or PDF, is damaged or too large, or is a scan without text.
+The file does not exist, has another format than text, Markdown or PDF, is damaged or too large, or is a scan
+without text.
 """,
     "B001": "An option has an unknown word.\n\nThe message lists the known words.",
     "B002": "The reading of the calibration page cannot be parsed.\n\n"

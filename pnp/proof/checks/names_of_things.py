@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pnp.findings import Severity
 from pnp.message import clip
-from pnp.proof.document import Document
+from pnp.proof.document import RulebookText
 from pnp.proof.document_check import Slip, document_check, quote_around
 from pnp.proof.english import is_english
 
@@ -24,7 +24,7 @@ LAST_TITLE_LINE = 80
 
 
 @document_check("Q060", Severity.WARNING)
-def title_in_two_forms(document: Document) -> Iterator[Slip]:
+def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
     """The title of the game is written in another way inside the document.
 
     Bad:
@@ -41,8 +41,14 @@ def title_in_two_forms(document: Document) -> Iterator[Slip]:
     if document.is_damaged:
         return
     titled = rf"(?:{CAPITALISED}|of|the|for|in|and|at|on|to|&)"
-    phrase = re.compile(rf"((?:{CAPITALISED} )(?:{titled} ){{0,5}}{CAPITALISED}): ((?:{CAPITALISED} )(?:{titled} ){{0,6}}{CAPITALISED})")
-    alone = re.compile(rf"^((?:{CAPITALISED} )(?:{titled} ){{0,5}}{CAPITALISED}): ?\n((?:{CAPITALISED} )(?:{titled} ){{0,6}}{CAPITALISED}) ?$", re.MULTILINE)
+    phrase = re.compile(
+        rf"((?:{CAPITALISED} )(?:{titled} ){{0,5}}{CAPITALISED}): ((?:{CAPITALISED} )(?:{titled} ){{0,6}}{CAPITALISED})"
+    )
+    alone = re.compile(
+        rf"^((?:{CAPITALISED} )(?:{titled} ){{0,5}}{CAPITALISED}): ?\n((?:{CAPITALISED} )(?:{titled} )"
+        rf"{{0,6}}{CAPITALISED}) ?$",
+        re.MULTILINE,
+    )
     found = sorted({(m.start(), m[1], m[2]) for pattern in (phrase, alone) for m in pattern.finditer(document.text)})
     forms: dict[tuple[str, str], list[int]] = {}
     for at, main, sub in found:
@@ -77,11 +83,15 @@ def _alike(one: str, other: str) -> bool:
 
 # ---------------------------------------------------------------- tables, phases, formations
 
-KINDS = r"(?:Tables?|Charts?|Tracks?|Displays?|Matrix|Phases?|Segments?|Steps?|Regiments?|Divisions?|Brigades?|Battalions?|Corps|Army|Group|Detachment|Squadron|Legion|Box|Markers?|Counters?|Points?|Cards?|Level|Units?|Player|Factor|Allowance|Strength|River|Road|Airfield|Bridge)"
+KINDS = (
+    r"(?:Tables?|Charts?|Tracks?|Displays?|Matrix|Phases?|Segments?|Steps?|Regiments?|Divisions?|Brigades?|"
+    r"Battalions?|Corps|Army|Group|Detachment|Squadron|Legion|Box|Markers?|Counters?|Points?|"
+    r"Cards?|Level|Units?|Player|Factor|Allowance|Strength|River|Road|Airfield|Bridge)"
+)
 
 
 @document_check("Q061", Severity.WARNING)
-def name_in_two_forms(document: Document) -> Iterator[Slip]:
+def name_in_two_forms(document: RulebookText) -> Iterator[Slip]:
     """A name of several words is written with another form of one word.
 
     Examples are Combat Result Table beside Combat Results Table, and 2nd Raider Regiment beside 2nd Raiding Regiment.
@@ -117,8 +127,12 @@ def name_in_two_forms(document: Document) -> Iterator[Slip]:
         if "'" in min(forms) or "’" in "".join(forms):
             continue  # a possessive and a plain form are both right
         if (few <= 2 and many >= 3 * few) or (numbered and few <= 2):
-            at = min(merged[rare])
-            yield Slip(at, f'"{clip(quote_around(document, at, at + len(rare), 2), 70)}": {rare} ({few}×) is elsewhere {usual} ({many}×)')
+            first = min(merged[rare])
+            yield Slip(
+                first,
+                f'"{clip(quote_around(document, first, first + len(rare), 2), 70)}": {rare} ({few}×) is elsewhere '
+                f"{usual} ({many}×)",
+            )
 
 
 def _root(name: str) -> tuple[str, ...]:
@@ -126,7 +140,15 @@ def _root(name: str) -> tuple[str, ...]:
     *words, kind = name.split()
     if not name[0].isdigit():  # only the plural differs: a Combat Phase and a Combatant Phase are two things
         return (*(re.sub(r"['’]?s?['’]?$", "", word.casefold()) for word in words), kind.casefold().removesuffix("s"))
-    return (*(re.sub(r"(?:['’]s?|s|er|ers|ing|ed|ment|ation|ion|ive|al)$", "", word.casefold()) if len(word) > 4 else word.casefold() for word in words), kind.casefold().removesuffix("s"))
+    return (
+        *(
+            re.sub(r"(?:['’]s?|s|er|ers|ing|ed|ment|ation|ion|ive|al)$", "", word.casefold())
+            if len(word) > 4
+            else word.casefold()
+            for word in words
+        ),
+        kind.casefold().removesuffix("s"),
+    )
 
 
 def _singular(name: str) -> str:
@@ -137,7 +159,7 @@ def _singular(name: str) -> str:
 
 
 @document_check("Q062", Severity.WARNING)
-def phase_not_in_sequence(document: Document) -> Iterator[Slip]:
+def phase_not_in_sequence(document: RulebookText) -> Iterator[Slip]:
     """A phase is named that the sequence of play does not contain.
 
     The sequence of play is a list or a series of headings with at least three phases.
@@ -159,16 +181,26 @@ def phase_not_in_sequence(document: Document) -> Iterator[Slip]:
     """
     if document.is_damaged:
         return
-    phase = re.compile(rf"((?:{CAPITALISED}|&|and|of|/)(?:[ /](?:{CAPITALISED}|&|and|of)){{0,4}}) (?:Phases?|PHASES?)\b")
+    phase = re.compile(
+        rf"((?:{CAPITALISED}|&|and|of|/)(?:[ /](?:{CAPITALISED}|&|and|of)){{0,4}}) (?:Phases?|PHASES?)\b"
+    )
     listed: dict[str, int] = {}
     for i, line in enumerate(document.lines):
-        text = re.sub(r"^[\W_]*(?:\[?\d{1,2}(?:\.\d+)*\]?[.)]?|[A-Za-z][.)]|[IVX]+[.)]|(?:Phase|Step) \w+[:.])?[\s\W]*", "", line.text.strip())
+        text = re.sub(
+            r"^[\W_]*(?:\[?\d{1,2}(?:\.\d+)*\]?[.)]?|[A-Za-z][.)]|[IVX]+[.)]|(?:Phase|Step) \w+[:.])?[\s\W]*",
+            "",
+            line.text.strip(),
+        )
         match = re.match(rf"{phase.pattern}(?P<rest>.*)$", text)
-        marked = i in document.case_lines or re.match(r"[\W_]*(?:\[?\d|[A-Za-z][.)]\s|[IVX]+[.)]\s|[•*#-])", line.text.strip())
-        if match and (marked and re.match(r"\W|$", match["rest"]) or re.match(r"\s*(?:$|:|\()", match["rest"])):
+        marked = i in document.case_lines or re.match(
+            r"[\W_]*(?:\[?\d|[A-Za-z][.)]\s|[IVX]+[.)]\s|[•*#-])", line.text.strip()
+        )
+        if match and ((marked and re.match(r"\W|$", match["rest"])) or re.match(r"\s*(?:$|:|\()", match["rest"])):
             for part in (match[1], *re.split(r"\band\b|&|/", match[1])):
                 listed.setdefault(_phase_name(part), i)
-        elif i in document.case_lines and (wrapped := re.match(rf"{phase.pattern}", text + " " + _next_text(document, i))):
+        elif i in document.case_lines and (
+            wrapped := re.match(rf"{phase.pattern}", text + " " + _next_text(document, i))
+        ):
             listed.setdefault(_phase_name(wrapped[1]), i)
     if len(listed) < 3:
         return
@@ -188,10 +220,14 @@ def phase_not_in_sequence(document: Document) -> Iterator[Slip]:
             at = places[0]
             end = document.text.find("hase", at) + 4
             write = f"did you mean {near[0].title()} Phase?" if len(near) == 1 else ""
-            yield Slip(at, f'the sequence of play has no {name.title()} Phase: "{clip(quote_around(document, at, end, 3), 80)}"', write)
+            yield Slip(
+                at,
+                f'the sequence of play has no {name.title()} Phase: "{clip(quote_around(document, at, end, 3), 80)}"',
+                write,
+            )
 
 
-def _next_text(document: Document, i: int) -> str:
+def _next_text(document: RulebookText, i: int) -> str:
     """Return the text of the line after a line."""
     return document.lines[i + 1].text.strip() if i + 1 < len(document.lines) else ""
 
@@ -200,7 +236,49 @@ def _phase_name(text: str) -> str:
     """Return the name of a phase in small letters, without an article or the name of a player before it."""
     words = [word for word in re.findall(r"[\w’'-]+", text.casefold().replace("&", "and")) if word not in ("and", "/")]
     words = [word.replace("’", "'").removesuffix("'s").removesuffix("s'") for word in words]
-    while words and words[0] in {*SMALL, "each", "every", "this", "that", "your", "his", "her", "their", "during", "after", "before", "if", "when", "next", "first", "second", "own", "friendly", "enemy", "player", "phasing", "non-phasing", "all", "any", "no", "only", "some", "other", "see", "until", "these", "both", "by", "with", "from", "new", "end", "start", "in", "as"}:
+    while words and words[0] in {
+        *SMALL,
+        "each",
+        "every",
+        "this",
+        "that",
+        "your",
+        "his",
+        "her",
+        "their",
+        "during",
+        "after",
+        "before",
+        "if",
+        "when",
+        "next",
+        "first",
+        "second",
+        "own",
+        "friendly",
+        "enemy",
+        "player",
+        "phasing",
+        "non-phasing",
+        "all",
+        "any",
+        "no",
+        "only",
+        "some",
+        "other",
+        "see",
+        "until",
+        "these",
+        "both",
+        "by",
+        "with",
+        "from",
+        "new",
+        "end",
+        "start",
+        "in",
+        "as",
+    }:
         words.pop(0)
     return " ".join(words)
 
@@ -239,7 +317,7 @@ def _have_one_stem(one: str, other: str) -> bool:
 
 
 @document_check("Q063", Severity.WARNING)
-def table_not_shown(document: Document) -> Iterator[Slip]:
+def table_not_shown(document: RulebookText) -> Iterator[Slip]:
     """A table is named that the document neither shows nor lists.
 
     This is checked only if the document shows its tables or lists them, because many are printed on other sheets.
@@ -261,7 +339,9 @@ def table_not_shown(document: Document) -> Iterator[Slip]:
     """
     if document.is_damaged:
         return
-    name = re.compile(rf"((?:{CAPITALISED}|/|&|of) ?(?:(?:{CAPITALISED}|of|&|and|/|the) ?){{0,4}}) ?\b((?i:table|chart))s?\b")
+    name = re.compile(
+        rf"((?:{CAPITALISED}|/|&|of) ?(?:(?:{CAPITALISED}|of|&|and|/|the) ?){{0,4}}) ?\b((?i:table|chart))s?\b"
+    )
     shown: set[str] = set()
     drawn = 0
     listed: Counter[int] = Counter()
@@ -297,12 +377,48 @@ def table_not_shown(document: Document) -> Iterator[Slip]:
         at = places[0]
         match = name.match(document.text, at)
         end = match.end() if match else at + len(table)
-        yield Slip(at, f'the document shows or lists no {table.title()} {match[2].title() if match else "Table"}: "{clip(quote_around(document, at, end, 3), 80)}"')
+        yield Slip(
+            at,
+            f"the document shows or lists no {table.title()} {match[2].title() if match else 'Table'}: "
+            f'"{clip(quote_around(document, at, end, 3), 80)}"',
+        )
 
 
 def _table_name(text: str) -> str:
     """Return the name of a table in small letters, without articles."""
-    words = [word for word in re.findall(r"[\w’'-]+", text.casefold()) if word not in {*SMALL - {"to"}, "see", "use", "consult", "each", "this", "that", "if", "these", "those", "his", "all", "both", "which", "no", "any", "some", "other", "following", "roll", "check", "read", "table", "chart", "tables", "charts"}]
+    words = [
+        word
+        for word in re.findall(r"[\w’'-]+", text.casefold())
+        if word
+        not in {
+            *SMALL - {"to"},
+            "see",
+            "use",
+            "consult",
+            "each",
+            "this",
+            "that",
+            "if",
+            "these",
+            "those",
+            "his",
+            "all",
+            "both",
+            "which",
+            "no",
+            "any",
+            "some",
+            "other",
+            "following",
+            "roll",
+            "check",
+            "read",
+            "table",
+            "chart",
+            "tables",
+            "charts",
+        }
+    ]
     return " ".join(word.replace("’", "'").removesuffix("'s").rstrip("s'") for word in words)
 
 
@@ -317,10 +433,12 @@ def _same_table(one: str, other: str) -> bool:
 ABBREVIATION = re.compile(r"(?<![\w.’'/-])([A-Z]{2,5})s?(?![\w’'/-]|\.[A-Z])")
 WELL_KNOWN = frozenset(
     """
-    USA US UK USSR UN NATO RAF WWI WWII WW EU GMT SPI TSR AH MMP GDW VG CIA KGB NKVD SS OK TV PDF FAQ PC CD DVD PO BOX CA NY MA USAAF USAF USN USMC RN RAAF BBC UTC ID
-    AM PM AD BC BCE CE VS NB PS FYI BGG CSW ISBN LLC INC LTD CO ST MT FT NO YES NOT AND OR THE ALL ANY MAY MUST CAN BUT ONLY NEVER EACH ONE TWO TO OF IN ON IF IS AT BY UP SO
-    IT AS AN BE DO GO WE HE MY ME ARE FOR END SEE USE MAP HEX DIE SIX TEN TURN UNIT RULE GAME PLAY SIDE STEP BOTH WILL WITH FROM THIS THAT HAVE ALSO BUT YOU YOUR OUT OFF NEW
-    II III IV VI VII VIII IX XI XII XIII XIV XV XX XXX XXXX XXXXX VIC NE NW SE SW SSE SSW NNE NNW ESE WSW ENE WNW
+    USA US UK USSR UN NATO RAF WWI WWII WW EU GMT SPI TSR AH MMP GDW VG CIA KGB NKVD SS OK TV PDF FAQ PC CD DVD
+    PO BOX CA NY MA USAAF USAF USN USMC RN RAAF BBC UTC ID AM PM AD BC BCE CE VS NB PS FYI BGG CSW ISBN LLC INC
+    LTD CO ST MT FT NO YES NOT AND OR THE ALL ANY MAY MUST CAN BUT ONLY NEVER EACH ONE TWO TO OF IN ON IF IS AT
+    BY UP SO IT AS AN BE DO GO WE HE MY ME ARE FOR END SEE USE MAP HEX DIE SIX TEN TURN UNIT RULE GAME PLAY SIDE
+    STEP BOTH WILL WITH FROM THIS THAT HAVE ALSO BUT YOU YOUR OUT OFF NEW II III IV VI VII VIII IX XI XII XIII
+    XIV XV XX XXX XXXX XXXXX VIC NE NW SE SW SSE SSW NNE NNW ESE WSW ENE WNW
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Abbreviations that need no explanation, and short words that are printed in capitals."""
@@ -329,7 +447,7 @@ FEWEST_USES = 5
 
 
 @document_check("Q070", Severity.WARNING)
-def abbreviation_not_explained(document: Document) -> Iterator[Slip]:
+def abbreviation_not_explained(document: RulebookText) -> Iterator[Slip]:
     """An abbreviation is used several times, but it is neither listed nor explained.
 
     Bad:
@@ -350,23 +468,33 @@ def abbreviation_not_explained(document: Document) -> Iterator[Slip]:
             uses.setdefault(match[1], []).append(match.start())
     nouns = Counter(
         match[1]
-        for match in re.finditer(r"\b(?i:the|a|an|each|one|two|any|no|his|its|of|[+−-]?\d) ([A-Z]{2,5})s?(?=[,.;)]|\s[a-z])", text)
+        for match in re.finditer(
+            r"\b(?i:the|a|an|each|one|two|any|no|his|its|of|[+−-]?\d) ([A-Z]{2,5})s?(?=[,.;)]|\s[a-z])", text
+        )
     )
     explained = [name for name in uses if _is_explained(text, name)]
     unexplained = [
         name
         for name, places in uses.items()
-        if len(places) >= FEWEST_USES and nouns[name] >= 3 and name not in WELL_KNOWN and name not in explained
-        and not (len(name) >= 4 and is_english(name.casefold())) and not re.fullmatch(r"[A-F]+|[IVXLC]+", name)
+        if len(places) >= FEWEST_USES
+        and nouns[name] >= 3
+        and name not in WELL_KNOWN
+        and name not in explained
+        and not (len(name) >= 4 and is_english(name.casefold()))
+        and not re.fullmatch(r"[A-F]+|[IVXLC]+", name)
     ]
     if len(explained) < 2 or len(unexplained) > max(2, len(explained) * 0.5):
         return
     for name in unexplained:
         at = uses[name][0]
-        yield Slip(at, f'{name} is used {len(uses[name])} times but never explained: "{clip(quote_around(document, at, at + len(name), 3), 70)}"')
+        yield Slip(
+            at,
+            f"{name} is used {len(uses[name])} times but never explained: "
+            f'"{clip(quote_around(document, at, at + len(name), 3), 70)}"',
+        )
 
 
-def _in_capitals(document: Document, at: int) -> bool:
+def _in_capitals(document: RulebookText, at: int) -> bool:
     """Return whether the line around an offset is printed in capitals, as titles are."""
     letters = [letter for letter in document.line_at(at).text if letter.isalpha()]
     return len(letters) > 3 and sum(letter.isupper() for letter in letters) > 0.7 * len(letters)
@@ -374,7 +502,12 @@ def _in_capitals(document: Document, at: int) -> bool:
 
 def _is_explained(text: str, name: str) -> bool:
     """Return whether a text explains an abbreviation: in brackets, after `=` or `:`, or by a name with its initials."""
-    if re.search(rf"[(\[“\"‘']\s*(?:or |abbreviated |called |hereafter |i\.e\.,? )?{name}s?\s*(?:[)\]”\"’':;,/]|or\b)|\b{name}s?\s*(?:=|:|[–—-]\s|\((?=[A-Z a-z-]{{6}})|is short|stands for|means|\|)|=\s*{name}\b|\bor {name}s?\b|, {name}s?\)|/{name}s?\)", text):
+    if re.search(
+        rf"[(\[“\"‘']\s*(?:or |abbreviated |called |hereafter |i\.e\.,? )?{name}s?\s*(?:[)\]”\"’':;,/]|"
+        rf"or\b)|\b{name}s?\s*(?:=|:|[–—-]\s|\((?=[A-Z a-z-]{{6}})|is short|means|\|)|=\s*{name}\b|\bor "
+        rf"{name}s?\b|, {name}s?\)|/{name}s?\)",
+        text,
+    ):
         return True
     if re.search(rf"^\W*{name}s?\s{{1,}}[A-Z][a-z]+", text, re.MULTILINE):
         return True
@@ -385,7 +518,7 @@ def _is_explained(text: str, name: str) -> bool:
 
 
 @document_check("Q071", Severity.WARNING)
-def abbreviation_not_used(document: Document) -> Iterator[Slip]:
+def abbreviation_not_used(document: RulebookText) -> Iterator[Slip]:
     """The list of abbreviations contains one that the document does not use.
 
     Lists of abbreviations on counters are not checked.
@@ -423,8 +556,9 @@ def abbreviation_not_used(document: Document) -> Iterator[Slip]:
         ]
         if len(entries) >= 3 and len(unused) <= min(2, max(1, len(entries) // 4)):
             for name, j in unused:
-                yield Slip(document.offset_of(j), f'{name} is listed but never used: "{clip(document.lines[j].text.strip(), 60)}"')
+                yield Slip(
+                    document.offset_of(j),
+                    f'{name} is listed but never used: "{clip(document.lines[j].text.strip(), 60)}"',
+                )
         elif len(entries) >= 3:
             return
-
-

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from pnp.findings import Severity
 from pnp.message import clip
-from pnp.proof.case_numbers import Case, Number, is_regular, successors, write_number
-from pnp.proof.document import MARKER, Document
+from pnp.proof.case_numbers import Number, NumberedCase, is_regular, successors, write_number
+from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import Slip, document_check
 
 MOST_IRREGULAR = 0.06
 """The greatest share of irregular steps at which the numbering of a document is taken as read correctly."""
 
 
-def _steps(document: Document) -> list[tuple[Case, Case, Case | None]]:
+def _steps(document: RulebookText) -> list[tuple[NumberedCase, NumberedCase, NumberedCase | None]]:
     """Return each case with its successor and the one after, or nothing if the numbering cannot be read."""
     cases = document.cases
     if not is_regular(cases):
@@ -24,7 +24,9 @@ def _steps(document: Document) -> list[tuple[Case, Case, Case | None]]:
     return list(zip(cases, cases[1:], after, strict=False))
 
 
-def _expected(before: Case, found: Case, after: Case | None, known: set[Number]) -> Number | None:
+def _expected(
+    before: NumberedCase, found: NumberedCase, after: NumberedCase | None, known: set[Number]
+) -> Number | None:
     """Return the number that a case should have by its place; None if its own number is possible.
 
     The number is wrong only if the next case continues the expected one, or if nothing continues the wrong one.
@@ -54,7 +56,7 @@ def _digits(number: Number) -> str:
 
 
 @document_check("Q010")
-def case_number_out_of_order(document: Document) -> Iterator[Slip]:
+def case_number_out_of_order(document: RulebookText) -> Iterator[Slip]:
     """A case has a number that does not belong in its place.
 
     The case before it and the case after it show which number is meant. References to it lead nowhere.
@@ -86,7 +88,7 @@ def case_number_out_of_order(document: Document) -> Iterator[Slip]:
 
 
 @document_check("Q011")
-def case_number_twice(document: Document) -> Iterator[Slip]:
+def case_number_twice(document: RulebookText) -> Iterator[Slip]:
     """Two successive cases have the same number.
 
     Bad:
@@ -117,7 +119,7 @@ def case_number_twice(document: Document) -> Iterator[Slip]:
 
 
 @document_check("Q012", Severity.WARNING)
-def case_number_missing(document: Document) -> Iterator[Slip]:
+def case_number_missing(document: RulebookText) -> Iterator[Slip]:
     """A number is missing between two successive cases.
 
     Either a case was lost, or the later cases have wrong numbers.
@@ -162,7 +164,7 @@ def case_number_missing(document: Document) -> Iterator[Slip]:
         )
 
 
-def _occurs_loosely(document: Document, name: str) -> bool:
+def _occurs_loosely(document: RulebookText, name: str) -> bool:
     """Return whether a number begins a line in any form, so that it may be a case that was read badly."""
     digits = [re.escape(part) for part in name.removesuffix(".0").split(".")]
     pattern = re.compile(r"^[^\w]*" + r"[\s.,]*".join(digits) + r"(?!\d|\.\d)", re.MULTILINE)
@@ -174,7 +176,7 @@ def _occurs_loosely(document: Document, name: str) -> bool:
 
 
 @document_check("Q020", Severity.WARNING)
-def list_mark_missing(document: Document) -> Iterator[Slip]:
+def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
     """A lettered or numbered list skips a mark or uses one twice.
 
     Bad:
@@ -194,13 +196,12 @@ def list_mark_missing(document: Document) -> Iterator[Slip]:
         yield from slips
 
 
-def _list_slips(document: Document) -> Iterator[Slip]:
+def _list_slips(document: RulebookText) -> Iterator[Slip]:
     """Yield the slips of all lists."""
     open_lists: dict[str, list[tuple[int, int]]] = {}
-    section = -1
     for i, line in enumerate(document.lines):
         if i in document.case_lines:
-            open_lists, section = {}, i
+            open_lists = {}
             continue
         text = line.text.strip()
         match = MARKER.match(text)
@@ -214,19 +215,23 @@ def _list_slips(document: Document) -> Iterator[Slip]:
                 items.append((value, i))
             elif items and value == items[-1][0] + 2 and len(items) >= 2 and _continues(document, i, style, value):
                 before = document.lines[i - 1].text.strip()
-                whole = not before or before[-1] in ".:;!?)\"”]" or MARKER.match(before)
+                whole = not before or before[-1] in '.:;!?)"”]' or MARKER.match(before)
                 if whole and not _mark_between(document, items[-1][1], i, style, value - 1):
                     mark = match[0].strip()
                     missing = _write_mark(style, value - 1)
                     yield Slip(
                         document.offset_of(i),
-                        f"the list goes from {_write_mark(style, value - 2)} to {mark} ({clip(text, 40)}): {missing} is missing",
+                        f"the list goes from {_write_mark(style, value - 2)} to {mark} ({clip(text, 40)}): "
+                        f"{missing} is missing",
                     )
                 items.append((value, i))
             elif items and value == items[-1][0] and len(items) >= 2 and i - items[-1][1] < 12:
                 before = document.lines[items[-1][1]].text.strip()
                 if before != text and _continues(document, i, style, value):
-                    yield Slip(document.offset_of(i), f"two items of a list have the mark {match[0].strip()}: {clip(before, 30)}; {clip(text, 30)}")
+                    yield Slip(
+                        document.offset_of(i),
+                        f"two items of a list have the mark {match[0].strip()}: {clip(before, 30)}; {clip(text, 30)}",
+                    )
             else:
                 open_lists.pop(style, None)
             break
@@ -260,7 +265,7 @@ def _write_mark(style: str, value: int) -> str:
     return shape.format(chr(ord(kind) + value - 1))
 
 
-def _continues(document: Document, at: int, style: str, value: int) -> bool:
+def _continues(document: RulebookText, at: int, style: str, value: int) -> bool:
     """Return whether the list goes on after a line as if its mark were right, or ends there."""
     for i in range(at + 1, min(at + 40, len(document.lines))):
         if i in document.case_lines:
@@ -273,11 +278,9 @@ def _continues(document: Document, at: int, style: str, value: int) -> bool:
     return True
 
 
-def _mark_between(document: Document, start: int, end: int, style: str, value: int) -> bool:
+def _mark_between(document: RulebookText, start: int, end: int, style: str, value: int) -> bool:
     """Return whether the missing mark occurs inside the text between two lines, or anywhere soon after."""
     mark = re.escape(_write_mark(style, value)).replace(r"\ ", r"\s*")
     near = " ".join(line.text for line in document.lines[start : min(end + 60, len(document.lines))])
     bare = re.escape(_write_mark(f"{style[0]}{{}}", value))
     return bool(re.search(rf"(?<!\w){mark}(?=\s|$)", near) or re.search(rf"(?:^|[.:;]\s){bare}[.) \]:]", near))
-
-

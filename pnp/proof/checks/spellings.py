@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pnp.findings import Severity
 from pnp.message import clip
-from pnp.proof.document import Document
+from pnp.proof.document import RulebookText
 from pnp.proof.document_check import Slip, document_check, quote_around
 from pnp.proof.english import COMMON, frequency, is_english, is_inflection, one_edit_away, slips_between
 
@@ -26,7 +26,7 @@ def _stem(word: str) -> str:
     return re.sub(r"['’](?:s|S)?$|['’](?:s|S)\b", "", word).casefold()
 
 
-def _is_name(document: Document, at: int) -> bool:
+def _is_name(document: RulebookText, at: int) -> bool:
     """Return whether a word begins with a capital letter in the middle of a sentence."""
     text = document.text
     if not text[at].isupper():
@@ -36,7 +36,7 @@ def _is_name(document: Document, at: int) -> bool:
 
 
 @document_check("Q050", Severity.WARNING)
-def misspelt_word(document: Document) -> Iterator[Slip]:
+def misspelt_word(document: RulebookText) -> Iterator[Slip]:
     """A word is not English, but one letter away from a word that is.
 
     The other word occurs in the document or is very common. Names are not checked here.
@@ -80,7 +80,7 @@ def misspelt_word(document: Document) -> Iterator[Slip]:
         yield from slips
 
 
-def _is_heading_word(document: Document, word: str, places: list[int]) -> bool:
+def _is_heading_word(document: RulebookText, word: str, places: list[int]) -> bool:
     """Return whether the words around a capitalised word are English, so that it is not part of a name."""
     at = places[0]
     line = document.line_at(at).text
@@ -92,17 +92,36 @@ def _is_heading_word(document: Document, word: str, places: list[int]) -> bool:
 def _right_word(word: str, written: dict[str, list[int]]) -> str:
     """Return the word that was probably meant; empty if none or several are likely."""
     near = [other for other in one_edit_away(word) if frequency(other) or other in written]
-    here = [other for other in near if other in written and is_english(other) and len(other) >= 4]
-    here = [other for other in here if not _is_only_plural(word, other)]
-    if here:
-        return max(here, key=lambda other: (len(written[other]), frequency(other)))
-    likely = [other for other in near if frequency(other) >= LIKELY and _is_likely_slip(word, other)]
-    if len(likely) == 1 and len(word) >= 6:
-        return likely[0]
-    common = sorted((other for other in near if frequency(other) >= COMMON and len(word) >= 6), key=frequency, reverse=True)
+    likely = [
+        other for other in near if (frequency(other) >= LIKELY or other in written) and _is_likely_slip(word, other)
+    ]
+    here = [
+        other
+        for other in near
+        if other in written and is_english(other) and len(other) >= 4 and _is_possible_slip(word, other, 6)
+    ]
+    if here or len(likely) == 1:
+        return max(here or likely, key=lambda other: (other in likely, len(written.get(other, ())), frequency(other)))
+    common = sorted(
+        (other for other in near if frequency(other) >= COMMON and _is_possible_slip(word, other, 7)),
+        key=frequency,
+        reverse=True,
+    )
     if len(common) == 1 or (len(common) > 1 and frequency(common[0]) > 20 * frequency(common[1])):
         return common[0]
     return ""
+
+
+def _is_possible_slip(word: str, other: str, fewest: int) -> bool:
+    """Return whether a slip is possible that changes the number of letters, or one letter of a long word.
+
+    A difference in the last letter is rather an inflection, or a word of another language.
+    """
+    if _is_likely_slip(word, other):
+        return True
+    if len(word) < fewest + (len(word) == len(other)) or word[:-1] in (other, other[:-1]) or other[:-1] == word:
+        return False
+    return word[-1] == other[-1]
 
 
 def _is_likely_slip(word: str, other: str) -> bool:
@@ -111,7 +130,7 @@ def _is_likely_slip(word: str, other: str) -> bool:
     return single == re.sub(r"(.)\1", r"\1", other) or (len(word) == len(other) and sorted(word) == sorted(other))
 
 
-def _is_divided(document: Document, at: int, word: str) -> bool:
+def _is_divided(document: RulebookText, at: int, word: str) -> bool:
     """Return whether a space divides a word or is missing between two words, as extraction from a PDF may do it."""
     before = re.search(r"(\w+)[ \n-]+$", document.text[max(at - 30, 0) : at])
     after = re.match(r"[ \n-]+(\w+)", document.text[at + len(word) :])
@@ -120,9 +139,11 @@ def _is_divided(document: Document, at: int, word: str) -> bool:
     if sum(not is_english(other) for other in near if other in document.words) >= 3:
         return True  # a sentence in another language
     index = document.index_at(at)
-    if at == document.offset_of(index) and any(line.text.rstrip().endswith("-") for line in document.lines[max(index - 6, 0) : index]):
-        return True  # the end of a word whose beginning was moved
-    if any(found and len(found[1]) == 1 and found[1] not in "aAI" and not found[1].isdigit() for found in (before, after)):
+    if at == document.offset_of(index) and any(is_english(start + word) for start in document.divided_beginnings):
+        return True  # the end of a word whose beginning is elsewhere
+    if any(
+        found and len(found[1]) == 1 and found[1] not in "aAI" and not found[1].isdigit() for found in (before, after)
+    ):
         return True  # letters with spaces between them
     if any(len(text) >= 5 and is_english(text.casefold()) for text in joined):
         return True
@@ -134,20 +155,18 @@ def _is_whole(part: str) -> bool:
     return part == "a" or (len(part) >= 2 and frequency(part) >= 200_000) or (len(part) >= 4 and frequency(part) >= 500)
 
 
-def _is_only_plural(word: str, other: str) -> bool:
-    """Return whether a word is the other one with a final letter added, as in plurals of new words."""
-    return word == other + "s" or other == word + "s"
-
-
-def _in_odd_place(document: Document, at: int, length: int) -> bool:
+def _in_odd_place(document: RulebookText, at: int, length: int) -> bool:
     """Return whether a word is part of an address, a code or a hyphenated word at a line end."""
     text = document.text
     around = text[max(at - 1, 0) : at] + text[at + length : at + length + 1]
-    return bool(re.search(r"[@/\\_.<>=&#\d-]", around[:1] + (around[1:] if around[1:] not in ".," else ""))) or "www" in text[max(at - 12, 0) : at + length]
+    return (
+        bool(re.search(r"[@/\\_.<>=&#\d-]", around[:1] + (around[1:] if around[1:] not in ".," else "")))
+        or "www" in text[max(at - 12, 0) : at + length]
+    )
 
 
 @document_check("Q051", Severity.WARNING)
-def name_in_two_spellings(document: Document) -> Iterator[Slip]:
+def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
     """A name is written in two ways that differ in one letter.
 
     Bad:
@@ -181,14 +200,16 @@ def name_in_two_spellings(document: Document) -> Iterator[Slip]:
             if (same_context and few <= 3) or (len(rare) >= 6 and few <= 2 and many >= 2 * few + 1):
                 quoted = quote_around(document, places[rare][0], places[rare][0] + len(rare), 2)
                 slips.append(
-                    Slip(places[rare][0], f'"{clip(quoted, 60)}": {rare} ({few}×) is elsewhere written {usual} ({many}×)')
+                    Slip(
+                        places[rare][0], f'"{clip(quoted, 60)}": {rare} ({few}×) is elsewhere written {usual} ({many}×)'
+                    )
                 )
     if not document.is_damaged and len(slips) <= max(3, len(names) // 25):
         yield from slips
 
 
 @document_check("Q052", Severity.WARNING)
-def word_written_twice(document: Document) -> Iterator[Slip]:
+def word_written_twice(document: RulebookText) -> Iterator[Slip]:
     """A word is written twice in a row.
 
     Bad:
@@ -198,30 +219,59 @@ def word_written_twice(document: Document) -> Iterator[Slip]:
     """
     if document.is_damaged:
         return
-    pattern = re.compile(r"(?<![\w'’.-])(the|a|an|of|to|is|are|and|or|for|with|by|at|from|be|may|must|not|unit|units|player|this|these|which|their|its|as|if|can|will|has|have|each|any|all|hex|combat) (\1)(?![\w'’-])", re.IGNORECASE)
+    pattern = re.compile(
+        r"(?<![\w'’.-])(the|a|an|of|to|is|are|and|or|for|with|by|at|from|be|may|must|not|unit|units|"
+        r"player|this|these|which|their|its|as|if|can|will|has|have|each|any|all|hex|combat) (\1)"
+        r"(?![\w'’-])",
+        re.IGNORECASE,
+    )
     for match in pattern.finditer(document.text):
         if match[1] == match[2] or (match[1][1:] == match[2][1:] and match[1][0].isupper() and match[2][0].islower()):
-            around = document.text[max(match.start() - 2, 0) : match.start()] + document.text[match.end() : match.end() + 2]
-            if match[2][0].isupper() or re.search(r"\d", around) or re.search(r"\b[B-HJ-Z][a-z]? $", document.text[: match.start()][-4:]):
+            around = (
+                document.text[max(match.start() - 2, 0) : match.start()] + document.text[match.end() : match.end() + 2]
+            )
+            if (
+                match[2][0].isupper()
+                or re.search(r"\d", around)
+                or re.search(r"\b[B-HJ-Zb-z][a-z]? $", document.text[max(match.start() - 4, 0) : match.start()])
+            ):
                 continue
             if match[1].lower() in ("a", "is", "by") and not match[1].islower():
                 continue
             line_break = document.index_at(match.start()) != document.index_at(match.start(2))
             if line_break and document.lines[document.index_at(match.start(2))].text.strip() == match[2]:
                 continue
-            yield Slip(match.start(), f'"{quote_around(document, match.start(), match.end(), 3)}" has "{match[1].lower()}" twice', "remove one")
+            yield Slip(
+                match.start(),
+                f'"{quote_around(document, match.start(), match.end(), 3)}" has "{match[1].lower()}" twice',
+                "remove one",
+            )
 
 
 TWO_SPELLINGS = (
-    ("armour", "armor"), ("armoured", "armored"), ("defence", "defense"), ("colour", "color"), ("coloured", "colored"), ("honour", "honor"),
-    ("favour", "favor"), ("favourable", "favorable"), ("centre", "center"), ("manoeuvre", "maneuver"), ("harbour", "harbor"), ("neighbouring", "neighboring"),
-    ("offence", "offense"), ("grey", "gray"), ("neighbour", "neighbor"), ("labour", "labor"), ("rumour", "rumor"),
-)  # fmt: skip
+    ("armour", "armor"),
+    ("armoured", "armored"),
+    ("defence", "defense"),
+    ("colour", "color"),
+    ("coloured", "colored"),
+    ("honour", "honor"),
+    ("favour", "favor"),
+    ("favourable", "favorable"),
+    ("centre", "center"),
+    ("manoeuvre", "maneuver"),
+    ("harbour", "harbor"),
+    ("neighbouring", "neighboring"),
+    ("offence", "offense"),
+    ("grey", "gray"),
+    ("neighbour", "neighbor"),
+    ("labour", "labor"),
+    ("rumour", "rumor"),
+)
 """Words in British and in American spelling."""
 
 
 @document_check("Q053", Severity.WARNING)
-def word_in_british_and_american_spelling(document: Document) -> Iterator[Slip]:
+def word_in_british_and_american_spelling(document: RulebookText) -> Iterator[Slip]:
     """A word is written in British and in American spelling.
 
     Names such as that of a unit keep their spelling, so words with a capital letter are not checked.
@@ -238,9 +288,12 @@ def word_in_british_and_american_spelling(document: Document) -> Iterator[Slip]:
         one = [at for form in (british, british + "s") for at in places.get(form, [])]
         other = [at for form in (american, american + "s") for at in places.get(form, [])]
         if one and other:
-            rare, few, usual, many = (british, one, american, other) if len(one) <= len(other) else (american, other, british, one)
+            rare, few, usual, many = (
+                (british, one, american, other) if len(one) <= len(other) else (american, other, british, one)
+            )
             at = min(few)
             yield Slip(
                 at,
-                f'"{clip(quote_around(document, at, at + len(rare), 2), 60)}": {rare} ({len(few)}×) is elsewhere written {usual} ({len(many)}×)',
+                f'"{clip(quote_around(document, at, at + len(rare), 2), 60)}": {rare} ({len(few)}×) is elsewhere '
+                f"written {usual} ({len(many)}×)",
             )

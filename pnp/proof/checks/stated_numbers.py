@@ -8,16 +8,22 @@ from itertools import pairwise
 
 from pnp.findings import Severity
 from pnp.message import clip, plural
-from pnp.proof.document import MARKER, Document
+from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import NUMBER, Slip, as_number, document_check, quote_around
 
 ONE_DIE = r"(?:1d6|d6|one d6|a d6|one die|a die|1 die|one six-sided die|a six-sided die|a single die)"
-OTHER_DICE = re.compile(r"\bd(?:4|8|10|12|20|100|%)\b|(?:ten|eight|twelve|twenty|four|10|8|12|20|4)[- ]sided", re.IGNORECASE)
-SEVERAL_DICE = re.compile(r"\b(?:[2-9]d6|(?:two|three|both|2|3|4|four) (?:\w+[ -]){0,2}(?:dice|d6)|2 ?d ?6)\b", re.IGNORECASE)
-MODIFIED = re.compile(r"modif|\bDRM|\badd\b|\bplus\b|subtract|minus|bonus|adjust|[+−-]\s?\d|\bnet\b|cumulative|total", re.IGNORECASE)
+OTHER_DICE = re.compile(
+    r"\bd(?:4|8|10|12|20|100|%)\b|(?:ten|eight|twelve|twenty|four|10|8|12|20|4)[- ]sided", re.IGNORECASE
+)
+SEVERAL_DICE = re.compile(
+    r"\b(?:[2-9]d6|(?:two|three|both|2|3|4|four) (?:\w+[ -]){0,2}(?:dice|d6)|2 ?d ?6)\b", re.IGNORECASE
+)
+MODIFIED = re.compile(
+    r"modif|\bDRM|\badd\b|\bplus\b|subtract|minus|bonus|adjust|[+−-]\s?\d|\bnet\b|cumulative|total", re.IGNORECASE
+)
 
 
-def _only_one_die(document: Document) -> bool:
+def _only_one_die(document: RulebookText) -> bool:
     """Return whether the document rolls six-sided dice, and only one at a time."""
     text = document.text
     six = re.search(r"six[- ]sided|6[- ]sided|\b1?d6\b", text, re.IGNORECASE)
@@ -25,7 +31,7 @@ def _only_one_die(document: Document) -> bool:
 
 
 @document_check("Q040")
-def die_result_out_of_range(document: Document) -> Iterator[Slip]:
+def die_result_out_of_range(document: RulebookText) -> Iterator[Slip]:
     """A result of one die is less than 1 or more than 6, although no modifier applies.
 
     Bad:
@@ -34,29 +40,46 @@ def die_result_out_of_range(document: Document) -> Iterator[Slip]:
         Roll one six-sided die for each unit. A unit that rolls 1 on 1d6 is lost.
     """
     direct = re.compile(
-        rf"\b(?:rolls?|rolled|result of|roll of)\s+(?:an? |the )?(?:unmodified |natural )?[\"“‘']?(\d{{1,2}})[\"”’']?\s+(?:or (?:less|more|higher|lower|better) )?(?:on|with) {ONE_DIE}\b",
+        rf"\b(?:rolls?|rolled|result of|roll of)\s+(?:an? |the )?(?:unmodified |natural )"
+        rf"?[\"“‘']?(\d{{1,2}})[\"”’']?\s+(?:or (?:less|more|higher|lower|better) )?(?:on|with) "
+        rf"{ONE_DIE}\b",
         re.IGNORECASE,
     )
     for match in direct.finditer(document.text):
         if not 1 <= int(match[1]) <= 6:
-            yield Slip(match.start(), f'a die never rolls {match[1]}: "{quote_around(document, match.start(), match.end(), 3)}"')
+            yield Slip(
+                match.start(),
+                f'a die never rolls {match[1]}: "{quote_around(document, match.start(), match.end(), 3)}"',
+            )
     if not _only_one_die(document):
         return
-    natural = re.compile(r"\b(?:unmodified|natural)\s+(?:die )?(?:roll )?(?:of )?(?:an? )?[\"“]?(\d{1,2})\b(?!\s*(?:%|/))", re.IGNORECASE)
+    natural = re.compile(
+        r"\b(?:unmodified|natural)\s+(?:die )?(?:roll )?(?:of )?(?:an? )?[\"“]?(\d{1,2})\b(?!\s*(?:%|/))", re.IGNORECASE
+    )
     for match in natural.finditer(document.text):
         if not 1 <= int(match[1]) <= 6:
-            yield Slip(match.start(), f'a die never rolls {match[1]}: "{quote_around(document, match.start(), match.end(), 3)}"')
+            yield Slip(
+                match.start(),
+                f'a die never rolls {match[1]}: "{quote_around(document, match.start(), match.end(), 3)}"',
+            )
     for at, items in _roll_tables(document):
         highest = max(high for _, _, high in items)
         lowest = min(low for _, low, _ in items)
         if highest > 6 or lowest < 1:
             index = next(i for i, low, high in items if high > 6 or low < 1)
             wrong = highest if highest > 6 else lowest
-            yield Slip(document.offset_of(index), f'one die never rolls {wrong}: "{clip(document.lines[index].text.strip(), 60)}" in the results of "{clip(document.lines[at].text.strip(), 60)}"')
+            yield Slip(
+                document.offset_of(index),
+                f'one die never rolls {wrong}: "{clip(document.lines[index].text.strip(), 60)}" in the results of '
+                f'"{clip(document.lines[at].text.strip(), 60)}"',
+            )
 
 
-def _roll_tables(document: Document) -> Iterator[tuple[int, list[tuple[int, int, int]]]]:
-    """Yield the lists of results after "roll one die": the line of the roll, and (line, lowest, highest) of each item."""
+def _roll_tables(document: RulebookText) -> Iterator[tuple[int, list[tuple[int, int, int]]]]:
+    """Yield each list of results after "roll one die".
+
+    Yields the line of the roll, and (line, lowest, highest) of each item.
+    """
     rolls = re.compile(rf"\broll(?:s|ing)?\b[^.]*\b{ONE_DIE}\b", re.IGNORECASE)
     for i in range(len(document.lines)):
         before = " ".join(line.text for line in document.lines[max(i - 5, 0) : i])
@@ -74,7 +97,9 @@ def _roll_tables(document: Document) -> Iterator[tuple[int, list[tuple[int, int,
 
 
 RANGE_ITEM = re.compile(
-    r"^\s*[•*-]?\s*(?P<low>\d{1,3})(?:\s*(?:[-–—]|to)\s*(?P<high>\d{1,3}))?(?P<open>\+|\s+or\s+(?:more|less|fewer|higher|lower|above|below|over))?\s*(?:points?|VPs?)?\s*[:=]\s*(?P<text>\S.*)$",
+    r"^\s*[•*-]?\s*(?P<low>\d{1,3})(?:\s*(?:[-–—]|to)\s*(?P<high>\d{1,3}))?(?P<open>\+|"
+    r"\s+or\s+(?:more|less|fewer|higher|lower|above|below|over))?\s*(?:points?|VPs?)"
+    r"?\s*[:=]\s*(?P<text>\S.*)$",
     re.IGNORECASE,
 )
 
@@ -83,12 +108,12 @@ def _range_item(text: str) -> re.Match[str] | None:
     """Return the match of a line such as `1–2: North`; None for other lines."""
     match = RANGE_ITEM.match(text)
     # Odds (3-1: ...) and times (10:30) are not ranges.
-    if match and (match["high"] and int(match["high"]) < int(match["low"]) or re.match(r"\d\d\b", match["text"])):
+    if match and ((match["high"] and int(match["high"]) < int(match["low"])) or re.match(r"\d\d\b", match["text"])):
         return None
     return match
 
 
-def _items_from(document: Document, start: int) -> list[tuple[int, int, int]]:
+def _items_from(document: RulebookText, start: int) -> list[tuple[int, int, int]]:
     """Return (line, lowest, highest) of the items of a list of ranges; an item may continue on three more lines."""
     items: list[tuple[int, int, int]] = []
     silent = 0
@@ -115,7 +140,7 @@ def _items_from(document: Document, start: int) -> list[tuple[int, int, int]]:
 
 
 @document_check("Q041", Severity.WARNING)
-def ranges_with_gap_or_overlap(document: Document) -> Iterator[Slip]:
+def ranges_with_gap_or_overlap(document: RulebookText) -> Iterator[Slip]:
     """Successive ranges of a list leave a number out, or contain a number twice.
 
     Bad:
@@ -134,24 +159,26 @@ def ranges_with_gap_or_overlap(document: Document) -> Iterator[Slip]:
             i += 1
             continue
         i = items[-1][0] + 1
-        yield from _range_slips(document, [(document.offset_of(at), low, high, clip(document.lines[at].text.strip(), 40)) for at, low, high in items])
-    prose = re.compile(r"(?<![\w.–-])(?<![A-Za-z] )(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s?(?:=|:)\s?(?![\d])([A-Za-z][^;,.=:\n]{1,60})(?=[;,.\n]|$)")
+        yield from _range_slips(
+            document,
+            [(document.offset_of(at), low, high, clip(document.lines[at].text.strip(), 40)) for at, low, high in items],
+        )
+    prose = re.compile(
+        r"(?<![\w.–-])(?<![A-Za-z] )(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s?(?:=|:)\s?(?![\d])"
+        r"([A-Za-z][^;,.=:\n]{1,60})(?=[;,.\n]|$)"
+    )
     for offset, text in document.paragraphs():
-        found = [
-            (offset + m.start(), int(m[1]), int(m[2] or m[1]), clip(m[0], 40)) for m in prose.finditer(text)
-        ]
+        found = [(offset + m.start(), int(m[1]), int(m[2] or m[1]), clip(m[0], 40)) for m in prose.finditer(text)]
         if len(found) >= 3 and found[0][0] != offset:
             yield from _range_slips(document, found)
 
 
-def _range_slips(document: Document, items: list[tuple[int, int, int, str]]) -> Iterator[Slip]:
+def _range_slips(document: RulebookText, items: list[tuple[int, int, int, str]]) -> Iterator[Slip]:
     """Yield the gaps and overlaps of (offset, lowest, highest, text) in one list."""
     if len(items) < 3 or not any(low != high for _, low, high, _ in items):
         return
-    if items[0][1] > items[-1][1]:
-        ordered = [(b, a) for a, b in pairwise(items)]
-    else:
-        ordered = list(pairwise(items))
+    rising = items if items[0][1] <= items[-1][1] else items[::-1]
+    ordered = list(pairwise(rising))
     if any(low > high for _, low, high, _ in items) or any(before[1] > after[1] for before, after in ordered):
         return
     faults = [(before, after) for before, after in ordered if after[1] != before[2] + 1]
@@ -169,7 +196,7 @@ def _range_slips(document: Document, items: list[tuple[int, int, int, str]]) -> 
 
 
 @document_check("Q046", Severity.WARNING)
-def number_of_dice_disagrees(document: Document) -> Iterator[Slip]:
+def number_of_dice_disagrees(document: RulebookText) -> Iterator[Slip]:
     """The number of dice and the noun do not agree.
 
     Bad:
@@ -178,27 +205,35 @@ def number_of_dice_disagrees(document: Document) -> Iterator[Slip]:
         Each crew rolls 1 die for every target, and two dice for a gun.
     """
     pattern = re.compile(
-        r"\b(?P<verb>roll(?:s|ed|ing)?|throws?)\s+(?P<number>1|one|two|three|four|five|[2-9]) (?:six-sided |6-sided )?(?P<noun>dies|die|dice)\b(?![ -]rolls?)",
+        r"\b(?P<verb>roll(?:s|ed|ing)?|throws?)\s+(?P<number>1|one|two|three|four|five|[2-9]) "
+        r"(?:six-sided |6-sided )?(?P<noun>dies|die|dice)\b(?![ -]rolls?)",
         re.IGNORECASE,
     )
     for match in pattern.finditer(document.text):
         one = match["number"].lower() in ("1", "one")
         noun = match["noun"].lower()
         if noun == "dies" or one != (noun == "die"):
-            yield Slip(match.start(), f'"{match[0]}" does not agree', f"write {match['number']} {'die' if one else 'dice'}")
+            yield Slip(
+                match.start(), f'"{match[0]}" does not agree', f"write {match['number']} {'die' if one else 'dice'}"
+            )
 
 
 # ---------------------------------------------------------------- sums
 
 TERM = r"\d{1,4}"
-SUM = re.compile(rf"(?<![\w.,/:+×x*)=−–-])(?<![\d)+×x*=−–-] )({TERM}(?:\s*[+−–x×*-]\s*{TERM}){{1,6}})\s*=\s*({TERM})(?![\w./:%]|\s*[+−–x×*/-]\s*\d|,\d)")
+SUM = re.compile(
+    rf"(?<![\w.,/:+×x*)=−–-])(?<![\d)+×x*=−–-] )({TERM}(?:\s*[+−–x×*-]\s*{TERM}){{1,6}})\s*=\s*({TERM})"
+    rf"(?![\w./:%]|\s*[+−–x×*/-]\s*\d|,\d)"
+)
 SPOKEN = re.compile(
-    rf"\b(\d{{1,3}}) (plus|minus|times) (\d{{1,3}}) (?:is|equals|makes|gives|=) (?:a total of )?(\d{{1,4}})\b(?!\.\d|[/:%-])", re.IGNORECASE
+    r"\b(\d{1,3}) (plus|minus|times) (\d{1,3}) (?:is|equals|makes|gives|=) (?:a total of )"
+    r"?(\d{1,4})\b(?!\.\d|[/:%-])",
+    re.IGNORECASE,
 )
 
 
 @document_check("Q042")
-def wrong_sum(document: Document) -> Iterator[Slip]:
+def wrong_sum(document: RulebookText) -> Iterator[Slip]:
     """A calculation in the text has another result.
 
     Bad:
@@ -231,18 +266,26 @@ def wrong_sum(document: Document) -> Iterator[Slip]:
 # ---------------------------------------------------------------- counts
 
 COUNTED = re.compile(
-    rf"\b(?:the (?P<first>{NUMBER}) following|(?:the |these |any |one |all |each )?(?:of (?:the )?)?following (?P<second>{NUMBER})|(?P<third>{NUMBER}) of the following)(?= [a-z])",
+    rf"\b(?:the (?P<first>{NUMBER}) following|(?:the |these |any |one |all |each )?(?:of (?:the )?)"
+    rf"?following (?P<second>{NUMBER})|(?P<third>{NUMBER}) of the following)(?= [a-z])",
     re.IGNORECASE,
 )
 LIST_LEAD = re.compile(
-    rf"(?<![\w.,])(?P<number>{NUMBER}) (?:(?!of\b|or\b|to\b|and\b|per\b|in\b)[a-z-]+ ){{0,2}}?(?P<noun>types|kinds|phases|steps|ways|conditions|options|parts|segments|exceptions|methods|categories|classes|cases|groups|actions|levels|stages|choices|forms|reasons|items|factors|rounds|sections|sides|states|results|scenarios|tables|rules)\b[^.;:\n]{{0,80}}:",
+    rf"(?<![\w.,])(?P<number>{NUMBER}) (?:(?!of\b|or\b|to\b|and\b|per\b|in\b)[a-z-]+ )"
+    rf"{{0,2}}?(?P<noun>types|kinds|phases|steps|ways|conditions|options|parts|segments|exceptions|"
+    rf"methods|categories|classes|cases|groups|actions|levels|stages|choices|forms|reasons|items|"
+    rf"factors|rounds|sections|sides|states|results|scenarios|tables|rules)\b[^.;:\n]{{0,80}}:",
     re.IGNORECASE,
 )
-WEAK = re.compile(r"\b(?:or more|at least|up to|at most|more than|less than|fewer than|first|last|next|only|per|every|each|another|additional|other|any)\b[^.:;]{0,25}$", re.IGNORECASE)
+WEAK = re.compile(
+    r"\b(?:or more|at least|up to|at most|more than|less than|fewer than|first|last|next|only|per|"
+    r"every|each|another|additional|other|any)\b[^.:;]{0,25}$",
+    re.IGNORECASE,
+)
 
 
 @document_check("Q043", Severity.WARNING)
-def count_differs_from_list(document: Document) -> Iterator[Slip]:
+def count_differs_from_list(document: RulebookText) -> Iterator[Slip]:
     """The text announces a number of things, and lists another number of them.
 
     Bad:
@@ -260,9 +303,13 @@ def count_differs_from_list(document: Document) -> Iterator[Slip]:
             if not 2 <= number <= 16 or WEAK.search(before) or (pattern is COUNTED and match["third"]):
                 continue
             colon = match.end() - 1 if pattern is LIST_LEAD else text.find(":", match.end(), match.end() + 80)
-            if pattern is LIST_LEAD and re.search(rf"\b{NUMBER} [a-z]", text[match.end("noun") : match.end()], re.IGNORECASE):
+            if pattern is LIST_LEAD and re.search(
+                rf"\b{NUMBER} [a-z]", text[match.end("noun") : match.end()], re.IGNORECASE
+            ):
                 continue  # the list belongs to a later number
-            stop = re.search(r"[.;\n]", text[match.end() : max(colon, 0)]) if pattern is COUNTED and colon >= 0 else None
+            stop = (
+                re.search(r"[.;\n]", text[match.end() : max(colon, 0)]) if pattern is COUNTED and colon >= 0 else None
+            )
             if colon < 0 or stop or colon in seen:
                 continue
             seen.add(colon)
@@ -272,7 +319,8 @@ def count_differs_from_list(document: Document) -> Iterator[Slip]:
             if counted is not None and counted != number and counted >= 2:
                 yield Slip(
                     match.start(),
-                    f'the text announces {number}, but the list has {plural(counted, "item")}: "{clip(text[match.start() : colon + 60], 100)}"',
+                    f"the text announces {number}, but the list has {plural(counted, 'item')}: "
+                    f'"{clip(text[match.start() : colon + 60], 100)}"',
                 )
 
 
@@ -285,13 +333,22 @@ def _count_inline(text: str, start: int, announced: int) -> int | None:
     if not end:
         return None
     items = text[start : start + end.start()].strip()
-    if not items or len(items) > 160 or re.search(r"[()\[\]:;\"“]|\bor\b.*\band\b|\band\b.*\bor\b|\bwhich\b|\bthat\b|\bif\b|\be\.g\b", items):
+    if (
+        not items
+        or len(items) > 160
+        or re.search(
+            r"[()\[\]:;\"“]|\bor\b.*\band\b|\band\b.*\bor\b|\bwhich\b|\bthat\b|\bif\b|\be\.g\b|\b(?:must|may|never|can|is|are|will|should)\b",
+            items,
+        )
+    ):
         return None
-    if end[0] == "\n" and (text[start + end.end() : start + end.end() + 1] in "" or items[-1] not in "."):
+    if end[0] == "\n" and (start + end.end() >= len(text) or items[-1] != "."):
         return None
     parts = re.split(r",\s*(?:and|or|&)\s+|,\s*|\s+(?:and|or|&)\s+", items)
-    if len(parts) < 2 or len(re.findall(r"\band\b|\bor\b|&", items)) != 1 or any(
-        not 1 <= len(part.split()) <= 4 or re.match(rf"{NUMBER}\b", part, re.IGNORECASE) for part in parts
+    if (
+        len(parts) < 2
+        or len(re.findall(r"\band\b|\bor\b|&", items)) != 1
+        or any(not 1 <= len(part.split()) <= 4 or re.match(rf"{NUMBER}\b", part, re.IGNORECASE) for part in parts)
     ):
         return None
     last = re.split(r"\s(?:and|or|&)\s", items)
@@ -301,7 +358,7 @@ def _count_inline(text: str, start: int, announced: int) -> int | None:
     return announced if capitals and len(parts) - 1 == announced and not last[0].rstrip().endswith(",") else len(parts)
 
 
-def _count_list(document: Document, colon: int, announced: int) -> int | None:
+def _count_list(document: RulebookText, colon: int, announced: int) -> int | None:
     """Return the number of marked items after a line that ends with a colon; None if it cannot be counted.
 
     The end of a list with bullets is uncertain, so more bullets than announced are not counted.
@@ -343,7 +400,7 @@ def _count_list(document: Document, colon: int, announced: int) -> int | None:
 
 
 @document_check("Q044", Severity.WARNING)
-def parts_differ_from_total(document: Document) -> Iterator[Slip]:
+def parts_differ_from_total(document: RulebookText) -> Iterator[Slip]:
     """The parts of a stated number of things add up to another number.
 
     Bad:
@@ -353,30 +410,53 @@ def parts_differ_from_total(document: Document) -> Iterator[Slip]:
     """
     part = r"\d{1,3} [A-Za-z][A-Za-z' -]{1,40}?"
     pattern = re.compile(
-        rf"\b(?P<total>\d{{2,3}}) (?:[a-z-]+ ){{0,3}}(?:counters|cards|units|markers|pieces|tokens|blocks|chits|tiles|cubes|dice|figures|hexes|turns)\s?(?:\(|: )(?P<parts>{part}(?:, {part})*(?:,? and |, | & ){part})(?P<end>[).;]|$)",
+        rf"\b(?P<total>\d{{2,3}}) (?:[a-z-]+ ){{0,3}}(?:counters|cards|units|markers|pieces|tokens|blocks|"
+        rf"chits|tiles|cubes|dice|figures|hexes|turns)\s?(?:\(|: )(?P<parts>{part}(?:, {part})*(?:,? and |"
+        rf", | & ){part})(?P<end>[).;]|$)",
         re.MULTILINE,
     )
     for match in pattern.finditer(document.text):
         numbers = [int(number) for number in re.findall(r"\b\d{1,3}\b", match["parts"])]
         total = int(match["total"])
-        if len(numbers) < 2 or re.search(r"\b(?:each|per|of which|includ|of)\b|\+", match["parts"]) or sum(numbers) == total:
+        if (
+            len(numbers) < 2
+            or re.search(r"\b(?:each|per|of which|includ|of)\b|\+", match["parts"])
+            or sum(numbers) == total
+        ):
             continue
         if total / 2 < sum(numbers) < total * 2:
             yield Slip(match.start(), f'the parts add up to {sum(numbers)}, not to {total}: "{clip(match[0], 100)}"')
 
 
 TURNS = (
-    re.compile(rf"\b(?:game|scenario|it|play)\s+(?:is|lasts|runs|takes|has|is played (?:in|over)|consists of|covers|continues for|ends after)\s+(?:for )?(?:exactly |a total of |up to )?(?P<turns>{NUMBER}) (?:full |complete )?(?:game[ -])?turns\b(?!,? (?:or|unless))", re.IGNORECASE),
-    re.compile(rf"\b(?:game|scenario) (?:is over|ends?|is finished) (?:at|after|on|with|upon)(?: the)?(?: (?:end|completion|conclusion) of)?(?: the)? (?:game[ -])?turn (?P<turns>\d{{1,2}})\b", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:game|scenario|it|play)\s+(?:is|lasts|runs|takes|has|is played (?:in|over)|consists of|"
+        rf"covers|continues for|ends after)\s+(?:for )?(?:exactly |a total of |up to )?(?P<turns>{NUMBER}) "
+        rf"(?:full |complete )?(?:game[ -])?turns\b(?!,? (?:or|unless))",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\b(?:game|scenario) (?:is over|ends?|is finished) (?:at|after|on|with|upon)(?: the)?(?: (?:end|"
+        r"completion|conclusion) of)?(?: the)? (?:game[ -])?turn (?P<turns>\d{1,2})\b",
+        re.IGNORECASE,
+    ),
     re.compile(rf"\b(?P<turns>{NUMBER})[ -]turn (?:game|scenario)\b", re.IGNORECASE),
-    re.compile(r"\b(?:game[ -])?turn (?P<turns>\d{1,2}) is the last (?:game[ -])?turn\b|\blast (?:game[ -])?turn (?:is|\() ?(?:game[ -])?(?:turn )?(?P<turns2>\d{1,2})\b", re.IGNORECASE),
-    re.compile(r"\bturn (?:record )?track[^.\n]{0,20}?[:|]?\s*1(?:\s*[|,]?\s*2)(?:\s*[|,]?\s*3)(?P<rest>(?:\s*[|,]?\s*\d{1,2})+)", re.IGNORECASE),
+    re.compile(
+        r"\b(?:game[ -])?turn (?P<turns>\d{1,2}) is the last (?:game[ -])?turn\b|\blast (?:game[ -])?turn "
+        r"(?:is|\() ?(?:game[ -])?(?:turn )?(?P<turns2>\d{1,2})\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\bturn (?:record )?track[^.\n]{0,20}?[:|]?\s*1(?:\s*[|,]?\s*2)(?:\s*[|,]?\s*3)(?P<rest>(?:\s*[|"
+        r",]?\s*\d{1,2})+)",
+        re.IGNORECASE,
+    ),
     re.compile(r"\bturn (?:record )?track (?:has|with|of) (?P<turns>\d{1,2}) (?:spaces|boxes|turns)\b", re.IGNORECASE),
 )
 
 
 @document_check("Q045", Severity.WARNING)
-def length_of_game_differs(document: Document) -> Iterator[Slip]:
+def length_of_game_differs(document: RulebookText) -> Iterator[Slip]:
     """The length of the game in turns is stated twice with different numbers.
 
     Documents with several scenarios are not checked, because each has its own length.
@@ -408,6 +488,12 @@ def length_of_game_differs(document: Document) -> Iterator[Slip]:
                 claims.append((match.start(), as_number(word), match[0]))
     claims.sort()
     for at, turns, words in claims[1:]:
-        if turns != claims[0][1] and not re.search(r"\bif\b|\bunless\b|immediately|optional|tournament|short", text[max(at - 80, 0) : at + 80], re.IGNORECASE):
-            yield Slip(at, f'"{clip(words, 50)}" gives {plural(turns, "turn")}, but "{clip(claims[0][2], 50)}" gives {claims[0][1]}')
+        if turns != claims[0][1] and not re.search(
+            r"\bif\b|\bunless\b|immediately|optional|tournament|short", text[max(at - 80, 0) : at + 80], re.IGNORECASE
+        ):
+            yield Slip(
+                at,
+                f'"{clip(words, 50)}" gives {plural(turns, "turn")}, but "{clip(claims[0][2], 50)}" gives '
+                f"{claims[0][1]}",
+            )
             return
