@@ -148,7 +148,10 @@ class RulebookText:
     def is_damaged(self) -> bool:
         """Whether text recognition has spoilt so many words that spellings and names cannot be checked."""
         small = re.findall(r"(?<![\w'’-])[a-z]{4,}(?![\w'’])", self.text)
-        unknown = {word for word in small if word not in self.divided_words and not is_english(word)}
+        ends = self.divided_beginnings
+        unknown = {word for word in small if word not in self.divided_words | ends and not is_english(word)}
+        if 25 < len(unknown) < 400:  # parts of words that a column divided are not faults of recognition
+            unknown = {word for word in unknown if not any(is_english(end + word) for end in ends)}
         return len(unknown) > 25 and len(unknown) > DAMAGED * len(small)
 
     def section_of(self, index: int) -> int:

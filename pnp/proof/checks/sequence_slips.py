@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.findings import Severity
 from pnp.message import clip
-from pnp.proof.case_numbers import Number, NumberedCase, is_regular, successors, write_number
+from pnp.proof.case_numbers import CONTENTS_LINE, Number, NumberedCase, is_regular, successors, write_number
 from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import Slip, document_check
 
@@ -167,9 +167,10 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
 def _occurs_loosely(document: RulebookText, name: str) -> bool:
     """Return whether a number begins a line in any form, so that it may be a case that was read badly."""
     digits = [re.escape(part) for part in name.removesuffix(".0").split(".")]
-    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*".join(digits) + r"(?!\d|\.\d)", re.MULTILINE)
+    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*".join(digits) + r"[\])]?[.:)]?\s+[A-Z]")
     inside = re.compile(r"(?<=[.:!?)”\"] )[\[]?" + re.escape(name) + r"[\])]?[.:]?\s+[A-Z]")
-    return any(pattern.match(line.text.strip()) for line in document.lines) or bool(inside.search(document.text))
+    lines = (line.text.strip() for line in document.lines if not CONTENTS_LINE.search(line.text))
+    return any(pattern.match(line) for line in lines) or bool(inside.search(document.text))
 
 
 # ---------------------------------------------------------------- lists
@@ -213,7 +214,11 @@ def _list_slips(document: RulebookText) -> Iterator[Slip]:
                 open_lists[style] = [(1, i)]
             elif items and value == items[-1][0] + 1:
                 items.append((value, i))
-            elif items and value == items[-1][0] + 2 and len(items) >= 2 and _continues(document, i, style, value):
+            elif (
+                items
+                and value == items[-1][0] + 2
+                and (following := _next_value(document, i, style)) in _after_slip(value, len(items))
+            ):
                 before = document.lines[i - 1].text.strip()
                 whole = not before or before[-1] in '.:;!?)"”]' or MARKER.match(before)
                 if whole and not _mark_between(document, items[-1][1], i, style, value - 1):
@@ -224,10 +229,10 @@ def _list_slips(document: RulebookText) -> Iterator[Slip]:
                         f"the list goes from {_write_mark(style, value - 2)} to {mark} ({clip(text, 40)}): "
                         f"{missing} is missing",
                     )
-                items.append((value, i))
+                items.append((value - 1 if following == value else value, i))
             elif items and value == items[-1][0] and len(items) >= 2 and i - items[-1][1] < 12:
                 before = document.lines[items[-1][1]].text.strip()
-                if before != text and _continues(document, i, style, value):
+                if before != text and _next_value(document, i, style) in (None, 1, value + 1):
                     yield Slip(
                         document.offset_of(i),
                         f"two items of a list have the mark {match[0].strip()}: {clip(before, 30)}; {clip(text, 30)}",
@@ -265,17 +270,25 @@ def _write_mark(style: str, value: int) -> str:
     return shape.format(chr(ord(kind) + value - 1))
 
 
-def _continues(document: RulebookText, at: int, style: str, value: int) -> bool:
-    """Return whether the list goes on after a line as if its mark were right, or ends there."""
+def _after_slip(value: int, items: int) -> tuple[int | None, ...]:
+    """Return the values that may follow a mark that skips one.
+
+    A list of one item must go on, because two marks may belong to two lists.
+    """
+    return (value, value + 1) if items == 1 else (value, value + 1, 1, None)
+
+
+def _next_value(document: RulebookText, at: int, style: str) -> int | None:
+    """Return the next mark of a style in the same case, within 40 lines; None if there is none."""
     for i in range(at + 1, min(at + 40, len(document.lines))):
         if i in document.case_lines:
-            return True
+            return None
         match = MARKER.match(document.lines[i].text.strip())
         if match and match["mark"]:
             for other, found in _readings(match):
                 if other == style:
-                    return found in (value + 1, 1)
-    return True
+                    return found
+    return None
 
 
 def _mark_between(document: RulebookText, start: int, end: int, style: str, value: int) -> bool:

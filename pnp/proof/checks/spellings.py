@@ -233,7 +233,9 @@ def word_written_twice(document: RulebookText) -> Iterator[Slip]:
             if (
                 match[2][0].isupper()
                 or re.search(r"\d", around)
-                or re.search(r"\b[B-HJ-Zb-z][a-z]? $", document.text[max(match.start() - 4, 0) : match.start()])
+                or re.search(
+                    r"\b(?:[B-HJ-Zb-z]|[B-Z][a-z]) $", document.text[max(match.start() - 4, 0) : match.start()]
+                )
             ):
                 continue
             if match[1].lower() in ("a", "is", "by") and not match[1].islower():
