@@ -137,6 +137,8 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
         5.4 Lakes. Lakes are closed.
         6.1 Fire. Units fire.
     """
+    if document.is_damaged:
+        return
     known = {case.number for case in document.cases}
     steps = _steps(document)
     regular = True
@@ -167,7 +169,7 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
 def _occurs_loosely(document: RulebookText, name: str) -> bool:
     """Return whether a number begins a line in any form, so that it may be a case that was read badly."""
     digits = [re.escape(part) for part in name.removesuffix(".0").split(".")]
-    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*".join(digits) + r"[\])]?[.:)]?\s+[A-Z]")
+    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*0*".join(digits) + r"[\])]?[.:)]?\s+[A-Za-z]")
     inside = re.compile(r"(?<=[.:!?)”\"] )[\[]?" + re.escape(name) + r"[\])]?[.:]?\s+[A-Z]")
     lines = (line.text.strip() for line in document.lines if not CONTENTS_LINE.search(line.text))
     return any(pattern.match(line) for line in lines) or bool(inside.search(document.text))
@@ -191,6 +193,8 @@ def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
         c) Fire Phase
         d) Rally Phase
     """
+    if document.is_damaged:
+        return
     slips = list(_list_slips(document))
     marked = sum(bool(MARKER.match(line.text.lstrip())) for line in document.lines)
     if len(slips) <= max(2, marked * 0.04):

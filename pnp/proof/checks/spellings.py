@@ -132,6 +132,8 @@ def _is_likely_slip(word: str, other: str) -> bool:
 
 def _is_divided(document: RulebookText, at: int, word: str) -> bool:
     """Return whether a space divides a word or is missing between two words, as extraction from a PDF may do it."""
+    if re.search(r"\w[-–]\s?$", document.text[max(at - 3, 0) : at]):
+        return True
     before = re.search(r"(\w+)[ \n-]+$", document.text[max(at - 30, 0) : at])
     after = re.match(r"[ \n-]+(\w+)", document.text[at + len(word) :])
     joined = [(before[1] + word) if before else "", (word + after[1]) if after else ""]
