@@ -658,10 +658,11 @@ def preflight(files: tuple[Path, ...], target: str) -> None:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @format_option
 def proof(files: tuple[Path, ...], form: str) -> None:
-    """Proofread rulebooks of any game (.txt, .md or .pdf); no game data are needed.
+    """Proofread the rulebooks of any games.
 
-    Reports references to sections that do not exist, slips in numbers and lists, names in two spellings, impossible
-    dice, wrong counts and sums, and ranges with gaps. `pnp explain CODE` explains a finding.
+    A rulebook is a .txt, .md or .pdf file. No game data are needed. The command reports references to
+    sections that do not exist, slips in numbers and lists, names in two spellings, impossible dice, wrong counts and
+    sums, and ranges with gaps. `pnp explain CODE` explains a finding.
 
     Exit code 0: no findings; 1: findings, or a file that cannot be read; 2: wrong usage.
     """
