@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from rich import console, markup
 
-    from pnp import api, load, preflight as preflight_package
+    from pnp import api, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
     from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
     from pnp.report import explain as explanations, formats
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 else:
     console, markup = deferred("rich.console", "rich.markup")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
+    (proof_package,) = deferred("pnp.proof")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
     kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
@@ -122,6 +123,15 @@ def _print_findings(findings: Iterable[Finding]) -> None:
         _print_lines(report, err=True)
 
 
+def _print_report(findings: Sequence[Finding], form: str) -> None:
+    """Print a report of findings to the standard output."""
+    report = formats.write_report(findings, form)
+    if report and form == "text":
+        _print_lines(report)
+    elif report:
+        click.echo(report)
+
+
 def _refuse_blank(_context: click.Context, parameter: click.Parameter, value: object) -> object:
     """Return the value of an option unchanged; raise a usage error if it is blank.
 
@@ -179,6 +189,16 @@ duplex_option = click.option(
     type=click.Choice(["long", "short", "fold", "none"]),
     show_default="the target's own",
     help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
+)
+
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    show_default=True,
+    help="text is for people, the others are for programs.",
 )
 
 
@@ -330,14 +350,7 @@ class _Progress:
 @games_argument
 @all_option
 @overlay_options
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "github", "sarif"]),
-    default="text",
-    show_default=True,
-    help="text is for people, the others are for programs.",
-)
+@format_option
 def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
     """Check each game and list all findings.
 
@@ -351,11 +364,7 @@ def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None
             found += api.check(api.load_game(folder, overlays))
         except Refused as refused:
             found += refused.findings
-    report = formats.write_report(found, form)
-    if report and form == "text":
-        _print_lines(report)
-    elif report:
-        click.echo(report)
+    _print_report(found, form)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
 
 
@@ -645,3 +654,25 @@ def preflight(files: tuple[Path, ...], target: str) -> None:
     """
     aim = load.load_target(target)
     _print_findings(refuse(finding for file in files for finding in preflight_package.preflight_path(file, aim)))
+
+
+@cli.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@format_option
+def proof(files: tuple[Path, ...], form: str) -> None:
+    """Proofread the rulebooks of any games.
+
+    A rulebook is a .txt, .md or .pdf file. No game data are needed. The command reports references to
+    sections that do not exist, slips in numbers and lists, names in two spellings, impossible dice, wrong counts and
+    sums, and ranges with gaps. `pnp explain CODE` explains a finding.
+
+    Exit code 0: no findings; 1: findings, or a file that cannot be read; 2: wrong usage.
+    """
+    found: list[Finding] = []
+    for file in files:
+        try:
+            found += proof_package.proofread_file(file)
+        except Refused as refused:
+            found += refused.findings
+    _print_report(found, form)
+    sys.exit(EXIT_ERRORS if found else EXIT_CLEAN)

@@ -161,8 +161,8 @@ def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
     return f"write {', '.join(most)} or {last}" if most else f"write {last}"
 
 
-Subject: TypeAlias = Literal["game", "drawing", "file"]
-"""What a check examines: the game's data, a drawing before it is printed, or a printed file."""
+Subject: TypeAlias = Literal["game", "drawing", "file", "document"]
+"""What a check examines: the game's data, a drawing before it is printed, a printed file, or a rulebook of any game."""
 
 
 @dataclass(frozen=True, slots=True)

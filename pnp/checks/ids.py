@@ -274,10 +274,8 @@ def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: table, of: crt}]]}]
-        tables: {arrivals: {waive: ~}}
     Good:
         aids: [{title: Aid, rows: [[{kind: table, of: crt arrivals}]]}]
-        tables: {arrivals: {waive: ~}}
     """
     game = checked.game
     listing = [(path, block) for path, block in _aid_blocks(game) if isinstance(block, ListingAidBlock)]
@@ -291,6 +289,8 @@ def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
         if not blocks:
             continue
         shown = {id_ for block in blocks for id_ in block.of or things}
+        if not shown <= things.keys():
+            continue  # a name is wrong, and I010 reports it
         for id_, thing in things.items():
             if id_ not in shown | furniture | inserted and _is_for_players(thing):
                 yield Fault(f"{key}.{id_}", f"{thing.name} is on no player aid", "add it to the block of an aid")

@@ -1,26 +1,19 @@
-"""The check of spelling: a rare word that is one slip away from a frequent word of the same game.
-
-Source of English words: the frequency list of pyspellchecker.
-"""
+"""The check of spelling: a rare word that is one slip away from a frequent word of the same game."""
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.printed_texts import printed_texts
 from pnp.findings import Fault, Severity
+from pnp.model.printed_texts import printed_texts
+from pnp.proof.english import frequency, is_english, one_edit_away
 
 _WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,}(?![\w(])")
 _HIDDEN = re.compile(r"\{\{.*?\}\}|`[^`]*`|\]\([^)]*\)|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”")
 """Inserts, code, targets of links, and quotations."""
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _RARE = 2
 """A word that is used more often is spelt as intended."""
 _FREQUENT = 3
@@ -29,14 +22,8 @@ _COMMON = 300
 """The least frequency of an English word that is suggested although the game never uses it."""
 _COMMON_NAME = 5_000
 """The same for a word with a capital letter, which may be a name."""
-_BRITISH = (
-    ("our", "or"), ("ise", "ize"), ("isi", "izi"), ("isa", "iza"), ("yse", "yze"), ("ence", "ense"), ("tre", "ter"),
-    ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("oeu", "eu"), ("ogue", "og"), ("mme", "m"), ("grey", "gray"),
-    ("wards", "ward"), ("ould", "old"), ("lment", "llment"), ("spelt", "spelled"), ("ae", "e"), ("plough", "plow"),
-)  # fmt: skip
-"""Letters of British words, and the American ones in the list of words."""
-_ENDINGS = ("s", "ed", "d", "ing", "ly", "er", "ers", "r", "ness", "less", "able", "ment", "men", "man")
-_BEGINNINGS = ("un", "re", "non", "mis", "over", "out", "under", "counter", "semi", "anti")
+_NEVER = 10**9
+"""More than the frequency of any word; short names are often abbreviations."""
 
 
 @check("R013", Severity.WARNING)
@@ -72,58 +59,23 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
 def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -> str:
     """Return the word that was probably meant; empty if the word is known, or if no other word is near."""
     low = word.lower()
-    if _is_english(low):
+    if is_english(low):
         return ""
     near = sorted(
-        (one for one in _one_slip(low) if counts.get(one, 0) >= _FREQUENT * counts[low]),
+        (one for one in one_edit_away(low, initial=True) if counts.get(one, 0) >= _FREQUENT * counts[low]),
         key=lambda one: (-counts[one], one),
     )
     if near and (len(low) > 4 or near[0][0] == low[0]):
         return _as_in(word, near[0])
-    english = english_words()
-    least = _COMMON if word.islower() else _COMMON_NAME if len(word) > 5 else len(english) ** 2
+    least = _COMMON if word.islower() else _COMMON_NAME if len(word) > 5 else _NEVER
     common = [
         one
-        for one in _one_slip(low)
-        if one[0] == low[0] and english.get(one, 0) >= (_COMMON if one in counts else least)
+        for one in one_edit_away(low, initial=True)
+        if one[0] == low[0] and frequency(one) >= (_COMMON if one in counts else least)
     ]
-    return _as_in(word, max(common, key=lambda one: (english[one], one))) if common else ""
+    return _as_in(word, max(common, key=lambda one: (frequency(one), one))) if common else ""
 
 
 def _as_in(word: str, right: str) -> str:
     """Return the right word with a capital letter if the word has one."""
     return right.capitalize() if word[0].isupper() else right
-
-
-def _is_english(word: str) -> bool:
-    """Return whether a word is in the list of English words, also in British spelling or with an ending."""
-    english = english_words()
-    if word in english:
-        return True
-    forms = {word, *(word.replace(british, american) for british, american in _BRITISH)}
-    stems = {form.removesuffix(ending) for form in forms for ending in _ENDINGS if form.endswith(ending)}
-    stems |= {form[:-2] for form in forms if form.endswith(("ses", "xes", "zes", "ches", "shes", "oes"))}
-    stems |= {form.removeprefix(start) for form in forms for start in _BEGINNINGS if form.startswith(start)}
-    return any(form in english for form in forms) or any(
-        len(stem) > 3 and english.get(stem, 0) >= _COMMON for stem in stems
-    )
-
-
-def _one_slip(word: str) -> Iterator[str]:
-    """Yield every text that one slip turns into the word: a letter left out, added, replaced or swapped."""
-    for i in range(len(word) + 1):
-        head, tail = word[:i], word[i:]
-        yield from (head + letter + tail for letter in _LETTERS)
-        if tail:
-            yield head + tail[1:]
-            yield from (head + letter + tail[1:] for letter in _LETTERS if letter != tail[0])
-        if len(tail) > 1 and tail[0] != tail[1]:
-            yield head + tail[1] + tail[0] + tail[2:]
-
-
-@cache
-def english_words() -> Mapping[str, int]:
-    """Return the frequency of each English word."""
-    packed = files("spellchecker").joinpath("resources/en.json.gz").read_bytes()
-    words: dict[str, int] = json.loads(gzip.decompress(packed))
-    return words

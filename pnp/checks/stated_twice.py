@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.printed_texts import printed_texts
+from pnp.checks.rules import text_spot
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.load.board import Board
 from pnp.message import join_words
+from pnp.model.printed_texts import printed_texts
 
 _EXCEPTION = re.compile(r"\b(but|except|not|without|other than)\b")
 _LIMITS = re.compile(r"\b(edge|bank|north|south|east|west|next|within|between|not|except|but|beyond)\b", re.IGNORECASE)
@@ -130,8 +131,6 @@ def case_refers_to_itself(checked: CheckedGame) -> Iterator[Fault]:
         # 1.0 The game
         See the odds.
     """
-    from pnp.checks.rules import text_spot
-
     for i, case in enumerate(checked.game.rules):
         for match in re.finditer(rf"\[(?:[^\[\]]*,\s*)?({re.escape(case.number)})(?:,[^\[\]]*)?\]", case.text):
             spot = text_spot(checked, i, match.start(1))
@@ -143,13 +142,17 @@ def label_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
     """The numbers on the spaces of a track have a gap, or one of them is out of order.
 
     Bad:
-        tracks: {loss: {name: Losses, waive: {I020: shown here}, spaces: [{label: "1"}, {label: "2"}, {label: "4"}, {label: "5"}]}}
+        tracks: {loss: {name: Losses, spaces: [{label: "1"}, {label: "2"}, {label: "4"}, {label: "5"}]}}
     Good:
-        tracks: {loss: {name: Losses, waive: {I020: shown here}, spaces: [{label: "1"}, {label: "2"}, {label: "3"}, {label: "4"}]}}
+        tracks: {loss: {name: Losses, spaces: [{label: "1"}, {label: "2"}, {label: "3"}, {label: "4"}]}}
     """
     for id_, track in checked.game.tracks.items():
         labels = [space.label for space in track.spaces]
-        if len(labels) < 3 or not all(re.fullmatch(r"-?\d+", label) for label in labels):
+        if (
+            len(labels) < 3
+            or len(set(labels)) < len(labels)
+            or not all(re.fullmatch(r"-?\d+", label) for label in labels)
+        ):
             continue
         numbers = [int(label) for label in labels]
         steps = [b - a for a, b in pairwise(numbers)]
@@ -169,7 +172,6 @@ def dates_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         tracks:
           days:
             name: Days
-            waive: {I020: shown here}
             spaces:
             - {label: "1", lines: [4 May]}
             - {label: "2", lines: [5 May]}
@@ -181,7 +183,6 @@ def dates_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         tracks:
           days:
             name: Days
-            waive: {I020: shown here}
             spaces:
             - {label: "1", lines: [4 May]}
             - {label: "2", lines: [5 May]}

@@ -146,6 +146,11 @@ pnp makes the edition as-published from the misprints of the data, so no file of
 """Codes of reading a game (L), each with its title, its reason, and a bad and a good example where possible."""
 
 BUILD_CODES = {
+    "Q001": """A rulebook cannot be proofread.
+
+The file does not exist, has another format than text, Markdown or PDF, is damaged or too large, or is a scan
+without text.
+""",
     "B001": "An option has an unknown word.\n\nThe message lists the known words.",
     "B002": "The reading of the calibration page cannot be parsed.\n\n"
     "Write right and down with their units, and the turn if there is one: --back-shift 0.4mm,-0.2mm,0.1deg",

@@ -6,7 +6,8 @@ import inspect
 
 import pnp.checks
 import pnp.draw.fault
-import pnp.preflight  # noqa: F401 - all three register their checks
+import pnp.preflight
+import pnp.proof  # noqa: F401 - all four register their checks
 from pnp.findings import CHECKS
 from pnp.report.code_texts import BUILD_CODES, LOAD_CODES
 
@@ -20,6 +21,7 @@ FAMILIES = {
     "L": "reading files",
     "M": "map and map rules",
     "P": "printed files",
+    "Q": "proofreading of rulebooks",
     "R": "rules text",
     "S": "entries and set-up",
     "T": "tables",

@@ -1,0 +1,1 @@
+"""The checks of rulebooks: one function for each kind of slip."""

@@ -1,0 +1,303 @@
+"""Checks of the numbers of cases and of the marks of lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.findings import Severity
+from pnp.message import clip
+from pnp.proof.case_numbers import CONTENTS_LINE, Number, NumberedCase, is_regular, successors, write_number
+from pnp.proof.document import MARKER, RulebookText
+from pnp.proof.document_check import Slip, document_check
+
+MOST_IRREGULAR = 0.06
+"""The greatest share of irregular steps at which the numbering of a document is taken as read correctly."""
+
+
+def _steps(document: RulebookText) -> list[tuple[NumberedCase, NumberedCase, NumberedCase | None]]:
+    """Return each case with its successor and the one after, or nothing if the numbering cannot be read."""
+    cases = document.cases
+    if not is_regular(cases):
+        return []
+    after = (*cases[2:], None)
+    return list(zip(cases, cases[1:], after, strict=False))
+
+
+def _expected(
+    before: NumberedCase, found: NumberedCase, after: NumberedCase | None, known: set[Number]
+) -> Number | None:
+    """Return the number that a case should have by its place; None if its own number is possible.
+
+    The number is wrong only if the next case continues the expected one, or if nothing continues the wrong one.
+    """
+    if _follows(before.number, found.number):
+        return None
+    for number in successors(before.number):
+        if number in known:
+            continue
+        same_depth = len(number) == len(before.number)
+        if after is not None and after.number == (*number[:-1], number[-1] + 1):
+            return number
+        # The last case of its group: the next group follows, and the digits of the case fit.
+        ends_group = after is None or after.number in successors(before.number)[2:]
+        if same_depth and ends_group and (found.number == before.number or _digits(found.number) == _digits(number)):
+            return number
+    return None
+
+
+def _follows(before: Number, number: Number) -> bool:
+    """Return whether a case can follow another one; a first part may open two levels at once."""
+    return number in successors(before) or number == (*before, 1, 1) or number == (before[0] + 1, 1)
+
+
+def _digits(number: Number) -> str:
+    return "".join(map(str, number))
+
+
+@document_check("Q010")
+def case_number_out_of_order(document: RulebookText) -> Iterator[Slip]:
+    """A case has a number that does not belong in its place.
+
+    The case before it and the case after it show which number is meant. References to it lead nowhere.
+
+    Bad:
+        8.1 Supply
+        8.1.1 Trace. Trace a path of hexes.
+        8.1.2 Roads. Roads help.
+        8.13 Rivers. Rivers do not help.
+        8.1.4 Lakes. Lakes block.
+        8.2 Lack of Supply
+    Good:
+        8.1 Supply
+        8.1.1 Trace. Trace a path of hexes.
+        8.1.2 Roads. Roads help.
+        8.1.3 Rivers. Rivers do not help.
+        8.1.4 Lakes. Lakes block.
+        8.2 Lack of Supply
+    """
+    known = {case.number for case in document.cases}
+    for before, found, after in _steps(document):
+        number = _expected(before, found, after, known)
+        if number is not None and found.number != before.number:
+            yield Slip(
+                document.offset_of(found.line),
+                f"case {found.written} ({clip(found.title, 40)}) follows case {before.written}",
+                f"write {write_number(number, before.written)}",
+            )
+
+
+@document_check("Q011")
+def case_number_twice(document: RulebookText) -> Iterator[Slip]:
+    """Two successive cases have the same number.
+
+    Bad:
+        5.1 Moving. Move units.
+        5.2 Roads. Roads are faster.
+        5.2 Rivers. Rivers are slower.
+        5.4 Lakes. Lakes are closed.
+        6.1 Fire. Units fire.
+    Good:
+        5.1 Moving. Move units.
+        5.2 Roads. Roads are faster.
+        5.3 Rivers. Rivers are slower.
+        5.4 Lakes. Lakes are closed.
+        6.1 Fire. Units fire.
+    """
+    known = {case.number for case in document.cases}
+    for before, found, after in _steps(document):
+        if found.number == before.number and found.title.casefold() != before.title.casefold():
+            if re.search(r"\b(?:table|chart|matrix|track|example|diagram|continued)\b", found.title, re.IGNORECASE):
+                continue  # a table may carry the number of its case
+            number = _expected(before, found, after, known)
+            write = f"write {write_number(number, before.written)}" if number else "give each case its own number"
+            yield Slip(
+                document.offset_of(found.line),
+                f"two cases have the number {found.written}: {clip(before.title, 30)}; {clip(found.title, 30)}",
+                write,
+            )
+
+
+@document_check("Q012", Severity.WARNING)
+def case_number_missing(document: RulebookText) -> Iterator[Slip]:
+    """A number is missing between two successive cases.
+
+    Either a case was lost, or the later cases have wrong numbers.
+
+    Bad:
+        5.1 Moving. Move units.
+        5.2 Roads. Roads are faster.
+        5.4 Rivers. Rivers are slower.
+        5.5 Lakes. Lakes are closed.
+        6.1 Fire. Units fire.
+    Good:
+        5.1 Moving. Move units.
+        5.2 Roads. Roads are faster.
+        5.3 Rivers. Rivers are slower.
+        5.4 Lakes. Lakes are closed.
+        6.1 Fire. Units fire.
+    """
+    if document.is_damaged:
+        return
+    known = {case.number for case in document.cases}
+    steps = _steps(document)
+    regular = True
+    for before, found, after in steps:
+        follows, was_regular = _follows(before.number, found.number), regular
+        regular = follows
+        if follows or not was_regular or _expected(before, found, after, known):
+            continue
+        level = len(found.number)
+        reached = (before.number[:level] + (0,) * level)[:level]
+        if found.number[:-1] != reached[:-1] or found.number[-1] - reached[-1] != 2:
+            continue
+        if reached[-1] == 0 or len(before.number) < level:
+            continue
+        missing = [(*found.number[:-1], last) for last in range(reached[-1] + 1, found.number[-1])]
+        if any(number[: len(one)] == one for number in known for one in missing):
+            continue
+        like = found.written
+        names = [write_number(number, like) for number in missing]
+        if any(_occurs_loosely(document, name) for name in names):
+            continue
+        yield Slip(
+            document.offset_of(found.line),
+            f"case {found.written} ({clip(found.title, 40)}) follows case {before.written}: {names[0]} is missing",
+        )
+
+
+def _occurs_loosely(document: RulebookText, name: str) -> bool:
+    """Return whether a number begins a line in any form, so that it may be a case that was read badly."""
+    digits = [re.escape(part) for part in name.removesuffix(".0").split(".")]
+    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*0*".join(digits) + r"[\])]?[.:)]?\s+[A-Za-z]")
+    inside = re.compile(r"(?<=[.:!?)”\"] )[\[]?" + re.escape(name) + r"[\])]?[.:]?\s+[A-Z]")
+    lines = (line.text.strip() for line in document.lines if not CONTENTS_LINE.search(line.text))
+    return any(pattern.match(line) for line in lines) or bool(inside.search(document.text))
+
+
+# ---------------------------------------------------------------- lists
+
+
+@document_check("Q020", Severity.WARNING)
+def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
+    """A lettered or numbered list skips a mark or uses one twice.
+
+    Bad:
+        a) Supply Phase
+        b) Movement Phase
+        c) Fire Phase
+        e) Rally Phase
+    Good:
+        a) Supply Phase
+        b) Movement Phase
+        c) Fire Phase
+        d) Rally Phase
+    """
+    if document.is_damaged:
+        return
+    slips = list(_list_slips(document))
+    marked = sum(bool(MARKER.match(line.text.lstrip())) for line in document.lines)
+    if len(slips) <= max(2, marked * 0.04):
+        yield from slips
+
+
+def _list_slips(document: RulebookText) -> Iterator[Slip]:
+    """Yield the slips of all lists."""
+    open_lists: dict[str, list[tuple[int, int]]] = {}
+    for i, line in enumerate(document.lines):
+        if i in document.case_lines:
+            open_lists = {}
+            continue
+        text = line.text.strip()
+        match = MARKER.match(text)
+        if not match or not match["mark"] or text.startswith("#"):
+            continue
+        for style, value in _readings(match):
+            items = open_lists.setdefault(style, [])
+            if value == 1:
+                open_lists[style] = [(1, i)]
+            elif items and value == items[-1][0] + 1:
+                items.append((value, i))
+            elif (
+                items
+                and value == items[-1][0] + 2
+                and (following := _next_value(document, i, style)) in _after_slip(value, len(items))
+            ):
+                before = document.lines[i - 1].text.strip()
+                whole = not before or before[-1] in '.:;!?)"”]' or MARKER.match(before)
+                if whole and not _mark_between(document, items[-1][1], i, style, value - 1):
+                    mark = match[0].strip()
+                    missing = _write_mark(style, value - 1)
+                    yield Slip(
+                        document.offset_of(i),
+                        f"the list goes from {_write_mark(style, value - 2)} to {mark} ({clip(text, 40)}): "
+                        f"{missing} is missing",
+                    )
+                items.append((value - 1 if following == value else value, i))
+            elif items and value == items[-1][0] and len(items) >= 2 and i - items[-1][1] < 12:
+                before = document.lines[items[-1][1]].text.strip()
+                if before != text and _next_value(document, i, style) in (None, 1, value + 1):
+                    yield Slip(
+                        document.offset_of(i),
+                        f"two items of a list have the mark {match[0].strip()}: {clip(before, 30)}; {clip(text, 30)}",
+                    )
+            else:
+                open_lists.pop(style, None)
+            break
+
+
+def _readings(match: re.Match[str]) -> Iterator[tuple[str, int]]:
+    """Yield the ways to read a mark: its style (brackets and kind of sign) and its place in the order."""
+    mark, shape = match["mark"], f"{match['open']}{{}}{match['close']}"
+    if mark.isdigit():
+        yield f"1{shape}", int(mark)
+        return
+    if len(mark) == 1 and mark not in "iIvVxX":
+        yield f"{'a' if mark.islower() else 'A'}{shape}", ord(mark.lower()) - 96
+        return
+    values = {"i": 1, "v": 5, "x": 10}
+    digits = [values[letter] for letter in mark.lower()]
+    roman = sum(-a if a < b else a for a, b in zip(digits, [*digits[1:], 0], strict=True))
+    if len(mark) > 1 or mark in "iI":
+        yield f"{'i' if mark.islower() else 'I'}{shape}", roman
+
+
+def _write_mark(style: str, value: int) -> str:
+    """Return the mark of an item, such as `d)`."""
+    kind, shape = style[0], style[1:]
+    roman = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
+    if kind == "1":
+        return shape.format(value)
+    if kind in "iI":
+        text = roman[value] if value < len(roman) else str(value)
+        return shape.format(text if kind == "i" else text.upper())
+    return shape.format(chr(ord(kind) + value - 1))
+
+
+def _after_slip(value: int, items: int) -> tuple[int | None, ...]:
+    """Return the values that may follow a mark that skips one.
+
+    A list of one item must go on, because two marks may belong to two lists.
+    """
+    return (value, value + 1) if items == 1 else (value, value + 1, 1, None)
+
+
+def _next_value(document: RulebookText, at: int, style: str) -> int | None:
+    """Return the next mark of a style in the same case, within 40 lines; None if there is none."""
+    for i in range(at + 1, min(at + 40, len(document.lines))):
+        if i in document.case_lines:
+            return None
+        match = MARKER.match(document.lines[i].text.strip())
+        if match and match["mark"]:
+            for other, found in _readings(match):
+                if other == style:
+                    return found
+    return None
+
+
+def _mark_between(document: RulebookText, start: int, end: int, style: str, value: int) -> bool:
+    """Return whether the missing mark occurs inside the text between two lines, or anywhere soon after."""
+    mark = re.escape(_write_mark(style, value)).replace(r"\ ", r"\s*")
+    near = " ".join(line.text for line in document.lines[start : min(end + 60, len(document.lines))])
+    bare = re.escape(_write_mark(f"{style[0]}{{}}", value))
+    return bool(re.search(rf"(?<!\w){mark}(?=\s|$)", near) or re.search(rf"(?:^|[.:;]\s){bare}[.) \]:]", near))

@@ -1,0 +1,199 @@
+"""The text of a PDF in reading order: columns one after the other, from the left.
+
+Characters are joined to pieces of lines at gaps, and the page is divided recursively at its widest empty band, upright
+(between columns) or level (between parts of the page). Source: the X-Y cut of Nagy and Seth, 1984.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from ctypes import c_double
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+MOST_PAGES, MOST_CHARACTERS = 500, 2_000_000
+"""The most pages and characters that are read from a PDF."""
+GAP = 1.0
+"""The gap that ends a piece of a line, as a multiple of the height of its letters."""
+MARGIN = 0.055
+"""The part of the height of a page that running heads and feet take at the top and at the bottom."""
+COLUMN_GAP = 0.8
+"""The narrowest band between columns, as a multiple of the median height of letters."""
+
+
+@dataclass(slots=True)
+class LinePiece:
+    """A piece of a line with its sides in points, counted from the bottom left corner of the page."""
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+    @property
+    def middle(self) -> float:
+        """The height of the middle of the piece."""
+        return (self.bottom + self.top) / 2
+
+
+def read_pdf_pages(path: Path) -> list[list[str]]:
+    """Return the lines of each page of a PDF in reading order.
+
+    Raise `pypdfium2.PdfiumError` if the file cannot be read, and `ValueError` if it is too long.
+    """
+    pages: list[list[str]] = []
+    characters = 0
+    with pypdfium2.PdfDocument(path) as document:
+        if len(document) > MOST_PAGES:
+            raise ValueError(f"the file has {len(document):,} pages, but the limit is {MOST_PAGES}")
+        for page in document:
+            text = page.get_textpage()
+            characters += text.count_chars()
+            if characters > MOST_CHARACTERS:
+                raise ValueError(f"the file has more than {MOST_CHARACTERS:,} characters")
+            height = page.get_height()
+            pieces = _pieces(text)
+            head = [piece for piece in pieces if piece.middle > (1 - MARGIN) * height]
+            foot = [piece for piece in pieces if piece.middle < MARGIN * height]
+            body = [piece for piece in pieces if MARGIN * height <= piece.middle <= (1 - MARGIN) * height]
+            pages.append(list(_lines([*_by_lines(head), *_ordered(body), *_by_lines(foot)])))
+            text.close()
+            page.close()
+    return pages
+
+
+def _pieces(page: pypdfium2.PdfTextPage) -> list[LinePiece]:
+    """Return the pieces of lines of a page, in the order in which the file contains them."""
+    pieces: list[LinePiece] = []
+    left, right, bottom, top = c_double(), c_double(), c_double(), c_double()
+    space = False
+    for i in range(page.count_chars()):
+        code = pdfium.FPDFText_GetUnicode(page, i)
+        letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
+        if code in {2, 0xFFFE}:  # PDFium's code for a hyphen at the end of a line
+            letter = "-"
+        if letter.isspace():
+            space = True
+            continue
+        box = pdfium.FS_RECTF()
+        if not pdfium.FPDFText_GetLooseCharBox(page, i, box):
+            pdfium.FPDFText_GetCharBox(page, i, left, right, bottom, top)
+            box = pdfium.FS_RECTF(left.value, top.value, right.value, bottom.value)
+        start, end = min(box.left, box.right), max(box.left, box.right)
+        low, high = min(box.bottom, box.top), max(box.bottom, box.top)
+        height = max(high - low, 1.0)
+        last = pieces[-1] if pieces else None
+        if (
+            last is not None
+            and abs((low + high) / 2 - last.middle) < 0.4 * max(height, last.top - last.bottom)
+            and -0.5 * height < start - last.right < GAP * height
+        ):
+            apart = start - last.right > 0.25 * height
+            last.text += " " + letter if space or apart else letter
+            last.right = max(last.right, end)
+            last.bottom, last.top = min(last.bottom, low), max(last.top, high)
+        else:
+            pieces.append(LinePiece(letter, start, end, low, high))
+        space = False
+    return pieces
+
+
+def _ordered(pieces: list[LinePiece], depth: int = 0) -> list[LinePiece]:
+    """Return the pieces of an area in reading order."""
+    if len(pieces) < 2 or depth > 40:
+        return pieces
+    heights = sorted(piece.top - piece.bottom for piece in pieces)
+    height = heights[len(heights) // 2]
+    across = _widest_gap([(piece.left, piece.right) for piece in pieces])
+    down = _widest_gap([(piece.bottom, piece.top) for piece in pieces])
+    if across and across[0] >= COLUMN_GAP * height and _are_columns(pieces, across[1]):
+        left = [piece for piece in pieces if piece.right <= across[1]]
+        right = [piece for piece in pieces if piece.right > across[1]]
+        return _ordered(left, depth + 1) + _ordered(right, depth + 1)
+    if down and down[0] > 0:
+        at = _column_change(pieces)
+        if at is not None:
+            above = [piece for piece in pieces if piece.bottom >= at]
+            below = [piece for piece in pieces if piece.bottom < at]
+            if above and below:
+                return _ordered(above, depth + 1) + _ordered(below, depth + 1)
+    return _by_lines(pieces)
+
+
+def _by_lines(pieces: list[LinePiece]) -> list[LinePiece]:
+    """Return the pieces line by line from the top, each line from the left."""
+    ordered: list[LinePiece] = []
+    line: list[LinePiece] = []
+    for piece in sorted(pieces, key=lambda one: -one.middle):
+        if line and line[0].middle - piece.middle > 0.5 * max(line[0].top - line[0].bottom, 1):
+            ordered += sorted(line, key=lambda one: one.left)
+            line = []
+        line.append(piece)
+    return ordered + sorted(line, key=lambda one: one.left)
+
+
+def _widest_gap(sides: list[tuple[float, float]]) -> tuple[float, float] | None:
+    """Return the width and the middle of the widest empty band between intervals; None if there is none."""
+    widest: tuple[float, float] | None = None
+    end: float | None = None
+    for low, high in sorted(sides):
+        if end is not None and low > end and (widest is None or low - end > widest[0]):
+            widest = (low - end, (low + end) / 2)
+        end = high if end is None else max(end, high)
+    return widest
+
+
+def _are_columns(pieces: list[LinePiece], at: float) -> bool:
+    """Return whether both sides of an upright band have lines of running text (and not the columns of a table)."""
+    for side in ([p for p in pieces if p.right <= at], [p for p in pieces if p.right > at]):
+        long = [piece for piece in side if len(piece.text) >= 18]
+        if len(long) < 3 or len(long) < len(side) * 0.3:
+            return False
+    return True
+
+
+def _column_change(pieces: list[LinePiece]) -> float | None:
+    """Return the height at which an area divides into parts, one of which has columns; None if no part has."""
+    levels = sorted(((piece.bottom, piece.top) for piece in pieces), reverse=True)
+    bands: list[float] = []
+    floor = None
+    for bottom, top in sorted(levels, key=lambda side: -side[1]):
+        if floor is not None and top <= floor:
+            bands.append((top + floor) / 2)
+        floor = bottom if floor is None else min(floor, bottom)
+    step = max(1, len(bands) // 60)
+    candidates = bands[::step]
+    best: tuple[int, float] | None = None
+    for at in candidates:
+        for part in ([p for p in pieces if p.bottom >= at], [p for p in pieces if p.bottom < at]):
+            gap = _widest_gap([(piece.left, piece.right) for piece in part])
+            heights = sorted(piece.top - piece.bottom for piece in part)
+            wide = gap is not None and gap[0] >= COLUMN_GAP * heights[len(heights) // 2]
+            if gap and wide and (best is None or len(part) > best[0]) and _are_columns(part, gap[1]):
+                best = (len(part), at)
+    return best[1] if best else None
+
+
+def _lines(pieces: list[LinePiece]) -> Iterator[str]:
+    """Yield the text of each line: pieces beside each other are one line, and a wide space is an empty line."""
+    line: list[LinePiece] = []
+    for piece in pieces:
+        if (
+            line
+            and abs(piece.middle - line[-1].middle) < 0.5 * (piece.top - piece.bottom)
+            and piece.left >= line[-1].right - 1
+        ):
+            line.append(piece)
+            continue
+        if line:
+            yield "   ".join(part.text for part in line)
+            space = line[-1].bottom - piece.top
+            if space > 0.6 * (piece.top - piece.bottom) or space < -3 * (piece.top - piece.bottom):
+                yield ""
+        line = [piece]
+    if line:
+        yield "   ".join(part.text for part in line)
