@@ -31,8 +31,8 @@ RIDDLES = re.compile(
     re.IGNORECASE,
 )
 """Phrases that readers had to read twice; each has a plain equivalent."""
-PLAIN = re.compile(r"(?:is|are) no (?:longer|more)|waived?[\"'`]", re.IGNORECASE)
-"""Phrases that match `RIDDLES` but are plain; `waived` is a word of the data."""
+PLAIN = re.compile(r"(?:is|are) no (?:longer|more)|waived?[\"'`:]|waive\.\{", re.IGNORECASE)
+"""Phrases that match `RIDDLES` but are plain; `waived` and `waive:` are words of the data."""
 
 VERBS = frozenset(
     """

@@ -252,9 +252,9 @@ def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
     """A block of the player aids shows a table, track or other thing that does not exist.
 
     Bad:
-        aids: [{title: Aid, rows: [[{kind: table, of: ctr}]]}]
+        aids: [{title: Aid, rows: [[{kind: track, of: tunr}]]}]
     Good:
-        aids: [{title: Aid, rows: [[{kind: table, of: crt}]]}]
+        aids: [{title: Aid, rows: [[{kind: track, of: turn}]]}]
     """
     game = checked.game
     for path, block in _aid_blocks(game):
@@ -267,7 +267,7 @@ def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I020", Severity.WARNING)
 def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
-    """A table, list of modifiers, track, kind of terrain or entry is on no player aid, map, card or page of the rules.
+    """A table, list of modifiers, track, terrain or entry is on no player aid, map, card or page.
 
     Only kinds of which the aids show something are checked. Terrain without effects, and entries that are not a set-up
     or reinforcements, need not be shown.
@@ -286,11 +286,9 @@ def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
     for key in ("tables", "modifiers", "tracks", "terrain", "entries"):
         things = getattr(game, key)
         blocks = [block for _, block in listing if block.choices(game) is things]
-        if not blocks:
-            continue
         shown = {id_ for block in blocks for id_ in block.of or things}
-        if not shown <= things.keys():
-            continue  # a name is wrong, and I010 reports it
+        if not blocks or not shown <= things.keys():
+            continue  # a wrong name is reported by I010
         for id_, thing in things.items():
             if id_ not in shown | furniture | inserted and _is_for_players(thing):
                 yield Fault(f"{key}.{id_}", f"{thing.name} is on no player aid", "add it to the block of an aid")

@@ -21,7 +21,7 @@ _SHOWN = 3
 def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
     """A unit is the only one of its side, symbol and size with another factor, number of steps or kind of back.
 
-    All others, four or more, agree. If the difference is intended, waive the finding.
+    All others, four or more, agree. If the difference is intended, write `waive: {C016: reason}` in the unit.
 
     Bad:
         counts: ~
@@ -120,5 +120,5 @@ def _outliers(
         yield Fault(
             f"counters.{odd}.{field}",
             f"{name} of {label} is {features[odd].get(key) or 'nothing'}, but {usual or 'nothing'} for {shown}",
-            "correct it, or waive the finding",
+            "correct it, or write waive: {C016: reason}",
         )

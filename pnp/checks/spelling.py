@@ -11,7 +11,7 @@ from pnp.findings import Fault, Severity
 from pnp.model.printed_texts import printed_texts
 from pnp.proof.english import frequency, is_english, one_edit_away
 
-_WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,}(?![\w(])")
+_WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,30}(?![\w(])")
 _HIDDEN = re.compile(r"\{\{.*?\}\}|`[^`]*`|\]\([^)]*\)|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”")
 """Inserts, code, targets of links, and quotations."""
 _RARE = 2

@@ -81,7 +81,7 @@ def _is_hex(word: str, board: Board) -> bool:
 
 
 def _places_in_words(checked: CheckedGame, text: str, board: Board) -> set[str]:
-    """Return the hexes of the places and terrain that a text such as `Meiktila, any airfield or any town` names.
+    """Return the hexes of the places and terrain that a text such as `Hamlet, any airfield or any town` names.
 
     It is empty if the text limits them by more words, or names none.
     """

@@ -11,7 +11,7 @@ from pnp.model.game import Game
 
 
 def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[str]) -> tuple[Finding, ...]:
-    """Return findings without the warnings that the game waives, and with one for each unused waiver.
+    """Return findings without the warnings that have a waiver, and with one for each unused waiver.
 
     `codes` are the checks that were run. While there are errors, not all checks run, so no waiver counts as unused.
     """
@@ -31,14 +31,14 @@ def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[st
         for path, code in sorted(waivers - used):
             if code in codes and UNUSED in codes:
                 fault = Fault(
-                    f"{path}.waive.{code}", f"there is no finding {code} to waive", "delete the waiver", code=UNUSED
+                    f"{path}.waive.{code}", f"the record has no finding {code}", "delete the waiver", code=UNUSED
                 )
                 left.append(game.finding(fault, Severity.WARNING))
     return tuple(left)
 
 
 UNUSED = "I019"
-"""The code of a waiver that waives nothing."""
+"""The code of a waiver without a finding."""
 
 
 def _is_inside(path: str, record: str) -> bool:
@@ -48,7 +48,7 @@ def _is_inside(path: str, record: str) -> bool:
 
 @check(UNUSED)
 def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
-    """A `waive` names a code that does not exist or that finds errors, or it has no reason; or it waives nothing.
+    """A waiver names a code that does not exist, has no reason, or belongs to a record without such a finding.
 
     `waive: {C016: "an elite battalion"}` in a record removes the warnings C016 about the record, and keeps the reason.
 
