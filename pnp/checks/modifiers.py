@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.checks.checked_game import CheckedGame, check, records, unknown
+from pnp.checks.checked_game import SEVERAL, CheckedGame, check, records, unknown
 from pnp.findings import Fault, Severity
 from pnp.message import join_words
 from pnp.model.game import Game
@@ -439,17 +439,30 @@ def terrain_effect_differs(checked: CheckedGame) -> Iterator[Fault]:
         modifiers: {shifts: {name: Shifts, lines: [{id: woods, effect: left 1, says: against woods}]}}
     """
     use = ModifierUse(checked.game)
+    naming: dict[str, list[str]] = {}
+    differing: dict[str, list[str]] = {}
     for id_, kind in checked.game.terrain.items():
-        named = [(one.effect, effect) for _, one in use.named(kind) if (effect := read_effect(one.effect))]
-        if not named:
-            continue
         stated = effects_in(kind.combat)
-        effects = [effect for _, effect in named]
-        odd = [text for text, effect in named if not any(effect.agrees(one) for one in stated)]
-        if odd or not all(any(one.agrees(effect) for effect in effects) for one in stated):
-            texts = join_words(odd or [text for text, _ in named])
-            wrong = f"{kind.name} has {kind.combat or 'no effect'}, but {join_words(kind.line)} says {texts}"
-            yield Fault(f"terrain.{id_}.combat", wrong, "correct one of them")
+        named = [(name, effect) for name, one in use.named(kind) if (effect := read_effect(one.effect))]
+        missing = not all(any(one.agrees(effect) for _, effect in named) for one in stated)
+        wrong = [name for name, effect in named if not any(effect.agrees(one) for one in stated)]
+        for name, _ in named:
+            naming.setdefault(name, []).append(id_)
+        for name in wrong or ([named[0][0]] if named and missing else ()):
+            differing.setdefault(name, []).append(id_)
+    reported = set()
+    for name, ids in differing.items():
+        path, modifier = use.modifiers[name]
+        if SEVERAL <= len(ids) == len(naming[name]):
+            wrong_text = f"{name} is {modifier.effect}, but {len(ids)} kinds of terrain state something else"
+            yield Fault(f"{path}.effect", wrong_text, "correct it, or the terrain")
+            continue
+        for id_ in ids:
+            kind = checked.game.terrain[id_]
+            if id_ not in reported:
+                wrong_text = f"{kind.name} has {kind.combat or 'no effect'}, but {name} is {modifier.effect}"
+                yield Fault(f"terrain.{id_}.combat", wrong_text, "correct one of them")
+            reported.add(id_)
     for path, record in use.applied:
         for id_ in dict.fromkeys(_terrain_tested(record)) if record.line else ():
             tested = checked.game.terrain.get(id_)
