@@ -33,7 +33,7 @@ class EditionValue:
 
 EditionValues: TypeAlias = Mapping[Place, EditionValue]
 
-_NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "waive", "line", "file", "depth"}
+_NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "waive", "id", "line", "file", "depth"}
 """Fields that say where a value comes from, not what it is."""
 _OF_THE_EDITION = ("version", "date")
 """Fields of `game` that name an edition, and differ in each."""

@@ -73,7 +73,8 @@ def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 class TerrainKind(Sourced):
     """A row of the terrain effects chart: name, class, drawing, movement cost and combat effect.
 
-    `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`.
+    `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`. `line` names the
+    printed modifiers that state the combat effect too.
     """
 
     name: str
@@ -81,6 +82,7 @@ class TerrainKind(Sourced):
     look: Look
     cost: str = ""
     combat: str = ""
+    line: Words = ()
     zoc: str = ""
 
 

@@ -79,10 +79,11 @@ class MapRule(Sourced):
     """The base of map rules.
 
     `says` is its text in traces; `ruling` lists the options of rulings under which it applies (`{R-08:
-    two-or-terrain}`).
+    two-or-terrain}`). `line` names the printed modifiers that it applies.
     """
 
     says: str = ""
+    line: Words = ()
     ruling: dict[str, Words] = {}
 
 

@@ -46,6 +46,8 @@ class StepProse:
 class StepRecord(Record):
     """The keys that every step, and every line of a step, may have: its rule, its condition and its text.
 
+    `line` names the printed modifiers that it applies (`shifts.night`; several with blanks between them).
+
     `ruling` restricts it to options of a ruling (`{R-15: named}`; several options with blanks between them). In `says`,
     the value of an expression is written `{...}`.
 
@@ -62,6 +64,7 @@ class StepRecord(Record):
     """Whether its trace line is a heading, which is left out if no line follows under it."""
 
     rule: Words = ()
+    line: Words = ()
     when: Expression = ""
     ruling: dict[str, Words] = {}
     says: str = ""

@@ -134,8 +134,12 @@ class Table(Sourced):
 
 
 class Modifier(Sourced):
-    """One modifier: its effect as printed (`+1`, `right 1`, `x2`) and its condition in words."""
+    """One modifier: its effect as printed (`+1`, `right 1`, `x2`) and its condition in words.
 
+    Steps, map rules and terrain name it by the id of its list and its own `id` (`line: shifts.night`).
+    """
+
+    id: str = ""
     effect: str
     says: str
 

@@ -17,7 +17,7 @@ FAMILIES = {
     "D": "drawings",
     "E": "editions and errata",
     "I": "names and references",
-    "K": "cards and components",
+    "K": "cards, components and printed modifiers",
     "L": "reading files",
     "M": "map and map rules",
     "P": "printed files",

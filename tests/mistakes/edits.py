@@ -216,6 +216,8 @@ def deleted(trail: Trail, node: Node, parent: Node) -> Edit | None:
     line = text.rfind("\n", 0, start) + 1
     before = text[line:start]
     end = node.end
+    if text[start] == "{" and text[end] == "}":
+        end += 1
     if before.strip() in ("", "-"):
         stop = text.find("\n", end - 1 if text[end - 1 : end] == "\n" else end)
         rest = text[end:stop] if stop >= end else ""
