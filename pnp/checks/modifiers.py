@@ -32,7 +32,7 @@ _TERRAIN_TEST = re.compile(r"(?<!!)\b(?:is|crosses|has_place)\([^()]*'([\w-]+)'\
 _LOWEST, _HIGHEST = ("at_least", "more_than"), ("at_most", "less_than")
 
 
-class Change(NamedTuple):
+class NumberChange(NamedTuple):
     """A change to a number or to a column: what it does, its direction (1 or -1) and by how much.
 
     A shift to the right is 1. The number is None if the text states none (`left`, `+CF`).
@@ -42,24 +42,24 @@ class Change(NamedTuple):
     sign: int
     number: Fraction | None
 
-    def agrees(self, other: Change) -> bool:
+    def agrees(self, other: NumberChange) -> bool:
         """Return whether two changes have the same operation and direction, and the same number if both state it."""
         same = (self.does, self.sign) == (other.does, other.sign)
         return same and (self.number is None or other.number is None or self.number == other.number)
 
 
-def read_effect(effect: str) -> Change | None:
+def read_effect(effect: str) -> NumberChange | None:
     """Return the change that an effect such as `+1`, `right 2` or `x1/2` states; None for another text.
 
     >>> read_effect("left 2")
-    Change(does='shift', sign=-1, number=Fraction(2, 1))
+    NumberChange(does='shift', sign=-1, number=Fraction(2, 1))
     >>> read_effect("4+")
     """
     match = _EFFECT.fullmatch(effect)
     return _change_of(match) if match else None
 
 
-def effects_in(text: str) -> tuple[Change, ...]:
+def effects_in(text: str) -> tuple[NumberChange, ...]:
     """Return the changes that a text of the terrain effects chart states.
 
     >>> [change.number for change in effects_in("halves a call; −1 across it")]
@@ -68,17 +68,17 @@ def effects_in(text: str) -> tuple[Change, ...]:
     return tuple(change for match in _IN_TEXT.finditer(text) if (change := _change_of(match)))
 
 
-def _change_of(match: re.Match[str]) -> Change | None:
+def _change_of(match: re.Match[str]) -> NumberChange | None:
     """Return the change that a match of `_EFFECT` or `_IN_TEXT` states; None if its factor is not a number."""
     groups = match.groupdict()
     if amount := groups["add"]:
-        return Change("add", 1 if groups["sign"] == "+" else -1, Fraction(amount) if amount.isdecimal() else None)
+        return NumberChange("add", 1 if groups["sign"] == "+" else -1, Fraction(amount) if amount.isdecimal() else None)
     if side := groups["side"]:
-        return Change("shift", 1 if side == "right" else -1, Fraction(groups["by"]) if groups["by"] else None)
+        return NumberChange("shift", 1 if side == "right" else -1, Fraction(groups["by"]) if groups["by"] else None)
     if groups.get("half") or groups.get("double"):
-        return Change("times", 1, Fraction(1, 2) if groups["half"] else Fraction(2))
+        return NumberChange("times", 1, Fraction(1, 2) if groups["half"] else Fraction(2))
     try:
-        return Change("times", 1, read_amount(groups["times"]))
+        return NumberChange("times", 1, read_amount(groups["times"]))
     except ValueError:
         return None
 
@@ -88,7 +88,7 @@ class Stated(NamedTuple):
 
     key: str
     written: str
-    changes: tuple[Change, ...]
+    changes: tuple[NumberChange, ...]
     only: bool = True
     """Whether the value can only be that of a modifier."""
     constant: bool = False
@@ -102,11 +102,11 @@ def stated_changes(record: Applied) -> Iterator[Stated]:
             does: Literal["add", "shift", "times"] = "shift" if key in ("right", "left") else key  # type: ignore[assignment]
             amounts = tuple(_amounts(str(value)))
             turned = -1 if key == "left" else 1
-            changes = tuple(Change(does, sign * turned, number) for sign, number in amounts)
+            changes = tuple(NumberChange(does, sign * turned, number) for sign, number in amounts)
             constant = bool(re.fullmatch(r"-?\d+(?:/\d+)?", str(value)))
             yield Stated(key, f"{key}: {value}", changes, constant=constant)
     if rounded := getattr(record, "halve", ""):
-        yield Stated("halve", f"halve: {rounded}", (Change("times", 1, Fraction(1, 2)),), constant=True)
+        yield Stated("halve", f"halve: {rounded}", (NumberChange("times", 1, Fraction(1, 2)),), constant=True)
     assigned = getattr(record, "set", None)
     for name, text in assigned.items() if isinstance(assigned, dict) else ():
         if match := re.fullmatch(rf"{name} ([-+*/]) (\d+)(?:\.0)?", text):
@@ -114,7 +114,7 @@ def stated_changes(record: Applied) -> Iterator[Stated]:
     values = getattr(record, "values", None)
     for name, text in values.items() if isinstance(values, dict) else ():
         if re.fullmatch(r"-?\d+", text):
-            changes = tuple(Change("add", sign, number) for sign, number in _amounts(text))
+            changes = tuple(NumberChange("add", sign, number) for sign, number in _amounts(text))
             yield Stated(f"with.{name}", f"{name}: {text}", changes, only=False)
 
 
@@ -131,11 +131,11 @@ def _amounts(text: str) -> Iterator[tuple[int, Fraction]]:
         yield (-1 if text.startswith("-") else 1), Fraction(int(match[1] or match[2]) if match else 1)
 
 
-def _assigned_change(operator: str, number: int) -> Change:
+def _assigned_change(operator: str, number: int) -> NumberChange:
     """Return the change of an assignment such as `net: net + 2`."""
     if operator in "*/":
-        return Change("times", 1, Fraction(number) if operator == "*" else Fraction(1, number or 1))
-    return Change("add", 1 if operator == "+" else -1, Fraction(number))
+        return NumberChange("times", 1, Fraction(number) if operator == "*" else Fraction(1, number or 1))
+    return NumberChange("add", 1 if operator == "+" else -1, Fraction(number))
 
 
 @dataclass(frozen=True)
@@ -479,7 +479,7 @@ def _terrain_tested(record: Applied) -> Iterable[str]:
 
 @check("T023", Severity.WARNING)
 def terrain_effect_not_applied(checked: CheckedGame) -> Iterator[Fault]:
-    """A terrain has a combat effect such as `left 1`, but names no printed modifier, or no procedure tests the terrain.
+    """A terrain has a combat effect such as `left 1`, but names no printed modifier, or no procedure tests it.
 
     Bad:
         terrain: {woods: {combat: left 1}}
