@@ -548,6 +548,7 @@ def flow(value: object) -> str:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(st.sampled_from(sorted(Game.model_fields)), JUNK, max_size=4))
 @example({"tables": {"a": {"rows": {"roll": ["1"]}, "cells": "x", "name": "x"}}})
+@example({"rules": [{}]})
 def test_no_data_breaks_the_loader(tmp_path: Path, data: dict[str, object]) -> None:
     (tmp_path / GAME_FILE).write_text(flow(data), encoding="utf-8")
     try:

@@ -42,6 +42,8 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
     loc = tuple(part for part in full if not _is_tag(part))
     path = ".".join(loc)
     kind, value = detail["type"], detail["input"]
+    if kind == "default_factory_not_called":  # the value that the default follows from is wrong, and is reported
+        return
     if kind == "missing" and loc and loc[-1].isdecimal():  # too few values in a list
         loc, path = loc[:-1], ".".join(loc[:-1])
     if any(path == lost or path.startswith(f"{lost}.") for lost in faults.lost):
