@@ -124,7 +124,8 @@ def test_a_row_of_many_blocks_is_measured_in_linear_time(
 
     measure = CrtView.measure
     monkeypatch.setattr(CrtView, "measure", count)
-    (finding,) = lay(f"aids: [{{title: Aid, rows: [[{', '.join(['{kind: table, of: crt, wide: 6}'] * 200)}]]}}]")
+    found = lay(f"aids: [{{title: Aid, rows: [[{', '.join(['{kind: table, of: crt, wide: 6}'] * 200)}]]}}]")
+    (finding,) = (one for one in found if "W007" in one)
     assert "W007 the blocks of the page 'Aid' are " in finding
     assert measured <= 200 * 3
 

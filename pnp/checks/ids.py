@@ -274,8 +274,10 @@ def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: table, of: crt}]]}]
+        tables: {arrivals: {waive: ~}}
     Good:
         aids: [{title: Aid, rows: [[{kind: table, of: crt arrivals}]]}]
+        tables: {arrivals: {waive: ~}}
     """
     game = checked.game
     listing = [(path, block) for path, block in _aid_blocks(game) if isinstance(block, ListingAidBlock)]
