@@ -641,13 +641,25 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
 
 @cli.command()
 @click.argument("code", required=False)
-def explain(code: str | None) -> None:
+@click.option("--all", "every", is_flag=True, help="All checks.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown"]),
+    default="text",
+    show_default=True,
+    help="With --all: text lists the titles, markdown is a page with all explanations and examples.",
+)
+def explain(code: str | None, *, every: bool, form: str) -> None:
     """Explain a check, with a bad and a good example.
 
     Without CODE, list all checks.
     """
+    if code is not None and (every or form != "text"):
+        message = "name one check, or use --all and --format without a name"
+        raise click.UsageError(message)
     if code is None:
-        click.echo(explanations.list_by_family())
+        click.echo(explanations.list_as_markdown() if form == "markdown" else explanations.list_by_family())
         return
     text = explanations.explain_code(code)
     if text is None:
