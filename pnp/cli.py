@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pnp import api, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
     from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
-    from pnp.report import explain as explanations, formats
+    from pnp.report import explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
     from pnp.rules.probability import queries
@@ -43,6 +43,7 @@ else:
     kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
+    (text_report,) = deferred("pnp.report.text_report")
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
@@ -118,18 +119,30 @@ def _print_lines(text: str, *, err: bool = False) -> None:
 
 def _print_findings(findings: Iterable[Finding]) -> None:
     """Print findings to the standard error stream, one per line."""
-    report = formats.write_report(tuple(findings), "text")
+    report = text_report.list_findings(tuple(findings))
     if report:
         _print_lines(report, err=True)
 
 
 def _print_report(findings: Sequence[Finding], form: str) -> None:
-    """Print a report of findings to the standard output."""
+    """Print a report of findings to the standard output; text has colours on a terminal unless NO_COLOR is set.
+
+    Source: no-color.org.
+    """
+    if findings and form == "text" and sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+        click.echo(text_report.text_report(findings, _paint), color=True)  # its control characters are escaped
+        return
     report = formats.write_report(findings, form)
     if report and form == "text":
         _print_lines(report)
     elif report:
         click.echo(report)
+
+
+def _paint(text: str, part: text_report.Part) -> str:
+    """Return a part of the report of findings with its colour or weight on a terminal."""
+    colours = {"error": "red", "warning": "yellow"}
+    return click.style(text, fg=colours.get(part), bold=True)
 
 
 def _refuse_blank(_context: click.Context, parameter: click.Parameter, value: object) -> object:
@@ -628,13 +641,25 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
 
 @cli.command()
 @click.argument("code", required=False)
-def explain(code: str | None) -> None:
+@click.option("--all", "every", is_flag=True, help="All checks.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown"]),
+    default="text",
+    show_default=True,
+    help="With --all: text lists the titles, markdown is a page with all explanations and examples.",
+)
+def explain(code: str | None, *, every: bool, form: str) -> None:
     """Explain a check, with a bad and a good example.
 
     Without CODE, list all checks.
     """
+    if code is not None and (every or form != "text"):
+        message = "name one check, or use --all and --format without a name"
+        raise click.UsageError(message)
     if code is None:
-        click.echo(explanations.list_by_family())
+        click.echo(explanations.list_as_markdown() if form == "markdown" else explanations.list_by_family())
         return
     text = explanations.explain_code(code)
     if text is None:

@@ -4,13 +4,17 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from pnp.cli import _print_report
 from pnp.findings import Finding, Severity
 from pnp.report.formats import write_report
+from pnp.report.text_report import WIDEST, list_findings, text_report
 from pnp.spot import Spot
 
 Run = Callable[..., Any]
@@ -95,11 +99,73 @@ FOUND = (
 )
 
 
-def test_findings_as_text() -> None:
-    assert write_report(FOUND, "text").splitlines() == [
+def test_findings_on_one_line_each() -> None:
+    assert list_findings(FOUND).splitlines() == [
         "game.yaml:3:5 (counters.A1): C001 no back: 100% blank; write a back",
         "map.yaml:7:1 (map): warning M002 a gap",
     ]
+
+
+def test_findings_as_text_are_grouped_by_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.yaml").write_text("a\nb\n  A1: {\x1b}\n", encoding="utf-8")
+    again = Finding("C002", Spot("game.yaml", 3, 8), "odd")
+    assert write_report((*FOUND, again), "text").splitlines() == [
+        "game.yaml",
+        "game.yaml:3:5 (counters.A1): C001 no back: 100% blank; write a back",
+        "     3 |   A1: {\N{REPLACEMENT CHARACTER}}",
+        "       |     ^",
+        "game.yaml:3:8: C002 odd",
+        "     3 |   A1: {\N{REPLACEMENT CHARACTER}}",
+        "       |        ^",
+        "",
+        "map.yaml",
+        "map.yaml:7:1 (map): warning M002 a gap",
+    ]
+
+
+@pytest.mark.parametrize("column", [1, 70, 500, 999, 1001])
+def test_a_caret_is_below_its_column_in_a_long_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, column: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "." * (column - 1) + "X" + "." * (1001 - column)
+    (tmp_path / "a.yaml").write_text(text, encoding="utf-8")
+    *_, source, caret = text_report([Finding("C001", Spot("a.yaml", 1, column), "x")]).splitlines()
+    assert source.index("X") == caret.index("^")
+    assert len(source) <= WIDEST + 11
+
+
+@pytest.mark.parametrize(
+    "content", [b"%PDF-1.7\nx\n", b"\xff\xfe\n", b"\n", b""], ids=["pdf", "binary", "blank", "empty"]
+)
+def test_what_is_not_a_line_of_text_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.pdf").write_bytes(content)
+    for line in (1, 9):
+        assert len(text_report([Finding("C001", Spot("a.pdf", line, 1), "x")]).splitlines()) == 2
+
+
+def test_findings_have_colours_on_terminals_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.yaml").write_text("a\nb\n    c\n", encoding="utf-8")
+    shown = {}
+    for terminal, no_colour in ((True, ""), (True, "1"), (False, "")):
+        out = StringIO()
+        monkeypatch.setattr(out, "isatty", lambda terminal=terminal: terminal)
+        monkeypatch.setattr("sys.stdout", out)
+        monkeypatch.setenv("NO_COLOR", no_colour)
+        _print_report(FOUND, "text")
+        shown[terminal, no_colour] = out.getvalue()
+    plain = shown[False, ""]
+    assert "\x1b" not in plain
+    assert shown[True, "1"] == plain
+    coloured = shown[True, ""]
+    assert click.unstyle(coloured) == plain
+    for part in (("C001", "red"), ("warning M002", "yellow"), ("^", None)):
+        assert click.style(part[0], fg=part[1], bold=True) in coloured
 
 
 def test_findings_as_annotations_escape_what_would_end_them() -> None:

@@ -1,10 +1,13 @@
 """Every code that a finding can carry is explained."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pnp
-from pnp.report.explain import explain_code, list_codes
+from pnp.message import capitalised
+from pnp.report.explain import FAMILIES, explain_code, list_codes
 
 SOURCES = sorted(Path(pnp.__file__).parent.rglob("*.py"))
 
@@ -22,3 +25,23 @@ def test_codes_have_a_sentence_for_a_title() -> None:
 def test_a_code_may_be_typed_in_small_letters() -> None:
     assert (explain_code("c001") or "").startswith("C001  ")
     assert explain_code("Q999") is None
+
+
+def test_the_page_of_all_checks_has_every_code_with_its_examples(pnp: Callable[..., Any]) -> None:
+    page = pnp("explain", "--all", "--format", "markdown").stdout
+    sections = {text[:4]: text for text in re.split(r"^### (?=[A-Z]\d{3}: )", page, flags=re.MULTILINE)[1:]}
+    assert [*sections] == [code for code, _ in list_codes()]
+    for code, section in sections.items():
+        text = explain_code(code) or ""
+        labels = re.findall(r"^(?:Bad|Good):$", text, re.MULTILINE)
+        assert re.findall(r"^(?:Bad|Good):$", section, re.MULTILINE) == labels
+        assert section.count("```") == 2 * len(labels)
+        for line in re.findall(r"^    (.+)$", text, re.MULTILINE):
+            assert line in section
+    families = re.findall(r"^## (\D+)$", page, re.MULTILINE)
+    assert families == [capitalised(name) for name in FAMILIES.values()]
+
+
+def test_explain_takes_a_code_or_all(pnp: Callable[..., Any]) -> None:
+    assert pnp("explain", "--all").stdout == pnp("explain").stdout
+    assert pnp("explain", "C001", "--all").returncode == 2

@@ -171,7 +171,11 @@ def test_the_command_lists_findings_and_its_exit_code_is_1(pnp: Run, tmp_path: P
     write(tmp_path, "rules.txt", "Move the the unit.\n")
     done = pnp("proof", "rules.txt", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout == 'rules.txt:1: warning Q052 "Move the the unit." has "the" twice; remove one\n'
+    assert done.stdout.splitlines() == [
+        "rules.txt",
+        'rules.txt:1: warning Q052 "Move the the unit." has "the" twice; remove one',
+        "     1 | Move the the unit.",
+    ]
     row = json.loads(pnp("proof", "rules.txt", "--format", "json", cwd=tmp_path).stdout)[0]
     assert (row["code"], row["line"], row["severity"]) == ("Q052", 1, "warning")
     assert pnp("proof", "rules.txt", "--format", "github", cwd=tmp_path).stdout.startswith(
@@ -191,7 +195,7 @@ def test_a_missing_file_does_not_hide_the_findings_of_others(pnp: Run, tmp_path:
     write(tmp_path, "rules.txt", "Move the the unit.\n")
     done = pnp("proof", "missing.txt", "rules.txt", cwd=tmp_path)
     assert done.returncode == 1
-    assert done.stdout.splitlines()[0] == "missing.txt: Q001 there is no such file"
+    assert done.stdout.splitlines()[:2] == ["missing.txt", "missing.txt: Q001 there is no such file"]
     assert "Q052" in done.stdout
 
 

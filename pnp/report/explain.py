@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import re
+import textwrap
 
 import pnp.checks
 import pnp.draw.fault
 import pnp.preflight
 import pnp.proof  # noqa: F401 - all four register their checks
 from pnp.findings import CHECKS
+from pnp.message import capitalised
 from pnp.report.code_texts import BUILD_CODES, LOAD_CODES
 
 FAMILIES = {
@@ -29,6 +32,7 @@ FAMILIES = {
     "X": "procedures, examples, probabilities and claims",
 }
 """The subject of the codes that begin with each letter."""
+_EXAMPLE = re.compile(r"^(Bad|Good):\n", re.MULTILINE)
 
 
 def explain_code(code: str) -> str | None:
@@ -46,6 +50,36 @@ def _all_texts() -> dict[str, str]:
     """Return the explanation of each finding code."""
     described = {code: inspect.getdoc(check.run) or "" for code, check in CHECKS.items()}
     return {code: text.strip() for code, text in {**LOAD_CODES, **BUILD_CODES, **described}.items()}
+
+
+def list_as_markdown() -> str:
+    """Return a page in Markdown that explains all finding codes; each family, such as T, has a heading."""
+    lines, family = ["# Checks"], ""
+    for code, text in sorted(_all_texts().items()):
+        if FAMILIES[code[0]] != family:
+            family = FAMILIES[code[0]]
+            lines += ["", f"## {capitalised(family)}"]
+        title, _, rest = text.partition("\n")
+        lines += ["", f"### {code}: {_escape_markdown(title).rstrip('.')}", "", *_markdown_lines(rest)]
+    return "\n".join(lines)
+
+
+def _markdown_lines(text: str) -> list[str]:
+    """Return the lines of an explanation in Markdown; its examples become fenced blocks."""
+    reason, *examples = _EXAMPLE.split(text)
+    lines = [_escape_markdown(reason.strip("\n")), ""]
+    for label, example in zip(examples[::2], examples[1::2], strict=True):
+        lines += [f"{label}:", "", "```text", textwrap.dedent(example).strip("\n"), "```", ""]
+    return lines[:-1]
+
+
+def _escape_markdown(text: str) -> str:
+    r"""Return a text with the signs of Markdown escaped, except in `code`.
+
+    >>> print(_escape_markdown("2 * 3 of `a*b`"))
+    2 \* 3 of `a*b`
+    """
+    return re.sub(r"(`[^`]*`)|([*<\[\]])", lambda found: found[1] or f"\\{found[2]}", text)
 
 
 def list_by_family() -> str:

@@ -6,15 +6,12 @@ Source of the formats: GitHub workflow commands; SARIF 2.1.0 (OASIS), section 3.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from urllib.parse import quote
 
 from pnp import __version__
 from pnp.findings import Finding
-
-MOST = 20
-"""The most findings of one code that the text form lists; the rest are counted."""
+from pnp.report.text_report import text_report
 
 
 def write_report(findings: Sequence[Finding], form: str) -> str:
@@ -22,23 +19,7 @@ def write_report(findings: Sequence[Finding], form: str) -> str:
 
     The text form shortens a long list of findings with one code. Raise `KeyError` for another form.
     """
-    return {"text": _text_report, "json": _json_report, "github": _github_report, "sarif": _sarif_report}[form](
-        findings
-    )
-
-
-def _text_report(findings: Sequence[Finding]) -> str:
-    """Return findings as text, one per line; of each code, only the first `MOST` are listed."""
-    lines, seen = [], Counter[str]()
-    for finding in findings:
-        seen[finding.code] += 1
-        if seen[finding.code] <= MOST:
-            lines.append(str(finding))
-    left_out = {code: number - MOST for code, number in seen.items() if number > MOST}
-    lines += [f"and {number:,} more of {code}" for code, number in left_out.items()]
-    if left_out:
-        lines.append(f"{len(findings):,} findings in all; {len(findings) - sum(left_out.values()):,} are shown")
-    return "\n".join(lines)
+    return {"text": text_report, "json": _json_report, "github": _github_report, "sarif": _sarif_report}[form](findings)
 
 
 def _json_report(findings: Sequence[Finding]) -> str:
