@@ -28,7 +28,8 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[s
             with Path("small/rules.md").open("a", encoding="utf-8") as file:
                 file.write(rules)
         try:
-            return [str(one) for one in check(load_game(Path("small"), ["more"]))]
+            found = check(load_game(Path("small"), ["more"]))
+            return [str(one) for one in found if one.code not in ("I019", "I020")]  # what the snippet adds or inserts
         except Refused as refused:
             return [str(one) for one in refused.findings]
 
@@ -124,8 +125,7 @@ def test_a_row_of_many_blocks_is_measured_in_linear_time(
 
     measure = CrtView.measure
     monkeypatch.setattr(CrtView, "measure", count)
-    found = lay(f"aids: [{{title: Aid, rows: [[{', '.join(['{kind: table, of: crt, wide: 6}'] * 200)}]]}}]")
-    (finding,) = (one for one in found if "W007" in one)
+    (finding,) = lay(f"aids: [{{title: Aid, rows: [[{', '.join(['{kind: table, of: crt, wide: 6}'] * 200)}]]}}]")
     assert "W007 the blocks of the page 'Aid' are " in finding
     assert measured <= 200 * 3
 

@@ -132,7 +132,7 @@ def test_the_findings_of_the_readme_are_what_is_printed(game: Path, tmp_path: Pa
 
 
 def test_the_chances_of_the_readme_are_what_is_printed(game: Path) -> None:
-    command, _, answer = block("console", 1).partition("\n")
+    command, _, answer = block("console").partition("\n")
     assert run(*command.removeprefix("$ pnp ").split(), cwd=game) == (0, answer, "")
 
 
