@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pnp.compare.changes import Change
 from pnp.compare.wording import change_impact, change_kind, change_rows, change_title, changes_by_component
 from pnp.load.overlay_writer import game_tree, overlay_text
-from pnp.message import one_line
+from pnp.message import one_line, plural
 from pnp.model.game import Game
 from pnp.spot import Spot
 
@@ -60,7 +60,7 @@ def _count(changes: Sequence[Change]) -> str:
     """Return the number of changes as a sentence."""
     if not changes:
         return NONE_OF_THEM
-    number = f"{len(changes)} {'change' if len(changes) == 1 else 'changes'}"
+    number = plural(len(changes), "change")
     in_play = sum(change.impact == "affects play" for change in changes)
     words = sum(change_kind(change) == "new wording" for change in changes)
     affects = f"{in_play} {'affects' if in_play == 1 else 'affect'} play"
@@ -81,6 +81,8 @@ def _json_row(change: Change, old: Game, new: Game) -> dict[str, object]:
         "component": change.component,
         "place": list(change.place),
         "title": change_title(change, old, new),
+        "added": change.added,
+        "withdrawn": change.withdrawn,
         "kind": change.kind,
         "impact": change.impact,
         "date": erratum.date if erratum else "",

@@ -87,8 +87,26 @@ class Change:
     @property
     def component(self) -> Component:
         """The component of the game that changed."""
-        place = self.place[2:] if self.place[0] == "scenarios" else self.place
-        return _COMPONENT_OF.get(place[0], "data")
+        return _COMPONENT_OF.get(self.item[0], "data")
+
+    @property
+    def scenario(self) -> str:
+        """The name of the scenario to which the item belongs; empty if it belongs to the whole game."""
+        return self.place[1] if self.place[0] == "scenarios" else ""
+
+    @property
+    def item(self) -> Place:
+        """The place of the item inside its game or scenario."""
+        return self.place[2:] if self.scenario else self.place
+
+    @property
+    def is_on_map(self) -> bool:
+        """Whether the item is a hex, a hexside or a part of a path."""
+        return len(self.item) == 3 and self.item[:2] in (("map", "hexes"), ("map", "hexsides"), ("map", "paths"))
+
+    def game_of(self, edition: Game) -> Game:
+        """Return the scenario of an edition to which the item belongs, or else the whole game."""
+        return edition.scenarios.get(self.scenario, edition)
 
     @property
     def kind(self) -> ChangeKind:
@@ -115,7 +133,7 @@ class Change:
 
     def _is_used_in_play(self, one: Difference) -> bool:
         """Return whether players or the rules engine use a value in play."""
-        if "map" in self.place[:3] and self.place[-2] in ("hexes", "hexsides", "paths"):
+        if self.is_on_map:
             texts = [value.text for value in (one.old, one.new) if value is not None]
             is_name = len(texts) == 2 and one.place[-1] not in ("terrain", "side") and "yes" not in texts
             return not is_name

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
-from pnp.compare.wording import change_title, difference_label, value_text
+from pnp.compare.wording import change_title, difference_label, item_record, value_text
 from pnp.load.misprints import as_published_game
 from pnp.model.game import Game
 from pnp.model.reference import Erratum
@@ -27,13 +27,12 @@ def errata_with_misprints(game: Game) -> tuple[Erratum, ...]:
 def _errata_of(change: Change, game: Game, published: Game) -> tuple[Erratum, ...]:
     """Return an erratum for each value of a change, with the published and the correct text."""
     title = change_title(change, published, game)
-    record = getattr(game, change.place[0], None)
-    item = record.get(change.place[1]) if isinstance(record, dict) and len(change.place) > 1 else None
+    item = item_record(change.game_of(game), change.item)
     return tuple(
         Erratum(
             of=", ".join(filter(None, (title, difference_label(one, change.place)))),
-            was=value_text(one.old, one, published) or "–",
-            now=value_text(one.new, one, game) or "–",
+            was=value_text(one.old, change, one, published) or "–",
+            now=value_text(one.new, change, one, game) or "–",
             rule=getattr(item, "rule", ()),
         )
         for one in change.differences

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.compare.changes import COMPONENTS, Change, Difference
 from pnp.compare.edition_values import EditionValue, Place
 from pnp.compare.excerpts import changed_sentences
+from pnp.message import capitalised
 from pnp.model.game import Game
 
 _NOUNS = {
@@ -79,7 +80,7 @@ def case_of(change: Change) -> str:
     """Return the case number of a change: that of its erratum, or of the case itself; empty without one."""
     if change.erratum is not None and change.erratum.rule:
         return change.erratum.rule[0]
-    return change.place[-1] if change.place[0] == "rules" else ""
+    return change.item[-1] if change.item[0] == "rules" else ""
 
 
 def change_kind(change: Change) -> str:
@@ -95,14 +96,11 @@ def change_impact(change: Change) -> str:
 
 def change_title(change: Change, old: Game, new: Game) -> str:
     """Return the name of the item that changed, and its state: `64th Sentai (M06)`, `Hex F2 is new`."""
-    place, scenario = change.place, ""
-    if place[0] == "scenarios":
-        old, new = old.scenarios.get(place[1], old), new.scenarios.get(place[1], new)
-        scenario, place = f"{new.game.subtitle or place[1]}: ", place[2:]
+    game = change.game_of(old if change.withdrawn else new)
+    scenario = f"{game.game.subtitle or change.scenario}: " if change.scenario else ""
     state = " is new" if change.added else " is withdrawn" if change.withdrawn else ""
-    game = old if change.withdrawn else new
-    name = _map_title(change, place, game) if place[0] == "map" and len(place) == 3 else _title(place, game)
-    return f"{scenario}{name[:1].upper()}{name[1:]}{state}"
+    name = _map_title(change, game) if change.is_on_map else _title(change.item, game)
+    return f"{scenario}{capitalised(name)}{state}"
 
 
 def _title(place: Place, game: Game) -> str:
@@ -120,11 +118,7 @@ def _title(place: Place, game: Game) -> str:
 
 def _own_name(game: Game, place: Place) -> str:
     """Return the name of an item in the game, if it has another name than its key."""
-    items = getattr(game, place[0], None)
-    if isinstance(items, tuple):
-        item = next((one for one in items if getattr(one, "number", None) == place[1]), None)
-    else:
-        item = items.get(place[1]) if isinstance(items, dict) and len(place) > 1 else None
+    item = item_record(game, place)
     for field in ("label", "name", "title"):
         name = getattr(item, field, "")
         if name and name != place[-1]:
@@ -132,9 +126,17 @@ def _own_name(game: Game, place: Place) -> str:
     return ""
 
 
-def _map_title(change: Change, place: Place, game: Game) -> str:
+def item_record(game: Game, place: Place) -> object:
+    """Return the record of an item of a game by its place, such as a counter or a case; None if it has no record."""
+    items = getattr(game, place[0], None)
+    if isinstance(items, tuple):
+        return next((one for one in items if getattr(one, "number", None) == place[1]), None)
+    return items.get(place[1]) if isinstance(items, dict) and len(place) > 1 else None
+
+
+def _map_title(change: Change, game: Game) -> str:
     """Return the name of a hex, hexside or part of a path, with its kind: `Stream on hexside K13/L13`."""
-    _, part, name = place
+    _, part, name = change.item
     kinds = " and ".join(_terrain_name(one.place[-1], game) for one in change.differences)
     if part == "hexsides":
         return f"{kinds} on hexside {name}"
@@ -155,7 +157,7 @@ def change_rows(change: Change, old: Game, new: Game) -> Iterator[tuple[str, str
         return
     for one in change.differences:
         label = difference_label(one, change.place)
-        was, now = value_text(one.old, one, old), value_text(one.new, one, new)
+        was, now = (value_text(value, change, one, game) for value, game in ((one.old, old), (one.new, new)))
         if one.old and one.new and one.place[-1] in _LONG_TEXTS:
             yield from ((label, *sentences) for sentences in changed_sentences(was, now))
         else:
@@ -180,16 +182,17 @@ def difference_label(one: Difference, item: Place) -> str:
     return ", ".join(named)
 
 
-def value_text(value: EditionValue | None, one: Difference, game: Game) -> str:
-    """Return a value as printed: terrain and counters by their names; empty if the edition does not state it."""
+def value_text(value: EditionValue | None, change: Change, one: Difference, edition: Game) -> str:
+    """Return a value of a change as printed: terrain and counters by their names; empty if the edition has none."""
     if value is None:
         return ""
-    if one.place[-1] == "terrain" and "hexes" in one.place:
+    game = change.game_of(edition)
+    if change.is_on_map and one.place[-1] == "terrain":
         return ", ".join(_terrain_name(kind, game) for kind in value.text.split())
     if one.place[-1] == "counters":
         return ", ".join(_counter_name(id_, game) for id_ in value.text.split())
-    if one.place[0] == "rulings" and one.place[-1] == "default":
-        return game.rulings[one.place[1]].options.get(value.text, value.text)
+    if change.item[0] == "rulings" and one.place[-1] == "default":
+        return game.rulings[change.item[1]].options.get(value.text, value.text)
     if one.place[-1] == "heads":
         return value.text.replace(" ", ", ")
     return value.text

@@ -36,17 +36,16 @@ def changed_hexes(old: Game, new: Game, changes: Sequence[Change]) -> ChangedPic
     found: dict[str, Mapping[str, tuple[Scene | None, Scene]]] = {}
     boards: dict[str, tuple[Game, Board | None, Game, Board | None]] = {}
     for change in changes:
-        scenario = change.place[1] if change.place[0] == "scenarios" else ""
-        place = change.place[2:] if scenario else change.place
-        if place[0] != "map" or place[1] not in ("hexes", "hexsides", "paths") or len(found) == MOST_PICTURES:
+        if not change.is_on_map or len(found) == MOST_PICTURES:
             continue
-        if scenario not in boards:
-            games = (old.scenarios.get(scenario, old), new.scenarios.get(scenario, new)) if scenario else (old, new)
-            boards[scenario] = (games[0], resolve_board(games[0]), games[1], resolve_board(games[1]))
-        before, old_board, after, new_board = boards[scenario]
-        drawn = _picture(after, new_board, place[-1])
+        name = change.item[-1]
+        if change.scenario not in boards:
+            games = change.game_of(old), change.game_of(new)
+            boards[change.scenario] = (games[0], resolve_board(games[0]), games[1], resolve_board(games[1]))
+        before, old_board, after, new_board = boards[change.scenario]
+        drawn = _picture(after, new_board, name)
         if drawn is not None:
-            found[picture_key(change.place)] = {"map": (_picture(before, old_board, place[-1]), drawn)}
+            found[picture_key(change.place)] = {"map": (_picture(before, old_board, name), drawn)}
     return found
 
 

@@ -27,12 +27,12 @@ from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
 from pnp.kit.publish import replace_folder
-from pnp.kit.replacement_pieces import write_replacement_pieces
+from pnp.kit.replacement_pieces import is_same_picture, write_replacement_pieces
+from pnp.message import join_words, plural
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.write.finish import WrittenFile, finish_books, finish_document
 from pnp.write.kit_manifest import count_pages
-from pnp.write.svg import svg_text
 from pnp.write.web_page import web_page_text
 
 REPLACEMENTS, STICKERS = "replacement counters", "stickers"
@@ -144,15 +144,9 @@ def changed_faces(old: Game, new: Game) -> ChangedPictures:
         was = before.get(id_)
         for facing in FACINGS:
             drawn, earlier = getattr(faces, facing), getattr(was, facing) if was is not None else None
-            if earlier is None or not _is_same_picture(earlier, drawn):
+            if earlier is None or not is_same_picture(earlier, drawn):
                 found.setdefault(id_, {})[facing] = (earlier, drawn)
     return found
-
-
-def _is_same_picture(one: Scene, other: Scene) -> bool:
-    """Return whether two drawings look the same. Their items are compared first, because that is much faster."""
-    alike = (one.name, one.width, one.height, one.bleed) == (other.name, other.width, other.height, other.bleed)
-    return (alike and one.items == other.items) or svg_text(one, outlines=False) == svg_text(other, outlines=False)
 
 
 def _replacement_counters(
@@ -215,11 +209,9 @@ def _use_of(one: WrittenFile, whole: Mapping[str, int], patched: Mapping[str, in
     if name in whole:
         return f"Print and cut out{instead}."
     if name == "patches":
-        pages = sum(patched.values())
-        titles = list(patched) if len(patched) == 1 else [", ".join([*patched][:-1]), [*patched][-1]]
-        books = " and ".join(title[:1].lower() + title[1:] for title in titles)
+        books = join_words([title[:1].lower() + title[1:] for title in patched])
         every = f"Cut out and paste over the old pages, instead of printing the whole {books}"
-        return f"{every} ({pages} {'page' if pages == 1 else 'pages'})."
+        return f"{every} ({plural(sum(patched.values()), 'page')})."
     if name == "new-pages":
         return "Print them instead of the old pages."
     if name.endswith("-marked"):

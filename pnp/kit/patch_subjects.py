@@ -10,9 +10,10 @@ from functools import cached_property
 from pathlib import Path
 
 from pnp.compare.changes import Change
-from pnp.compare.wording import change_rows, change_title
+from pnp.compare.wording import change_rows, change_title, item_record
 from pnp.draw.map.map_sheet import place_on_shared_sheet
 from pnp.load.board import resolve_board
+from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.preflight.page_differences import page_texts
 from pnp.preflight.text_run import TextRun
@@ -63,9 +64,7 @@ class PageSubjects:
     def _printed_with(self, there: set[str]) -> Iterator[str]:
         """Yield the names of counters and tracks whose new values consist of words that are printed on a patch."""
         for change in self.changes:
-            place, game = change.place, self.new
-            if place[0] == "scenarios":
-                place, game = place[2:], self.new.scenarios.get(place[1], self.new)
+            place, game = change.item, change.game_of(self.new)
             if change.added or change.withdrawn or place[0] not in ("counters", "tracks"):
                 continue
             printed = [one for one in change.differences if one.new and _words(one.new.text) <= there]
@@ -76,7 +75,8 @@ class PageSubjects:
                 printed = [one for one in printed if one.new and len(_words(one.new.text)) > 1]  # one may be anything
                 spaces = dict.fromkeys(one.place[at + 1] for one in printed if one.place[at : at + 1] == ("spaces",))
                 if spaces:
-                    yield f"{game.tracks[place[1]].name}, {_listed_spaces(list(spaces))}"
+                    listed = f"{'space' if len(spaces) == 1 else 'spaces'} {join_words(list(spaces))}"
+                    yield f"{game.tracks[place[1]].name}, {listed}"
 
     def _is_apart_from_changed_hexes(self, map_: str, box: Rect) -> bool:
         """Return whether a part of a map is among its hexes, but not near one that changed.
@@ -84,9 +84,7 @@ class PageSubjects:
         It is False if anything else of the map changed, because that may be there. Trees and other marks of the ground
         can be drawn in other places if a hex near them changes.
         """
-        places = [change.place[2:] if change.place[0] == "scenarios" else change.place for change in self.changes]
-        of_map = [place for change, place in zip(self.changes, places, strict=True) if change.component == "map"]
-        if not all(len(place) == 3 and place[1] in ("hexes", "hexsides", "paths") for place in of_map):
+        if not all(change.is_on_map for change in self.changes if change.component == "map"):
             return False
         x, y = box.centre
         hexes = self._hexes_on_maps.get(map_, ())
@@ -146,10 +144,8 @@ class PageSubjects:
             return
         centres = {board.grid.number(cell): board.grid.centre(cell) for cell in board.grid.hexes}
         for change in self.changes:
-            own = change.place[0] == "scenarios"
-            place = change.place[2:] if own else change.place
-            hexes = place[-1].split("/")
-            if place[0] == "map" and (not own or change.place[1] == scenario) and centres.keys() >= set(hexes):
+            hexes = change.item[-1].split("/")
+            if change.is_on_map and change.scenario in ("", scenario) and centres.keys() >= set(hexes):
                 x, y = (sum(centres[one][axis] for one in hexes) / len(hexes) for axis in (0, 1))
                 yield self._title(change), (x, y)
 
@@ -175,12 +171,8 @@ class PageSubjects:
 
     def _heading(self, change: Change) -> str:
         """Return the heading under which a changed table, track or other item is printed, in lower case."""
-        game, place = self.new, change.place
-        if place[0] == "scenarios":
-            game, place = game.scenarios.get(place[1], game), place[2:]
-        items = getattr(game, place[0], None)
-        item = items.get(place[1]) if isinstance(items, dict) and len(place) > 1 else None
-        return str(getattr(item, "name", "")).casefold()
+        record = item_record(change.game_of(self.new), change.item)
+        return str(getattr(record, "name", "")).casefold()
 
 
 def _words(text: str) -> set[str]:
@@ -191,14 +183,3 @@ def _words(text: str) -> set[str]:
 def _texts_in(texts: Sequence[TextRun], box: Rect) -> list[str]:
     """Return the texts that are printed in a part of a page, in the order in which they are drawn."""
     return [run.text for run in texts if box.holds(*run.box.centre)]
-
-
-def _listed_spaces(names: Sequence[str]) -> str:
-    """Return the names of spaces of a track in words.
-
-    >>> _listed_spaces(["2", "3", "5"])
-    'spaces 2, 3 and 5'
-    """
-    if len(names) == 1:
-        return f"space {names[0]}"
-    return f"spaces {', '.join(names[:-1])} and {names[-1]}"
