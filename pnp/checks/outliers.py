@@ -15,6 +15,14 @@ _LEAST = 4
 """At least this many units must agree before one that differs is reported."""
 _SHOWN = 3
 """A message names at most this many of the units that agree."""
+_COMPARED = {
+    "side, symbol and size": (),
+    "formation and symbol": (),
+    "side and symbol": ("size", "steps"),
+    "formation and factors": ("symbol", "size", "groups"),
+    "formation": ("side",),
+}
+"""By what units are of one kind, and the fields that are compared; all if there are none."""
 
 
 @check("C016", Severity.WARNING)
@@ -51,16 +59,6 @@ def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
         if len(ids) > _LEAST:
             features = {id_: _features(checked.game.counters[id_], names) for id_ in ids}
             yield from _outliers(checked, ids, features, _COMPARED[key[0]], reported)
-
-
-_COMPARED = {
-    "side, symbol and size": (),
-    "formation and symbol": (),
-    "side and symbol": ("size", "steps"),
-    "formation and factors": ("symbol", "size", "groups"),
-    "formation": ("side",),
-}
-"""By what units are of one kind, and the fields that are compared; all if there are none."""
 
 
 def _kinds_of(unit: Counter) -> Iterator[tuple[str, ...]]:

@@ -9,6 +9,9 @@ from pnp.findings import CHECKS, Fault, Finding, Severity
 from pnp.message import clip
 from pnp.model.game import Game
 
+UNUSED = "I019"
+"""The code of a waiver without a finding."""
+
 
 def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[str]) -> tuple[Finding, ...]:
     """Return findings without the warnings that have a waiver, and with one for each unused waiver.
@@ -35,10 +38,6 @@ def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[st
                 )
                 left.append(game.finding(fault, Severity.WARNING))
     return tuple(left)
-
-
-UNUSED = "I019"
-"""The code of a waiver without a finding."""
 
 
 def _is_inside(path: str, record: str) -> bool:
