@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from pnp.checks.checked_game import REFERENCES, CheckedGame, check, records, unknown
 from pnp.findings import Fault, Severity
-from pnp.model.counter import Counter
 from pnp.model.overrides import override_words
 from pnp.model.record import Sourced
 from pnp.model.reference import Case, case_number_parts
@@ -267,31 +266,3 @@ def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
             yield Fault(
                 f"rules.{case.number}", wrong, f"write case {section} before it", checked.game.spot(f"rules.{i}.number")
             )
-
-
-@check("R009", Severity.WARNING)
-def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
-    """An abbreviation lists a counter on which it is not printed.
-
-    Bad:
-        abbreviations: {Gd: {used_by: B1-B3 R1}}
-    Good:
-        abbreviations: {Gd: {used_by: B1-B3}}
-    """
-    game = checked.game
-    for id_, abbreviation in game.abbreviations.items():
-        word = re.compile(rf"(?<![^\W_]){re.escape(id_)}(?![^\W_])")
-        for i, _, counters in checked.counters_named(abbreviation.used_by):
-            path = f"abbreviations.{id_}.used_by"
-            for counter in counters:
-                if not any(word.search(text) for text in _printed_texts(checked, game.counters[counter])):
-                    wrong = f"the abbreviation {id_} is not printed on the counter {counter}"
-                    yield Fault(path, wrong, "delete it, or correct the counter", game.spot(f"{path}.{i}"))
-
-
-def _printed_texts(checked: CheckedGame, counter: Counter) -> Iterator[str]:
-    """Yield every text that may be printed on a counter."""
-    formation = checked.game.formations.get(counter.formation)
-    yield from (counter.label, counter.short, counter.right, counter.code, formation.label if formation else "")
-    for face in (counter.front, counter.back):
-        yield from (face.word, face.second, face.corner, face.number)
