@@ -141,7 +141,7 @@ def _print_report(findings: Sequence[Finding], form: str) -> None:
 
 def _paint(text: str, part: text_report.Part) -> str:
     """Return a part of the report of findings with its colour or weight on a terminal."""
-    colours = {"error": "red", "warning": "yellow"}
+    colours = {"error": "red", "warning": "yellow", "note": "cyan"}
     return click.style(text, fg=colours.get(part), bold=True)
 
 
@@ -345,9 +345,9 @@ class _Progress:
                 sys.stdout.flush()
 
     def print_findings(self, findings: Iterable[Finding]) -> None:
-        """Print findings above the progress line."""
+        """Print errors and warnings above the progress line; notes are for `pnp check`."""
         with self._cleared_line():
-            _print_findings(findings)
+            _print_findings(one for one in findings if one.severity is not Severity.NOTE)
 
     @contextmanager
     def _cleared_line(self) -> Iterator[None]:

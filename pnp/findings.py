@@ -16,10 +16,11 @@ LONGEST_SENTENCE, LONGEST_PATH = 400, 160
 
 
 class Severity(Enum):
-    """An error stops a build; a warning does not."""
+    """An error stops a build; a warning does not. A note is advice that only `pnp check` prints."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Finding:
 
     def __str__(self) -> str:
         """Return `file:line:column (path): code what is wrong; what to write`."""
-        level = "" if self.severity is Severity.ERROR else "warning "
+        level = "" if self.severity is Severity.ERROR else f"{self.severity.value} "
         return f"{self.shown.spot}: {level}{self.code} {self.message}"
 
     @property
@@ -167,11 +168,15 @@ Subject: TypeAlias = Literal["game", "drawing", "file", "document"]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A registered check: its code, subject and function. The docstring of the function explains the check."""
+    """A registered check: its code, subject and function. The docstring of the function explains the check.
+
+    `severity` is that of the findings; a check of files or drawings may also yield findings of another severity.
+    """
 
     code: str
     of: Subject
     run: Callable[..., Iterable[Any]] = field(compare=False)
+    severity: Severity = Severity.ERROR
 
     @property
     def name(self) -> str:

@@ -21,7 +21,8 @@ def _printed_on(checked: CheckedGame, counter: Counter) -> Iterator[str]:
     """Yield every text that may be printed on a counter or in the list of units; the label of a marker is neither."""
     if counter.kind == "unit":
         formation = checked.game.formations.get(counter.formation)
-        yield from (counter.label, counter.short, counter.right, counter.code, formation.label if formation else "")
+        own = formation.label if formation and formation.side == counter.side else ""  # else C007 reports it
+        yield from (counter.label, counter.short, counter.right, counter.code, own)
     for face in (counter.front, counter.back):
         yield from (face.word, face.second, face.corner, face.number)
 

@@ -64,7 +64,7 @@ def check(
             for fault in find(checked):
                 yield checked.game.finding(fault._replace(code=code), severity)
 
-        register_check(Check(code, "game", run))
+        register_check(Check(code, "game", run, severity))
         return run
 
     return register_function

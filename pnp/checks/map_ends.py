@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.map_terrain import look_group
+from pnp.checks.paths import is_at_edge
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex, Hexside
 from pnp.load.board import Board, BoardLine
@@ -45,7 +46,7 @@ def _leads_somewhere(checked: CheckedGame, board: Board, line: BoardLine, cell: 
         return True
     if any(cell in other.hexes for other in board.lines if other is not line):
         return True
-    if any(near not in board.grid for near in cell.neighbours):
+    if is_at_edge(board.grid, cell):
         return True
     sides = {Hexside.between(cell, near) for near in cell.neighbours}
     by_water = any(look_group(checked, c.kind) == "stream" and sides & {*c.sides} for c in board.chains)
@@ -123,12 +124,16 @@ def path_leaves_without_an_exit(checked: CheckedGame) -> Iterator[Fault]:
     if text is None or board is None or board.problems or not text.exits:
         return
     exits = Counter(exit_.hex for exit_ in text.exits)
+    ends = {
+        board.grid.number(cell): line
+        for line in board.lines if line.hexes
+        for word, cell in (("first", line.hexes[0]), ("last", line.hexes[-1]))
+        if word in line.beyond and is_at_edge(board.grid, cell)
+    }  # fmt: skip
     for i, exit_ in enumerate(text.exits):
         if exits[exit_.hex] > 1 and exit_.hex in {other.hex for other in text.exits[:i]}:
             yield Fault(f"map.exits.{i}.hex", f"{exit_.hex} already has an exit", "delete one, or correct the hex")
-    for line in board.lines:
-        for word, cell in (("first", line.hexes[0]), ("last", line.hexes[-1])) if line.hexes else ():
-            number = board.grid.number(cell)
-            if word in line.beyond and number not in exits:
-                path = f"map.paths.{line.kind}.{line.id}.beyond"
-                yield Fault(path, f"{line.name or line.id} leaves the map in {number}, which has no exit", "list it")
+    for number, line in ends.items() if exits.keys() <= ends.keys() else ():  # else an exit is in the wrong hex
+        if number not in exits:
+            path = f"map.paths.{line.kind}.{line.id}.beyond"
+            yield Fault(path, f"{line.name or line.id} leaves the map in {number}, which has no exit", "list it")

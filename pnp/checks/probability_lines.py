@@ -37,7 +37,7 @@ def _numbers_in_question(line: ChanceLine) -> set[str]:
 
 @check("X205", Severity.WARNING)
 def name_unlike_its_question(checked: CheckedGame) -> Iterator[Fault]:
-    """The name of a line has a number that its question lacks, although the names of the other lines agree with theirs.
+    """The name of a line has a number that its question lacks, unlike the names of the other lines.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {need: int}, steps: [{roll: die}, {set: {well: die >= need}}]}}
