@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pnp import api, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
     from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
-    from pnp.report import explain as explanations, formats, text_report
+    from pnp.report import corrections, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
     from pnp.rules.probability import queries
@@ -43,10 +43,12 @@ else:
     kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
-    (text_report,) = deferred("pnp.report.text_report")
+    corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
+MOST_ROUNDS = 9
+"""The most rounds of `pnp check --fix`; a correction may reveal other findings."""
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
 COLLECT_SELDOM = (50_000, 10, 10)
 """Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
@@ -364,21 +366,35 @@ class _Progress:
 @all_option
 @overlay_options
 @format_option
-def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
+@click.option("--fix", is_flag=True, help="Correct the files where a finding has exactly one correction.")
+def check(games: tuple[str, ...], *, every: bool, form: str, fix: bool, **how: Any) -> None:  # noqa: ANN401
     """Check each game and list all findings.
 
     Exit code 0: no errors; 1: at least one error; 2: wrong usage. The text format shows only
-    the first findings of each code; the others show all.
+    the first findings of each code; the others show all. With --fix, the corrections are listed
+    first, and then the findings that are left.
     """
     found: list[Finding] = []
     overlays = _take_overlays(how)
     for folder in _game_folders(games, every=every):
-        try:
-            found += api.check(api.load_game(folder, overlays))
-        except Refused as refused:
-            found += refused.findings
+        left = _check_folder(folder, overlays)
+        for _ in range(MOST_ROUNDS if fix else 0):
+            corrected = corrections.correct_files(left)
+            if not corrected:
+                break
+            _print_lines("\n".join(f"corrected {one}" for one in corrected), err=True)
+            left = _check_folder(folder, overlays)
+        found += left
     _print_report(found, form)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
+
+
+def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
+    """Return the findings of a game, also those that prevent reading it."""
+    try:
+        return api.check(api.load_game(folder, overlays))
+    except Refused as refused:
+        return refused.findings
 
 
 @cli.command()

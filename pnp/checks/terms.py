@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.rules import sort_key, text_spot
-from pnp.findings import Fault, Severity
+from pnp.findings import Fault, Severity, write_instead
 from pnp.model.game import Game
 from pnp.model.printed_texts import printed_texts
 
@@ -41,7 +41,9 @@ def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
     words = re.compile(rf"\b(?:{alternatives})\b", re.IGNORECASE)
     for path, text in printed_texts(checked.game):
         for found in words.finditer(text):
-            wrong, write = f"{found[0]} is not a term of this game", f"write {wanted[found[0].lower()]}"
+            term = wanted[found[0].lower()]
+            term = term[0].upper() + term[1:] if found[0][0].isupper() else term
+            wrong, write = f"{found[0]} is not a term of this game", write_instead(term, found[0])
             section, _, rest = path.partition(".")
             if section == "rules" and rest.endswith(".text"):
                 spot = text_spot(checked, int(rest.partition(".")[0]), found.start())
