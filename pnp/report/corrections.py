@@ -52,7 +52,7 @@ def correction_of(finding: Finding, line: str) -> Correction | None:
 
 
 def correct_files(findings: Iterable[Finding]) -> tuple[Correction, ...]:
-    """Write the right text into the files of all findings that have exactly one fix, and return the corrections in order of location.
+    """Write the right texts into the files of findings with exactly one fix, and return the corrections in order.
 
     Each file is replaced as a whole. Files that cannot be read as UTF-8 are left as they are.
     """
