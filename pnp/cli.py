@@ -712,8 +712,13 @@ def proof(files: tuple[Path, ...], form: str) -> None:
     found: list[Finding] = []
     for file in files:
         try:
-            found += proof_package.proofread_file(file)
+            document = proof_package.read_document(file)
         except Refused as refused:
             found += refused.findings
+            continue
+        found += proof_package.proofread(document)
+        if document.is_damaged:
+            note = "text recognition has spoilt many words, so spellings and names were not checked"
+            _print_lines(f"{file}: {note}", err=True)
     _print_report(found, form)
     sys.exit(EXIT_ERRORS if found else EXIT_CLEAN)
