@@ -73,8 +73,8 @@ def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
             _missing_heading_spot(checked, number),
         )
     for path, record in records(checked.game) if known else ():
-        for i, number in enumerate(record.rule if isinstance(record, Sourced) else ()):
-            if number not in known and number not in checked.missing_cases:
+        for i, number in enumerate(getattr(record, "rule", ())):
+            if number not in known | checked.game.rulings.keys() and number not in checked.missing_cases:
                 spot = checked.game.spot(f"{path}.rule.{i}")
                 yield unknown(f"{path}.rule", "case", number, known)._replace(spot=spot)
 

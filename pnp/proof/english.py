@@ -75,22 +75,20 @@ def is_english(word: str) -> bool:
         if stem != word and len(stem) >= 3:
             doubled = stem[:-1] if len(stem) > 3 and stem[-1] == stem[-2] else stem
             forms = (stem, stem + "e", doubled, stem[:-1] + "y" if stem.endswith("i") else stem)
-            if any(_is_listed(form) for form in forms):
+            if any(is_listed(form) for form in forms):
                 return True
     for beginning in BEGINNINGS:
         stem = word.removeprefix(beginning).lstrip("-")
         if (
             stem != word
             and len(stem) >= 4
-            and (_is_listed(stem) or _is_listed(stem.removesuffix("s")) or _is_listed(stem.removesuffix("ed")))
+            and (is_listed(stem) or is_listed(stem.removesuffix("s")) or is_listed(stem.removesuffix("ed")))
         ):
             return True
-    return any(
-        _is_listed(word[:i], 300) and _is_listed(word[i:], 300) for i in range(3, len(word) - 3) if len(word) >= 8
-    )
+    return any(is_listed(word[:i], 300) and is_listed(word[i:], 300) for i in range(3, len(word) - 3) if len(word) >= 8)
 
 
-def _is_listed(word: str, least: int = 1) -> bool:
+def is_listed(word: str, least: int = 1) -> bool:
     """Return whether a word, or its American spelling, is in the list at least this often."""
     if frequency(word) >= least or word in SPECIAL:
         return True
