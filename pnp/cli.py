@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pnp import api, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
     from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
-    from pnp.report import explain as explanations, formats, text_report
+    from pnp.report import coverage_report, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
     from pnp.rules.probability import queries
@@ -43,7 +43,7 @@ else:
     kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
-    (text_report,) = deferred("pnp.report.text_report")
+    coverage_report, text_report = deferred("pnp.report.coverage_report", "pnp.report.text_report")
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
@@ -364,12 +364,20 @@ class _Progress:
 @all_option
 @overlay_options
 @format_option
-def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Instead, list the steps and branches of procedures that no worked example plays, with percentages.",
+)
+def check(games: tuple[str, ...], *, every: bool, form: str, coverage: bool, **how: Any) -> None:  # noqa: ANN401
     """Check each game and list all findings.
 
     Exit code 0: no errors; 1: at least one error; 2: wrong usage. The text format shows only
     the first findings of each code; the others show all.
     """
+    if coverage:
+        _print_coverage(_game_folders(games, every=every), _take_overlays(how))
+        return
     found: list[Finding] = []
     overlays = _take_overlays(how)
     for folder in _game_folders(games, every=every):
@@ -379,6 +387,13 @@ def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None
             found += refused.findings
     _print_report(found, form)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
+
+
+def _print_coverage(folders: Iterable[Path], overlays: Sequence[str]) -> None:
+    """Print how much of the procedures of each game the worked examples play."""
+    for folder in folders:
+        game = api.load_game(folder, overlays)
+        _print_lines(coverage_report.coverage_report(game.game.title, api.coverage(game)))
 
 
 @cli.command()
