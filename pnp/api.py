@@ -36,11 +36,13 @@ if TYPE_CHECKING:
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
     from pnp.kit.pipeline import KitEvent
+    from pnp.rules.examples import coverage as example_coverage
+    from pnp.rules.examples.coverage import ProcedureCoverage
     from pnp.write import svg
 else:  # what draws and typesets is not needed to run rules
     chance_map, typography = deferred("pnp.draw.figure.chance_map", "pnp.draw.typography")
     full_check, kit_options, pipeline = deferred("pnp.kit.full_check", "pnp.kit.options", "pnp.kit.pipeline")
-    (svg,) = deferred("pnp.write.svg")
+    example_coverage, svg = deferred("pnp.rules.examples.coverage", "pnp.write.svg")
 
 LARGEST_CHANCE_MAP: tuple[Mm, Mm] = (180.0, 240.0)
 """Greatest width and height of a chance map: it can be printed on A4 and Letter paper."""
@@ -152,6 +154,13 @@ def example(game: Game, name: str) -> PlayedExample:
     Raise `Refused` if the procedures of the game have errors, `KeyError` if there is no such example.
     """
     return play_example(compile_procedures(game), name)
+
+
+def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
+    """Return the branches of each procedure of a game, each with whether a worked example plays it."""
+    for one in game.scenarios.values() or (game,):
+        refuse(grid_findings(one))
+    return example_coverage.coverage(game)
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:

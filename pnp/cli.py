@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pnp import api, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
     from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
-    from pnp.report import corrections, explain as explanations, formats, text_report
+    from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
     from pnp.rules.probability import queries
@@ -44,6 +44,7 @@ else:
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
+    (coverage_report,) = deferred("pnp.report.coverage_report")
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
@@ -367,13 +368,29 @@ class _Progress:
 @overlay_options
 @format_option
 @click.option("--fix", is_flag=True, help="Correct the files where a finding has exactly one correction.")
-def check(games: tuple[str, ...], *, every: bool, form: str, fix: bool, **how: Any) -> None:  # noqa: ANN401
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Instead, list the steps and branches of procedures that no worked example plays, with percentages.",
+)
+def check(
+    games: tuple[str, ...],
+    *,
+    every: bool,
+    form: str,
+    fix: bool,
+    coverage: bool,
+    **how: Any,  # noqa: ANN401 - names of overlays
+) -> None:
     """Check each game and list all findings.
 
     Exit code 0: no errors; 1: at least one error; 2: wrong usage. The text format shows only
     the first findings of each code; the others show all. With --fix, the corrections are listed
     first, and then the findings that are left.
     """
+    if coverage:
+        _print_coverage(_game_folders(games, every=every), _take_overlays(how))
+        return
     found: list[Finding] = []
     overlays = _take_overlays(how)
     for folder in _game_folders(games, every=every):
@@ -395,6 +412,13 @@ def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
         return api.check(api.load_game(folder, overlays))
     except Refused as refused:
         return refused.findings
+
+
+def _print_coverage(folders: Iterable[Path], overlays: Sequence[str]) -> None:
+    """Print how much of the procedures of each game the worked examples play."""
+    for folder in folders:
+        game = api.load_game(folder, overlays)
+        _print_lines(coverage_report.coverage_report(game.game.title, api.coverage(game)))
 
 
 @cli.command()

@@ -94,3 +94,11 @@ def test_probabilities_of_hexes_are_drawn_on_the_map(pnp: Run, tmp_path: Path):
     picture = ET.fromstring(file.read_text("utf-8"))
     shades = [path for path in picture.iter("{http://www.w3.org/2000/svg}path") if path.get("opacity") == "0.55"]
     assert len(shades) == done.stdout.count("1/36   2.8%")
+
+
+def test_coverage_lists_the_branches_that_no_example_plays(pnp: Run):
+    done = pnp("check", "--coverage", "tests/games/duel")
+    assert (done.returncode, done.stderr) == (0, "")
+    *lines, summary = done.stdout.splitlines()
+    assert summary.startswith("Duel: the worked examples play ")
+    assert any(line.endswith(": never carried out") for line in lines)

@@ -26,12 +26,14 @@ from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
 
 if TYPE_CHECKING:
+    from pnp.checks import possible_values
     from pnp.rules import playbook as playbooks
     from pnp.rules.examples import example_run
     from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
     from pnp.rules.probability import aid_tables, claim_faults as claims
 else:
+    (possible_values,) = deferred("pnp.checks.possible_values")
     playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
     aid_tables, claims = deferred("pnp.rules.probability.aid_tables", "pnp.rules.probability.claim_faults")
 
@@ -113,6 +115,15 @@ class CheckedGame:
         if not playable:
             return None
         return playbooks.compile_game(self.game, self.board)
+
+    @cached_property
+    def possible_values(self) -> possible_values.PossibleValues | None:
+        """The values that the variables of procedures can have; None without procedures, or if one has a fault."""
+        playbook = self.playbook
+        if playbook is None or playbook.faults or not self.game.procedures:
+            return None
+        tracks = {name: kind.type for name, kind in playbook.compiler.track_kinds.items()}
+        return possible_values.PossibleValues(self.game, tracks)
 
     @cached_property
     def played_examples(self) -> tuple[PlayedExample, ...]:

@@ -221,10 +221,10 @@ def play_examples(game: Game, board: Board | None = None) -> dict[str, PlayedExa
 def play_example(playbook: Playbook, id_: str, rulings: Mapping[str, str] | None = None) -> PlayedExample:
     """Run a worked example and return it with its trace and faults. `rulings` replace options of the example."""
     example = playbook.game.examples[id_]
-    return _ExampleRun(playbook, id_, example, {**example.rulings, **(rulings or {})}).play()
+    return ExampleRun(playbook, id_, example, {**example.rulings, **(rulings or {})}).play()
 
 
-class _ExampleRun:
+class ExampleRun:
     """The run of a worked example."""
 
     def __init__(self, playbook: Playbook, id_: str, example: Example, rulings: Mapping[str, str]) -> None:
@@ -281,8 +281,7 @@ class _ExampleRun:
 
     def _run_program(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
         """Run the procedure and return the state at the end, or where the example stopped."""
-        variant = self.playbook.variant(self.rulings)
-        machine = Machine(variant, self.decisions, tracing=True, standing=self.playbook.standing)
+        machine = self.machine()
         play_state = machine.start(program, start, names)
         step: CompiledStep | None = None
         try:
@@ -295,7 +294,7 @@ class _ExampleRun:
                     else branches[0]
                 )
                 play_state = branch.play_state
-                self._record_branch(branch)
+                self.record_branch(branch)
         except RuleError as error:
             self._record_error(error, step)
             return play_state.state
@@ -303,7 +302,12 @@ class _ExampleRun:
         self._compare_results(machine, play_state, program)
         return play_state.state
 
-    def _record_branch(self, branch: Branch) -> None:
+    def machine(self) -> Machine:
+        """Return the machine that runs the procedure of the example."""
+        variant = self.playbook.variant(self.rulings)
+        return Machine(variant, self.decisions, tracing=True, standing=self.playbook.standing)
+
+    def record_branch(self, branch: Branch) -> None:
         """Add the trace lines and assignments of a step to those of the example."""
         self.trace += branch.trace
         self.assignments += branch.assignments

@@ -1,0 +1,44 @@
+"""The report of `pnp check --coverage`: how much of each procedure the worked examples play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pnp.rules.examples.coverage import PASSED_OVER, TAKEN, Branch, ProcedureCoverage
+
+_WORDS = {
+    TAKEN: "never carried out",
+    PASSED_OVER: "never passed over",
+    "passes": "never passes",
+    "fails": "never fails",
+}
+
+
+def coverage_report(title: str, procedures: Iterable[ProcedureCoverage]) -> str:
+    """Return the report on a game: a percentage for each procedure, and the place of each branch that is not played."""
+    procedures = tuple(procedures)
+    lines = [line for one in procedures for line in _procedure_lines(one)]
+    played, total = sum(one.played for one in procedures), sum(len(one.branches) for one in procedures)
+    summary = f"{title}: the worked examples play {played} of {total} branches ({_percent(played, total)})"
+    return "\n".join([*lines, summary])
+
+
+def _procedure_lines(one: ProcedureCoverage) -> Iterator[str]:
+    """Yield the line of a procedure, and a line for each branch that no example plays."""
+    yield f"{_percent(one.played, len(one.branches)):>5}  {one.id}"
+    for branch in one.branches:
+        if not branch.played:
+            spot = branch.spot
+            place = ":".join([spot.file, *(str(number) for number in (spot.line, spot.column) if number)])
+            yield f"       {place}: {_branch_words(branch)}"
+
+
+def _branch_words(branch: Branch) -> str:
+    """Return what no example plays, in words."""
+    words = _WORDS.get(branch.word, f"{branch.word} is never chosen")
+    return f"result {branch.of} {words}" if branch.of else words
+
+
+def _percent(part: int, whole: int) -> str:
+    """Return a percentage, rounded down, so that only a complete one is 100 %."""
+    return f"{100 * part // whole if whole else 100} %"
