@@ -54,8 +54,10 @@ def stated_changes(record: Applied) -> Iterator[Stated]:
         yield Stated("halve", f"halve: {rounded}", (NumberChange("times", 1, Fraction(1, 2)),), constant=True)
     assigned = getattr(record, "set", None)
     for name, text in assigned.items() if isinstance(assigned, dict) else ():
-        if match := re.fullmatch(rf"{name} ([-+*/]) (\d+)(?:\.0)?", text):
-            yield Stated(f"set.{name}", f"{name}: {text}", (_assigned_change(match[1], int(match[2])),), only=False)
+        if match := re.fullmatch(rf"{name} ([-+*/]) (?:double\()?(\d+(?:\.\d+)?)\)?", text):
+            yield Stated(
+                f"set.{name}", f"{name}: {text}", (_assigned_change(match[1], Fraction(match[2])),), only=False
+            )
     values = getattr(record, "values", None)
     for name, text in values.items() if isinstance(values, dict) else ():
         if re.fullmatch(r"-?\d+", text):
@@ -76,11 +78,11 @@ def _amounts(text: str) -> Iterator[tuple[int, Fraction]]:
         yield (-1 if text.startswith("-") else 1), Fraction(int(match[1] or match[2]) if match else 1)
 
 
-def _assigned_change(operator: str, number: int) -> NumberChange:
+def _assigned_change(operator: str, number: Fraction) -> NumberChange:
     """Return the change of an assignment such as `net: net + 2`."""
     if operator in "*/":
-        return NumberChange("times", 1, Fraction(number) if operator == "*" else Fraction(1, number or 1))
-    return NumberChange("add", 1 if operator == "+" else -1, Fraction(number))
+        return NumberChange("times", 1, number if operator == "*" else 1 / (number or Fraction(1)))
+    return NumberChange("add", 1 if operator == "+" else -1, number)
 
 
 @dataclass(frozen=True)

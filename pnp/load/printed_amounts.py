@@ -123,6 +123,7 @@ def _with_number(node: Node, number: Fraction) -> Node:
     if not isinstance(node.value, str) or not _WORD.search(node.value):
         return node
     text = str(number) if number.denominator == 1 or node.value == "line" else f"{float(number):g}"
-    if number < 0 and node.value != "line":
-        text = f"({text})"
-    return Node(_WORD.sub(text, node.value), node.source, node.start, node.end, node.key, node.was)
+    written = _WORD.sub(text, node.value)
+    if number < 0:
+        written = re.sub(rf"(?<=\S )\+ {re.escape(text)}", f"- {text[1:]}", written)
+    return Node(written, node.source, node.start, node.end, node.key, node.was)
