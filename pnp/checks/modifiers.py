@@ -158,7 +158,7 @@ def modifier_applied_otherwise(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.night, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
     """
     use = ModifierUse(checked.game)
     for name, places in use.by_name.items():
@@ -231,7 +231,7 @@ def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{right: "1", line: shifts.night, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
     """
     use = ModifierUse(checked.game)
     if not use.has_changes:
@@ -265,7 +265,7 @@ def step_names_no_modifier(checked: CheckedGame) -> Iterator[Fault]:
             - {column: crt, odds: [2, 1]}
             - shift: crt
               lines:
-              - {left: "1", line: shifts.night, when: turn == 2}
+              - {line: shifts.night, when: turn == 2}
               - {right: "1", when: turn == 1}
     Good:
         modifiers:
@@ -279,8 +279,8 @@ def step_names_no_modifier(checked: CheckedGame) -> Iterator[Fault]:
             - {column: crt, odds: [2, 1]}
             - shift: crt
               lines:
-              - {left: "1", line: shifts.night, when: turn == 2}
-              - {right: "1", line: shifts.dawn, when: turn == 1}
+              - {line: shifts.night, when: turn == 2}
+              - {line: shifts.dawn, when: turn == 1}
     """
     use = ModifierUse(checked.game)
     naming = {_owner(path) for places in use.by_name.values() for path, _ in places}
@@ -329,7 +329,7 @@ def modifier_unknown(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.night, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
     """
     use = ModifierUse(checked.game)
     named = {name: [f"{path}.line" for path, _ in places] for name, places in use.by_name.items()}
@@ -382,7 +382,7 @@ def terrain_effect_differs(checked: CheckedGame) -> Iterator[Fault]:
         terrain: {woods: {combat: left 2, line: shifts.woods}}
         modifiers: {shifts: {name: Shifts, lines: [{id: woods, effect: left 1, says: against woods}]}}
     Good:
-        terrain: {woods: {combat: left 1, line: shifts.woods}}
+        terrain: {woods: {combat: '{{ effect("shifts.woods") }}', line: shifts.woods}}
         modifiers: {shifts: {name: Shifts, lines: [{id: woods, effect: left 1, says: against woods}]}}
     """
     use = ModifierUse(checked.game)
@@ -437,9 +437,9 @@ def terrain_effect_not_applied(checked: CheckedGame) -> Iterator[Fault]:
             given: {target: hex}
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.woods, when: "is(target, 'woods')"}]}
+            - {shift: crt, lines: [{line: shifts.woods, when: "is(target, 'woods')"}]}
     Good:
-        terrain: {woods: {combat: left 1, line: shifts.woods}}
+        terrain: {woods: {combat: '{{ effect("shifts.woods") }}', line: shifts.woods}}
         modifiers: {shifts: {name: Shifts, lines: [{id: woods, effect: left 1, says: against woods}]}}
         procedures:
           attack:
@@ -447,7 +447,7 @@ def terrain_effect_not_applied(checked: CheckedGame) -> Iterator[Fault]:
             given: {target: hex}
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.woods, when: "is(target, 'woods')"}]}
+            - {shift: crt, lines: [{line: shifts.woods, when: "is(target, 'woods')"}]}
     """
     use = ModifierUse(checked.game)
     effective = [(id_, kind) for id_, kind in checked.game.terrain.items() if effects_in(kind.combat)]

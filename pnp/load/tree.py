@@ -187,6 +187,16 @@ class TreeSources:
         node, rest = find_node(self.root, path)
         return () if rest else tuple(was.spot(path) for was in node.before())
 
+    def written(self, path: str) -> str:
+        """Return the text at a dotted path as written, with its inserts; empty if it is not a text."""
+        node, rest = find_node(self.root, path)
+        return node.value if isinstance(node.value, str) and not rest else ""
+
+    def inserted(self, path: str) -> tuple[tuple[int, int], ...]:
+        """Return the start and the end of each part of the text at a dotted path that an insert has given."""
+        node, rest = find_node(self._filled, path)
+        return () if rest or node.filled is None else tuple(place[:2] for place in node.filled.inserts)
+
     def paths(self) -> Iterator[str]:
         """Yield the dotted path of every value in the files, outer values before inner ones."""
         stack = [("", self.root)]

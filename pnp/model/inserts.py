@@ -151,8 +151,8 @@ class _Values:
     def count(self, name: str, form: str = "") -> str:
         """Return how many things there are.
 
-        They are the number of a record of `counts` with an `id`, the counters of an entry, the copies of a counter or
-        component, the cards of a deck, the spaces of a track, the places of a terrain, or the units of a formation.
+        They are the number of a record of `counts` with an `id`, the counters of an entry, the copies of a component,
+        the cards of a deck, the spaces of a track, the places of a terrain, or the units of a formation.
         """
         counts = {one.id: one for one in self.game.counts if one.id}
         section, id_, _ = self._find(name, counts=counts, **self._sections(*_COUNTED))
@@ -170,8 +170,6 @@ class _Values:
             case "components":
                 cards = sum(number for number, _ in game.components[id_].countable_cards(id_))
                 return cards or getattr(game.components[id_], "copies", None) or 1
-            case "counters":
-                return game.counters[id_].copies
             case "tracks":
                 return len(game.tracks[id_].spaces)
             case "formations":
@@ -320,7 +318,7 @@ class _Values:
         return name
 
 
-_COUNTED = ("entries", "components", "counters", "tracks", "terrain", "formations")
+_COUNTED = ("entries", "components", "tracks", "terrain", "formations")
 _NAMED = (
     "sides",
     "formations",
