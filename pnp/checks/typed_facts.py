@@ -128,7 +128,8 @@ def _typed_facts(checked: CheckedGame, facts: Iterable[DataFact], noun: str) -> 
     """Yield a fault for each place where a text repeats a value of the data; `noun` says what it is."""
     known = list(facts)
     game = checked.game
-    for path, text in _texts(game):
+    for path, broken in _texts(game):
+        text = broken.replace("\n", " ")
         near = [fact for fact in known if fact.typed in text and not path.startswith(f"{fact.at}.") and path != fact.at]
         if not near:
             continue

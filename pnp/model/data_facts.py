@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pnp.message import capitalised, number_words
 from pnp.model.game import Game
 from pnp.model.inserts import DATE, UnknownIdError, ValueInsert, value_inserts
-from pnp.model.maprule import MapRule
+from pnp.model.maprule import MapRule, StackWorth
 from pnp.model.modifier_effect import effect_number, read_effect
 from pnp.model.record import Sourced, records
 from pnp.model.reference import Count
@@ -206,6 +206,9 @@ class DataFacts:
                     for noun in re.findall(rf"{forms} ([a-z]{{4,}})", record.says):
                         only = (f"{path}.says", *self._texts_about(record)) if noun in _GENERAL_NOUNS else ()
                         yield from _number_facts(number, ("value", at), at, after=rf" {noun}\b", only=only)
+                    if isinstance(record, StackWorth):
+                        before = rf"\b{re.escape(record.says)} (?:counts? as|is|counts?) "
+                        yield from _number_facts(number, ("value", at), at, before)
 
     def _texts_about(self, record: Sourced) -> tuple[str, ...]:
         """Return the paths of the texts of the cases that a record names."""
@@ -315,7 +318,7 @@ class DataFacts:
 def _counted_noun(one: Count) -> str:
     """Return the noun of a count, such as `markers` in `There are 26 markers`; empty if it is too general."""
     forms = "|".join({str(one.number), number_words(one.number), capitalised(number_words(one.number))})
-    match = re.search(rf"\b(?:{forms}) ([a-z].*)", one.says)
+    match = re.search(rf"\b(?:{forms}) ([A-Za-z].*)", one.says)
     end = _END_OF_NOUN.search(match[1]) if match else None
     noun = "" if match is None else (match[1][: end.start()] if end else match[1]).strip()
     return "" if noun in _GENERAL_NOUNS or noun.endswith(" times") else noun
