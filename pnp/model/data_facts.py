@@ -264,7 +264,7 @@ class DataFacts:
         if game.map:
             ids = [(f"map.edges.{id_}", "edges", id_) for id_ in game.map.edges] + ids
             ids += [(f"map.regions.{id_}", "regions", id_) for id_ in game.map.regions]
-            ids += [(f"map.places of {id_}", "places", id_) for id_ in game.terrain]
+            ids += [("map.places", "places", id_) for id_ in game.terrain]
         for at, key, id_ in ids:
             known = self._id("hexes", key, id_)
             for conjunction in ("", "and", "or"):
