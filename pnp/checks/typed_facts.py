@@ -12,6 +12,7 @@ from pnp.message import clip
 from pnp.model.data_facts import DataFact, DataFacts
 from pnp.model.game import Game
 from pnp.model.modifier_effect import read_effect
+from pnp.model.modifier_facts import modifier_facts
 from pnp.model.printed_texts import printed_texts
 from pnp.model.step import StepRecord
 
@@ -45,7 +46,8 @@ def number_typed(checked: CheckedGame) -> Iterator[Fault]:
             tab: 0.5in
             unit: 1in
     """
-    yield from _typed_facts(checked, DataFacts(checked.game).numbers(), "the number")
+    facts = DataFacts(checked.game)
+    yield from _typed_facts(checked, [*facts.numbers(), *modifier_facts(facts)], "the number")
 
 
 @check("R017", Severity.WARNING)

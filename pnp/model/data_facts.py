@@ -15,11 +15,8 @@ from pnp.message import capitalised, number_words
 from pnp.model.game import Game
 from pnp.model.inserts import DATE, UnknownIdError, ValueInsert, value_inserts
 from pnp.model.maprule import MapRule, StackWorth
-from pnp.model.modifier_effect import effect_number, read_effect
 from pnp.model.record import Sourced, records
 from pnp.model.reference import Count
-from pnp.model.step import StepRecord
-from pnp.model.table import Modifier
 
 _END_OF_NOUN = re.compile(
     r"\b(?:are|is|was|has|have|set|say|mark|arrive|lie|lies|run|runs|in|of|on|to|with|for|from|at|by|and|or|that|which)\b"
@@ -67,7 +64,7 @@ class DataFact(NamedTuple):
         return f"{{{{ {name}({listed}) }}}}"
 
 
-def _fact(
+def data_fact(
     typed: str, call: tuple[str, ...], at: str, before: str = "", after: str = "", only: tuple[str, ...] = ()
 ) -> DataFact:
     """Return the fact that texts type as `typed`, between words that match two regular expressions."""
@@ -75,15 +72,15 @@ def _fact(
     return DataFact(typed, words, call, at, only)
 
 
-def _number_facts(
+def number_facts(
     number: int, call: tuple[str, ...], at: str, before: str = "", after: str = "", only: tuple[str, ...] = ()
 ) -> Iterator[DataFact]:
     """Yield a fact for each form of a number: in digits, and in words with a small or a capital letter."""
-    yield _fact(str(number), call, at, before, after, only)
+    yield data_fact(str(number), call, at, before, after, only)
     word = number_words(number)
     if not word.isdecimal():
-        yield _fact(word, (*call, "words"), at, before, after, only)
-        yield _fact(capitalised(word), (*call, "Words"), at, before, after, only)
+        yield data_fact(word, (*call, "words"), at, before, after, only)
+        yield data_fact(capitalised(word), (*call, "Words"), at, before, after, only)
 
 
 def plural_noun(name: str) -> str:
@@ -128,14 +125,13 @@ class DataFacts:
         yield from self.distances()
         yield from self.tracks()
         yield from self.map_rules()
-        yield from self.modifiers()
 
     def counts(self) -> Iterator[DataFact]:
         """Yield the numbers that `counts` states, with the noun of its text."""
         for i, one in enumerate(self.game.counts):
             if one.number > 1 and (noun := _counted_noun(one)):
                 call = ("count", self._counted_id(one))
-                yield from _number_facts(one.number, call, f"counts.{i}", _NO_RANGE, rf" {re.escape(noun)}\b")
+                yield from number_facts(one.number, call, f"counts.{i}", _NO_RANGE, rf" {re.escape(noun)}\b")
 
     def _counted_id(self, one: Count) -> str:
         """Return the id by which `count` gives the number of a record of `counts`; `NEW_ID` if the record needs one."""
@@ -159,11 +155,15 @@ class DataFacts:
             if total > 1 and not re.search(r"\d", name):
                 nouns = "|".join(sorted({re.escape(plural_noun(name)), re.escape(plural_noun(name.lower()))}))
                 call = ("count", self._id("count", key, id_))
-                yield from _number_facts(total, call, f"{key}.{id_}", _NO_RANGE, rf" (?:{nouns})\b")
+                yield from number_facts(total, call, f"{key}.{id_}", _NO_RANGE, rf" (?:{nouns})\b")
 
     def lengths(self) -> Iterator[DataFact]:
-        """Yield the lengths of components, with the last word of their name (`a stick of 6 inches`)."""
+        """Yield the lengths and angles of components, with a word of their name (`a stick of 6 inches`)."""
         for id_, one in self.game.components.items():
+            if isinstance(angle := getattr(one, "angle", None), float):
+                at = f"components.{id_}.angle"
+                before = rf"(?i:\b{re.escape(one.name.split()[0])}s? of )"
+                yield data_fact(f"{angle:g}", ("value", at), at, before, r"(?= degrees\b|°)")
             number, length = self.spoken("length", id_, "in"), self.spoken("length", id_)
             if not length.endswith(("inch", "inches")):
                 continue
@@ -171,19 +171,25 @@ class DataFacts:
             nouns = "|".join(sorted(re.escape(name.rpartition(" ")[2].lower()) for name in names))
             before = rf"\b(?:{nouns})s? of (?:[\d½]+(?: inch(?:es)?)?(?:,| and| or) )*"
             at = f"components.{id_}.length"
-            yield _fact(length, ("length", id_), at, before)
-            yield _fact(number, ("length", id_, "in"), at, before, r"(?=(?:,| and| or) [\d½]+ inch)")
-            yield _fact(number, ("length", id_, "in"), at, after=rf"[ -]inch (?:{nouns})\b")
+            yield data_fact(length, ("length", id_), at, before)
+            yield data_fact(number, ("length", id_, "in"), at, before, r"(?=(?:,| and| or) [\d½]+ inch)")
+            yield data_fact(number, ("length", id_, "in"), at, after=rf"[ -]inch (?:{nouns})\b")
 
     def distances(self) -> Iterator[DataFact]:
         """Yield the distances in tables of one column, with the label of their row in the sentence."""
         for id_, table in self.game.tables.items():
             if "inch" not in table.hint.lower() or (table.columns and len(table.columns.labels) > 1):
                 continue
+            noun = table.name.lower().removesuffix("s")
+            once = Counter(cells[0] for cells in table.cells if cells)
             for label, cells in zip(table.rows.labels, table.cells, strict=False):
+                if cells and cells[0].isdecimal() and once[cells[0]] == 1:
+                    call, at = ("cell", id_, label), f"tables.{id_}"
+                    yield data_fact(cells[0], call, at, after=rf"(?=[ -]inch {noun}\b)")
+                    yield data_fact(cells[0], call, at, rf"\b{noun} of ", r"(?= inches\b)")
                 if cells and cells[0].isdecimal() and len(label) >= _LEAST_WORD:
                     before = rf"(?i:\b{re.escape(label)}s?\b)[^.;:\d]*?"
-                    yield _fact(cells[0], ("cell", id_, label), f"tables.{id_}", before, r"(?= inches\b)")
+                    yield data_fact(cells[0], ("cell", id_, label), f"tables.{id_}", before, r"(?= inches\b)")
 
     def tracks(self) -> Iterator[DataFact]:
         """Yield where markers start on tracks."""
@@ -194,7 +200,7 @@ class DataFacts:
                 before = rf"(?i:\b(?:{known})),?(?: markers?)?(?: and \w+)? (?:on|at|box|space) "
                 only = ("entries", "aids", "rules")
                 at = f"tracks.{id_}.start"
-                yield from _number_facts(int(track.start), ("value", at), at, before, only=only)
+                yield from number_facts(int(track.start), ("value", at), at, before, only=only)
 
     def map_rules(self) -> Iterator[DataFact]:
         """Yield the numbers of map rules whose text states them, such as `four platoons` of a stacking limit."""
@@ -205,57 +211,14 @@ class DataFacts:
                     forms = rf"(?i:\b(?:{number}|{number_words(number)}))"
                     for noun in re.findall(rf"{forms} ([a-z]{{4,}})", record.says):
                         only = (f"{path}.says", *self._texts_about(record)) if noun in _GENERAL_NOUNS else ()
-                        yield from _number_facts(number, ("value", at), at, after=rf" {noun}\b", only=only)
+                        yield from number_facts(number, ("value", at), at, after=rf" {noun}\b", only=only)
                     if isinstance(record, StackWorth):
                         before = rf"\b{re.escape(record.says)} (?:counts? as|is|counts?) "
-                        yield from _number_facts(number, ("value", at), at, before)
+                        yield from number_facts(number, ("value", at), at, before)
 
     def _texts_about(self, record: Sourced) -> tuple[str, ...]:
         """Return the paths of the texts of the cases that a record names."""
         return tuple(f"rules.{i}.text" for i, case in enumerate(self.game.rules) if case.number in record.rule)
-
-    @cached_property
-    def _printed_modifiers(self) -> dict[str, Modifier]:
-        """The printed modifiers by their names, such as `shifts.night`."""
-        lists = self.game.modifiers.items()
-        return {f"{id_}.{one.id}": one for id_, listed in lists for one in listed.lines if one.id}
-
-    def modifiers(self) -> Iterator[DataFact]:
-        """Yield the amounts of printed modifiers in the texts of terrain, steps and cases that are about them."""
-        for id_, kind in self.game.terrain.items():
-            for name in kind.line:
-                yield from self._effects(name, f"terrain.{id_}.combat")
-        for part in ("procedures", "standing"):
-            for path, record in records(getattr(self.game, part), part):
-                if isinstance(record, StepRecord) and len(record.line) == 1:
-                    yield from self._effects(record.line[0], f"{path}.says", f"{path}.prints")
-        cases = {case.number: f"rules.{i}.text" for i, case in enumerate(self.game.rules)}
-        for name, one in self._printed_modifiers.items():
-            words = [word for word in name.partition(".")[2].split("-") if len(word) >= _LEAST_ID]
-            number, change = effect_number(one.effect), read_effect(one.effect)
-            if not words or change is None or number is None or number.denominator != 1:
-                continue
-            own_rule = one.rule or self.game.modifiers[name.partition(".")[0]].rule
-            only = (*(cases[number] for number in own_rule if number in cases), f"glossary.{' '.join(words)}.")
-            at = f"modifiers.{name}"
-            before = r"(?:^|(?<=[.:] )|(?<=\*\* ))" + "".join(rf"(?=[^.]*\b(?i:{word[:6]}))" for word in words)
-            verbs = "adds?|adding" if change.sign > 0 else "subtracts?"
-            if change.does == "add":
-                yield from _number_facts(int(number), ("amount", name), at, rf"{before}[^.]*?\b(?:{verbs}) ", "", only)
-            elif change.does == "shift":
-                yield from _number_facts(int(number), ("amount", name), at, rf"{before}[^.]*?\b", " columns?", only)
-
-    def _effects(self, name: str, *only: str) -> Iterator[DataFact]:
-        """Yield the words that repeat an effect in some texts: the whole effect, or its number after a verb."""
-        one = self._printed_modifiers.get(name)
-        number = effect_number(one.effect) if one else None
-        if one is None or number is None or number.denominator != 1 or one.effect.isdecimal():
-            return
-        for form in {self.spoken("effect", name), one.effect}:
-            words = re.compile(rf"(?<![\w.+−-])(?P<typed>{re.escape(form)})(?!\w)")
-            yield DataFact(form, words, ("effect", name), f"modifiers.{name}", only)
-        before = r"\b(?:adds?|subtracts?|needs?|at least) "
-        yield from _number_facts(int(number), ("amount", name), f"modifiers.{name}", before, only=only)
 
     def hexes(self) -> Iterator[DataFact]:
         """Yield the lists of hexes of entries, edges and regions, and of the places of a terrain or with a name."""
@@ -280,7 +243,7 @@ class DataFacts:
             for name in sorted({place.name, *place.names.values()} - {""}):
                 if self.spoken("hexes", name) == number:
                     at = f"map.places.{number}"
-                    yield _fact(number, ("hexes", name), at, rf"\b{re.escape(name)} \(", r"(?=\))")
+                    yield data_fact(number, ("hexes", name), at, rf"\b{re.escape(name)} \(", r"(?=\))")
 
     def turns(self) -> Iterator[DataFact]:
         """Yield the number of the last turn, and the dates that stand on a single space of a single track."""
@@ -290,13 +253,14 @@ class DataFacts:
             if "turn" in track.name.lower() and labels == [str(i + 1) for i in range(len(labels))]:
                 before = r"\b(?:[Aa]fter|[Ee]nd of|[Uu]ntil|[Tt]hrough) turn |\b[Tt]urns \d+ to "
                 call = ("count", self._id("count", "tracks", id_))
-                yield from _number_facts(len(labels), call, f"tracks.{id_}", rf"(?:{before})")
+                yield from number_facts(len(labels), call, f"tracks.{id_}", _NO_RANGE, r" turns\b")
+                yield from number_facts(len(labels), call, f"tracks.{id_}", rf"(?:{before})")
             for space in track.spaces:
                 for match in DATE.finditer(" ".join(space.lines)):
                     dates.setdefault(match[0], []).append((id_, space.label))
         for date, places in dates.items():
             if len(places) == 1:
-                yield _fact(date, ("date", *places[0]), f"tracks.{places[0][0]}")
+                yield data_fact(date, ("date", *places[0]), f"tracks.{places[0][0]}")
 
     def names(self) -> Iterator[DataFact]:
         """Yield the names of formations with a number, and those of tracks and boxes where a text names the place."""
@@ -304,7 +268,7 @@ class DataFacts:
         times = Counter(one.name for one in game.formations.values())
         for id_, one in game.formations.items():
             if times[one.name] == 1 and re.search(r"\d", one.name):
-                yield _fact(one.name, ("name", self._id("name", "formations", id_)), f"formations.{id_}")
+                yield data_fact(one.name, ("name", self._id("name", "formations", id_)), f"formations.{id_}")
         panels = list(enumerate(game.map.furniture if game.map else ()))
         for key, part in (("tracks", game.tracks), ("boxes", game.boxes)):
             for id_, place in part.items():
@@ -312,7 +276,7 @@ class DataFacts:
                 titles = [f"map.furniture.{i}.title" for i, one in panels if one.of == id_ and one.title == place.name]
                 call = ("name", self._id("name", key, id_))
                 if re.search(r"\w \w", place.name):
-                    yield _fact(place.name, call, f"{key}.{id_}", only=(*entries, *titles))
+                    yield data_fact(place.name, call, f"{key}.{id_}", only=(*entries, *titles))
 
 
 def _counted_noun(one: Count) -> str:

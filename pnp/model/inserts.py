@@ -269,9 +269,9 @@ class _Values:
         found, used, rest = self._at(path)
         if rest:
             raise UnknownIdError(f"{used or 'the game'} has no {rest[0]}", suggest(rest[0], _keys(found)))
-        if isinstance(found, bool) or not isinstance(found, str | int | Fraction):
+        if isinstance(found, bool) or not isinstance(found, str | int | float | Fraction):
             raise UnknownIdError(f"{path} is not a text or a number", "write the path of one of its values")
-        text = _plain_text(str(found), path)
+        text = _plain_text(f"{found:g}" if isinstance(found, float) else str(found), path)
         return _formed(int(text), form) if form and text.isdecimal() else text
 
     def _at(self, path: str) -> tuple[object, str, list[str]]:
