@@ -9,7 +9,7 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.icons import read_icons
-from pnp.load.inserts import fill_inserts, read_game
+from pnp.load.inserts import fill_inserts, read_game, report_different_words
 from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
@@ -168,6 +168,9 @@ def _load_series(
                 trees[-1] = fill_inserts(tree, game, faults)  # its texts are about this scenario
         if faults:
             return None
+    report_different_words(root, games, faults)
+    if faults:
+        return None
     whole = _load_tree(join_scenarios(root, trees, faults), folder, overlays, faults, without)
     if whole is not None:
         whole._scenarios = games

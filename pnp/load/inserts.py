@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from pnp.load.printed_amounts import with_printed_amounts
 from pnp.load.source import Faults
-from pnp.load.tree import FilledText, Node, TreeSources, find_offset
+from pnp.load.tree import FilledText, Node, TreeSources, find_node, find_offset, plain
 from pnp.load.typed import read_record
+from pnp.message import clip
 from pnp.model.game import Game
 from pnp.model.inserts import InsertCall, UnknownIdError, ValueInsert, check_call, insert_calls, value_inserts
 
@@ -25,10 +26,36 @@ def read_game(root: Node, faults: Faults) -> Game | None:
     filled = fill_inserts(amounts, game, faults)
     if faults:
         return None
-    whole = game if filled is amounts else read_record(filled, Game, faults)
+    whole = game if filled is amounts else read_record(filled, Game, faults, _partly_read(amounts, filled, game))
     if whole is not None:
         whole._sources = TreeSources(root, filled)
     return whole
+
+
+def _partly_read(before: Node, filled: Node, game: Game) -> dict[str, object]:
+    """Return the values of a filled tree: the records of the game, and plain values where an insert was filled."""
+    values: dict[str, object] = {}
+    for key, node in filled.mapping.items():
+        old, read = before.mapping[key], getattr(game, key, None)
+        if node.value is None:
+            continue
+        if node is old:
+            values[key] = read
+        elif isinstance(node.value, dict) and isinstance(read, dict):
+            values[key] = {
+                id_: read[id_] if child is old.mapping[id_] else plain(child)
+                for id_, child in node.value.items()
+                if child.value is not None
+            }
+        elif isinstance(node.value, list) and isinstance(read, tuple) and len(read) == len(node.value):
+            items = old.value if isinstance(old.value, list) else []
+            values[key] = [
+                record if child is item else plain(child)
+                for record, child, item in zip(read, node.value, items, strict=True)
+            ]
+        else:
+            values[key] = plain(node)
+    return values
 
 
 def fill_inserts(root: Node, game: Game, faults: Faults) -> Node:
@@ -37,6 +64,43 @@ def fill_inserts(root: Node, game: Game, faults: Faults) -> Node:
     `game` is the game that the tree belongs to. An insert that names something unknown is a finding.
     """
     return _filled(root, "", value_inserts(game), faults)
+
+
+def report_different_words(root: Node, games: Mapping[str, Game], faults: Faults) -> None:
+    """Add a finding for each text of a series that all scenarios share, if an insert has other words in one of them.
+
+    `root` is the data that the scenarios share. The booklet of the series prints such a text once.
+    """
+    filled = {name: fill_inserts(root, game, Faults()) for name, game in games.items()}
+    for path, node in _texts_with_inserts(root):
+        texts = {name: find_node(tree, path)[0] for name, tree in filled.items()}
+        first, *others = texts.items()
+        for name, other in others:
+            for one, two in zip(_words(first[1]), _words(other), strict=False):
+                if one[1] != two[1]:
+                    wrong = f"an insert has the words {clip(one[1])} in {first[0]}, but {clip(two[1])} in {name}"
+                    write = "write the text in the files of the scenarios"
+                    faults.add("L019", node.source.spot(find_offset(node, one[0]), path), wrong, write)
+
+
+def _texts_with_inserts(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:
+    """Yield the path and the node of each text in a tree that contains inserts."""
+    dot = f"{path}." if path else ""
+    if isinstance(node.value, str):
+        if "{{" in node.value:
+            yield path, node
+    elif isinstance(node.value, dict):
+        for key, child in node.value.items():
+            yield from _texts_with_inserts(child, dot + key)
+    elif isinstance(node.value, list):
+        for i, child in enumerate(node.value):
+            yield from _texts_with_inserts(child, f"{dot}{i}")
+
+
+def _words(node: Node) -> list[tuple[int, str]]:
+    """Return the offset of each filled insert of a text as written, and its words."""
+    places = node.filled.inserts if node.filled else ()
+    return [(place[2], str(node.value)[place[0] : place[1]]) for place in places]
 
 
 def _filled(node: Node, path: str, inserts: Mapping[str, ValueInsert], faults: Faults) -> Node:
