@@ -42,7 +42,10 @@ def sort_key(case: Case) -> tuple[int, ...]:
 
 def text_spot(checked: CheckedGame, case_index: int, offset: int) -> Spot:
     """Return the source location of the character at `offset` in the text of a case."""
-    start = checked.game.spot(f"rules.{case_index}.text")
+    path = f"rules.{case_index}.text"
+    start = checked.game.spot(path)
+    if found := checked.game.sources.inside(path, offset):
+        return Spot(found.file, found.line, found.column, f"rules.{checked.game.rules[case_index].number}")
     before = checked.game.rules[case_index].text[:offset]
     down = before.count("\n")
     column = offset - before.rfind("\n") if down else start.column + offset

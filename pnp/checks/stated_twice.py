@@ -40,7 +40,7 @@ def entry_hexes_differ(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         entries: {red-setup: {where: "Hex F2 or F1", hexes: F2 F3}}
     Good:
-        entries: {red-setup: {where: "Hex F2 or F3", hexes: F2 F3}}
+        entries: {red-setup: {where: 'Hex {{ hexes("red-setup", "or") }}', hexes: F2 F3}}
     """
     board = checked.board
     entries = {id_: entry for id_, entry in checked.game.entries.items() if entry.hexes}
