@@ -79,7 +79,7 @@ def front_marked_as_reduced(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C019", Severity.WARNING)
 def faces_exchanged(checked: CheckedGame) -> Iterator[Fault]:
-    """The label of a marker names the words on its back, but not those on its front.
+    """The label of a marker names the words on its back, but not those on its front, or another number.
 
     `Fired / Ready` names the front first, then the back.
 
@@ -87,6 +87,10 @@ def faces_exchanged(checked: CheckedGame) -> Iterator[Fault]:
         counters: {turn: {label: Night / Day, front: {word: Day}, back: {word: Night}}}
     Good:
         counters: {turn: {label: Night / Day, front: {word: Night}, back: {word: Day}}}
+    Bad:
+        counters: {turn: {label: Left 80° / Right 90°, front: {word: Left 90°}, back: {word: Right 90°}}}
+    Good:
+        counters: {turn: {label: Left 90° / Right 90°, front: {word: Left 90°}, back: {word: Right 90°}}}
     """
     for id_, counter in checked.game.counters.items():
         if counter.kind == "unit" or not counter.front.word or not counter.back.word:
@@ -96,6 +100,10 @@ def faces_exchanged(checked: CheckedGame) -> Iterator[Fault]:
         if not _names(front, counter.front) and _names(front, counter.back) and other:
             wrong = f"{counter.label} has {counter.back.word} on its back"
             yield Fault(f"counters.{id_}.front", wrong, "exchange front and back, or correct the label")
+        for part, face in ((front, counter.front), (back, counter.back)):
+            numbers, others = _NUMBER.findall(part), _NUMBER.findall(face.word)
+            if others and numbers != others and _NUMBER.sub("", part) == _NUMBER.sub("", face.word):
+                yield Fault(f"counters.{id_}.label", f"{part} is printed as {face.word}", "correct one of them")
 
 
 def _names(label: str, face: Face) -> bool:
