@@ -24,8 +24,8 @@ BEGINNINGS = (
 )  # fmt: skip
 BRITISH = (
     ("our", "or"), ("ise", "ize"), ("isi", "izi"), ("isa", "iza"), ("yse", "yze"), ("ysi", "yzi"),
-    ("ence", "ense"), ("llous", "lous"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"), ("gre", "ger"),
-    ("bre", "ber"),
+    ("ence", "ense"), ("llous", "lous"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"),
+    ("gre", "ger"), ("bre", "ber"),
     ("ogue", "og"), ("oeuv", "euv"), ("grey", "gray"), ("cheque", "check"), ("gramme", "gram"),
     ("mould", "mold"), ("plough", "plow"), ("ae", "e"), ("oe", "e"), ("que", "ck"), ("sceptic", "skeptic"),
     ("tyre", "tire"), ("lful", "llful"), ("fulfil", "fulfill"), ("enrol", "enroll"), ("judgement", "judgment"),
