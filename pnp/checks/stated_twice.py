@@ -228,7 +228,7 @@ def place_in_another_hex(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         boxes: {dead: {says: "Units that fell at Hamlet (C3)."}}
     Good:
-        boxes: {dead: {says: "Units that fell at Hamlet (B2)."}}
+        boxes: {dead: {says: 'Units that fell at Hamlet ({{ hexes("Hamlet") }}).'}}
     """
     board, found = checked.board, checked.game.map
     if board is None or found is None:
