@@ -16,10 +16,11 @@ LONGEST_SENTENCE, LONGEST_PATH = 400, 160
 
 
 class Severity(Enum):
-    """An error stops a build; a warning does not."""
+    """An error stops a build; a warning does not. A note is advice that only `pnp check` prints."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Finding:
 
     def __str__(self) -> str:
         """Return `file:line:column (path): code what is wrong; what to write`."""
-        level = "" if self.severity is Severity.ERROR else "warning "
+        level = "" if self.severity is Severity.ERROR else f"{self.severity.value} "
         return f"{self.shown.spot}: {level}{self.code} {self.message}"
 
     @property
@@ -124,6 +125,12 @@ def near_match(word: str, known: Iterable[str]) -> str:
 LONGEST_WORD, LONG_WORD, SHORT_WORD = 60, 8, 3
 
 
+def is_one_slip(word: str, name: str) -> bool:
+    """Return whether one typing slip turns a name into a word."""
+    lengths_agree = abs(len(word) - len(name)) <= 1 and len(word) <= LONGEST_WORD
+    return lengths_agree and _count_slips(word.casefold(), name.casefold()) == 1
+
+
 def _numbers_in(word: str) -> list[str]:
     """Return the numbers in a word, without leading zeros, so that A02 and A2 are equal."""
     return [number.lstrip("0") for number in re.findall(r"[0-9]+", word)]
@@ -161,17 +168,41 @@ def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
     return f"write {', '.join(most)} or {last}" if most else f"write {last}"
 
 
+def write_instead(right: str, wrong: str) -> str:
+    """Return the advice to write one text instead of another, which is the only correction."""
+    return f"write {right} instead of {wrong}"
+
+
+def advised_text(write: str) -> tuple[str, str] | None:
+    """Return (right text, wrong text) of advice that names exactly one correction; None for any other advice.
+
+    The wrong text is blank if `did_you_mean` made the advice: then it is the word that is a slip away.
+
+    >>> advised_text("did you mean F5?"), advised_text(write_instead("hill", "mountain")), advised_text("write 1 or 2")
+    (('F5', ''), ('hill', 'mountain'), None)
+    """
+    meant = re.fullmatch(r"did you mean (\S.*)\?", write)
+    if meant:
+        return meant[1], ""
+    instead = re.fullmatch(r"write (\S.*) instead of (\S.*)", write)
+    return (instead[1], instead[2]) if instead else None
+
+
 Subject: TypeAlias = Literal["game", "drawing", "file", "document"]
 """What a check examines: the game's data, a drawing before it is printed, a printed file, or a rulebook of any game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A registered check: its code, subject and function. The docstring of the function explains the check."""
+    """A registered check: its code, subject and function. The docstring of the function explains the check.
+
+    `severity` is that of the findings; a check of files or drawings may also yield findings of another severity.
+    """
 
     code: str
     of: Subject
     run: Callable[..., Iterable[Any]] = field(compare=False)
+    severity: Severity = Severity.ERROR
 
     @property
     def name(self) -> str:

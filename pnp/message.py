@@ -31,6 +31,29 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
+# fmt: off
+_WORDS = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+]
+# fmt: on
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+
+def number_words(number: int) -> str:
+    """Return a number from 0 to 99 in words; others in digits.
+
+    >>> number_words(3), number_words(74), number_words(0), number_words(176)
+    ('three', 'seventy-four', 'no', '176')
+    """
+    if not 0 <= number < 100:
+        return str(number)
+    if number < len(_WORDS):
+        return _WORDS[number]
+    tens, ones = divmod(number, 10)
+    return _TENS[tens - 2] + (f"-{_WORDS[ones]}" if ones else "")
+
+
 def plural(number: int, one: str, many: str = "") -> str:
     """Return a number with its noun in the singular (`one`) or plural: `1 step`, `2 steps`."""
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -35,6 +35,12 @@ class Sources(Protocol):
     def before(self, path: str) -> tuple[Spot, ...]:
         """Return the locations of the earlier values that overlays replaced, the latest first."""
 
+    def written(self, path: str) -> str:
+        """Return the text at a path as the files have it, with its inserts; empty if it is not a text in a file."""
+
+    def inserted(self, path: str) -> tuple[tuple[int, int], ...]:
+        """Return the start and the end of each part of the text at a path that an insert has given."""
+
 
 class NoSources:
     """The source locations of a game that was not read from files: there are none."""
@@ -49,6 +55,14 @@ class NoSources:
 
     def before(self, path: str) -> tuple[Spot, ...]:
         """Return an empty tuple, because no overlay is known."""
+        return ()
+
+    def written(self, path: str) -> str:
+        """Return an empty text, because no file is known."""
+        return ""
+
+    def inserted(self, path: str) -> tuple[tuple[int, int], ...]:
+        """Return an empty tuple, because no insert is known."""
         return ()
 
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pytest
 from hypothesis import settings
 
-from pnp.cli import COLLECT_SELDOM, main
+from pnp.cli import main
+from pnp.cli.commands import COLLECT_SELDOM
 
 gc.set_threshold(*COLLECT_SELDOM)  # as when a person runs it
 GOLDENS = Path(__file__).parent / "goldens"

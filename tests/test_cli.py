@@ -11,7 +11,7 @@ from typing import Any
 import click
 import pytest
 
-from pnp.cli import _print_report
+from pnp.cli.terminal import print_report
 from pnp.findings import Finding, Severity
 from pnp.report.formats import write_report
 from pnp.report.text_report import WIDEST, list_findings, text_report
@@ -157,7 +157,7 @@ def test_findings_have_colours_on_terminals_only(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(out, "isatty", lambda terminal=terminal: terminal)
         monkeypatch.setattr("sys.stdout", out)
         monkeypatch.setenv("NO_COLOR", no_colour)
-        _print_report(FOUND, "text")
+        print_report(FOUND, "text")
         shown[terminal, no_colour] = out.getvalue()
     plain = shown[False, ""]
     assert "\x1b" not in plain

@@ -6,8 +6,9 @@ from markupsafe import Markup, escape
 
 from pnp.compose.aids.measure import TYPE_STYLES, lines_of, width_of
 from pnp.compose.inline_markdown import inline_html, plain_text
-from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError, suggest
+from pnp.compose.rulebook.rule_text import RuleText
 from pnp.draw.typography import dress
+from pnp.model.inserts import UnknownIdError, suggest
 from pnp.spot import Spot
 
 CASES = ("6.5", "6.5.1", "R-11")
@@ -49,7 +50,7 @@ def test_a_case_with_every_kind_of_content() -> None:
         ('first\n\n{{ table("crtt") }}', "rules.md:12:1: R101 there is no table 'crtt'; did you mean crt?"),
         ('{{ tabel("crt") }}', "rules.md:10:1: R101 there is no insert 'tabel'; did you mean table?"),
         ("see [6.5]\nand [6.5.2]", "rules.md:11:1: R101 there is no case or ruling 6.5.2; write the number of one that exists"),
-        ('{{ table("crt" }}', "rules.md:10:1: R101 unexpected '}', expected ')'; write a call such as {{ table(\"id\") }}"),
+        ('{{ table("crt" }}', 'rules.md:10:1: R101 only calls of inserts are allowed in braces; write a call such as {{ table("id") }}'),
         ("{{ table }}", 'rules.md:10:1: R101 only calls of inserts are allowed in braces; write a call such as {{ table("id") }}'),
         ("{{ table(x) }}", 'rules.md:10:1: R101 an insert takes ids in quotation marks; write a call such as {{ table("id") }}'),
     ],
@@ -80,13 +81,10 @@ def test_an_error_inside_an_insert_is_not_a_fault_of_the_text() -> None:
     "text",
     [
         '{{ "x" * 1000000000 }}',
-        "{% for x in range(100000) %}{% for y in range(100000) %}{% endfor %}{% endfor %}",
         "{{ table.__globals__ }}",
         '{{ table("crt").__class__.__mro__ }}',
         '{{ table("crt")|attr("__class__") }}',
         "{{ ''.join(cycler) }}",
-        "{% include '/etc/passwd' %}",
-        "{% set x = 1 %}",
     ],
 )
 def test_only_inserts_can_be_called(text: str) -> None:
@@ -162,13 +160,11 @@ def test_a_table_of_words_that_break_into_lines_fits() -> None:
     ("text", "said"),
     [
         ("0 \ue0000\ue001", "no typeface has the character U+E000; delete it"),
-        ("{" * 3000, "the expression in braces is too long or too deeply nested"),
-        ("{{ " + "(" * 300 + ")" * 300 + " }}", "the expression in braces is too long or too deeply nested"),
-        ("{{ " + "9" * 5000 + " }}", "the expression in braces is too long or too deeply nested"),
-        ("{% raw %}lost{% endraw %}", "{% begins template code that is not printed"),
-        ("{# lost #}", "{# begins template code that is not printed"),
+        ("{" * 3000, "the braces are not closed by }}"),
+        ("{{ " + "(" * 300 + ")" * 300 + " }}", "only calls of inserts are allowed in braces"),
+        ("{{ " + "9" * 5000 + " }}", "only calls of inserts are allowed in braces"),
     ],
-    ids=["stand-in", "braces", "parentheses", "number", "statement", "comment"],
+    ids=["stand-in", "braces", "parentheses", "number"],
 )
 def test_braces_that_cannot_be_parsed_are_one_finding(text: str, said: str) -> None:
     (finding,) = rendered(f"First line.\n\n{text}\n")[1]

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings, strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.cli import cli
 from pnp.findings import Refused
-from pnp.proof import proofread, proofread_file
+from pnp.proof import proofread, read_document
 from pnp.proof.document import make_document
-from pnp.proof.reading import read_document
 
 Run = Callable[..., Any]
 
@@ -58,7 +59,7 @@ def write_pdf(path: Path, left: str, right: str, *, by_rows: bool = False) -> Pa
 def read_or_refuse(path: Path) -> bool:
     """Return whether a file is read, or refused with a finding."""
     try:
-        proofread_file(path)
+        proofread(read_document(path))
     except Refused as refused:
         return refused.findings[0].code == "Q001"
     return True
@@ -109,7 +110,7 @@ def test_the_same_slip_is_found_in_every_format(tmp_path: Path, kind: str, code:
     else:
         text = f"{left}\n{second}\n"
         path.write_text(text if kind == ".txt" else text.replace("1.0 THE", "# 1.0 THE"), encoding="utf-8")
-    found = [one for one in proofread_file(path) if one.code == code]
+    found = [one for one in proofread(read_document(path)) if one.code == code]
     assert len(found) == 1
     assert found[0].spot.line > 0
     assert found[0].spot.path == ("page 1" if kind == ".pdf" else "")
@@ -242,3 +243,14 @@ def test_long_texts_take_little_time() -> None:
         f"{i // 9 + 1}.{i % 9 + 1} Rule {i}. The unit of player {i} moves (see {i // 9 + 1}.1).\n" for i in range(900)
     )
     assert proofread(make_document("long.txt", text * 2)) is not None
+
+
+def test_a_text_that_recognition_has_spoilt_is_announced(tmp_path: Path) -> None:
+    path = tmp_path / "scan.txt"
+    words = [f"{a}{b}{c}tlo" for a in "bcdfg" for b in "xzq" for c in "jkw"]
+    path.write_text("\n".join(f"the {word} of it" for word in words), encoding="utf-8")
+    done = CliRunner().invoke(cli, ["proof", str(path)])
+    assert done.exit_code == 0
+    assert "spellings and names were not checked" in done.stderr
+    path.write_text("A unit in a town may not attack.\n", encoding="utf-8")
+    assert CliRunner().invoke(cli, ["proof", str(path)]).stderr == ""

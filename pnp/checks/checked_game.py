@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
-
 from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
 from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_grid
 from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.game import Game
+from pnp.model.record import records as records  # noqa: PLC0414 - the checks import it from here
 from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
 
@@ -66,7 +65,7 @@ def check(
             for fault in find(checked):
                 yield checked.game.finding(fault._replace(code=code), severity)
 
-        register_check(Check(code, "game", run))
+        register_check(Check(code, "game", run, severity))
         return run
 
     return register_function
@@ -217,17 +216,3 @@ def unknown(path: str, kind: str, name: str, known_names: Iterable[str]) -> Faul
     """
     write = "" if kind == "case" else did_you_mean(name, known_names)
     return Fault(path, f"unknown {kind} {clip(name) or repr(name)}", write)
-
-
-def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
-    """Yield (dotted path, record) for every record inside a value; outer records come first."""
-    if isinstance(value, BaseModel):
-        yield path, value
-        for name in type(value).model_fields:
-            yield from records(getattr(value, name), f"{path}.{name}" if path else name)
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from records(inner, f"{path}.{key}")
-    elif isinstance(value, tuple):
-        for i, inner in enumerate(value):
-            yield from records(inner, f"{path}.{i}")

@@ -206,9 +206,9 @@ def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     hexsides or paths, or is in places.
 
     Bad:
-        map: {paths: {railroad: {branch: {hexes: B3 B4}}}}
+        map: {paths: {railroad: {branch: {hexes: B2 B3 C3}}}}
     Good:
-        map: {paths: {road: {branch: {hexes: B3 B4}}}}
+        map: {paths: {road: {branch: {hexes: B2 B3 C3}}}}
     """
     game = checked.game
     if game.map is None:

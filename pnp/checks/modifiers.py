@@ -14,73 +14,18 @@ from pnp.findings import Fault, Severity
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
-from pnp.model.maprule import MapRule, read_amount
+from pnp.model.maprule import MapRule
+from pnp.model.modifier_effect import NumberChange, effects_in, read_effect
 from pnp.model.step import StepRecord
 from pnp.model.table import Modifier
 
 Applied: TypeAlias = StepRecord | MapRule
 """A record that applies a modifier in play."""
 
-_EFFECT = re.compile(r"(?P<sign>[+−-])(?P<add>\d+|[A-Z]+)|(?P<side>left|right)(?: (?P<by>\d+))?|[x×](?P<times>[\d/½]+)")
-_IN_TEXT = re.compile(
-    r"(?P<sign>(?<!\w)[+−-])(?P<add>\d+)(?!\w)|\b(?P<side>left|right)(?: (?P<by>\d+)|$)|[x×](?P<times>[\d/½]+)"
-    r"|\b(?:(?P<half>half|halves?|halved)|(?P<double>doubles?|doubled))\b"
-)
 _ALTERNATIVES = re.compile(r".*\?\s*(-?\d+)\s*:\s*(-?\d+)")
 _FACTOR = re.compile(r"-?\(?(\d+) \* |.* \* (\d+)$")
 _TERRAIN_TEST = re.compile(r"(?<!!)\b(?:is|crosses|has_place)\([^()]*'([\w-]+)'\)")
 _LOWEST, _HIGHEST = ("at_least", "more_than"), ("at_most", "less_than")
-
-
-class NumberChange(NamedTuple):
-    """A change to a number or to a column: what it does, its direction (1 or -1) and by how much.
-
-    A shift to the right is 1. The number is None if the text states none (`left`, `+CF`).
-    """
-
-    does: Literal["add", "shift", "times"]
-    sign: int
-    number: Fraction | None
-
-    def agrees(self, other: NumberChange) -> bool:
-        """Return whether two changes have the same operation and direction, and the same number if both state it."""
-        same = (self.does, self.sign) == (other.does, other.sign)
-        return same and (self.number is None or other.number is None or self.number == other.number)
-
-
-def read_effect(effect: str) -> NumberChange | None:
-    """Return the change that an effect such as `+1`, `right 2` or `x1/2` states; None for another text.
-
-    >>> read_effect("left 2")
-    NumberChange(does='shift', sign=-1, number=Fraction(2, 1))
-    >>> read_effect("4+")
-    """
-    match = _EFFECT.fullmatch(effect)
-    return _change_of(match) if match else None
-
-
-def effects_in(text: str) -> tuple[NumberChange, ...]:
-    """Return the changes that a text of the terrain effects chart states.
-
-    >>> [change.number for change in effects_in("halves a call; −1 across it")]
-    [Fraction(1, 2), Fraction(1, 1)]
-    """
-    return tuple(change for match in _IN_TEXT.finditer(text) if (change := _change_of(match)))
-
-
-def _change_of(match: re.Match[str]) -> NumberChange | None:
-    """Return the change that a match of `_EFFECT` or `_IN_TEXT` states; None if its factor is not a number."""
-    groups = match.groupdict()
-    if amount := groups["add"]:
-        return NumberChange("add", 1 if groups["sign"] == "+" else -1, Fraction(amount) if amount.isdecimal() else None)
-    if side := groups["side"]:
-        return NumberChange("shift", 1 if side == "right" else -1, Fraction(groups["by"]) if groups["by"] else None)
-    if groups.get("half") or groups.get("double"):
-        return NumberChange("times", 1, Fraction(1, 2) if groups["half"] else Fraction(2))
-    try:
-        return NumberChange("times", 1, read_amount(groups["times"]))
-    except ValueError:
-        return None
 
 
 class Stated(NamedTuple):
@@ -109,8 +54,10 @@ def stated_changes(record: Applied) -> Iterator[Stated]:
         yield Stated("halve", f"halve: {rounded}", (NumberChange("times", 1, Fraction(1, 2)),), constant=True)
     assigned = getattr(record, "set", None)
     for name, text in assigned.items() if isinstance(assigned, dict) else ():
-        if match := re.fullmatch(rf"{name} ([-+*/]) (\d+)(?:\.0)?", text):
-            yield Stated(f"set.{name}", f"{name}: {text}", (_assigned_change(match[1], int(match[2])),), only=False)
+        if match := re.fullmatch(rf"{name} ([-+*/]) (?:double\()?(\d+(?:\.\d+)?)\)?", text):
+            yield Stated(
+                f"set.{name}", f"{name}: {text}", (_assigned_change(match[1], Fraction(match[2])),), only=False
+            )
     values = getattr(record, "values", None)
     for name, text in values.items() if isinstance(values, dict) else ():
         if re.fullmatch(r"-?\d+", text):
@@ -131,11 +78,11 @@ def _amounts(text: str) -> Iterator[tuple[int, Fraction]]:
         yield (-1 if text.startswith("-") else 1), Fraction(int(match[1] or match[2]) if match else 1)
 
 
-def _assigned_change(operator: str, number: int) -> NumberChange:
+def _assigned_change(operator: str, number: Fraction) -> NumberChange:
     """Return the change of an assignment such as `net: net + 2`."""
     if operator in "*/":
-        return NumberChange("times", 1, Fraction(number) if operator == "*" else Fraction(1, number or 1))
-    return NumberChange("add", 1 if operator == "+" else -1, Fraction(number))
+        return NumberChange("times", 1, number if operator == "*" else 1 / (number or Fraction(1)))
+    return NumberChange("add", 1 if operator == "+" else -1, number)
 
 
 @dataclass(frozen=True)
@@ -211,7 +158,7 @@ def modifier_applied_otherwise(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.night, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
     """
     use = ModifierUse(checked.game)
     for name, places in use.by_name.items():
@@ -284,7 +231,7 @@ def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{right: "1", line: shifts.night, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
     """
     use = ModifierUse(checked.game)
     if not use.has_changes:
@@ -318,7 +265,7 @@ def step_names_no_modifier(checked: CheckedGame) -> Iterator[Fault]:
             - {column: crt, odds: [2, 1]}
             - shift: crt
               lines:
-              - {left: "1", line: shifts.night, when: turn == 2}
+              - {line: shifts.night, when: turn == 2}
               - {right: "1", when: turn == 1}
     Good:
         modifiers:
@@ -332,8 +279,8 @@ def step_names_no_modifier(checked: CheckedGame) -> Iterator[Fault]:
             - {column: crt, odds: [2, 1]}
             - shift: crt
               lines:
-              - {left: "1", line: shifts.night, when: turn == 2}
-              - {right: "1", line: shifts.dawn, when: turn == 1}
+              - {line: shifts.night, when: turn == 2}
+              - {line: shifts.dawn, when: turn == 1}
     """
     use = ModifierUse(checked.game)
     naming = {_owner(path) for places in use.by_name.values() for path, _ in places}
@@ -382,7 +329,7 @@ def modifier_unknown(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.night, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
     """
     use = ModifierUse(checked.game)
     named = {name: [f"{path}.line" for path, _ in places] for name, places in use.by_name.items()}
@@ -435,7 +382,7 @@ def terrain_effect_differs(checked: CheckedGame) -> Iterator[Fault]:
         terrain: {woods: {combat: left 2, line: shifts.woods}}
         modifiers: {shifts: {name: Shifts, lines: [{id: woods, effect: left 1, says: against woods}]}}
     Good:
-        terrain: {woods: {combat: left 1, line: shifts.woods}}
+        terrain: {woods: {combat: '{{ effect("shifts.woods") }}', line: shifts.woods}}
         modifiers: {shifts: {name: Shifts, lines: [{id: woods, effect: left 1, says: against woods}]}}
     """
     use = ModifierUse(checked.game)
@@ -490,9 +437,9 @@ def terrain_effect_not_applied(checked: CheckedGame) -> Iterator[Fault]:
             given: {target: hex}
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.woods, when: "is(target, 'woods')"}]}
+            - {shift: crt, lines: [{line: shifts.woods, when: "is(target, 'woods')"}]}
     Good:
-        terrain: {woods: {combat: left 1, line: shifts.woods}}
+        terrain: {woods: {combat: '{{ effect("shifts.woods") }}', line: shifts.woods}}
         modifiers: {shifts: {name: Shifts, lines: [{id: woods, effect: left 1, says: against woods}]}}
         procedures:
           attack:
@@ -500,7 +447,7 @@ def terrain_effect_not_applied(checked: CheckedGame) -> Iterator[Fault]:
             given: {target: hex}
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.woods, when: "is(target, 'woods')"}]}
+            - {shift: crt, lines: [{line: shifts.woods, when: "is(target, 'woods')"}]}
     """
     use = ModifierUse(checked.game)
     effective = [(id_, kind) for id_, kind in checked.game.terrain.items() if effects_in(kind.combat)]

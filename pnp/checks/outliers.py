@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
@@ -13,15 +14,29 @@ from pnp.model.counter import Counter
 
 _LEAST = 4
 """At least this many units must agree before one that differs is reported."""
+_LEAST_NUMBERED = 2
+"""The same for markers that differ only in the number at the end of their labels."""
 _SHOWN = 3
 """A message names at most this many of the units that agree."""
+_NUMBER = re.compile(r" \d+\b")
+_COMPARED = {
+    "side, symbol and size": (),
+    "formation and symbol": (),
+    "side and symbol": ("size", "steps"),
+    "formation and factors": ("symbol", "size", "groups"),
+    "formation": ("side",),
+    "numbered": (),
+}
+"""By what units are of one kind, and the fields that are compared; all if there are none."""
 
 
 @check("C016", Severity.WARNING)
 def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit is the only one of its side, symbol and size with another factor, number of steps or kind of back.
+    """A unit or marker is the only one of its kind with another factor, word, picture or number of steps.
 
-    All others, four or more, agree. If the difference is intended, write `waive: {C016: reason}` in the unit.
+    Units of one kind have the same side, symbol and size, or the same formation; at least four others agree. Markers of
+    one kind have labels that differ in a number, such as `Disrupted 1` and `Disrupted 2`; at least two others agree. If
+    the difference is intended, write `waive: {C016: reason}` in the unit.
 
     Bad:
         counts: ~
@@ -44,27 +59,20 @@ def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
     names = printed.factors if printed else ()
     kinds: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for id_, unit in checked.game.counters.items():
-        for key in _kinds_of(unit) if unit.kind == "unit" else ():
+        for key in _kinds_of(unit):
             kinds[key].append(id_)
     reported: set[str] = set()
     for key, ids in kinds.items():
-        if len(ids) > _LEAST:
+        if len(ids) > (_LEAST_NUMBERED if key[0] == "numbered" else _LEAST):
             features = {id_: _features(checked.game.counters[id_], names) for id_ in ids}
             yield from _outliers(checked, ids, features, _COMPARED[key[0]], reported)
 
 
-_COMPARED = {
-    "side, symbol and size": (),
-    "formation and symbol": (),
-    "side and symbol": ("size", "steps"),
-    "formation and factors": ("symbol", "size", "groups"),
-    "formation": ("side",),
-}
-"""By what units are of one kind, and the fields that are compared; all if there are none."""
-
-
 def _kinds_of(unit: Counter) -> Iterator[tuple[str, ...]]:
-    """Yield the kinds to which a unit belongs, each with the name of its rule."""
+    """Yield the kinds to which a unit or marker belongs, each with the name of its rule."""
+    if unit.kind != "unit":
+        yield "numbered", unit.kind, unit.side, _NUMBER.sub("", unit.label)
+        return
     yield "side, symbol and size", unit.side, unit.symbol, str(unit.size)
     yield "side and symbol", unit.side, unit.symbol
     if unit.formation:
@@ -74,7 +82,13 @@ def _kinds_of(unit: Counter) -> Iterator[tuple[str, ...]]:
 
 
 def _features(unit: Counter, names: Sequence[str]) -> dict[tuple[str, str], str]:
-    """Return what may be compared of a unit: by its field and a name in words, the value."""
+    """Return what may be compared of a unit or marker: by its field and a name in words, the value."""
+    if unit.kind != "unit":
+        faces = (("front", unit.front), ("back", unit.back))
+        return {
+            (side, f"{field} on the {side}"): str(getattr(face, field))
+            for side, face in faces for field in ("word", "second", "picture", "state", "foot", "ground")
+        }  # fmt: skip
     found = {
         ("side", "side"): unit.side,
         ("symbol", "symbol"): unit.symbol,

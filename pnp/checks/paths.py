@@ -12,7 +12,7 @@ from pnp.load.board import BoardLine, Chain
 from pnp.message import clip
 
 
-def _at_edge(grid: Grid, location: Hex | Vertex) -> bool:
+def is_at_edge(grid: Grid, location: Hex | Vertex) -> bool:
     """Return whether a hex or a vertex is at the edge of the map."""
     around = location.neighbours if isinstance(location, Hex) else location
     return any(cell not in grid for cell in around)
@@ -136,7 +136,7 @@ def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
                 yield Fault(
                     f"{path}.beyond", f"{word} is not an end of a stream", did_you_mean(word, ("head", "mouth"))
                 )
-            elif not any(_at_edge(checked.board.grid, v) for v in _end_vertices(chain, 0 if word == "head" else -1)):
+            elif not any(is_at_edge(checked.board.grid, v) for v in _end_vertices(chain, 0 if word == "head" else -1)):
                 yield Fault(
                     f"{path}.beyond",
                     f"the {word} of {chain.name or chain.id} is not at the edge of the map",
@@ -153,14 +153,14 @@ def path_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         map: {paths: {road: {lane: {hexes: B2 B3, beyond: last}}}}
     Good:
-        map: {paths: {road: {lane: {hexes: B2 B3}}}}
+        map: {paths: {road: {lane: {hexes: B2 C3}}}}
     """
     for path, line in _board_lines(checked):
         assert checked.board is not None
         for word in line.beyond:
             if word not in ("first", "last"):
                 yield Fault(f"{path}.beyond", f"{word} is not an end of a path", did_you_mean(word, ("first", "last")))
-            elif not _at_edge(checked.board.grid, line.hexes[0 if word == "first" else -1]):
+            elif not is_at_edge(checked.board.grid, line.hexes[0 if word == "first" else -1]):
                 number = checked.board.grid.number(line.hexes[0 if word == "first" else -1])
                 yield Fault(
                     f"{path}.beyond",
@@ -174,9 +174,9 @@ def path_through_water(checked: CheckedGame) -> Iterator[Fault]:
     """A road or railroad runs through a lake or the sea.
 
     Bad:
-        map: {paths: {road: {lane: {hexes: D4 E5 E4}}}}
+        map: {paths: {road: {lane: {hexes: E3 E4}}}}
     Good:
-        map: {paths: {road: {lane: {hexes: D4 E5}}}}
+        map: {paths: {road: {lane: {hexes: D2 E3}}}}
     """
     for path, line in _board_lines(checked):
         assert checked.board is not None
@@ -235,9 +235,9 @@ def exit_not_at_its_edge(checked: CheckedGame) -> Iterator[Fault]:
     """The hex of a map exit is not on the map edge that the exit names.
 
     Bad:
-        map: {exits: [{hex: F2, edge: west}]}
+        map: {exits: [{hex: A3, edge: west}, {hex: F2, edge: west}]}
     Good:
-        map: {exits: [{hex: F2, edge: east}]}
+        map: {exits: [{hex: A3, edge: west}, {hex: F2, edge: east}]}
     """
     for path, number, cell, edge in _map_exits(checked):
         assert checked.board is not None
@@ -256,9 +256,9 @@ def exit_without_a_path(checked: CheckedGame) -> Iterator[Fault]:
     """A map exit is in a hex where no road or railroad leaves the map.
 
     Bad:
-        map: {exits: [{hex: F1, edge: east}]}
+        map: {exits: [{hex: A3, edge: west}, {hex: F1, edge: east}]}
     Good:
-        map: {exits: [{hex: F2, edge: east}]}
+        map: {exits: [{hex: A3, edge: west}, {hex: F2, edge: east}]}
     """
     if checked.board is None or checked.board.problems:
         return

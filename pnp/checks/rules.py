@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pnp.checks.checked_game import REFERENCES, CheckedGame, check, records, unknown
-from pnp.findings import Fault, Severity
-from pnp.model.counter import Counter
+from pnp.findings import Fault
 from pnp.model.overrides import override_words
 from pnp.model.record import Sourced
 from pnp.model.reference import Case, case_number_parts
@@ -26,11 +25,11 @@ def _missing_heading_spot(checked: CheckedGame, number: str) -> Spot:
     """
     parts = tuple(int(part) for part in case_number_parts(number))
     cases = checked.game.rules
-    after = next((i for i, case in enumerate(cases) if _sort_key(case) > parts), len(cases) - 1)
+    after = next((i for i, case in enumerate(cases) if sort_key(case) > parts), len(cases) - 1)
     return checked.game.spot(f"rules.{after}.number")
 
 
-def _sort_key(case: Case) -> tuple[int, ...]:
+def sort_key(case: Case) -> tuple[int, ...]:
     """Return the sort key of a case: its number as integers, such as (6, 5) for `6.5`.
 
     `6.0` is section 6. `8.14` at depth three is 8.1.4, as some rulebooks print it.
@@ -43,7 +42,10 @@ def _sort_key(case: Case) -> tuple[int, ...]:
 
 def text_spot(checked: CheckedGame, case_index: int, offset: int) -> Spot:
     """Return the source location of the character at `offset` in the text of a case."""
-    start = checked.game.spot(f"rules.{case_index}.text")
+    path = f"rules.{case_index}.text"
+    start = checked.game.spot(path)
+    if found := checked.game.sources.inside(path, offset):
+        return Spot(found.file, found.line, found.column, f"rules.{checked.game.rules[case_index].number}")
     before = checked.game.rules[case_index].text[:offset]
     down = before.count("\n")
     column = offset - before.rfind("\n") if down else start.column + offset
@@ -74,8 +76,8 @@ def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
             _missing_heading_spot(checked, number),
         )
     for path, record in records(checked.game) if known else ():
-        for i, number in enumerate(record.rule if isinstance(record, Sourced) else ()):
-            if number not in known and number not in checked.missing_cases:
+        for i, number in enumerate(getattr(record, "rule", ())):
+            if number not in known | checked.game.rulings.keys() and number not in checked.missing_cases:
                 spot = checked.game.spot(f"{path}.rule.{i}")
                 yield unknown(f"{path}.rule", "case", number, known)._replace(spot=spot)
 
@@ -179,7 +181,7 @@ def case_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """
     cases = checked.game.rules
     for i, (before, case) in enumerate(pairwise(cases), 1):
-        if _sort_key(case) < _sort_key(before):
+        if sort_key(case) < sort_key(before):
             wrong = f"case {case.number} follows case {before.number}"
             yield Fault(
                 f"rules.{case.number}", wrong, "move it, or change its number", checked.game.spot(f"rules.{i}.number")
@@ -201,36 +203,12 @@ def heading_of_another_depth(checked: CheckedGame) -> Iterator[Fault]:
         ## 1.1 Odds
     """
     for i, case in enumerate(checked.game.rules):
-        level = len(_sort_key(case))
+        level = len(sort_key(case))
         if case.depth != level:
             wrong = f"case {case.number} has a heading of level {case.depth}"
             yield Fault(
                 f"rules.{case.number}", wrong, f"write {'#' * level} {case.number}", checked.game.spot(f"rules.{i}")
             )
-
-
-@check("R006", Severity.WARNING)
-def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
-    """The rules use a word for which the glossary has another term.
-
-    Two words for one thing make a reader look for a difference.
-
-    Bad:
-        # 1.0 The game
-        Units on a mountain are safe.
-    Good:
-        # 1.0 The game
-        Units on a hill are safe.
-    """
-    wanted = {word.lower(): term for term, entry in checked.game.glossary.items() for word in entry.instead_of}
-    if not wanted:
-        return
-    alternatives = "|".join(map(re.escape, sorted(wanted, key=len, reverse=True)))
-    words = re.compile(rf"\b(?:{alternatives})\b", re.IGNORECASE)
-    for i, case in enumerate(checked.game.rules):
-        for found in words.finditer(case.text):
-            spot = text_spot(checked, i, found.start())
-            yield Fault(spot.path, f"{found[0]} is not a term of this game", f"write {wanted[found[0].lower()]}", spot)
 
 
 @check("R007")
@@ -258,40 +236,12 @@ def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
         # 1.0 The game
         ## 1.1 Odds
     """
-    known = {_sort_key(case) for case in checked.game.rules}
+    known = {sort_key(case) for case in checked.game.rules}
     for i, case in enumerate(checked.game.rules):
-        above = _sort_key(case)[:-1]
+        above = sort_key(case)[:-1]
         if above and above not in known:
             section = f"{above[0]}.0" if len(above) == 1 else ".".join(map(str, above))
             wrong = f"case {case.number} belongs to section {section}, which does not exist"
             yield Fault(
                 f"rules.{case.number}", wrong, f"write case {section} before it", checked.game.spot(f"rules.{i}.number")
             )
-
-
-@check("R009", Severity.WARNING)
-def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
-    """An abbreviation lists a counter on which it is not printed.
-
-    Bad:
-        abbreviations: {Gd: {used_by: B1-B3 R1}}
-    Good:
-        abbreviations: {Gd: {used_by: B1-B3}}
-    """
-    game = checked.game
-    for id_, abbreviation in game.abbreviations.items():
-        word = re.compile(rf"(?<![^\W_]){re.escape(id_)}(?![^\W_])")
-        for i, _, counters in checked.counters_named(abbreviation.used_by):
-            path = f"abbreviations.{id_}.used_by"
-            for counter in counters:
-                if not any(word.search(text) for text in _printed_texts(checked, game.counters[counter])):
-                    wrong = f"the abbreviation {id_} is not printed on the counter {counter}"
-                    yield Fault(path, wrong, "delete it, or correct the counter", game.spot(f"{path}.{i}"))
-
-
-def _printed_texts(checked: CheckedGame, counter: Counter) -> Iterator[str]:
-    """Yield every text that may be printed on a counter."""
-    formation = checked.game.formations.get(counter.formation)
-    yield from (counter.label, counter.short, counter.right, counter.code, formation.label if formation else "")
-    for face in (counter.front, counter.back):
-        yield from (face.word, face.second, face.corner, face.number)

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.findings import Fault, Severity
+from pnp.findings import Fault, Severity, write_instead
 from pnp.model.printed_texts import printed_texts
-from pnp.proof.english import frequency, is_english, one_edit_away
+from pnp.proof.english import SPECIAL, frequency, is_english, is_inflection, is_listed, one_edit_away
 
 _WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,30}(?![\w(])")
 _HIDDEN = re.compile(r"\{\{.*?\}\}|`[^`]*`|\]\([^)]*\)|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”")
 """Inserts, code, targets of links, and quotations."""
+_ORDINAL = re.compile(r"\b(\d{1,3})(st|nd|rd|th|d)\b")
 _RARE = 2
 """A word that is used more often is spelt as intended."""
 _FREQUENT = 3
@@ -22,6 +23,8 @@ _COMMON = 300
 """The least frequency of an English word that is suggested although the game never uses it."""
 _COMMON_NAME = 5_000
 """The same for a word with a capital letter, which may be a name."""
+_DOUBTFUL = 30
+"""A word that the frequency list has less often may be a misspelling in the texts that the list counts."""
 _NEVER = 10**9
 """More than the frequency of any word; short names are often abbreviations."""
 
@@ -56,13 +59,36 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
                 yield Fault(path, f"{match[0]} is not a known word", f"did you mean {right}?", at=match.start())
 
 
+@check("R025", Severity.WARNING)
+def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
+    """An ordinal number has the ending of another one, such as `2st` or `3th`.
+
+    Bad:
+        formations: {guard: {name: 2st Guard Brigade}}
+    Good:
+        formations: {guard: {name: 2nd Guard Brigade}}
+    """
+    for path, text in printed_texts(checked.game):
+        for match in _ORDINAL.finditer(text):
+            number = int(match[1])
+            right = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+            if match[2] != right and (match[2], right) != ("d", "nd") and (match[2], right) != ("d", "rd"):
+                write = write_instead(f"{number}{right}", match[0])
+                yield Fault(path, f"{match[0]} has the wrong ending", write, at=match.start())
+
+
 def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -> str:
     """Return the word that was probably meant; empty if the word is known, or if no other word is near."""
     low = word.lower()
-    if is_english(low):
+    if is_listed(low, _DOUBTFUL):
         return ""
+    derived = is_english(low)
     near = sorted(
-        (one for one in one_edit_away(low, initial=True) if counts.get(one, 0) >= _FREQUENT * counts[low]),
+        (
+            one
+            for one in one_edit_away(low, initial=True)
+            if counts.get(one, 0) >= _FREQUENT * counts[low] and not (derived and is_inflection(low, one))
+        ),
         key=lambda one: (-counts[one], one),
     )
     if near and (len(low) > 4 or near[0][0] == low[0]):
@@ -71,7 +97,9 @@ def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -
     common = [
         one
         for one in one_edit_away(low, initial=True)
-        if one[0] == low[0] and frequency(one) >= (_COMMON if one in counts else least)
+        if one[0] == low[0]
+        and (frequency(one) >= (_COMMON if one in counts else least) or one in SPECIAL)
+        and not (derived and (is_inflection(low, one) or frequency(one) < _COMMON_NAME))
     ]
     return _as_in(word, max(common, key=lambda one: (frequency(one), one))) if common else ""
 

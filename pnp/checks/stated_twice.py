@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -16,24 +17,18 @@ from pnp.model.printed_texts import printed_texts
 _EXCEPTION = re.compile(r"\b(but|except|not|without|other than)\b")
 _LIMITS = re.compile(r"\b(edge|bank|north|south|east|west|next|within|between|not|except|but|beyond)\b", re.IGNORECASE)
 _MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
-)
+)  # fmt: skip
+_HEX = re.compile(r"\b[A-Z]{0,2}\d{1,4}\b")
 _DATE = re.compile(r"\b(\d{1,2}) (" + "|".join(_MONTHS) + r")\b|\b(" + "|".join(_MONTHS) + r") (\d{1,2})\b")
 _PLAYER = re.compile(r"(?<=[a-z,;] )([A-Z][a-z]+) player\b")
-_ANY_PLAYER = frozenset(
-    {"Airborne", "Active", "Attacking", "Defending", "Phasing", "Moving", "First", "Second", "Other"}
-)
+_ROLES = {"Active", "Attacking", "Defending", "First", "Inactive", "Moving", "Other", "Phasing", "Second"}
+"""Words before `player` that name a player by what he does in any wargame."""
+
+
+_RARE = 2
+"""A word before `player` that is used more often names a role of this game."""
 
 
 @check("S012")
@@ -45,19 +40,21 @@ def entry_hexes_differ(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         entries: {red-setup: {where: "Hex F2 or F1", hexes: F2 F3}}
     Good:
-        entries: {red-setup: {where: "Hex F2 or F3", hexes: F2 F3}}
+        entries: {red-setup: {where: 'Hex {{ hexes("red-setup", "or") }}', hexes: F2 F3}}
     """
     board = checked.board
-    if board is None:
+    entries = {id_: entry for id_, entry in checked.game.entries.items() if entry.hexes}
+    if board is None or not entries:
         return
     numbers = {board.grid.number(cell) for cell in board.grid.hexes}
-    for id_, entry in checked.game.entries.items():
-        named = _hexes_in_words(entry.where, board)
+    shape = _shape(min(numbers))
+    for id_, entry in entries.items():
+        named = {word for word in _HEX.findall(entry.where) if _shape(word) == shape}
         stated = {number for word in entry.hexes.replace(",", " ").split() for number in word.split("-")}
         path = f"entries.{id_}.where"
         if not stated <= numbers:
             continue  # S005 reports it
-        if not stated or _EXCEPTION.search(entry.where.partition(";")[0]):
+        if _EXCEPTION.search(entry.where.partition(";")[0]):
             continue
         if named and named != stated:
             wrong = f"{entry.where} names {join_words(sorted(named))}, but hexes: {entry.hexes}"
@@ -69,18 +66,10 @@ def entry_hexes_differ(checked: CheckedGame) -> Iterator[Fault]:
                 yield Fault(path, f"{entry.where} does not agree with hexes: in {odd}", "correct one of them")
 
 
-def _hexes_in_words(text: str, board: Board) -> set[str]:
-    """Return the numbers of hexes that a text names."""
-    return {word for word in re.findall(r"\b[A-Z]{0,2}\d{1,4}\b", text) if _is_hex(word, board)}
-
-
-def _is_hex(word: str, board: Board) -> bool:
-    """Return whether a word is the number of a hex of the map, or looks like one."""
-    sample = board.grid.number(next(iter(board.grid.hexes)))
-    shape = re.sub(r"[A-Z]", "A", re.sub(r"\d", "1", sample))
-    return re.sub(r"1+", "1", re.sub(r"[A-Z]", "A", re.sub(r"\d", "1", word))) == re.sub(r"1+", "1", shape) and (
-        not word.isdecimal() or len(word) == len(sample)
-    )
+def _shape(number: str) -> str:
+    """Return the shape of a hex number: `1111` for 0405, `A1` for B7 and for B12."""
+    letters = re.sub(r"[A-Z]", "A", re.sub(r"\d", "1", number))
+    return letters if number.isdecimal() else re.sub(r"1+", "1", letters)
 
 
 def _places_in_words(checked: CheckedGame, text: str, board: Board) -> set[str]:
@@ -116,11 +105,12 @@ def player_of_no_side(checked: CheckedGame) -> Iterator[Fault]:
     sides = {word for side in checked.game.sides.values() for word in (side.name, side.adjective, side.short) if word}
     if not sides:
         return
-    for path, text in printed_texts(checked.game):
-        for match in _PLAYER.finditer(text):
-            if match[1] not in sides | _ANY_PLAYER:
-                write = did_you_mean(match[1], sides, many=True)
-                yield Fault(path, f"{match[1]} is not a side of the game", write, at=match.start())
+    named = [(path, match) for path, text in printed_texts(checked.game) for match in _PLAYER.finditer(text)]
+    uses = Counter(match[1] for _, match in named)
+    for path, match in named:
+        if match[1] not in sides and match[1] not in _ROLES and uses[match[1]] <= _RARE:
+            write = did_you_mean(match[1], sides, many=True)
+            yield Fault(path, f"{match[1]} is not a side of the game", write, at=match.start())
 
 
 @check("R015", Severity.WARNING)

@@ -13,6 +13,7 @@ from pnp.checks.checked_game import CheckedGame, check, unknown
 from pnp.checks.rules import text_spot
 from pnp.findings import Fault
 from pnp.model.game import Game
+from pnp.model.printed_texts import texts_in
 from pnp.spot import Spot
 from pnp.typeface import FONTS, metrics
 
@@ -40,21 +41,6 @@ def _printable_letters(families: tuple[str, ...]) -> frozenset[str]:
     return frozenset().union(*(metrics(font).advances for font in fonts))
 
 
-def _texts_in(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Yield every text inside a value of the data, with its dotted path."""
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from _texts_in(getattr(value, name), f"{path}.{name}")
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _texts_in(inner, f"{path}.{key}")
-    elif isinstance(value, tuple):
-        for i, inner in enumerate(value):
-            yield from _texts_in(inner, f"{path}.{i}")
-
-
 def _keys_in(value: object) -> Iterator[str]:
     """Yield every dictionary key inside a value of the data.
 
@@ -76,7 +62,8 @@ def _keys_in(value: object) -> Iterator[str]:
 def _texts_under(game: Game, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield every text under these top-level keys of the game, with its dotted path."""
     for key in keys:
-        yield from _texts_in(getattr(game, key), key)
+        for path, _, text in texts_in(getattr(game, key), key):
+            yield path, text
 
 
 def _unprintable_letters(text: str, families: tuple[str, ...]) -> list[str]:

@@ -9,9 +9,12 @@ from pnp.findings import CHECKS, Fault, Finding, Severity
 from pnp.message import clip
 from pnp.model.game import Game
 
+UNUSED = "I019"
+"""The code of a waiver without a finding."""
+
 
 def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[str]) -> tuple[Finding, ...]:
-    """Return findings without the warnings that have a waiver, and with one for each unused waiver.
+    """Return findings without the warnings and notes that have a waiver, and with one for each unused waiver.
 
     `codes` are the checks that were run. While there are errors, not all checks run, so no waiver counts as unused.
     """
@@ -29,16 +32,12 @@ def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[st
             left.append(finding)
     if not any(finding.severity is Severity.ERROR for finding in left):
         for path, code in sorted(waivers - used):
-            if code in codes and UNUSED in codes:
+            if code in codes and UNUSED in codes and CHECKS[code].severity is not Severity.ERROR:
                 fault = Fault(
                     f"{path}.waive.{code}", f"the record has no finding {code}", "delete the waiver", code=UNUSED
                 )
                 left.append(game.finding(fault, Severity.WARNING))
     return tuple(left)
-
-
-UNUSED = "I019"
-"""The code of a waiver without a finding."""
 
 
 def _is_inside(path: str, record: str) -> bool:
@@ -48,7 +47,7 @@ def _is_inside(path: str, record: str) -> bool:
 
 @check(UNUSED)
 def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
-    """A waiver names a code that does not exist, has no reason, or belongs to a record without such a finding.
+    """A waiver names no warning or note, has no reason, or belongs to a record without such a finding.
 
     `waive: {C016: "an elite battalion"}` in a record removes the warnings C016 about the record, and keeps the reason.
 
@@ -61,6 +60,8 @@ def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
         for code, reason in getattr(record, "waive", {}).items():
             at = f"{path}.waive.{code}"
             if code not in CHECKS or CHECKS[code].of != "game":
-                yield Fault(at, f"there is no check {clip(code)} of data", "write the code of a warning")
+                yield Fault(at, f"there is no check {clip(code)} of data", "write the code of a warning or note")
+            elif CHECKS[code].severity is Severity.ERROR:
+                yield Fault(at, f"{code} is an error, which cannot be waived", "correct the data")
             elif not reason:
                 yield Fault(at, "the waiver has no reason", "write why the finding is intended")

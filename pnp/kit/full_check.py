@@ -12,7 +12,7 @@ from pnp.compose.book_findings import book_findings
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import counter_findings
 from pnp.draw.map.map_sheet import margin_findings
-from pnp.findings import Finding, Severity, sort_findings
+from pnp.findings import Finding, Severity, checks_of, sort_findings
 from pnp.load import load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
@@ -86,7 +86,7 @@ def check_and_play(
         return _check_series(game, codes)
     checked = CheckedGame(game)
     found = run_checks(checked, codes)
-    if not any(finding.severity is Severity.ERROR for finding in found):
+    if _concern_print(codes) and not any(finding.severity is Severity.ERROR for finding in found):
         found = sort_findings((*found, *_print_findings(game)))
     return found, checked.played_examples if codes is None else ()
 
@@ -104,9 +104,14 @@ def _check_series(game: Game, codes: Collection[str] | None) -> tuple[tuple[Find
     found += set.intersection(*unused)
     of_series = (COUNTS if game.counts else frozenset()) | WHOLE
     found += run_checks(CheckedGame(game), of_series if codes is None else of_series & set(codes))
-    if not any(finding.severity is Severity.ERROR for finding in found):
+    if _concern_print(codes) and not any(finding.severity is Severity.ERROR for finding in found):
         found += _print_findings(game)
     return sort_findings(dict.fromkeys(found)), tuple(played.values())
+
+
+def _concern_print(codes: Collection[str] | None) -> bool:
+    """Return whether any of these codes is of a drawing or a booklet, which cannot be made from wrong data."""
+    return codes is None or not {*codes} <= {check.code for check in checks_of("game")}
 
 
 def _print_findings(game: Game) -> tuple[Finding, ...]:

@@ -9,12 +9,12 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.icons import read_icons
+from pnp.load.inserts import fill_inserts, read_game, report_different_words
 from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
-from pnp.load.tree import Node, TreeSources
-from pnp.load.typed import read_record
+from pnp.load.tree import Node
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
 from pnp.model.game import Game
@@ -99,12 +99,11 @@ def _load_tree(
             root = _apply_overlay(root, folder, name, faults, without)
     if any(map(_is_of_misprints, overlays)):
         root = as_published_tree(root, faults)
-    game = read_record(root, Game, faults)
+    game = read_game(root, faults)
     icons = read_icons(folder, faults)
     if game is None or faults:
         return None
     game._icons = icons
-    game._sources = TreeSources(root)
     return game
 
 
@@ -164,9 +163,14 @@ def _load_series(
         if tree is not None:
             trees.append(tree)
             game = _load_tree(lay_over(root, tree, faults), folder, overlays, faults, without)
-            games |= {name: game} if game is not None else {}
+            if game is not None:
+                games[name] = game
+                trees[-1] = fill_inserts(tree, game, faults)  # its texts are about this scenario
         if faults:
             return None
+    report_different_words(root, games, faults)
+    if faults:
+        return None
     whole = _load_tree(join_scenarios(root, trees, faults), folder, overlays, faults, without)
     if whole is not None:
         whole._scenarios = games

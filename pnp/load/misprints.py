@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.findings import Finding
+from pnp.load.inserts import read_game
 from pnp.load.overlay import lay_over
 from pnp.load.source import Faults
 from pnp.load.tree import Node, TreeSources, plain
-from pnp.load.typed import read_record
 from pnp.message import clip, join_words
 from pnp.model.game import Game
 from pnp.model.table import Axis, Table
@@ -72,11 +72,10 @@ def as_published_game(game: Game) -> Game | None:
         return None
     faults = Faults()
     published = as_published_tree(root, faults)
-    read = read_record(published, Game, faults)
+    read = read_game(published, faults)
     if read is None or faults:
         return None
     read._icons = game._icons
-    read._sources = TreeSources(published)
     read._scenarios = {name: scenarios[name] or one for name, one in game.scenarios.items()}
     return read
 
@@ -87,7 +86,7 @@ def misprint_findings(game: Game) -> tuple[Finding, ...]:
     if root is None or not has_misprints(root):
         return ()
     faults = Faults()
-    read_record(as_published_tree(root, faults), Game, faults)
+    read_game(as_published_tree(root, faults), faults)
     return tuple(faults.findings)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pnp.load.source import Source
 from pnp.spot import Spot
@@ -12,14 +12,33 @@ from pnp.spot import Spot
 Plain: TypeAlias = "str | list[Plain] | dict[str, Plain]"
 
 
+class FilledText(NamedTuple):
+    """A text as written, and for each of its inserts: where its words begin and end, and where it is written."""
+
+    written: str
+    inserts: tuple[tuple[int, int, int, int], ...]
+
+    def written_offset(self, offset: int) -> int:
+        """Return the offset in the text as written of a character in the text with its inserts filled."""
+        shift = 0
+        for start, end, written_start, written_end in self.inserts:
+            if offset < start:
+                break
+            if offset < end:
+                return written_start
+            shift = written_end - end
+        return offset + shift
+
+
 class Node:
     """A value with its source location: a text, a list, a mapping, or None for `~`, which removes a value.
 
     `start` and `end` are its offsets in the source, `key` is the offset of its key, if it has one. `was` is the value
-    that an overlay replaced. Nodes are never changed after reading, so that aliases may share them.
+    that an overlay replaced. `filled` is the text as written and its inserts, if it had any. Nodes are never changed
+    after reading, so that aliases may share them.
     """
 
-    __slots__ = ("end", "key", "source", "start", "value", "was")
+    __slots__ = ("end", "filled", "key", "source", "start", "value", "was")
 
     def __init__(
         self,
@@ -29,6 +48,7 @@ class Node:
         end: int,
         key: int | None = None,
         was: Node | None = None,
+        filled: FilledText | None = None,
     ) -> None:
         self.value = value
         self.source = source
@@ -36,6 +56,7 @@ class Node:
         self.end = end
         self.key = key
         self.was = was
+        self.filled = filled
 
     @property
     def mapping(self) -> dict[str, Node]:
@@ -112,12 +133,16 @@ def _part_spot(node: Node, parts: list[str]) -> Spot | None:
     return node.source.spot(start + found[int(parts[0])].start())
 
 
-def _raw_offset(node: Node, offset: int) -> int:
+def find_offset(node: Node, offset: int) -> int:
     """Return the offset in the source file of the character at an offset of a node's text.
 
     Quotes, escapes and indentation make the two differ.
     """
     raw, text = node.source.text[node.start : node.end], str(node.value)
+    if node.filled:
+        text, offset = node.filled.written, node.filled.written_offset(offset)
+    if raw.startswith(text):
+        return node.start + min(offset, max(len(raw) - 1, 0))
     at = len(raw.partition("\n")[0]) if raw[:1] in ("|", ">") else int(raw[:1] in ("'", '"'))
     for i, sign in enumerate(text[:offset]):
         blank = sign in " \n"
@@ -128,7 +153,7 @@ def _raw_offset(node: Node, offset: int) -> int:
             at += 1
     while offset < len(text) and at < len(raw) and raw[at] != text[offset]:
         at += 1
-    return min(at, max(len(raw) - 1, 0))
+    return node.start + min(at, max(len(raw) - 1, 0))
 
 
 class TreeSources:
@@ -138,8 +163,9 @@ class TreeSources:
     line and then of a cell (`tables.crt.cells.0.2`).
     """
 
-    def __init__(self, root: Node) -> None:
-        self.root = root
+    def __init__(self, root: Node, filled: Node | None = None) -> None:
+        """`root` is the tree as written, `filled` the tree with the inserts of its texts filled."""
+        self.root, self._filled = root, filled or root
 
     def spot(self, path: str) -> Spot | None:
         """Return the source location of the value at a dotted path; None if no file contains it."""
@@ -151,15 +177,25 @@ class TreeSources:
 
     def inside(self, path: str, offset: int) -> Spot | None:
         """Return the source location of a character in the text at a dotted path; None if it is not a text."""
-        node, rest = find_node(self.root, path)
+        node, rest = find_node(self._filled, path)
         if rest or not isinstance(node.value, str):
             return None
-        return node.source.spot(node.start + _raw_offset(node, offset), path)
+        return node.source.spot(find_offset(node, offset), path)
 
     def before(self, path: str) -> tuple[Spot, ...]:
         """Return the locations of the earlier values that overlays replaced, the latest first."""
         node, rest = find_node(self.root, path)
         return () if rest else tuple(was.spot(path) for was in node.before())
+
+    def written(self, path: str) -> str:
+        """Return the text at a dotted path as written, with its inserts; empty if it is not a text."""
+        node, rest = find_node(self.root, path)
+        return node.value if isinstance(node.value, str) and not rest else ""
+
+    def inserted(self, path: str) -> tuple[tuple[int, int], ...]:
+        """Return the start and the end of each part of the text at a dotted path that an insert has given."""
+        node, rest = find_node(self._filled, path)
+        return () if rest or node.filled is None else tuple(place[:2] for place in node.filled.inserts)
 
     def paths(self) -> Iterator[str]:
         """Yield the dotted path of every value in the files, outer values before inner ones."""

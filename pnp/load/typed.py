@@ -22,10 +22,13 @@ MOST_KEYS = 16
 M = TypeVar("M", bound=BaseModel)
 
 
-def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
-    """Return a data tree as a record of class `model`; add findings and return None if it is invalid."""
+def read_record(root: Node, model: type[M], faults: Faults, value: object = None) -> M | None:
+    """Return a data tree as a record of class `model`; add findings and return None if it is invalid.
+
+    `value` is the content of the tree, if some of its records have been read before.
+    """
     try:
-        return model.model_validate(plain(root))
+        return model.model_validate(plain(root) if value is None else value)
     except ValidationError as error:
         details = error.errors(include_url=False, include_input=True)
     for i, detail in enumerate(details):

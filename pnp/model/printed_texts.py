@@ -13,52 +13,37 @@ _SECTIONS = (
     "tracks", "boxes", "examples", "sequence", "rulings", "glossary", "abbreviations", "errata", "aids",
 )  # fmt: skip
 """Keys of a game with texts for people; expressions and ids of the rules engine are elsewhere."""
-_FIELDS = frozenset(
-    {"title", "subtitle", "blurb", "region", "dateline", "remark", "name", "adjective", "hint", "text", "says", "notes"}
-    | {
-        "label",
-        "short",
-        "word",
-        "second",
-        "where",
-        "when",
-        "how",
-        "asks",
-        "means",
-        "note",
-        "who",
-        "lines",
-        "caption",
-        "foot",
-    }
-    | {"was", "now", "reason", "before", "after", "reconstruction", "players", "also_needed", "cost", "combat", "zoc"}
-)
+_FIELDS = frozenset({
+    "adjective", "after", "also_needed", "asks", "before", "blurb", "caption", "combat", "cost", "dateline",
+    "foot", "hint", "how", "label", "lines", "means", "name", "note", "notes", "now", "players", "reason",
+    "reconstruction", "region", "remark", "says", "second", "short", "subtitle", "text", "title", "was", "when",
+    "where", "who", "word", "zoc",
+})  # fmt: skip
 """Fields whose texts are printed."""
 
 
 def printed_texts(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the dotted path and the text of each printed text; those of the rules have paths such as `rules.3.text`."""
     for key in _SECTIONS:
-        yield from _texts_in(getattr(game, key), key, printed=False)
+        for path, field, text in texts_in(getattr(game, key), key):
+            is_list = (key, field) in (("sequence", "steps"), ("rulings", "options"))
+            if text and (field in _FIELDS or is_list):
+                yield path, text
     for i, case in enumerate(game.rules):
         yield f"rules.{i}.title", case.title
         yield f"rules.{i}.text", case.text
 
 
-def _texts_in(value: object, path: str, *, printed: bool) -> Iterator[tuple[str, str]]:
-    """Yield the printed texts inside a value; `printed` says whether the field of the value is."""
+def texts_in(value: object, path: str, field: str = "") -> Iterator[tuple[str, str, str]]:
+    """Yield the dotted path, the field and the text of every text inside a value of the data; keys are not texts."""
     if isinstance(value, str):
-        if printed and value:
-            yield path, value
+        yield path, field, value
     elif isinstance(value, BaseModel):
         for name in type(value).model_fields:
-            inner = getattr(value, name)
-            is_text = name in _FIELDS or (name == "steps" and path.startswith("sequence"))
-            is_text = is_text or (name == "options" and path.startswith("rulings"))
-            yield from _texts_in(inner, f"{path}.{name}", printed=is_text)
+            yield from texts_in(getattr(value, name), f"{path}.{name}", name)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            yield from _texts_in(inner, f"{path}.{key}", printed=printed)
+            yield from texts_in(inner, f"{path}.{key}", field)
     elif isinstance(value, tuple):
         for i, inner in enumerate(value):
-            yield from _texts_in(inner, f"{path}.{i}", printed=printed)
+            yield from texts_in(inner, f"{path}.{i}", field)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
@@ -125,3 +125,17 @@ class AnyKind:
             return "[not a record]"
         kind = self._kind_of(value)
         return f"[{kind}]" if kind else "[unknown kind]"
+
+
+def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
+    """Yield (dotted path, record) for every record inside a value; outer records come first."""
+    if isinstance(value, BaseModel):
+        yield path, value
+        for name in type(value).model_fields:
+            yield from records(getattr(value, name), f"{path}.{name}" if path else name)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from records(inner, f"{path}.{key}")
+    elif isinstance(value, tuple):
+        for i, inner in enumerate(value):
+            yield from records(inner, f"{path}.{i}")

@@ -115,8 +115,10 @@ class Count(Sourced):
     """A number that the rules state about the components, which a check compares with the data.
 
     `of` names the things to count. `having` counts only those with these field values; of several words one must match.
+    Texts can insert the number of a count with an `id` (`{{ count("towns") }}`).
     """
 
+    id: str = ""
     says: str
     of: Literal["counters", "places", "hexes", "spaces", "steps", "boxes", "cases", "cards"]
     having: dict[str, Words] = {}

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pnp.findings import Finding, checks_of, sort_findings
 from pnp.proof.document import RulebookText
 from pnp.proof.reading import read_document
 from pnp.register import import_modules
 
+__all__ = ["proofread", "read_document"]
 import_modules("pnp.proof.checks")
 
 
 def proofread(document: RulebookText) -> tuple[Finding, ...]:
     """Return the findings about a rulebook, in order of their lines."""
     return sort_findings(finding for check in checks_of("document") for finding in check.run(document))
-
-
-def proofread_file(path: Path) -> tuple[Finding, ...]:
-    """Return the findings about a rulebook file (.txt, .md or .pdf).
-
-    Raise `Refused` if the file cannot be read.
-    """
-    return proofread(read_document(path))

@@ -48,7 +48,7 @@ def document_check(
             for slip in find(document):
                 yield Finding(code, document.spot(document.index_at(slip.at)), slip.wrong, slip.write, severity)
 
-        register_check(Check(code, "document", run))
+        register_check(Check(code, "document", run, severity))
         return run
 
     return register_function

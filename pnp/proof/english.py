@@ -14,103 +14,22 @@ from importlib.resources import files
 COMMON = 2000
 """The frequency from which on a word of the list is common, so that a rare neighbour is probably a misspelling."""
 ENDINGS = (
-    "s",
-    "es",
-    "ed",
-    "d",
-    "ing",
-    "er",
-    "ers",
-    "r",
-    "rs",
-    "ly",
-    "ness",
-    "able",
-    "less",
-    "ment",
-    "ments",
-    "y",
-    "ist",
-    "ship",
-    "like",
-    "wise",
-    "able",
-    "ability",
-    "ization",
-    "isation",
-    "al",
-    "ally",
-    "est",
-    "st",
-)
+    "s", "es", "ed", "d", "ing", "er", "ers", "r", "rs", "ly", "ness", "able", "less", "ment", "ments", "y",
+    "ist", "ship", "like", "wise", "ability", "ization", "isation", "al", "ally", "est", "st",
+)  # fmt: skip
 BEGINNINGS = (
-    "un",
-    "re",
-    "non",
-    "over",
-    "under",
-    "sub",
-    "pre",
-    "mis",
-    "anti",
-    "inter",
-    "counter",
-    "semi",
-    "multi",
-    "out",
-    "dis",
-    "in",
-    "co",
-    "de",
-    "mid",
-    "super",
-    "post",
-    "pro",
-    "trans",
-    "self",
-    "micro",
-    "mini",
-    "para",
-    "auto",
-    "fore",
-    "up",
-    "down",
-    "off",
-    "en",
-)
+    "un", "re", "non", "over", "under", "sub", "pre", "mis", "anti", "inter", "counter", "semi", "multi", "out",
+    "dis", "in", "co", "de", "mid", "super", "post", "pro", "trans", "self", "micro", "mini", "para", "auto",
+    "fore", "up", "down", "off", "en",
+)  # fmt: skip
 BRITISH = (
-    ("our", "or"),
-    ("ise", "ize"),
-    ("isi", "izi"),
-    ("isa", "iza"),
-    ("yse", "yze"),
-    ("ysi", "yzi"),
-    ("ence", "ense"),
-    ("llous", "lous"),
-    ("lled", "led"),
-    ("lling", "ling"),
-    ("ller", "ler"),
-    ("tre", "ter"),
-    ("ogue", "og"),
-    ("oeuv", "euv"),
-    ("grey", "gray"),
-    ("cheque", "check"),
-    ("gramme", "gram"),
-    ("mould", "mold"),
-    ("plough", "plow"),
-    ("ae", "e"),
-    ("oe", "e"),
-    ("que", "ck"),
-    ("sceptic", "skeptic"),
-    ("tyre", "tire"),
-    ("lful", "llful"),
-    ("fulfil", "fulfill"),
-    ("enrol", "enroll"),
-    ("judgement", "judgment"),
-    ("ageing", "aging"),
-    ("ize", "ise"),
-    ("izi", "isi"),
-)
+    ("our", "or"), ("ise", "ize"), ("isi", "izi"), ("isa", "iza"), ("yse", "yze"), ("ysi", "yzi"),
+    ("ence", "ense"), ("llous", "lous"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"),
+    ("ogue", "og"), ("oeuv", "euv"), ("grey", "gray"), ("cheque", "check"), ("gramme", "gram"),
+    ("mould", "mold"), ("plough", "plow"), ("ae", "e"), ("oe", "e"), ("que", "ck"), ("sceptic", "skeptic"),
+    ("tyre", "tire"), ("lful", "llful"), ("fulfil", "fulfill"), ("enrol", "enroll"), ("judgement", "judgment"),
+    ("ageing", "aging"), ("ize", "ise"), ("izi", "isi"),
+)  # fmt: skip
 """Parts of words in British and in American spelling."""
 SPECIAL = frozenset(
     """
@@ -156,22 +75,20 @@ def is_english(word: str) -> bool:
         if stem != word and len(stem) >= 3:
             doubled = stem[:-1] if len(stem) > 3 and stem[-1] == stem[-2] else stem
             forms = (stem, stem + "e", doubled, stem[:-1] + "y" if stem.endswith("i") else stem)
-            if any(_is_listed(form) for form in forms):
+            if any(is_listed(form) for form in forms):
                 return True
     for beginning in BEGINNINGS:
         stem = word.removeprefix(beginning).lstrip("-")
         if (
             stem != word
             and len(stem) >= 4
-            and (_is_listed(stem) or _is_listed(stem.removesuffix("s")) or _is_listed(stem.removesuffix("ed")))
+            and (is_listed(stem) or is_listed(stem.removesuffix("s")) or is_listed(stem.removesuffix("ed")))
         ):
             return True
-    return any(
-        _is_listed(word[:i], 300) and _is_listed(word[i:], 300) for i in range(3, len(word) - 3) if len(word) >= 8
-    )
+    return any(is_listed(word[:i], 300) and is_listed(word[i:], 300) for i in range(3, len(word) - 3) if len(word) >= 8)
 
 
-def _is_listed(word: str, least: int = 1) -> bool:
+def is_listed(word: str, least: int = 1) -> bool:
     """Return whether a word, or its American spelling, is in the list at least this often."""
     if frequency(word) >= least or word in SPECIAL:
         return True

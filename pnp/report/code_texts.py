@@ -142,6 +142,38 @@ Good:
 
 pnp makes the edition as-published from the misprints of the data, so no file of an overlay can have this name.
 """,
+    "L019": """An insert in a text names something that does not exist.
+
+An insert such as `{{ count("set-up") }}` takes a value from the data. It is one call with ids in quotation marks.
+Inserts of tables and pictures work only in the rules.
+
+Bad:
+    boxes: {dead: {name: Dead units, says: 'Room for {{ value("boxes.daed.holds") }}'}}
+Good:
+    boxes: {dead: {name: Dead units, says: 'Room for {{ value("boxes.dead.holds") }}'}}
+""",
+    "L020": """A line takes its change from a printed modifier that has none.
+
+A line of a step without a change such as `left` makes the change of the modifier that its `line` names, so that the
+amount is written once. The modifier must exist, and its effect must be a fixed change, such as `left 1` or `+2`.
+
+Bad:
+    modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left, says: at night}]}}
+    procedures:
+      attack:
+        rule: "2.1"
+        steps:
+        - {column: crt, odds: [2, 1]}
+        - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
+Good:
+    modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}
+    procedures:
+      attack:
+        rule: "2.1"
+        steps:
+        - {column: crt, odds: [2, 1]}
+        - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
+""",
 }
 """Codes of reading a game (L), each with its title, its reason, and a bad and a good example where possible."""
 

@@ -10,7 +10,7 @@ import pnp.checks
 import pnp.draw.fault
 import pnp.preflight
 import pnp.proof  # noqa: F401 - all four register their checks
-from pnp.findings import CHECKS
+from pnp.findings import CHECKS, Check, Severity
 from pnp.message import capitalised
 from pnp.report.code_texts import BUILD_CODES, LOAD_CODES
 
@@ -48,8 +48,17 @@ def list_codes() -> tuple[tuple[str, str], ...]:
 
 def _all_texts() -> dict[str, str]:
     """Return the explanation of each finding code."""
-    described = {code: inspect.getdoc(check.run) or "" for code, check in CHECKS.items()}
+    described = {code: _described(check) for code, check in CHECKS.items()}
     return {code: text.strip() for code, text in {**LOAD_CODES, **BUILD_CODES, **described}.items()}
+
+
+def _described(check: Check) -> str:
+    """Return the explanation of a check. That of a check with warnings or notes says so before its examples."""
+    text = inspect.getdoc(check.run) or ""
+    if check.severity is Severity.ERROR:
+        return text
+    reason, *examples = re.split(r"\n(?=Bad:\n)", text, maxsplit=1)
+    return "\n".join((reason.rstrip("\n"), "", f"Severity: {check.severity.value}.", "", *examples))
 
 
 def list_as_markdown() -> str:

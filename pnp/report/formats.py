@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from pnp import __version__
-from pnp.findings import Finding
+from pnp.findings import Finding, Severity
 from pnp.report.text_report import text_report
 
 
@@ -51,9 +51,10 @@ def _github_report(findings: Sequence[Finding]) -> str:
         """Escape a property (such as the file name) of a GitHub annotation command."""
         return data(text).replace(":", "%3A").replace(",", "%2C")
 
+    levels = {Severity.NOTE: "notice"}
     return "\n".join(
-        f"::{f.severity.value} file={escape_property(f.spot.file)},line={f.spot.line},col={f.spot.column},"
-        f"title={escape_property(f.code)}::{data(f.message)}"
+        f"::{levels.get(f.severity, f.severity.value)} file={escape_property(f.spot.file)},line={f.spot.line},"
+        f"col={f.spot.column},title={escape_property(f.code)}::{data(f.message)}"
         for f in (finding.shown for finding in findings)
     )
 

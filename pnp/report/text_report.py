@@ -19,7 +19,7 @@ WIDEST = 160
 LARGEST = 8_000_000
 """The size in bytes from which on a file is not read again. The loader refuses game data of this size too."""
 
-Part: TypeAlias = Literal["file", "error", "warning", "caret"]
+Part: TypeAlias = Literal["file", "error", "warning", "note", "caret"]
 """The parts of the text form that have a colour or a weight of their own on a terminal."""
 Paint: TypeAlias = Callable[[str, Part], str]
 """Returns a text with the terminal codes for its part."""
@@ -69,10 +69,10 @@ def _shorten(findings: Sequence[Finding]) -> tuple[list[Finding], list[str]]:
 
 
 def _painted_line(finding: Finding, paint: Paint) -> str:
-    """Return the line of a finding with its code (and the word `warning`) painted."""
-    part: Part = "error" if finding.severity is Severity.ERROR else "warning"
+    """Return the line of a finding with its code (and the word `warning` or `note`) painted."""
+    part: Part = finding.severity.value
     place = f"{finding.shown.spot}: "
-    label = finding.code if part == "error" else f"warning {finding.code}"
+    label = finding.code if finding.severity is Severity.ERROR else f"{part} {finding.code}"
     return place + paint(label, part) + str(finding)[len(place) + len(label) :]
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from pydantic import BaseModel
 
 import pnp.rules.expressions.core_functions
 import pnp.rules.expressions.unit_functions  # noqa: F401 - these register their functions
 from pnp.findings import Fault
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
+from pnp.model.maprule import MapRule
 from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.compiler import ProcedureCompiler
 from pnp.rules.engine.liveness import LiveNames, live_names
@@ -34,6 +38,7 @@ class Playbook:
     faults: tuple[Fault, ...]
     standing: StandingRules | None = None
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
+    map_caches: dict[frozenset[tuple[str, str]], dict[Hashable, object]] = field(default_factory=dict, compare=False)
     live: dict[tuple[Program, frozenset[str]], LiveNames] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:
@@ -45,8 +50,17 @@ class Playbook:
         if key not in self.variants:
             if len(self.variants) >= MAX_VARIANTS:
                 self.variants.clear()
-            self.variants[key] = GameVariant(self.game, self.board, dict(rulings))
+            on_map = frozenset((id_, option) for id_, option in key if id_ in self._map_rulings)
+            if len(self.map_caches) >= MAX_VARIANTS:
+                self.map_caches.clear()
+            shared = self.map_caches.setdefault(on_map, {})
+            self.variants[key] = GameVariant(self.game, self.board, dict(rulings), map_cache=shared)
         return self.variants[key]
+
+    @cached_property
+    def _map_rulings(self) -> frozenset[str]:
+        """The rulings on which map rules depend."""
+        return frozenset(_rulings_in(self.game.map_rules))
 
     def live_names(self, program: Program, wanted: frozenset[str]) -> LiveNames:
         """Return the live names at each step of a procedure, from a cache; `wanted` are read when it has ended."""
@@ -56,6 +70,18 @@ class Playbook:
             levels = self.compiler.track_kinds.keys()
             self.live[key] = live_names(program, wanted, levels, rules, read)
         return self.live[key]
+
+
+def _rulings_in(value: object) -> Iterator[str]:
+    """Yield the ids of the rulings that a map rule, or a rule inside it, names."""
+    if isinstance(value, MapRule):
+        yield from value.ruling
+    if isinstance(value, BaseModel):
+        value = tuple(getattr(value, name) for name in type(value).model_fields)
+    elif isinstance(value, Mapping):
+        value = tuple(value.values())
+    for inner in value if isinstance(value, tuple) else ():
+        yield from _rulings_in(inner)
 
 
 def compile_game(game: Game, board: Board | None = None, procedures: Iterable[str] | None = None) -> Playbook:

@@ -16,8 +16,8 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from pnp.checks import check_game
 from pnp.findings import Finding, Refused
+from pnp.kit.full_check import full_check
 from pnp.load import find_game, load_game
 from pnp.load.tree import TreeSources
 from tests.mistakes.edits import Edit, Trail
@@ -99,13 +99,9 @@ def outcome_of(mistake: Mistake, codes: Sequence[str] = ()) -> Outcome:
 
 def _findings(folder: Path, codes: Sequence[str]) -> tuple[Finding, ...]:
     try:
-        game = load_game(folder)
+        return full_check(load_game(folder), codes or None)
     except Refused as refused:
         return refused.findings
-    found = list(check_game(game, codes or None))
-    for scenario in game.scenarios.values():
-        found += check_game(scenario, codes or None)
-    return tuple(dict.fromkeys(found))
 
 
 def _is_near(finding: Finding, file: Path, line: int, last: int, place: str) -> bool:

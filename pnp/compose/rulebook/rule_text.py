@@ -1,35 +1,29 @@
 """The text of a case as HTML: Markdown with references to other cases and inserted tables or counters.
 
-`{{ table("crt") }}` is an expression in a sandbox that knows only the inserts. The HTML of an insert is never parsed as
-Markdown: a placeholder stays in the text and is replaced in the finished HTML.
+The loader has filled the inserts that give words. `{{ table("crt") }}` and the other inserts of the booklet are filled
+here. The HTML of an insert is never parsed as Markdown: a placeholder stays in the text and is replaced in the finished
+HTML.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from inspect import signature
 from math import inf
-from types import TracebackType
 
-from jinja2 import StrictUndefined, TemplateSyntaxError, nodes
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from pnp.compose.inline_markdown import ReferenceWriter, plain_text, token_html
-from pnp.findings import Finding, did_you_mean
+from pnp.findings import Finding
+from pnp.model.inserts import VALUE_INSERTS, UnknownIdError, check_call, insert_calls
 from pnp.spot import Spot
 from pnp.typeface import text_width
 from pnp.units import Mm, points
 
 Insert = Callable[..., Markup]
 
-ONLY_CALLS = 'write a call such as {{ table("id") }}'
-
-MOST_LISTED = 20
-"""The greatest number of names that a message lists."""
 DEEPEST_LIST = 5
 """The greatest number of list levels. Each level takes `LIST_INDENT` from the column; more leave no room for words."""
 LIST_INDENT: Mm = points(13)
@@ -45,28 +39,13 @@ _MOST_NESTED = 200
 _PLACEHOLDER = re.compile("\ue000(\\d+)\ue001")
 _PRIVATE = re.compile("[\ue000\ue001]")
 """The characters of placeholders. No typeface has these characters, so no text needs them."""
-_TEMPLATE_CODE = re.compile(r"\{[%#]")
-"""The start of a Jinja statement or comment, which would vanish from the text."""
-
-
-class UnknownIdError(LookupError):
-    """An insert or reference in the rules text that names something unknown: the fault and the advice."""
-
-    def __init__(self, wrong: str, write: str) -> None:
-        super().__init__(wrong)
-        self.wrong, self.write = wrong, write
-
-
-def suggest(name: str, known: Sequence[str]) -> str:
-    """Return advice for an unknown name, such as the most similar known name."""
-    return did_you_mean(name, known, many=len(known) <= MOST_LISTED)
 
 
 class RuleText:
     """Converts the texts of cases to HTML and collects a finding for each fault in them."""
 
     def __init__(self, inserts: Mapping[str, Insert], refer: ReferenceWriter, room: Mm = inf) -> None:
-        """`inserts` are the functions that `{{ }}` may call. `refer` returns a link to a case, or raises
+        """`inserts` are the functions that `{{ }}` may call here. `refer` returns a link to a case, or raises
         `UnknownIdError`. `room` is the width of a line.
         """
         self.findings: list[Finding] = []
@@ -75,9 +54,6 @@ class RuleText:
         self._room = room
         self._values: list[Markup] = []
         self._spot = Spot("")
-        self._sandbox = ImmutableSandboxedEnvironment(
-            undefined=StrictUndefined, finalize=self._placeholder, keep_trailing_newline=True, autoescape=False
-        )
         self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
 
     def render(self, text: str, spot: Spot) -> Markup:
@@ -88,7 +64,7 @@ class RuleText:
             wrong = f"no typeface has the character U+{ord(private[0]):04X}"
             self._report_fault(_line_of(text, private.start()), wrong, "delete it")
             return Markup()
-        filled = self._fill_inserts(text) if "{" in text else text
+        filled = self._fill_inserts(text) if "{{" in text else text
         tokens = self._parser.parse(filled)
         self._check_room(tokens)
         html = self._parser.renderer.render(list(self._finish(tokens)), self._parser.options, {})
@@ -101,52 +77,18 @@ class RuleText:
 
     def _fill_inserts(self, text: str) -> str:
         """Return the text with a placeholder for each insert; empty if an insert is invalid."""
-        code = _TEMPLATE_CODE.search(text)
-        if code:
-            wrong = f"{code[0]} begins template code that is not printed"
-            self._report_fault(_line_of(text, code.start()), wrong, f"{ONLY_CALLS}, or a space after {{")
-            return ""
-        try:
+        parts: list[str] = []
+        at = 0
+        valid = True
+        for call in insert_calls(text):
             try:
-                tree = self._sandbox.parse(text)
-            except (RecursionError, ValueError):  # deeply nested brackets, or a number with thousands of digits
-                self._report_fault(
-                    _line_of(text, text.find("{{")),
-                    "the expression in braces is too long or too deeply nested",
-                    ONLY_CALLS,
-                )
-                return ""
-            faults = [*self._forbidden_code(tree)]
-            for line, wrong, write in faults:
-                self._report_fault(line, wrong, write)
-            return "" if faults else self._sandbox.from_string(text).render(self._inserts)
-        except TemplateSyntaxError as error:
-            self._report_fault(error.lineno, error.message or "this expression cannot be parsed", ONLY_CALLS)
-        except UnknownIdError as error:
-            self._report_fault(_template_line(error.__traceback__), error.wrong, error.write)
-        return ""
-
-    def _forbidden_code(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
-        """Yield line, fault and advice for each `{{ }}` that does not simply call an insert.
-
-        Only such calls are allowed, so that filling in a text always ends quickly.
-        """
-        for part in (part for node in tree.body for part in getattr(node, "nodes", [node])):
-            if isinstance(part, nodes.TemplateData):
-                continue
-            simple_call = isinstance(part, nodes.Call) and not (part.kwargs or part.dyn_args or part.dyn_kwargs)
-            if not simple_call or not isinstance(part.node, nodes.Name):
-                yield part.lineno, "only calls of inserts are allowed in braces", ONLY_CALLS
-            elif part.node.name not in self._inserts:
-                name = part.node.name
-                yield part.lineno, f"there is no insert {name!r}", suggest(name, tuple(self._inserts))
-            elif not all(
-                isinstance(argument, nodes.Const) and isinstance(argument.value, str) for argument in part.args
-            ):
-                yield part.lineno, "an insert takes ids in quotation marks", ONLY_CALLS
-            elif not _accepts_count(self._inserts[part.node.name], len(part.args)):
-                ids = "one id" if _accepts_count(self._inserts[part.node.name], 1) else "no id"
-                yield part.lineno, f"{part.node.name} takes {ids}", ONLY_CALLS
+                check_call(call, self._inserts, VALUE_INSERTS)
+                parts += [text[at : call.start], self._placeholder(self._inserts[call.name](*call.arguments))]
+            except UnknownIdError as error:
+                self._report_fault(_line_of(text, call.start), error.wrong, error.write)
+                valid = False
+            at = call.end
+        return "".join([*parts, text[at:]]) if valid else ""
 
     def _report_fault(self, line: int, wrong: str, write: str, code: str = "R101") -> None:
         """Add a finding about a line of the rules text (from 1)."""
@@ -225,25 +167,6 @@ def _least_table_width(tokens: Iterable[Token]) -> Mm:
     return sum(columns) + CELL_GAP * len(columns)
 
 
-def _accepts_count(insert: Insert, number: int) -> bool:
-    """Return whether an insert (a function that rules texts call) takes this number of ids."""
-    try:
-        signature(insert).bind(*[""] * number)
-    except TypeError:
-        return False
-    return True
-
-
 def _line_of(text: str, index: int) -> int:
     """Return the number of the line (from 1) that contains the character with this index."""
     return text.count("\n", 0, index) + 1
-
-
-def _template_line(trace: TracebackType | None) -> int:
-    """Return the number of the template line (from 1) in which an error occurred."""
-    line = 1
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == "<template>":
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line

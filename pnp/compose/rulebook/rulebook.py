@@ -17,7 +17,7 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.compose.rulebook.override_notes import override_note, replaced_by
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
-from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError
+from pnp.compose.rulebook.rule_text import RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
@@ -25,6 +25,7 @@ from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, Refused
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
+from pnp.model.inserts import UnknownIdError
 from pnp.model.reference import Case
 from pnp.model.target import Paper
 from pnp.rules.examples.example_run import PlayedExample, play_examples

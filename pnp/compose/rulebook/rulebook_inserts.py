@@ -1,4 +1,4 @@
-"""The functions that rules texts can call to insert data, such as `{{ table("crt") }}`."""
+"""The inserts of tables, lists and pictures that rules texts can call, such as `{{ table("crt") }}`."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_refe
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.rulebook.override_notes import override_note
-from pnp.compose.rulebook.rule_text import Insert, UnknownIdError, suggest
+from pnp.compose.rulebook.rule_text import Insert
 from pnp.compose.templating import environment
 from pnp.model.game import Game
+from pnp.model.inserts import UnknownIdError, suggest
 from pnp.units import Mm
 
 SCALE = 0.88

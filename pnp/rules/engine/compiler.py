@@ -80,7 +80,9 @@ class StepCompiler:
                     self.reads |= {name for name, _ in compiled.uses if name not in (extra or {})}
                     self.reads |= {f"{SHARES}{name}" for name in compiled.shares}
                 return compiled
-        return Expression(text, expected[0] if expected else "", (), False, (), self.procedures.language, None, path)
+        return Expression(
+            text, expected[0] if expected else "", (), False, (), self.procedures.language, path=path, valid=False
+        )
 
     def _move_hint(self, message: str) -> str:
         """Return a hint to move the step if a later step assigns the unknown name; otherwise an empty text.

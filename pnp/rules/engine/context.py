@@ -16,16 +16,42 @@ from pnp.rules.state.state import ELIMINATED, State
 
 
 class _Values(dict[str, Value]):
-    """Variables by name: those assigned in this context, and all others when they are first read."""
+    """Variables by name: those assigned in this context, and all others when they are first read.
 
-    def __init__(self, context: StepContext, assigned: Mapping[str, Value]) -> None:
+    It does not refer to its context: objects that refer to each other stay until the garbage collector finds them.
+    """
+
+    __slots__ = ("play_state", "state", "variant")
+
+    def __init__(
+        self, assigned: Mapping[str, Value], play_state: PlayState, state: State, variant: GameVariant
+    ) -> None:
         super().__init__(assigned)
-        self.context = context
+        self.play_state, self.state, self.variant = play_state, state, variant
 
     def __missing__(self, name: str) -> Value:
-        names = self.context.play_state.top.variables
-        self[name] = value = names[name] if name in names else self.context.default_value(name)
+        names = self.play_state.calls[-1].variables
+        self[name] = value = names[name] if name in names else self._default_value(name)
         return value
+
+    def _default_value(self, name: str) -> Value:
+        """Return the value of a name that no step has assigned, such as a track or the units in play.
+
+        Other names are facts, or variables with an empty value.
+        """
+        if name in self.state.levels:
+            return self.state.levels[name]
+        if name == "units":
+            counters, pieces = self.variant.game.counters, self.state.pieces.items()
+            return tuple(i for i, piece in pieces if counters[i].kind == "unit" and piece.place != ELIMINATED)
+        if name == "pieces":
+            return tuple(self.state.pieces)
+        kind: Type = self.play_state.calls[-1].program.scope.get(name, "word")
+        return (
+            tuple(EMPTY_VALUES[inner] for _, inner in kind.fields)
+            if isinstance(kind, RecordType)
+            else EMPTY_VALUES[kind]
+        )
 
 
 class StepContext:
@@ -48,27 +74,8 @@ class StepContext:
     def values(self) -> Mapping[str, Value]:
         """The variables by name: those that the step has assigned, and all others when they are first read."""
         if self._values is None:
-            self._values = _Values(self, self.assigned)
+            self._values = _Values(self.assigned, self.play_state, self.state, self.variant)
         return self._values
-
-    def default_value(self, name: str) -> Value:
-        """Return the value of a name that no step has assigned, such as a track or the units in play.
-
-        Other names are facts, or variables with an empty value.
-        """
-        if name in self.state.levels:
-            return self.state.levels[name]
-        if name == "units":
-            counters, pieces = self.variant.game.counters, self.state.pieces.items()
-            return tuple(i for i, piece in pieces if counters[i].kind == "unit" and piece.place != ELIMINATED)
-        if name == "pieces":
-            return tuple(self.state.pieces)
-        kind: Type = self.program.scope.get(name, "word")
-        return (
-            tuple(EMPTY_VALUES[inner] for _, inner in kind.fields)
-            if isinstance(kind, RecordType)
-            else EMPTY_VALUES[kind]
-        )
 
     @property
     def function_context(self) -> FunctionContext:
@@ -88,7 +95,8 @@ class StepContext:
         """Return the value of an expression; `extra` are variables that exist only in this expression."""
         if not extra:
             return expression.value(self.values, self.function_context)
-        return expression.value(_Values(self, {**self.assigned, **extra}), self.function_context)
+        values = _Values({**self.assigned, **extra}, self.play_state, self.state, self.variant)
+        return expression.value(values, self.function_context)
 
     def with_changes(self, values: Mapping[str, Value], state: State | None = None) -> StepContext:
         """Return a copy of the context with new values of variables and, if given, a new state."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -83,31 +83,7 @@ class Machine:
         play_state = self._skip_ends(play_state, trace, assignments)
         if play_state.done:
             return (Branch(ONE, play_state, trace=tuple(trace), assignments=tuple(assignments)),)
-        cursor = play_state.top.cursors[-1]
-        step = cursor.block.steps[cursor.step_index]
-        context = self.context(play_state)
-        try:
-            self.count_steps(1)
-            if self._is_preset(step, play_state) or not context.applies(step):
-                return (
-                    Branch(
-                        ONE,
-                        self._play_state_after(play_state, SKIPPED, step),
-                        step,
-                        trace=tuple(trace),
-                        assignments=tuple(assignments),
-                    ),
-                )
-            assert isinstance(step, RunnableStep)
-            outcomes = step.run(context)
-            self.count_steps(len(outcomes) - 1)
-        except RuleError as error:
-            error.path = error.path or step.path
-            raise
-        if not self.tracing and len(outcomes) == 1 and not outcomes[0].reroll:
-            (outcome,) = outcomes  # most steps have one outcome
-            after = self._play_state_after(play_state, outcome, step)
-            return (Branch(outcome.probability, after, step, outcome.key),)
+        step, outcomes = self._run_step(play_state)
         depth = _depth(play_state)
         return tuple(
             Branch(
@@ -121,6 +97,46 @@ class Machine:
             )
             for outcome in outcomes
         )
+
+    def results(self, play_state: PlayState) -> Sequence[tuple[PlayState, Fraction]]:
+        """Run the next step and return every play state at the step after it, with its probability.
+
+        Results that are rerolled are left out; the proportions of the others remain. The play state must be at a step.
+        """
+        step, outcomes = self._run_step(play_state)
+        if len(outcomes) == 1 and not outcomes[0].reroll:  # most steps have one outcome
+            return ((self._skip_ends(self._play_state_after(play_state, outcomes[0], step), [], []), ONE),)
+        again = sum(outcome.probability for outcome in outcomes if outcome.reroll)
+        if again == 1:
+            endless = RuleError("every roll is a tie and is rerolled without end", "let a modifier or tie: decide it")
+            endless.path = step.path
+            raise endless
+        return [
+            (
+                self._skip_ends(self._play_state_after(play_state, outcome, step), [], []),
+                outcome.probability / (1 - again) if again else outcome.probability,
+            )
+            for outcome in outcomes
+            if not outcome.reroll
+        ]
+
+    def _run_step(self, play_state: PlayState) -> tuple[CompiledStep, Sequence[Outcome]]:
+        """Return the next step and its outcomes; a step that does not apply has one outcome without effect."""
+        call = play_state.calls[-1]
+        cursor = call.cursors[-1]
+        step = cursor.block.steps[cursor.step_index]
+        context = self.context(play_state)
+        try:
+            self.count_steps(1)
+            if (self.preset and self._is_preset(step, play_state)) or not context.applies(step):
+                return step, (SKIPPED,)
+            assert isinstance(step, RunnableStep)
+            outcomes = step.run(context)
+            self.count_steps(len(outcomes) - 1)
+        except RuleError as error:
+            error.path = error.path or step.path
+            raise
+        return step, outcomes
 
     def count_steps(self, number: int) -> None:
         """Add to the number of steps run so far. Raise `RuleError` if it exceeds `MAX_STEPS`."""
@@ -140,7 +156,7 @@ class Machine:
 
     def _is_preset(self, step: CompiledStep, play_state: PlayState) -> bool:
         """Return whether a step is skipped because its variable was given in advance (`preset`)."""
-        return bool(self.preset) and len(play_state.calls) == 1 and step.main in self.preset
+        return len(play_state.calls) == 1 and step.main in self.preset
 
     def _assignments_of(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
         """Return the new values of a program's variables as `Assignment` records; none without tracing."""
@@ -154,8 +170,9 @@ class Machine:
     def _play_state_after(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
         """Return the play state after a step that had this outcome; standing rules that now apply come next."""
         after = self._next_position(play_state, outcome, step)
-        unchanged = outcome.state is None or outcome.state is play_state.state
-        if self.standing is None or unchanged or outcome.state == play_state.state:
+        if self.standing is None or outcome.state is None or outcome.state is play_state.state:
+            return after
+        if outcome.state == play_state.state:
             return after
         if _inside(self.standing, after) or self._applying_rule(self.standing, after.state) is None:
             return after

@@ -73,10 +73,10 @@ def _compile_condition(compiler: StepCompiler, rule: StandingRule) -> Expression
     if not rule.each:
         return compiler.expression("when", rule.when, "bool")
     values = compiler.expression("in", rule.values, "units", "words", "ints")
-    if values.program is None:
+    if not values.valid:
         return values
     condition = compiler.expression("when", rule.when, "bool", extra={rule.each: values.type.removesuffix("s")})
-    if condition.program is None:
+    if not condition.valid:
         return condition
     return compiler.expression("when", f"({rule.values}).exists({rule.each}, {rule.when})", "bool")
 

@@ -29,10 +29,10 @@ def terrain_costs_of(variant: GameVariant) -> TerrainCosts:
     """
     if variant.board is None:
         raise RuleError("this game has no map")
-    if "terrain costs" not in variant.cache:
+    if "terrain costs" not in variant.map_cache:
         rules = variant.game.map_rules or MapRules()
-        variant.cache["terrain costs"] = TerrainCosts(variant.game, variant.board, rules, variant.rulings)
-    costs: TerrainCosts = variant.cache["terrain costs"]
+        variant.map_cache["terrain costs"] = TerrainCosts(variant.game, variant.board, rules, variant.rulings)
+    costs: TerrainCosts = variant.map_cache["terrain costs"]
     return costs
 
 

@@ -77,12 +77,16 @@ Scope: TypeAlias = Mapping[str, Type]
 
 @dataclass(frozen=True)
 class GameVariant:
-    """The constant part of a context: the game, its board, and the options of rulings in force."""
+    """The constant part of a context: the game, its board, and the options of rulings in force.
+
+    `map_cache` holds results of the map rules. Variants whose rulings change no map rule share it.
+    """
 
     game: Game
     board: Board | None
     rulings: Mapping[str, str] = field(default_factory=dict)
     cache: dict[Hashable, Any] = field(default_factory=dict, compare=False)
+    map_cache: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
     def ruling(self, id_: str) -> str:
         """Return the option that is in force for a ruling. Raise `RuleError` if it does not exist."""
@@ -134,16 +138,16 @@ class FunctionContext:
     def unit(self, id_: str) -> Unit:
         """Return the counter with this id as a unit. Raise `RuleError` if it is not in play."""
         key = ("unit", id_, self.state.pieces[id_])
-        found: Unit | None = self.variant.cache.get(key)
+        found: Unit | None = self.variant.map_cache.get(key)
         if found is None:
             found = Unit(id_, self.game.counters[id_], self.state.pieces[id_], self.variant.factor_names)
-            self.variant.cache[key] = found
+            self.variant.map_cache[key] = found
         return found
 
     def cached(self, key: Hashable, compute: Callable[[], T]) -> T:
-        """Return the result of `compute`, cached under `key` until units, control or markers change."""
+        """Return the result of `compute`, a result of map rules, cached under `key` for these units and markers."""
         full = (key, self.state.standing)
-        cache = self.variant.cache
+        cache = self.variant.map_cache
         found: T = cache.get(full, _NOT_CACHED)
         if found is _NOT_CACHED:
             if len(cache) > MAX_REMEMBERED:

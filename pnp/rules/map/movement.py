@@ -131,9 +131,11 @@ def _cheapest_routes(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex,
         for end in costs.neighbours[cell]:
             if pace == "march" and end in mover.zones:
                 continue
-            step = mover.step(cell, end, first=not length)
             along = costs.bonus(cell, end)
             more = max(extra, along.mp) if along else extra
+            if any(not had_to_stop and had >= more for had_to_stop, had in done.get(end, ())):
+                continue
+            step = mover.step(cell, end, first=not length)
             if step.mp is not None and spent + step.mp <= allowance + more:
                 heapq.heappush(queue, (spent + step.mp, length + 1, (*path, order[end]), step.stops, more))
     return {

@@ -103,7 +103,9 @@ def line_to(positions: Positions, unit: MapUnit, ends: Iterable[Hex], source: Su
         for end in costs.neighbours[cell]:
             along = next((kind for kind in supply.free if costs.along(cell, end, kind)), "")
             further = _next_reach(limit, reach, along)
-            if further is None or prohibition(positions, unit, cell, end, supply.blocked_by, "supply"):
+            if further is None or (end, further.row, further.bound) in done:
+                continue
+            if prohibition(positions, unit, cell, end, supply.blocked_by, "supply"):
                 continue
             step = SupplyStep(cell, end, along, further.counted)
             heapq.heappush(queue, (further.counted, length + 1, (*path, order[end]), further, (*steps, step)))

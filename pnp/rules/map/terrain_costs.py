@@ -21,6 +21,19 @@ MarkersOnMap: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 MAX_VERSIONS = 200
 """The most sets of markers whose terrain costs are cached."""
 NONE: frozenset[str] = frozenset()
+UNMARKED = (
+    "order",
+    "numbers",
+    "ranks",
+    "known",
+    "controllable",
+    "neighbours",
+    "marker_rules",
+    "on_ways",
+    "movement",
+    "_costs",
+)
+"""The properties of terrain costs that markers do not change."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +41,7 @@ class TerrainCosts:
     """A game's map with its rules.
 
     `rulings` are the options in force that are not the default. `markers` are the markers that change the terrain.
-    `versions` caches the terrain costs for other sets of markers.
+    `versions` caches the terrain costs for other sets of markers. `printed` are those without markers.
     """
 
     game: Game
@@ -37,6 +50,7 @@ class TerrainCosts:
     rulings: Mapping[str, str] = field(default_factory=dict)
     markers: MarkersOnMap = ()
     versions: dict[MarkersOnMap, TerrainCosts] = field(default_factory=dict, repr=False, compare=False)
+    printed: TerrainCosts | None = field(default=None, repr=False, compare=False)
 
     def in_force(self, rule: MapRule) -> bool:
         """Return whether a map rule applies under the rulings in force."""
@@ -104,7 +118,10 @@ class TerrainCosts:
         if changing not in self.versions:
             if len(self.versions) >= MAX_VERSIONS:
                 self.versions.clear()
-            self.versions[changing] = replace(self, markers=changing)
+            printed = self.printed or self
+            marked = replace(printed, markers=changing, printed=printed) if changing else printed
+            vars(marked).update({name: getattr(printed, name) for name in UNMARKED})
+            self.versions[changing] = marked
         return self.versions[changing]
 
     @cached_property
@@ -126,6 +143,11 @@ class TerrainCosts:
     def markers_on(self, start: Hex, end: Hex) -> tuple[str, ...]:
         """Return the kinds of markers that change the terrain of the hexside between two adjacent hexes."""
         return self._markers_on_hexsides.get((start, end), ())
+
+    @cached_property
+    def _marked(self) -> frozenset[Hex]:
+        """The hexes with a marker in them or on one of their hexsides."""
+        return frozenset(self._markers_in_hexes) | {cell for cell, _ in self._markers_on_hexsides}
 
     def _not_cancelled(self, kinds: Iterable[str], markers: Iterable[str]) -> tuple[str, ...]:
         """Return the kinds of terrain that none of these markers cancels."""
@@ -231,6 +253,8 @@ class TerrainCosts:
         """Return the terrain cost of a move to an adjacent hex for a unit class, without the `ignored` markers."""
         key = (unit_class, start, end, ignored)
         if key not in self._entries:
+            if self.printed is not None and end not in self._marked:
+                return self.printed.entry(unit_class, start, end, ignored)
             entered = self._wrong_way(unit_class, start, end) or self._too_far(unit_class, end)
             self._entries[key] = entered or self._entry_cost(self._costs[unit_class], start, end, ignored)
         return self._entries[key]
@@ -294,6 +318,8 @@ class TerrainCosts:
         """
         key = (unit_class, start, end, terrain, ignored)
         if key not in self._walls:
+            if self.printed is not None and end not in self._marked:
+                return self.printed.wall(unit_class, start, end, terrain, ignored)
             if terrain == "prohibited":
                 entry = self.entry(unit_class, start, end, ignored)
                 self._walls[key] = entry.lines[0] if entry.mp is None else None

@@ -1,0 +1,170 @@
+"""Checks of values that a text repeats, although an insert such as `{{ count("tokens") }}` would give them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pnp.checks.checked_game import CheckedGame, check, records
+from pnp.checks.modifiers import ModifierUse, stated_changes
+from pnp.findings import Fault, Severity
+from pnp.message import clip
+from pnp.model.data_facts import DataFact, DataFacts
+from pnp.model.game import Game
+from pnp.model.modifier_effect import read_effect
+from pnp.model.modifier_facts import modifier_facts
+from pnp.model.printed_texts import printed_texts
+from pnp.model.step import StepRecord
+
+_SHARED_BY_SCENARIOS = re.compile(r"(?:^|/)scenarios/")
+"""Files of a scenario; texts outside them cannot take values from them."""
+
+
+@check("R016", Severity.WARNING)
+def number_typed(checked: CheckedGame) -> Iterator[Fault]:
+    """A text states a number that the data contains.
+
+    If the data changes, the text would be wrong. Write an insert: `count` for how many there are, `length` for lengths,
+    `amount` for modifiers, `cell` for tables, `value` for other numbers.
+
+    Bad:
+        glossary: {game: {says: There are four turns.}}
+    Good:
+        glossary: {game: {says: 'There are {{ count("turn", "words") }} turns.'}}
+
+    Bad:
+        components:
+          stick: {kind: ruler, name: 6 inch stick, length: 6in, segment: 6in, width: 1in, tab: 0.5in, unit: 1in}
+    Good:
+        components:
+          stick:
+            kind: ruler
+            name: '{{ length("stick", "in") }} inch stick'
+            length: 6in
+            segment: 6in
+            width: 1in
+            tab: 0.5in
+            unit: 1in
+    """
+    facts = DataFacts(checked.game)
+    yield from _typed_facts(checked, [*facts.numbers(), *modifier_facts(facts)], "the number")
+
+
+@check("R017", Severity.WARNING)
+def hexes_typed(checked: CheckedGame) -> Iterator[Fault]:
+    """A text lists hexes that an entry, a map edge or the places of the map contain.
+
+    Bad:
+        entries: {red-setup: {where: North edge (A1 to F1)}}
+    Good:
+        entries: {red-setup: {where: 'North edge ({{ hexes("red-setup") }})'}}
+    """
+    yield from _typed_facts(checked, DataFacts(checked.game).hexes(), "the hexes")
+
+
+@check("R018", Severity.WARNING)
+def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
+    """A text states the last turn, or the date of a turn, although a track contains it.
+
+    Bad:
+        glossary: {end: {says: The game ends after turn 4.}}
+    Good:
+        glossary: {end: {says: 'The game ends after turn {{ count("turn") }}.'}}
+    """
+    yield from _typed_facts(checked, DataFacts(checked.game).turns(), "the turn or date")
+
+
+@check("R019", Severity.WARNING)
+def name_typed(checked: CheckedGame) -> Iterator[Fault]:
+    """A text repeats the name of a formation with a number, or that of the track or box where an entry begins.
+
+    Bad:
+        formations: {third: {name: 3rd Brigade, label: 3 Bde, side: blue, colour: "#F6D048", size: brigade}}
+        glossary: {guns: {says: The 3rd Brigade has none.}}
+    Good:
+        formations: {third: {name: 3rd Brigade, label: 3 Bde, side: blue, colour: "#F6D048", size: brigade}}
+        glossary: {guns: {says: 'The {{ name("third") }} has none.'}}
+    """
+    yield from _typed_facts(checked, DataFacts(checked.game).names(), "the name")
+
+
+@check("K025", Severity.WARNING)
+def amount_of_modifier_typed(checked: CheckedGame) -> Iterator[Fault]:
+    """A line of a step states the change of the printed modifier that it names.
+
+    Without a change of its own, it makes that of the modifier.
+
+    Bad:
+        modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}
+        procedures:
+          attack:
+            rule: "2.1"
+            steps:
+            - {column: crt, odds: [2, 1]}
+            - {shift: crt, lines: [{left: "1", line: shifts.night, when: turn == 2}]}
+    Good:
+        modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}
+        procedures:
+          attack:
+            rule: "2.1"
+            steps:
+            - {column: crt, odds: [2, 1]}
+            - {shift: crt, lines: [{line: shifts.night, when: turn == 2}]}
+    """
+    use = ModifierUse(checked.game)
+    for path, record in use.applied:
+        named = use.named(record)
+        effect = read_effect(named[0][1].effect) if len(named) == len(record.line) == 1 else None
+        if effect is None or effect.number is None:
+            continue
+        for stated in stated_changes(record):
+            written = checked.game.sources.written(f"{path}.{stated.key}")
+            agrees = stated.constant and all(effect.agrees(change) for change in stated.changes)
+            if agrees and stated.key != "halve" and re.fullmatch(r"-?\d+(?:/\d+)?", written):
+                is_line = isinstance(record, StepRecord) and not record.kind
+                write = f"delete {stated.key}:" if is_line else f"write {stated.key}: line"
+                yield Fault(path, f"{stated.written} repeats the modifier {named[0][0]}", write)
+
+
+def _typed_facts(checked: CheckedGame, facts: Iterable[DataFact], noun: str) -> Iterator[Fault]:
+    """Yield a fault for each place where a text repeats a value of the data; `noun` says what it is."""
+    known = list(facts)
+    game = checked.game
+    for path, broken in _texts(game):
+        text = broken.replace("\n", " ")
+        near = [fact for fact in known if fact.typed in text and not path.startswith(f"{fact.at}.") and path != fact.at]
+        if not near:
+            continue
+        taken = [*game.sources.inserted(path)]
+        for fact in sorted(near, key=lambda fact: (-len(fact.typed), not _is_about(fact, path), fact.needs_id)):
+            if fact.only and not path.startswith(fact.only):
+                continue
+            for match in fact.words.finditer(text):
+                start, end = match.span("typed")
+                if any(start < last and first < end for first, last in taken) or _is_elsewhere(game, path, fact):
+                    continue
+                taken.append((start, end))
+                wrong = f"{clip(match['typed'])} repeats {noun} in {fact.at}"
+                write = f"write an id there, and {fact.insert} here" if fact.needs_id else f"write {fact.insert}"
+                yield Fault(path, wrong, write, at=start)
+
+
+def _texts(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each printed text, and of the texts of steps."""
+    yield from printed_texts(game)
+    for part in ("procedures", "standing", "map_rules"):
+        for path, record in records(getattr(game, part), part):
+            for name in ("says", "prints"):
+                if isinstance(text := getattr(record, name, None), str) and text:
+                    yield f"{path}.{name}", text
+
+
+def _is_about(fact: DataFact, path: str) -> bool:
+    """Return whether a text belongs to the record that contains a value."""
+    return path.startswith(f"{fact.at.rpartition('.')[0]}.")
+
+
+def _is_elsewhere(game: Game, path: str, fact: DataFact) -> bool:
+    """Return whether only a scenario contains a value, but all scenarios share the text."""
+    there, here = game.spot(fact.at).file, game.spot(path).file
+    return bool(_SHARED_BY_SCENARIOS.search(there)) and not _SHARED_BY_SCENARIOS.search(here)

@@ -1,0 +1,112 @@
+"""Checks of the names on counters: the label of a unit or marker agrees with its formation and with its faces."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault, Severity
+from pnp.message import join_words
+from pnp.model.counter import Counter, Face, Formation
+
+_NUMBER = re.compile(r"\d+")
+_ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+_AGREEING = 4
+"""At least this many units must have the number of their formation before one that lacks it is reported."""
+
+
+def _numbers_in(text: str) -> set[str]:
+    """Return the numbers in a name, also those written as ordinals, such as `First Group`."""
+    return {*_NUMBER.findall(text), *(str(n) for n, word in enumerate(_ORDINALS, 1) if word in text)}
+
+
+@check("C017", Severity.WARNING)
+def label_unlike_formation(checked: CheckedGame) -> Iterator[Fault]:
+    """The label of a unit or formation has another number than the name of the formation.
+
+    The labels of units are compared only if those of all other units of the side and size have the number of their
+    formation, four or more.
+
+    Bad:
+        formations: {guard: {name: 7th Guard Brigade, label: 9 Gd}}
+    Good:
+        formations: {guard: {name: 7th Guard Brigade, label: 7 Gd}}
+    """
+    game = checked.game
+    groups: dict[tuple[str, str], list[tuple[str, set[str]]]] = defaultdict(list)
+    for id_, formation in game.formations.items():
+        numbers = _numbers_in(formation.name)
+        labelled = {*_NUMBER.findall(formation.label)}
+        above = game.formations.get(formation.parent)
+        if labelled and numbers and not labelled & (numbers | _numbers_in(above.name if above else "")):
+            wrong = f"the label of {formation.name} is {formation.label}"
+            yield Fault(f"formations.{id_}.label", wrong, "correct the label or the name")
+    for id_, unit in game.counters.items():
+        own: Formation | None = game.formations.get(unit.formation)
+        if unit.kind == "unit" and own and (numbers := {*_NUMBER.findall(own.name)}):
+            groups[own.side, str(own.size)].append((id_, numbers))
+    for members in groups.values():
+        odd = [(id_, numbers) for id_, numbers in members if not numbers & _label_numbers(game.counters[id_])]
+        if len(odd) == 1 and len(members) > _AGREEING:
+            id_, numbers = odd[0]
+            unit = game.counters[id_]
+            name = game.formations[unit.formation].name
+            wrong = f"{unit.label} does not contain {join_words(sorted(numbers))}, the number of {name}"
+            yield Fault(f"counters.{id_}.label", wrong, "correct the label or the formation")
+
+
+def _label_numbers(unit: Counter) -> set[str]:
+    """Return the numbers in the labels of a unit."""
+    return {*_NUMBER.findall(f"{unit.label} {unit.short} {unit.right}")}
+
+
+@check("C018", Severity.WARNING)
+def front_marked_as_reduced(checked: CheckedGame) -> Iterator[Fault]:
+    """The front of a counter has the state `reduced` or `disrupted`, which belongs to the back.
+
+    Bad:
+        counters: {B1: {front: {factors: 3-4-3, state: reduced}}}
+    Good:
+        counters: {B1: {front: {factors: 3-4-3}}}
+    """
+    for id_, counter in checked.game.counters.items():
+        if counter.front.state in ("reduced", "disrupted"):
+            wrong = f"the front of {counter.label} is marked as {counter.front.state}"
+            yield Fault(f"counters.{id_}.front.state", wrong, "exchange front and back, or delete state")
+
+
+@check("C019", Severity.WARNING)
+def faces_exchanged(checked: CheckedGame) -> Iterator[Fault]:
+    """The label of a marker names the words on its back, but not those on its front, or another number.
+
+    `Fired / Ready` names the front first, then the back.
+
+    Bad:
+        counters: {turn: {label: Night / Day, front: {word: Day}, back: {word: Night}}}
+    Good:
+        counters: {turn: {label: Night / Day, front: {word: Night}, back: {word: Day}}}
+    Bad:
+        counters: {turn: {label: Left 80° / Right 90°, front: {word: Left 90°}, back: {word: Right 90°}}}
+    Good:
+        counters: {turn: {label: Left 90° / Right 90°, front: {word: Left 90°}, back: {word: Right 90°}}}
+    """
+    for id_, counter in checked.game.counters.items():
+        if counter.kind == "unit" or not counter.front.word or not counter.back.word:
+            continue
+        front, _, back = counter.label.partition(" / ")
+        other = _names(back, counter.front) if back else True
+        if not _names(front, counter.front) and _names(front, counter.back) and other:
+            wrong = f"{counter.label} has {counter.back.word} on its back"
+            yield Fault(f"counters.{id_}.front", wrong, "exchange front and back, or correct the label")
+        for part, face in ((front, counter.front), (back, counter.back)):
+            numbers, others = _NUMBER.findall(part), _NUMBER.findall(face.word)
+            if others and numbers != others and _NUMBER.sub("", part) == _NUMBER.sub("", face.word):
+                yield Fault(f"counters.{id_}.label", f"{part} is printed as {face.word}", "correct one of them")
+
+
+def _names(label: str, face: Face) -> bool:
+    """Return whether a label contains the words of a face or the face those of the label."""
+    name, words = _NUMBER.sub("", label).strip().casefold(), _NUMBER.sub("", face.word).strip().casefold()
+    return name in words or words in name

@@ -1,0 +1,7 @@
+"""The command line of `pnp`. Only this package prints, and only it ends the program."""
+
+from __future__ import annotations
+
+from pnp.cli.commands import cli, main
+
+__all__ = ["cli", "main"]

@@ -1,0 +1,117 @@
+"""Everything that `pnp` prints: lines, findings, reports and the progress line."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Self
+
+import click
+
+from pnp.deferred import deferred
+from pnp.findings import Finding, Severity
+from pnp.message import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rich import console, markup
+
+    from pnp.report import formats, text_report
+else:
+    console, markup = deferred("rich.console", "rich.markup")
+    formats, text_report = deferred("pnp.report.formats", "pnp.report.text_report")
+
+_COMMAND = re.compile(r"^(\s*)(::|##\[)")
+
+
+def open_missing_streams() -> None:
+    """Open standard input, output and error as the null device if they are closed.
+
+    Otherwise new files would get their numbers (`2>&-`).
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
+def print_lines(text: str, *, err: bool = False) -> None:
+    """Print text with control characters escaped, so that it cannot send commands to the terminal.
+
+    Source: GitHub workflow commands, which are lines that begin with `::` or `##[`.
+    """
+    lines = (one_line(line) for line in text.split("\n"))
+    click.echo("\n".join(_COMMAND.sub(r"\1\\\2", line) for line in lines), err=err)
+
+
+def print_findings(findings: Iterable[Finding]) -> None:
+    """Print findings to the standard error stream, one per line."""
+    report = text_report.list_findings(tuple(findings))
+    if report:
+        print_lines(report, err=True)
+
+
+def print_report(findings: Sequence[Finding], form: str) -> None:
+    """Print a report of findings to the standard output; text has colours on a terminal unless NO_COLOR is set.
+
+    Source: no-color.org.
+    """
+    if findings and form == "text" and sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+        click.echo(text_report.text_report(findings, _paint), color=True)  # its control characters are escaped
+        return
+    report = formats.write_report(findings, form)
+    if report and form == "text":
+        print_lines(report)
+    elif report:
+        click.echo(report)
+
+
+def _paint(text: str, part: text_report.Part) -> str:
+    """Return a part of the report of findings with its colour or weight on a terminal."""
+    colours = {"error": "red", "warning": "yellow", "note": "cyan"}
+    return click.style(text, fg=colours.get(part), bold=True)
+
+
+class Progress:
+    """Prints a line for each kit that is started or finished; on a terminal, a line below shows the progress."""
+
+    def __enter__(self) -> Self:
+        self._status = None
+        if sys.stderr is not None and sys.stderr.isatty():
+            self._status = console.Console(stderr=True).status("")
+            self._status.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def report(self, text: str) -> None:
+        """Replace the text of the progress line with `text`."""
+        if self._status is not None:
+            self._status.update(markup.escape(one_line(text)))
+
+    def say(self, text: str) -> None:
+        """Print one line above the progress line."""
+        with self._cleared_line():
+            print_lines(one_line(text))
+            if sys.stdout is not None:
+                sys.stdout.flush()
+
+    def print_findings(self, findings: Iterable[Finding]) -> None:
+        """Print errors and warnings above the progress line; notes are for `pnp check`."""
+        with self._cleared_line():
+            print_findings(one for one in findings if one.severity is not Severity.NOTE)
+
+    @contextmanager
+    def _cleared_line(self) -> Iterator[None]:
+        """Hide the progress line while something is printed, and show it again afterwards."""
+        if self._status is not None:
+            self._status.stop()
+        yield
+        if self._status is not None:
+            self._status.start()

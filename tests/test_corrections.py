@@ -1,0 +1,95 @@
+"""`pnp check --fix`: findings with exactly one correct fix are corrected in the files, and nothing else changes."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pnp.cli import cli
+from pnp.findings import Finding
+from pnp.report.corrections import correction_of
+from pnp.spot import Spot
+
+SMALL = Path(__file__).parent / "games" / "small"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(SMALL, tmp_path / "small"))
+
+
+def change(file: Path, right: str, wrong: str) -> None:
+    text = file.read_text("utf-8")
+    assert right in text
+    file.write_text(text.replace(right, wrong, 1), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("kind: reinforcement", "knid: reinforcement"),  # a key
+        ("label: Gd Bde, side: blue", "label: Gd Bde, side: bleu"),  # a side
+        ("low: even", "low: evne"),  # one of two words
+        ("table: arrivals", "table: arivals"),  # the id of a table
+        ("mouth: E4, beyond: head", "mouth: E4, beyond: haed"),
+    ],
+)
+def test_one_slip_is_corrected(folder: Path, right: str, wrong: str) -> None:
+    before = (folder / "game.yaml").read_bytes()
+    change(folder / "game.yaml", right, wrong)
+    done = CliRunner().invoke(cli, ["check", str(folder), "--fix"])
+    assert done.exit_code == 0, done.output
+    assert done.stdout == ""
+    assert (folder / "game.yaml").read_bytes() == before
+
+
+def test_another_word_for_a_term_is_corrected_in_the_rules(folder: Path) -> None:
+    before = (folder / "rules.md").read_bytes()
+    change(folder / "rules.md", "fight for a hill", "fight for a mountain")
+    done = CliRunner().invoke(cli, ["check", str(folder), "--fix"])
+    assert "mountain -> hill" in done.stderr
+    assert (folder / "rules.md").read_bytes() == before
+
+
+def test_a_finding_with_two_possible_corrections_changes_nothing(folder: Path) -> None:
+    change(
+        folder / "game.yaml", "says: The game has four turns, of: spaces", "says: The game has five turns, of: spaces"
+    )
+    change(folder / "game.yaml", "having: {track: turn}, number: 4", "having: {track: turn}, number: 5")
+    text = (folder / "game.yaml").read_bytes()
+    done = CliRunner().invoke(cli, ["check", str(folder), "--fix"])
+    assert done.exit_code == 1
+    assert "C001" in done.stdout
+    assert (folder / "game.yaml").read_bytes() == text
+
+
+def test_line_endings_and_other_lines_are_kept(folder: Path) -> None:
+    file = folder / "game.yaml"
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    before = file.read_bytes()
+    file.write_bytes(before.replace(b"low: even", b"low: evne"))
+    CliRunner().invoke(cli, ["check", str(folder), "--fix"])
+    assert file.read_bytes() == before
+
+
+def test_without_the_option_no_file_changes(folder: Path) -> None:
+    change(folder / "game.yaml", "low: even", "low: evne")
+    text = (folder / "game.yaml").read_bytes()
+    assert CliRunner().invoke(cli, ["check", str(folder)]).exit_code == 1
+    assert (folder / "game.yaml").read_bytes() == text
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("counters: B1 B2", 11),  # no word is one slip away from the advice
+        ("sides: [read, rad]", 9),  # two words are
+        ("side: red", 0),  # the column is unknown
+    ],
+)
+def test_no_correction_is_guessed(line: str, column: int) -> None:
+    finding = Finding("I001", Spot("game.yaml", 1, column), "unknown side", "did you mean redd?" if column else "x")
+    if "read" in line:
+        finding = Finding("I001", Spot("game.yaml", 1, column), "unknown side", "did you mean red?")
+    assert correction_of(finding, line) is None
