@@ -164,11 +164,11 @@ class PossibleValues:
 
         `local` are names that only this expression has, such as `it`.
         """
-        return _Reader(self, procedure, dict(local or {})).read(text)
+        return _PossibleReader(self, procedure, dict(local or {})).read(text)
 
     def impossible_words(self, procedure: str, text: str) -> list[tuple[Words, Words]]:
         """Return the comparisons of an expression that can never be true: the words of each side."""
-        reader = _Reader(self, procedure, {})
+        reader = _PossibleReader(self, procedure, {})
         reader.read(text)
         return reader.impossible
 
@@ -346,7 +346,7 @@ class _Unreadable(Exception):  # noqa: N818 - it never leaves this module
     """A part of an expression about whose value nothing is known, and whose end is unknown too."""
 
 
-class _Reader:
+class _PossibleReader:
     """Reads an expression and computes what values it can have."""
 
     def __init__(self, possible: PossibleValues, procedure: str, local: dict[str, Values | None]) -> None:

@@ -79,12 +79,12 @@ def hex_of_two_set_ups(checked: CheckedGame) -> Iterator[Fault]:
 
     Bad:
         entries:
-          blue-setup: {where: B2, within: 0}
-          red-setup: {kind: setup, where: B2, hexes: B2, table: ""}
+          blue-setup: {within: 0}
+          red-setup: {kind: setup, where: a hex, hexes: B2, table: ""}
     Good:
         entries:
-          blue-setup: {where: B2, within: 0}
-          red-setup: {kind: setup, where: A1, hexes: A1, table: ""}
+          blue-setup: {within: 0}
+          red-setup: {kind: setup, where: a hex, hexes: A1, table: ""}
     """
     now = stack_of_all_units(checked)
     if checked.board is None:

@@ -28,7 +28,7 @@ def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.stream, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.stream, when: turn == 2}]}
     Good:
         tables: {crt: {columns: {beyond: clamp}}}
         modifiers: {shifts: {lines: [{id: stream, effect: left 1, says: across a stream}]}}
@@ -37,7 +37,7 @@ def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.stream, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.stream, when: turn == 2}]}
     """
     shifted = {record.shift for _, _, record in step_records(checked.game) if record.kind == "shift"}  # type: ignore[attr-defined]
     for id_, table in checked.game.tables.items():
@@ -61,7 +61,7 @@ def numbers_differ_from_procedures(checked: CheckedGame) -> Iterator[Fault]:
           weather:
             rule: "2.1"
             steps:
-            - {roll: die, lines: [{add: "1", line: shifts.later, when: turn == 2}]}
+            - {roll: die, lines: [{line: shifts.later, when: turn == 2}]}
             - {look_up: result, in: sky, row: die}
     Good:
         tables: {sky: {name: Sky, rows: {roll: 1d6, heads: 1-3 4+, reach: 1..7}, cells: [[rain], [sun]]}}
@@ -70,7 +70,7 @@ def numbers_differ_from_procedures(checked: CheckedGame) -> Iterator[Fault]:
           weather:
             rule: "2.1"
             steps:
-            - {roll: die, lines: [{add: "1", line: shifts.later, when: turn == 2}]}
+            - {roll: die, lines: [{line: shifts.later, when: turn == 2}]}
             - {look_up: result, in: sky, row: die}
     """
     for path, axis, table, numbers in _numbers_looked_up(checked):
