@@ -1,4 +1,4 @@
-"""Checks of set-ups that can be placed, and of tracks that are as long as play needs."""
+"""Checks of set-ups that can be placed, and of tracks and markers that are enough for what play needs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex, within
 from pnp.load.board import Board
 from pnp.message import join_words
-from pnp.model.counter import Entry
+from pnp.model.counter import Counter, Entry
 from pnp.model.step import StepRecord
 from pnp.rules.map.positions import MapUnit, Positions
 from pnp.rules.map.stack_limits import stack_fit
 
+_MARKERS_LEFT = re.compile(r"count\(marked_places\('(?P<word>[\w-]+)'\)\) < (?P<most>.+)")
 MOST_VALUES = 500
 """The most values of a track that are followed."""
 
@@ -169,3 +170,47 @@ def _values_reached(
         if len(reached) > MOST_VALUES:
             return None
     return reached
+
+
+@check("S016", Severity.WARNING)
+def too_few_markers(checked: CheckedGame) -> Iterator[Fault]:
+    """A procedure allows more markers of a kind on the map than the game has.
+
+    A step such as `require: count(marked_places('depot')) < 3` allows three. A counter is of the kind if its word, its
+    picture or one of its groups has that name.
+
+    Bad:
+        counters: {T1: {kind: marker, label: Depot, front: {picture: flag, word: Depot}, back: {}, copies: 2, spare: x}}
+        counts: ~
+        procedures:
+          store:
+            rule: "2.1"
+            given: {at: hex}
+            steps: [{require: count(marked_places('depot')) < 3, says: none is left}, {mark: at, with: depot}]
+    Good:
+        counters: {T1: {kind: marker, label: Depot, front: {picture: flag, word: Depot}, back: {}, copies: 3, spare: x}}
+        counts: ~
+        procedures:
+          store:
+            rule: "2.1"
+            given: {at: hex}
+            steps: [{require: count(marked_places('depot')) < 3, says: none is left}, {mark: at, with: depot}]
+    """
+    possible = checked.possible_values
+    for path, procedure, record in possible.steps if possible else ():
+        assert possible is not None
+        match = _MARKERS_LEFT.fullmatch(getattr(record, "require", ""))
+        most = possible.value(procedure, match["most"]) if match else None
+        if match is None or not isinstance(most, Numbers) or most.high >= MOST_VALUES:
+            continue
+        number = sum(one.copies for one in checked.game.counters.values() if match["word"] in _names_of(one))
+        if number < most.high:
+            wrong = f"the procedure allows {most.high} markers {match['word']}, but the game has {number}"
+            yield Fault(f"{path}.require", wrong, "add counters, or correct the number")
+
+
+def _names_of(counter: Counter) -> set[str]:
+    """Return the names of a counter's kind: the words and pictures of its faces, and its groups."""
+    faces = (counter.front, counter.back)
+    words = {face.word.lower().replace(" ", "-") for face in faces}
+    return {*words, *(face.picture for face in faces), *counter.groups}
