@@ -28,6 +28,16 @@ GAME: dict[str, Any] = {
                 {"set": {"count": "count + 1"}},
             ],
         },
+        "duel": {
+            "rule": "2.1",
+            "given": {"change": "int"},
+            "steps": [
+                {"set": {"change_counted": "max(-2, min(2, change))"}},
+                {"roll": "ours", "lines": [{"add": "change_counted", "when": "change_counted > 0"}]},
+                {"roll": "theirs", "lines": [{"add": "-change_counted", "when": "change_counted < 0"}]},
+                {"set": {"margin": "ours - theirs"}},
+            ],
+        },
         "week": {"rule": "2.1", "steps": [{"run": "day", "with": {"bonus": "2"}, "gives": {"last": "weather"}}]},
     },
 }
@@ -65,6 +75,10 @@ def possible() -> PossibleValues:
 )
 def test_values_of_expressions(possible: PossibleValues, text: str, values: Values | None) -> None:
     assert possible.value("day", text) == values
+
+
+def test_a_modifier_counts_only_if_its_condition_is_true(possible: PossibleValues) -> None:
+    assert possible.value("duel", "margin") == Numbers(-7, 7)
 
 
 def test_results_of_another_procedure(possible: PossibleValues) -> None:
