@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.checks.axis_labels import NUMBERED, missing_numbers
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.possible_values import FAR, Numbers, PossibleValues, join, step_records
 from pnp.findings import Fault, Severity
 from pnp.model.parsing import NumberRange, parse_label, parse_range
 from pnp.model.table import Axis, Table
 from pnp.rules.state.table_labels import gaps, possible_numbers
-
-NUMBERED = ("roll", "value", "differential")
 
 
 @check("T028", Severity.WARNING)
@@ -76,8 +75,8 @@ def numbers_differ_from_procedures(checked: CheckedGame) -> Iterator[Fault]:
     for path, axis, table, numbers in _numbers_looked_up(checked):
         labels = [label for head in axis.heads if (label := parse_label(head)) is not None]
         reach = parse_range(axis.reach)
-        if len(labels) != len(axis.heads) or not labels:
-            continue  # T003 reports it
+        if len(labels) != len(axis.heads) or not labels or missing_numbers(axis):
+            continue  # T003 or T004 reports it
         noun = "column" if path.endswith("columns") else "row"
         shown = NumberRange(*numbers)
         if not axis.beyond and (missing := list(gaps(shown, labels))):
