@@ -2,7 +2,8 @@
 
 A step with a condition has two branches, because it is carried out or passed over; a line of a total, shift or roll
 with a condition has two as well. A check passes or fails, a choice between words has a branch for each word, and a
-table result that a procedure applies has one for each of its effects.
+table result that a procedure applies has one for each of its effects. A step that a ruling excludes counts as passed
+over.
 """
 
 from __future__ import annotations
