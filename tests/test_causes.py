@@ -44,7 +44,9 @@ def test_examples_that_differ_first_at_one_step_are_one_line_that_names_the_step
     was, now = "    both lose 1\n    defender loses 1\n", "    defender loses 1\n    both lose 1\n"
     (one,) = found("mukden", "tables.yaml", was, now)
     assert one.code == "X103"
-    assert re.match(r"\d worked examples no longer match; first: result: expected both lose 1, got defender", one.wrong)
+    assert re.match(
+        r"\d+ worked examples no longer match; first: result: expected both lose 1, got defender", one.wrong
+    )
     assert re.fullmatch(r"the step at .*procedures-combat\.yaml:\d+ assigns this value", one.write)
 
 

@@ -272,12 +272,13 @@ TOUCHED: Mapping[tuple[str, str], str] = {
     ("R-09", "whole-combat"): "two-town-hexes",
     ("R-10", "target-counts"): "mogaung-road mogaung-road-stopped three-hexes first-turn-japanese first-turn-nobody",
     ("R-11", "occupied"): "held",
-    # In these Banzai attacks only the line "No shift" is added.
-    ("R-12", "stopped-twice"): "banzai banzai-fails banzai-low river-and-embankment",
+    # In most of these Banzai and pressed attacks only the line "No shift" is added.
+    ("R-12", "stopped-twice"): "banzai banzai-fails banzai-low river-and-embankment pressed-and-repelled "
+    "pressed-against-disrupted-units",
     (
         "R-13",
         "own-combats",
-    ): "two-town-hexes two-town-hexes-at-most-two neighbours-join ground-of-the-target ground-of-every-hex",
+    ): "two-town-hexes two-town-hexes-at-most-two neighbours-join ground-of-the-target ground-of-every-hex attacker-eliminated-beside-a-decoy",
     ("R-14", "every-hex"): "ground-of-the-target",
     ("R-15", "one-combat"): "town-bombed strike-and-assault strike-any",
     ("R-16", "nobody"): "first-turn-japanese",

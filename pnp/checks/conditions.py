@@ -204,3 +204,24 @@ def _does_the_same(one: StepRecord, other: StepRecord) -> bool:
     """Return whether two steps do the same, whatever words they print."""
     fields = type(one).model_fields.keys() - _PRINTED
     return type(one) is type(other) and all(getattr(one, name) == getattr(other, name) for name in fields)
+
+
+@check("X010", Severity.WARNING)
+def parties_roll_different_dice(checked: CheckedGame) -> Iterator[Fault]:
+    """The two parties of an opposed roll throw different dice.
+
+    If this is intended, write `waive: {X010: reason}` in the procedure.
+
+    Bad:
+        procedures:
+          duel: {rule: 2.1, steps: [{opposed: winner, rolls: {blue: {dice: 1d6}, red: {dice: 1d8}}}]}
+    Good:
+        procedures:
+          duel: {rule: 2.1, steps: [{opposed: winner, rolls: {blue: {dice: 1d6}, red: {dice: 1d6}}}]}
+    """
+    possible = checked.possible_values
+    for path, _, record in possible.steps if possible else ():
+        dice = {name: party.dice for name, party in getattr(record, "rolls", {}).items()}
+        if len(set(dice.values())) > 1:
+            thrown = join_words([f"{name} {text}" for name, text in dice.items()])
+            yield Fault(f"{path}.rolls", f"the parties throw different dice: {thrown}", "correct one of them")

@@ -62,6 +62,7 @@ class Truth:
 Values: TypeAlias = Numbers | WordSet | Truth | Items
 BOTH = Truth(frozenset({True, False}))
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[A-Za-z_]\w*|[=!<>]=|&&|\|\||\S")
+_LIMIT = re.compile(r"(?P<name>[a-z]\w*) (?P<sign><=?|>=?|==) (?P<number>-?\d{1,9})")
 _FIRST_NUMBER = re.compile(r"[-+−]?\d{1,9}")
 MOST_WORDS = 200
 """The most words that a value can have before nothing is known about it."""
@@ -164,11 +165,11 @@ class PossibleValues:
 
         `local` are names that only this expression has, such as `it`.
         """
-        return _Reader(self, procedure, dict(local or {})).read(text)
+        return _PossibleReader(self, procedure, dict(local or {})).read(text)
 
     def impossible_words(self, procedure: str, text: str) -> list[tuple[Words, Words]]:
         """Return the comparisons of an expression that can never be true: the words of each side."""
-        reader = _Reader(self, procedure, {})
+        reader = _PossibleReader(self, procedure, {})
         reader.read(text)
         return reader.impossible
 
@@ -282,13 +283,31 @@ class PossibleValues:
         low, high = dice.results[0]
         if not name.endswith("_natural"):
             for line in step.lines:  # type: ignore[attr-defined]
-                change = self.value(procedure, line.add)
+                change = self.value(procedure, line.add, self._if_true(procedure, line.when))
                 if not isinstance(change, Numbers):
                     return None
                 certain = not line.when and not line.ruling
                 low += change.low if certain else min(0, change.low)
                 high += change.high if certain else max(0, change.high)
         return _limited(low, high)
+
+    def _if_true(self, procedure: str, condition: str) -> dict[str, Values | None]:
+        """Return the numbers that variables can have if a condition such as `change > 0` is true."""
+        found: dict[str, Values | None] = {}
+        for match in map(_LIMIT.fullmatch, condition.split(" && ")):
+            known = self.variable(procedure, match["name"]) if match else None
+            if match is None or not isinstance(known, Numbers):
+                continue
+            number, (low, high) = int(match["number"]), known
+            match match["sign"]:
+                case "<" | "<=":
+                    high = min(high, number - (match["sign"] == "<"))
+                case ">" | ">=":
+                    low = max(low, number + (match["sign"] == ">"))
+                case _:
+                    low = high = number
+            found[match["name"]] = Numbers(low, high)
+        return found
 
     def _total(self, procedure: str, step: StepRecord) -> Values | None:
         """Return the numbers that a total without units can have, if its lines only add."""
@@ -297,7 +316,7 @@ class PossibleValues:
             return None
         low, high = start
         for line in step.lines:  # type: ignore[attr-defined]
-            change = self.value(procedure, line.add) if line.add else None
+            change = self.value(procedure, line.add, self._if_true(procedure, line.when)) if line.add else None
             if not isinstance(change, Numbers):
                 return None
             low, high = low + min(0, change.low), high + max(0, change.high)
@@ -346,7 +365,7 @@ class _Unreadable(Exception):  # noqa: N818 - it never leaves this module
     """A part of an expression about whose value nothing is known, and whose end is unknown too."""
 
 
-class _Reader:
+class _PossibleReader:
     """Reads an expression and computes what values it can have."""
 
     def __init__(self, possible: PossibleValues, procedure: str, local: dict[str, Values | None]) -> None:

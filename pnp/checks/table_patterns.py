@@ -18,6 +18,8 @@ _LEAST_CELLS = 4
 """The fewest cells of a line whose pattern is clear without other lines."""
 _LEAST_STEPS = 4
 """The fewest equal differences between numbers of a line that are a pattern."""
+_LEAST_ALIKE = 5
+"""The fewest cells of neighbouring rows or columns whose equality is probably a mistake."""
 _NUMBER = re.compile(r"(?:[+−-]?\d+|[+-]?\d+(?:-|\.\.)\d+)[+-]?")
 
 _PARTY = re.compile(r"\b(?:attacker|defender)")
@@ -214,7 +216,7 @@ def _odd_step(values: Sequence[int]) -> int | None:
 
 @check("T026", Severity.WARNING)
 def neighbours_identical(checked: CheckedGame) -> Iterator[Fault]:
-    """Two neighbouring rows or columns for odds, differentials or rolls have the same results.
+    """Two neighbouring rows or columns for odds, differentials or rolls have the same results, five or more.
 
     One of them is probably copied and not changed. If both are right, write one label for both (`1-2`), or
     `waive: {T026: reason}` in the table.
@@ -223,26 +225,26 @@ def neighbours_identical(checked: CheckedGame) -> Iterator[Fault]:
         tables:
           raid:
             name: Raid
-            columns: {differential: -1- 0 1+, name: Difference}
+            columns: {differential: -2- -1 0 1 2+, name: Difference}
             rows: {roll: 1d6, heads: 1-2 3-4 5-6, name: Die}
             cells: |
-              A A -
-              A A D
-              - - D
+              A A A - -
+              A A A - -
+              - - - D D
     Good:
         tables:
           raid:
             name: Raid
-            columns: {differential: -1- 0 1+, name: Difference}
+            columns: {differential: -2- -1 0 1 2+, name: Difference}
             rows: {roll: 1d6, heads: 1-2 3-4 5-6, name: Die}
             cells: |
-              A A -
-              A - D
-              - - D
+              A A A - -
+              A A - - D
+              - - - D D
     """
     for lines in _lines(checked, ("odds", "differential", "roll")):
-        if len(lines) < 3:
-            continue  # two cells are often equal
+        if len(lines) < _LEAST_ALIKE:
+            continue  # a few cells are often equal
         for one, other in pairwise(range(len(lines[0].places))):
             if all(line.cells[one] == line.cells[other] for line in lines):
                 line = lines[0]

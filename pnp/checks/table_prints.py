@@ -67,8 +67,8 @@ def result_explained_otherwise(checked: CheckedGame) -> Iterator[Fault]:
                     words = join_words([str(number) for number in sorted(others)])
                     wrong_text = f"the words of {name} state {words}, but its name and effect state {stated}"
                     yield Fault(f"{path}.{field}", wrong_text, "correct one of them")
-                elif said and done and not said & done:
-                    stated = join_words([str(number) for number in sorted(done)])
+                elif said and (different := done - said - named):
+                    stated = join_words([str(number) for number in sorted(different)])
                     yield Fault(
                         f"{path}.do", f"the effect of {name} is {stated}, but its words differ", "correct one of them"
                     )

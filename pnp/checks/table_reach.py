@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.checks.axis_labels import NUMBERED, missing_numbers
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.possible_values import FAR, Numbers, PossibleValues, join, step_records
 from pnp.findings import Fault, Severity
 from pnp.model.parsing import NumberRange, parse_label, parse_range
 from pnp.model.table import Axis, Table
 from pnp.rules.state.table_labels import gaps, possible_numbers
-
-NUMBERED = ("roll", "value", "differential")
 
 
 @check("T028", Severity.WARNING)
@@ -28,7 +27,7 @@ def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.stream, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.stream, when: turn == 2}]}
     Good:
         tables: {crt: {columns: {beyond: clamp}}}
         modifiers: {shifts: {lines: [{id: stream, effect: left 1, says: across a stream}]}}
@@ -37,7 +36,7 @@ def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps:
             - {column: crt, odds: [2, 1]}
-            - {shift: crt, lines: [{left: "1", line: shifts.stream, when: turn == 2}]}
+            - {shift: crt, lines: [{line: shifts.stream, when: turn == 2}]}
     """
     shifted = {record.shift for _, _, record in step_records(checked.game) if record.kind == "shift"}  # type: ignore[attr-defined]
     for id_, table in checked.game.tables.items():
@@ -61,7 +60,7 @@ def numbers_differ_from_procedures(checked: CheckedGame) -> Iterator[Fault]:
           weather:
             rule: "2.1"
             steps:
-            - {roll: die, lines: [{add: "1", line: shifts.later, when: turn == 2}]}
+            - {roll: die, lines: [{line: shifts.later, when: turn == 2}]}
             - {look_up: result, in: sky, row: die}
     Good:
         tables: {sky: {name: Sky, rows: {roll: 1d6, heads: 1-3 4+, reach: 1..7}, cells: [[rain], [sun]]}}
@@ -70,14 +69,14 @@ def numbers_differ_from_procedures(checked: CheckedGame) -> Iterator[Fault]:
           weather:
             rule: "2.1"
             steps:
-            - {roll: die, lines: [{add: "1", line: shifts.later, when: turn == 2}]}
+            - {roll: die, lines: [{line: shifts.later, when: turn == 2}]}
             - {look_up: result, in: sky, row: die}
     """
     for path, axis, table, numbers in _numbers_looked_up(checked):
         labels = [label for head in axis.heads if (label := parse_label(head)) is not None]
         reach = parse_range(axis.reach)
-        if len(labels) != len(axis.heads) or not labels:
-            continue  # T003 reports it
+        if len(labels) != len(axis.heads) or not labels or missing_numbers(axis):
+            continue  # T003 or T004 reports it
         noun = "column" if path.endswith("columns") else "row"
         shown = NumberRange(*numbers)
         if not axis.beyond and (missing := list(gaps(shown, labels))):

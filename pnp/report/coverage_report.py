@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.rules.examples.coverage import PASSED_OVER, TAKEN, Branch, ProcedureCoverage
+from pnp.rules.examples.coverage import PASSED_OVER, TAKEN, CoveredBranch, ProcedureCoverage
 
 _WORDS = {
     TAKEN: "never carried out",
@@ -33,7 +33,7 @@ def _procedure_lines(one: ProcedureCoverage) -> Iterator[str]:
             yield f"       {place}: {_branch_words(branch)}"
 
 
-def _branch_words(branch: Branch) -> str:
+def _branch_words(branch: CoveredBranch) -> str:
     """Return what no example plays, in words."""
     words = _WORDS.get(branch.word, f"{branch.word} is never chosen")
     return f"result {branch.of} {words}" if branch.of else words

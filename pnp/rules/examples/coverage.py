@@ -2,7 +2,8 @@
 
 A step with a condition has two branches, because it is carried out or passed over; a line of a total, shift or roll
 with a condition has two as well. A check passes or fails, a choice between words has a branch for each word, and a
-table result that a procedure applies has one for each of its effects.
+table result that a procedure applies has one for each of its effects. A step that a ruling excludes counts as passed
+over.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from pnp.model.game import Game
 from pnp.model.step import StepRecord
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.machine import Branch as MachineBranch, Machine
+from pnp.rules.engine.machine import Branch, Machine
 from pnp.rules.engine.position import PlayState
 from pnp.rules.engine.program import CompiledStep, StepBlock
 from pnp.rules.engine.steps.ask_step import CompiledAsk
@@ -37,7 +38,7 @@ class BranchPlace:
 
 
 @dataclass(frozen=True)
-class Branch:
+class CoveredBranch:
     """A branch of a procedure: its source location, the word for it, and whether a worked example plays it.
 
     `of` is the table result to which it belongs; empty for other branches.
@@ -54,7 +55,7 @@ class ProcedureCoverage:
     """The branches of one procedure or standing rule."""
 
     id: str
-    branches: tuple[Branch, ...]
+    branches: tuple[CoveredBranch, ...]
 
     @property
     def played(self) -> int:
@@ -105,7 +106,7 @@ class _RecordingRun(ExampleRun):
         machine.seen = self.seen
         return machine
 
-    def record_branch(self, branch: MachineBranch) -> None:
+    def record_branch(self, branch: Branch) -> None:
         """Note the result of a check or of a choice between words, and record the branch."""
         step = branch.step
         for assignment in branch.assignments if isinstance(step, (CompiledCheck, CompiledAsk)) else ():
@@ -134,7 +135,7 @@ def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
                 key = (one.spot(path), of, place.word)
                 branches[key] = branches.get(key, False) or place in seen
     return tuple(
-        ProcedureCoverage(id_, tuple(Branch(*key, played) for key, played in branches.items()))
+        ProcedureCoverage(id_, tuple(CoveredBranch(*key, played) for key, played in branches.items()))
         for id_, branches in found.items()
     )
 

@@ -1,0 +1,216 @@
+"""Checks of set-ups that can be placed, and of tracks and markers that are enough for what play needs."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.checks.incomplete_map_rules import stack_of_all_units
+from pnp.checks.possible_values import Numbers, PossibleValues, Truth
+from pnp.findings import Fault, Severity
+from pnp.hexgrid import Hex, within
+from pnp.load.board import Board
+from pnp.message import join_words
+from pnp.model.counter import Counter, Entry
+from pnp.model.step import StepRecord
+from pnp.rules.map.positions import MapUnit, Positions
+from pnp.rules.map.stack_limits import stack_fit
+
+_MARKERS_LEFT = re.compile(r"count\(marked_places\('(?P<word>[\w-]+)'\)\) < (?P<most>.+)")
+MOST_VALUES = 500
+"""The most values of a track that are followed."""
+
+
+@check("S013")
+def unit_without_permitted_hex(checked: CheckedGame) -> Iterator[Fault]:
+    """A unit cannot be in any hex of its entry, because the terrain there is prohibited to its class of units.
+
+    Bad:
+        map_rules:
+          movement: {factor: movement, classes: {boats: {having: {symbol: infantry}, costs: {clear: prohibited}}}}
+        entries: {blue-setup: {where: the edge, hexes: A1 B1, within: 0}}
+    Good:
+        map_rules:
+          movement: {factor: movement, classes: {boats: {having: {symbol: infantry}, costs: {woods: prohibited}}}}
+        entries: {blue-setup: {where: the edge, hexes: A1 B1, within: 0}}
+    """
+    now = stack_of_all_units(checked)
+    if now is None or now.costs.movement is None or checked.board is None:
+        return
+    for id_, entry in checked.game.entries.items():
+        cells = _hexes_of(checked.board, entry)
+        if not cells or entry.kind not in ("setup", "reinforcement"):
+            continue
+        out = [
+            unit.label for unit in _units_of(checked, entry, now) if not any(_may_be_in(now, unit, c) for c in cells)
+        ]
+        if out:
+            wrong = f"the terrain of all these hexes is prohibited to {join_words(out[:5])}"
+            yield Fault(f"entries.{id_}.hexes", wrong, "name other hexes, or correct the costs of the class")
+
+
+def _hexes_of(board: Board, entry: Entry) -> set[Hex]:
+    """Return the hexes of an entry, with those around them; empty if a word is not a hex."""
+    try:
+        named = [cell for word in entry.hexes.replace(",", " ").split() for cell in board.grid.parse_hexes(word)]
+    except ValueError:
+        return set()  # S005 reports it
+    return {cell for one in named for cell in within(one, entry.within) if cell in board.grid}
+
+
+def _units_of(checked: CheckedGame, entry: Entry, now: Positions) -> Iterator[MapUnit]:
+    """Yield the units of an entry."""
+    for _, _, counters in checked.counters_named(entry.counters):
+        yield from (now.by_id[id_] for id_ in counters if id_ in now.by_id)
+
+
+def _may_be_in(now: Positions, unit: MapUnit, cell: Hex) -> bool:
+    """Return whether a unit may enter a hex from any adjacent hex."""
+    unit_class, costs = now.class_of(unit), now.costs
+    return any(costs.entry(unit_class, near, cell).mp is not None for near in costs.neighbours[cell])
+
+
+@check("S014", Severity.WARNING)
+def hex_of_two_set_ups(checked: CheckedGame) -> Iterator[Fault]:
+    """Units of both sides are set up in the same hex, or units with a fixed hex do not fit into it together.
+
+    Only set-ups that name a single hex are compared.
+
+    Bad:
+        entries:
+          blue-setup: {within: 0}
+          red-setup: {kind: setup, where: a hex, hexes: B2, table: ""}
+    Good:
+        entries:
+          blue-setup: {within: 0}
+          red-setup: {kind: setup, where: a hex, hexes: A1, table: ""}
+    """
+    now = stack_of_all_units(checked)
+    if checked.board is None:
+        return
+    fixed: dict[Hex, list[str]] = defaultdict(list)
+    for id_, entry in checked.game.entries.items():
+        cells = _hexes_of(checked.board, entry)
+        if entry.kind == "setup" and len(cells) == 1:
+            fixed[next(iter(cells))].append(id_)
+    for cell, ids in fixed.items():
+        number, entries = checked.board.grid.number(cell), [checked.game.entries[id_] for id_ in ids]
+        if len(entries) < 2:
+            continue  # S011 reports the units of a single entry that do not fit
+        names = join_words([entry.name for entry in entries])
+        path = f"entries.{ids[-1]}.hexes"
+        if len({entry.side for entry in entries if entry.side}) > 1:
+            yield Fault(path, f"{names} of different sides are all set up in {number}", "correct one of the hexes")
+        elif now is not None:
+            units = [unit for entry in entries for unit in _units_of(checked, entry, now)]
+            stacking = checked.game.map_rules and checked.game.map_rules.stacking
+            if stacking and len(units) > 1 and stack_fit(now.costs, units) is None:
+                yield Fault(path, f"{names} do not fit into {number} together", "correct one of the hexes")
+
+
+@check("S015", Severity.WARNING)
+def track_length_differs(checked: CheckedGame) -> Iterator[Fault]:
+    """The steps of the procedures set a track to a value without a space, or never reach some of its last spaces.
+
+    Beginning at `start`, all steps that set the track are followed. Only tracks of numbers are checked whose steps
+    have a condition about the track, such as `turn < 10`, and no track with `beyond: clamp`.
+
+    Bad:
+        procedures: {next-turn: {rule: 2.1, steps: [{set: {turn: turn + 2}, when: turn < 4}]}}
+    Good:
+        procedures: {next-turn: {rule: 2.1, steps: [{set: {turn: turn + 1}, when: turn < 4}]}}
+
+    Bad:
+        procedures: {next-turn: {rule: 2.1, steps: [{set: {turn: turn + 1}, when: turn < 3}]}}
+    Good:
+        procedures: {next-turn: {rule: 2.1, steps: [{set: {turn: turn + 1}, when: turn < 4}]}}
+    """
+    possible = checked.possible_values
+    for id_, track in checked.game.tracks.items():
+        labels = [space.label for space in track.spaces]
+        if possible is None or track.beyond or not all(re.fullmatch(r"-?\d{1,4}", label) for label in labels):
+            continue
+        steps = [(path, procedure, one) for path, procedure, one in possible.steps if id_ in getattr(one, "set", ())]
+        if not steps or track.start not in labels or id_ not in possible.tracks or checked.game.standing:
+            continue
+        reached = _values_reached(possible, id_, int(track.start), {int(label) for label in labels}, steps)
+        if isinstance(reached, Fault):
+            yield reached
+        elif reached is not None and (left := [label for label in labels if int(label) not in reached]):
+            wrong = f"no step sets {track.name} to {join_words(left, 'or')}"
+            yield Fault(f"tracks.{id_}.spaces", wrong, "delete these spaces, or correct the condition of the step")
+
+
+def _values_reached(
+    possible: PossibleValues, id_: str, start: int, spaces: set[int], steps: list[tuple[str, str, StepRecord]]
+) -> set[int] | Fault | None:
+    """Return the values that steps can set a track to, a fault if one has no space, and None if that is not known."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        value = waiting.pop()
+        local = {id_: Numbers(value, value)}
+        for path, procedure, step in steps:
+            condition = possible.value(procedure, step.when, local) if step.when else None
+            decided = isinstance(condition, Truth) and len(condition.of) == 1
+            if isinstance(condition, Truth) and condition.of == {False}:
+                continue
+            after = possible.value(procedure, step.set[id_], local)  # type: ignore[attr-defined]
+            if not isinstance(after, Numbers) or after.low != after.high:
+                return None
+            if after.low not in spaces:
+                if not decided or not re.search(rf"\b{id_}\b", step.when):
+                    return None
+                wrong = f"if {id_} is {value}, this step sets it to {after.low}, for which the track has no space"
+                return Fault(f"{path}.set.{id_}", wrong, "correct the condition, or add a space")
+            if after.low not in reached:
+                reached.add(after.low)
+                waiting.append(after.low)
+        if len(reached) > MOST_VALUES:
+            return None
+    return reached
+
+
+@check("S016", Severity.WARNING)
+def too_few_markers(checked: CheckedGame) -> Iterator[Fault]:
+    """A procedure allows more markers of a kind on the map than the game has.
+
+    A step such as `require: count(marked_places('depot')) < 3` allows three. A counter is of the kind if its word, its
+    picture or one of its groups has that name.
+
+    Bad:
+        counters: {T1: {kind: marker, label: Depot, front: {picture: flag, word: Depot}, back: {}, copies: 2, spare: x}}
+        counts: ~
+        procedures:
+          store:
+            rule: "2.1"
+            given: {at: hex}
+            steps: [{require: count(marked_places('depot')) < 3, says: none is left}, {mark: at, with: depot}]
+    Good:
+        counters: {T1: {kind: marker, label: Depot, front: {picture: flag, word: Depot}, back: {}, copies: 3, spare: x}}
+        counts: ~
+        procedures:
+          store:
+            rule: "2.1"
+            given: {at: hex}
+            steps: [{require: count(marked_places('depot')) < 3, says: none is left}, {mark: at, with: depot}]
+    """
+    possible = checked.possible_values
+    for path, procedure, record in possible.steps if possible else ():
+        assert possible is not None
+        match = _MARKERS_LEFT.fullmatch(getattr(record, "require", ""))
+        most = possible.value(procedure, match["most"]) if match else None
+        if match is None or not isinstance(most, Numbers) or most.high >= MOST_VALUES:
+            continue
+        number = sum(one.copies for one in checked.game.counters.values() if match["word"] in _names_of(one))
+        if number < most.high:
+            wrong = f"the procedure allows {most.high} markers {match['word']}, but the game has {number}"
+            yield Fault(f"{path}.require", wrong, "add counters, or correct the number")
+
+
+def _names_of(counter: Counter) -> set[str]:
+    """Return the names of a counter's kind: the words and pictures of its faces, and its groups."""
+    faces = (counter.front, counter.back)
+    words = {face.word.lower().replace(" ", "-") for face in faces}
+    return {*words, *(face.picture for face in faces), *counter.groups}
