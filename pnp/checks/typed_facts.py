@@ -28,11 +28,6 @@ def number_typed(checked: CheckedGame) -> Iterator[Fault]:
     `amount` for modifiers, `cell` for tables, `value` for other numbers.
 
     Bad:
-        glossary: {game: {says: There are four turns.}}
-    Good:
-        glossary: {game: {says: 'There are {{ count("turn", "words") }} turns.'}}
-
-    Bad:
         components:
           stick: {kind: ruler, name: 6 inch stick, length: 6in, segment: 6in, width: 1in, tab: 0.5in, unit: 1in}
     Good:

@@ -27,7 +27,7 @@ _GENERAL_NOUNS = frozenset({"times", "hexes", "hex", "units", "unit", "steps", "
 _BEFORE = r"(?<![\w.,–−+/-])(?<!\d )"
 _NO_RANGE = r"(?<!\d to )"
 _AFTER = r"(?![\w½]|[.,–-]\d)"
-_LIST_BEFORE = r"(?<![\w–-])(?<!\w, )(?<!\d to )(?<!\d or )(?<!\d and )"
+_LIST_BEFORE = r"(?<![\w–-])(?<!\d, )(?<!\d to )(?<!\d or )(?<!\d and )"
 _LIST_AFTER = r"(?![\w–-]|(?:,| and| or| to|, and|, or) [A-Z]{0,2}\d)"
 _LEAST_WORD = 4
 """The fewest letters of a label that identifies a row of a table."""
@@ -129,7 +129,8 @@ class DataFacts:
     def counts(self) -> Iterator[DataFact]:
         """Yield the numbers that `counts` states, with the noun of its text."""
         for i, one in enumerate(self.game.counts):
-            if one.number > 1 and (noun := _counted_noun(one)):
+            noun = _counted_noun(one)
+            if one.number > 1 and noun not in ("", "turns"):  # see turns()
                 call = ("count", self._counted_id(one))
                 yield from number_facts(one.number, call, f"counts.{i}", _NO_RANGE, rf" {re.escape(noun)}\b")
 
