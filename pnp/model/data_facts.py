@@ -113,7 +113,7 @@ class DataFacts:
         except UnknownIdError:
             return ""
 
-    def _id(self, insert: str, key: str, id_: str) -> str:
+    def unique_id(self, insert: str, key: str, id_: str) -> str:
         """Return the id of a record, with the key of its section if the id alone is not unique."""
         return id_ if self.spoken(insert, id_) == self.spoken(insert, f"{key}.{id_}") else f"{key}.{id_}"
 
@@ -155,7 +155,7 @@ class DataFacts:
         for key, id_, name, total in things:
             if total > 1 and not re.search(r"\d", name):
                 nouns = "|".join(sorted({re.escape(plural_noun(name)), re.escape(plural_noun(name.lower()))}))
-                call = ("count", self._id("count", key, id_))
+                call = ("count", self.unique_id("count", key, id_))
                 yield from number_facts(total, call, f"{key}.{id_}", _NO_RANGE, rf" (?:{nouns})\b")
 
     def lengths(self) -> Iterator[DataFact]:
@@ -230,7 +230,7 @@ class DataFacts:
             ids += [(f"map.regions.{id_}", "regions", id_) for id_ in game.map.regions]
             ids += [("map.places", "places", id_) for id_ in game.terrain]
         for at, key, id_ in ids:
-            known = self._id("hexes", key, id_)
+            known = self.unique_id("hexes", key, id_)
             for conjunction in ("", "and", "or"):
                 call = ("hexes", known, conjunction) if conjunction else ("hexes", known)
                 form = self.spoken(*call)
@@ -253,7 +253,7 @@ class DataFacts:
             labels = [space.label for space in track.spaces]
             if "turn" in track.name.lower() and labels == [str(i + 1) for i in range(len(labels))]:
                 before = r"\b(?:[Aa]fter|[Ee]nd of|[Uu]ntil|[Tt]hrough) turn |\b[Tt]urns \d+ to "
-                call = ("count", self._id("count", "tracks", id_))
+                call = ("count", self.unique_id("count", "tracks", id_))
                 yield from number_facts(len(labels), call, f"tracks.{id_}", _NO_RANGE, r" turns\b")
                 yield from number_facts(len(labels), call, f"tracks.{id_}", rf"(?:{before})")
             for space in track.spaces:
@@ -262,22 +262,6 @@ class DataFacts:
         for date, places in dates.items():
             if len(places) == 1:
                 yield data_fact(date, ("date", *places[0]), f"tracks.{places[0][0]}")
-
-    def names(self) -> Iterator[DataFact]:
-        """Yield the names of formations with a number, and those of tracks and boxes where a text names the place."""
-        game = self.game
-        times = Counter(one.name for one in game.formations.values())
-        for id_, one in game.formations.items():
-            if times[one.name] == 1 and re.search(r"\d", one.name):
-                yield data_fact(one.name, ("name", self._id("name", "formations", id_)), f"formations.{id_}")
-        panels = list(enumerate(game.map.furniture if game.map else ()))
-        for key, part in (("tracks", game.tracks), ("boxes", game.boxes)):
-            for id_, place in part.items():
-                entries = [f"entries.{one}.where" for one in game.entries]
-                titles = [f"map.furniture.{i}.title" for i, one in panels if one.of == id_ and one.title == place.name]
-                call = ("name", self._id("name", key, id_))
-                if re.search(r"\w \w", place.name):
-                    yield data_fact(place.name, call, f"{key}.{id_}", only=(*entries, *titles))
 
 
 def _counted_noun(one: Count) -> str:
