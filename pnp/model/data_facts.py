@@ -211,8 +211,12 @@ class DataFacts:
                 for at, number in _numbers_of(record, path):
                     forms = rf"(?i:\b(?:{number}|{number_words(number)}))"
                     for noun in re.findall(rf"{forms} ([a-z]{{4,}})", record.says):
-                        only = (f"{path}.says", *self._texts_about(record)) if noun in _GENERAL_NOUNS else ()
+                        only = (f"{path}.says", *(self._texts_about(record) if noun in _GENERAL_NOUNS else ()))
                         yield from number_facts(number, ("value", at), at, after=rf" {noun}\b", only=only)
+                        if noun not in _GENERAL_NOUNS:
+                            before = r"(?i:\bstack\w*|\bhex\b)[^.]*?"
+                            yield from number_facts(number, ("value", at), at, before, rf" {noun}\b")
+                            yield from number_facts(number, ("value", at), at, after=rf" {noun}\b(?=[^.]*\bhex\b)")
                     if isinstance(record, StackWorth):
                         before = rf"\b{re.escape(record.says)} (?:counts? as|is|counts?) "
                         yield from number_facts(number, ("value", at), at, before)
