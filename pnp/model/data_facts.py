@@ -251,7 +251,7 @@ class DataFacts:
                     yield data_fact(number, ("hexes", name), at, rf"\b{re.escape(name)} \(", r"(?=\))")
 
     def turns(self) -> Iterator[DataFact]:
-        """Yield the number of the last turn, and the dates that stand on a single space of a single track."""
+        """Yield the number of the last turn, and the dates that exactly one space of the tracks has."""
         dates: dict[str, list[tuple[str, str]]] = {}
         for id_, track in self.game.tracks.items():
             labels = [space.label for space in track.spaces]
