@@ -21,7 +21,7 @@ _SHARED_BY_SCENARIOS = re.compile(r"(?:^|/)scenarios/")
 """Files of a scenario; texts outside them cannot take values from them."""
 
 
-@check("R016", Severity.WARNING)
+@check("R016", Severity.NOTE)
 def number_typed(checked: CheckedGame) -> Iterator[Fault]:
     """A text states a number that the data contains.
 
@@ -46,7 +46,7 @@ def number_typed(checked: CheckedGame) -> Iterator[Fault]:
     yield from _typed_facts(checked, [*facts.numbers(), *modifier_facts(facts)], "the number")
 
 
-@check("R017", Severity.WARNING)
+@check("R017", Severity.NOTE)
 def hexes_typed(checked: CheckedGame) -> Iterator[Fault]:
     """A text lists hexes that an entry, a map edge or the places of the map contain.
 
@@ -58,7 +58,7 @@ def hexes_typed(checked: CheckedGame) -> Iterator[Fault]:
     yield from _typed_facts(checked, DataFacts(checked.game).hexes(), "the hexes")
 
 
-@check("R018", Severity.WARNING)
+@check("R018", Severity.NOTE)
 def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
     """A text states the last turn, or the date of a turn, although a track contains it.
 
@@ -70,7 +70,7 @@ def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
     yield from _typed_facts(checked, DataFacts(checked.game).turns(), "the turn or date")
 
 
-@check("R019", Severity.WARNING)
+@check("R019", Severity.NOTE)
 def name_typed(checked: CheckedGame) -> Iterator[Fault]:
     """A text repeats a name with a number, or the name of the unit, track or box that it is about.
 
@@ -84,7 +84,7 @@ def name_typed(checked: CheckedGame) -> Iterator[Fault]:
     yield from _typed_facts(checked, name_facts(DataFacts(checked.game)), "the name")
 
 
-@check("K025", Severity.WARNING)
+@check("K025", Severity.NOTE)
 def amount_of_modifier_typed(checked: CheckedGame) -> Iterator[Fault]:
     """A line of a step states the change of the printed modifier that it names.
 
