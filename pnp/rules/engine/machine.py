@@ -83,7 +83,10 @@ class Machine:
         play_state = self._skip_ends(play_state, trace, assignments)
         if play_state.done:
             return (Branch(ONE, play_state, trace=tuple(trace), assignments=tuple(assignments)),)
-        step, outcomes = self._run_step(play_state)
+        step, context = play_state.top.cursors[-1].next_step, self.context(play_state)
+        applies = self._applies(step, context)
+        outcomes = self._outcomes(step, context) if applies else (SKIPPED,)
+        self.count_steps(0 if applies else 1)
         depth = _depth(play_state)
         return tuple(
             Branch(
@@ -99,13 +102,15 @@ class Machine:
         )
 
     def results(self, play_state: PlayState) -> Sequence[tuple[PlayState, Fraction]]:
-        """Run the next step and return every play state at the step after it, with its probability.
+        """Run the next step and return every play state at the next step that applies, with its probability.
 
-        Results that are rerolled are left out; the proportions of the others remain. The play state must be at a step.
+        Results that are rerolled are left out; the proportions of the others remain. The play state has to be at a step
+        that applies (`at_next_step`).
         """
-        step, outcomes = self._run_step(play_state)
+        step = play_state.calls[-1].cursors[-1].next_step
+        outcomes = self._outcomes(step, self.context(play_state))
         if len(outcomes) == 1 and not outcomes[0].reroll:  # most steps have one outcome
-            return ((self._skip_ends(self._play_state_after(play_state, outcomes[0], step), [], []), ONE),)
+            return ((self.at_next_step(self._play_state_after(play_state, outcomes[0], step)), ONE),)
         again = sum(outcome.probability for outcome in outcomes if outcome.reroll)
         if again == 1:
             endless = RuleError("every roll is a tie and is rerolled without end", "let a modifier or tie: decide it")
@@ -113,30 +118,33 @@ class Machine:
             raise endless
         return [
             (
-                self._skip_ends(self._play_state_after(play_state, outcome, step), [], []),
+                self.at_next_step(self._play_state_after(play_state, outcome, step)),
                 outcome.probability / (1 - again) if again else outcome.probability,
             )
             for outcome in outcomes
             if not outcome.reroll
         ]
 
-    def _run_step(self, play_state: PlayState) -> tuple[CompiledStep, Sequence[Outcome]]:
-        """Return the next step and its outcomes; a step that does not apply has one outcome without effect."""
-        call = play_state.calls[-1]
-        cursor = call.cursors[-1]
-        step = cursor.block.steps[cursor.step_index]
-        context = self.context(play_state)
+    def _applies(self, step: CompiledStep, context: StepContext) -> bool:
+        """Return whether the next step of a play state applies, or is skipped."""
+        if self.preset and len(context.play_state.calls) == 1 and step.main in self.preset:
+            return False
         try:
-            self.count_steps(1)
-            if (self.preset and self._is_preset(step, play_state)) or not context.applies(step):
-                return step, (SKIPPED,)
-            assert isinstance(step, RunnableStep)
-            outcomes = step.run(context)
-            self.count_steps(len(outcomes) - 1)
+            return context.applies(step)
         except RuleError as error:
             error.path = error.path or step.path
             raise
-        return step, outcomes
+
+    def _outcomes(self, step: CompiledStep, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcomes of a step that applies."""
+        assert isinstance(step, RunnableStep)
+        try:
+            outcomes = step.run(context)
+            self.count_steps(len(outcomes))
+        except RuleError as error:
+            error.path = error.path or step.path
+            raise
+        return outcomes
 
     def count_steps(self, number: int) -> None:
         """Add to the number of steps run so far. Raise `RuleError` if it exceeds `MAX_STEPS`."""
@@ -147,16 +155,30 @@ class Machine:
             )
 
     def at_next_step(self, play_state: PlayState) -> PlayState:
-        """Return the play state moved to the next step, past any ends of blocks and procedures."""
-        return self._skip_ends(play_state, [], [])
+        """Return the play state moved to the next step that applies, past any ends of blocks and procedures."""
+        while True:
+            play_state = self._skip_ends(play_state, [], [])
+            if play_state.done:
+                return play_state
+            call = play_state.calls[-1]
+            cursor = call.cursors[-1]
+            steps, index = cursor.block.steps, cursor.step_index
+            context = self.context(play_state)
+            while index < len(steps) and not self._applies(steps[index], context):
+                index += 1
+            if index == cursor.step_index:
+                return play_state
+            self.count_steps(index - cursor.step_index)
+            cursor = Cursor(cursor.block, index, cursor.iteration, cursor.remaining)
+            variables = self._live_variables(call.variables, cursor)
+            call = CallFrame(call.program, variables, (*call.cursors[:-1], cursor), call.caller_step)
+            play_state = PlayState(self._with_live_levels(play_state.state, cursor), (*play_state.calls[:-1], call))
+            if index < len(steps):
+                return play_state
 
     def context(self, play_state: PlayState) -> StepContext:
         """Return the context for the next step of a play state."""
         return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
-
-    def _is_preset(self, step: CompiledStep, play_state: PlayState) -> bool:
-        """Return whether a step is skipped because its variable was given in advance (`preset`)."""
-        return len(play_state.calls) == 1 and step.main in self.preset
 
     def _assignments_of(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
         """Return the new values of a program's variables as `Assignment` records; none without tracing."""
