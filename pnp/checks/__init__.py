@@ -39,7 +39,7 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
         if not has_wrong_play(found):
             found += [finding for check in chosen if check.code in CLAIMS for finding in check.run(checked)]
     shortened = causes_first(checked.game, found)
-    return sort_findings(without_waived(checked.game, shortened, {check.code for check in chosen}))
+    return sort_findings(without_waived(checked, shortened, {check.code for check in chosen}))
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:

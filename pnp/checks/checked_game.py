@@ -162,6 +162,11 @@ class CheckedGame:
         return found
 
     @cached_property
+    def records(self) -> tuple[tuple[str, BaseModel], ...]:
+        """All records of the game with their dotted paths."""
+        return tuple(records(self.game))
+
+    @cached_property
     def known_cases(self) -> set[str]:
         """The numbers of all cases to which the game may refer, with those of the other scenarios of its series."""
         own = {case.number for case in self.game.rules}
@@ -176,7 +181,7 @@ class CheckedGame:
         known = self.known_cases
         named = collections.Counter(
             number
-            for _, record in records(self.game)
+            for _, record in self.records
             for number in getattr(record, "rule", ())
             if number not in known and CASE_NUMBER.fullmatch(number)
         )
@@ -208,15 +213,22 @@ def unknown(path: str, kind: str, name: str, known_names: Iterable[str]) -> Faul
     return Fault(path, f"unknown {kind} {clip(name) or repr(name)}", write)
 
 
+_CONTAINERS = (BaseModel, dict, tuple)
+"""The types of values that may contain records."""
+
+
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
     """Yield (dotted path, record) for every record inside a value; outer records come first."""
-    if isinstance(value, BaseModel):
-        yield path, value
-        for name in type(value).model_fields:
-            yield from records(getattr(value, name), f"{path}.{name}" if path else name)
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from records(inner, f"{path}.{key}")
-    elif isinstance(value, tuple):
-        for i, inner in enumerate(value):
-            yield from records(inner, f"{path}.{i}")
+    pending: list[tuple[str, object]] = [(path, value)]
+    while pending:
+        path, value = pending.pop()
+        parts: Iterable[tuple[object, object]] = ()
+        if isinstance(value, BaseModel):
+            yield path, value
+            parts = [(name, getattr(value, name)) for name in type(value).model_fields]
+        elif isinstance(value, dict):
+            parts = value.items()
+        elif isinstance(value, tuple):
+            parts = enumerate(value)
+        inner = [(f"{path}.{key}" if path else str(key), one) for key, one in parts if isinstance(one, _CONTAINERS)]
+        pending += reversed(inner)

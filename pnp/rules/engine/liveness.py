@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from pnp.rules.engine.program import SHARES, CompiledStep, Program, StepBlock
+from pnp.rules.engine.program import CompiledStep, Program, StepBlock, nested_steps
 
 Names: TypeAlias = frozenset[str]
 NONE: Names = frozenset()
@@ -39,7 +39,7 @@ def live_names(
 def all_steps(program: Program) -> Iterator[CompiledStep]:
     """Yield every step of a program, of its nested blocks and of all programs that it runs."""
     for one in _returned_variables((program,)):
-        yield from _nested_steps(one.block)
+        yield from nested_steps(one.block)
 
 
 def shares_read_in_calls(step: CompiledStep) -> Names:
@@ -47,10 +47,7 @@ def shares_read_in_calls(step: CompiledStep) -> Names:
 
     Each of them holds the shares of the units in a total.
     """
-    found: set[str] = set()
-    for program in step.programs:
-        found |= {name for inner in all_steps(program) for name in inner.reads if name.startswith(SHARES)}
-    return frozenset(found)
+    return NONE.union(*(program.shares_read for program in step.programs))
 
 
 def _returned_variables(programs: Iterable[Program]) -> dict[Program, set[str]]:
@@ -61,7 +58,7 @@ def _returned_variables(programs: Iterable[Program]) -> dict[Program, set[str]]:
     def visit_program(visited: Program) -> None:
         """Add a program to `order`, after all programs that it runs, and note which variables these return."""
         found[visited] = set()
-        for step in _nested_steps(visited.block):
+        for step in nested_steps(visited.block):
             for inner in step.programs:
                 if inner not in found:
                     visit_program(inner)
@@ -72,14 +69,6 @@ def _returned_variables(programs: Iterable[Program]) -> dict[Program, set[str]]:
         if program not in found:
             visit_program(program)
     return {one: found[one] for one in reversed(order)}
-
-
-def _nested_steps(block: StepBlock) -> Iterable[CompiledStep]:
-    """Yield the steps of a block and of the blocks nested in it."""
-    for step in block.steps:
-        yield step
-        for inner in step.blocks:
-            yield from _nested_steps(inner)
 
 
 class _Effect(NamedTuple):
@@ -103,7 +92,6 @@ class _Liveness:
         if standing is not None:
             self.after[standing] = levels
         self._effects: dict[Program, _Effect] = {}
-        self._shares: dict[CompiledStep, Names] = {}
         for one, names in _returned_variables((program,) if standing is None else (program, standing)).items():
             self._live_before_block(one.block, frozenset(names) | self.after[one], self.live, self.after)
 
@@ -147,7 +135,7 @@ class _Liveness:
                 before |= self._live_before_block(inner, after, found, runs)
             if step.programs and not step.blocks:
                 before = self._live_before_call(step, before, after & self.levels, runs)
-            live.insert(0, before | step.reads | self._cached_shares(step))
+            live.insert(0, before | step.reads | shares_read_in_calls(step))
         found[block] = tuple(live)
         return found[block]
 
@@ -164,11 +152,3 @@ class _Liveness:
             effect = self._program_effect(program)
             before |= effect.reads | (after - effect.sets)
         return before
-
-    def _cached_shares(self, step: CompiledStep) -> Names:
-        """Return the result of `shares_read_in_calls` for a step, computed once."""
-        if not step.programs:
-            return NONE
-        if step not in self._shares:
-            self._shares[step] = shares_read_in_calls(step)
-        return self._shares[step]

@@ -66,7 +66,6 @@ class Machine:
         self.variant, self.decisions, self.tracing, self.live = variant, decisions, tracing, live
         self.preset, self.standing = frozenset(preset), standing
         self.steps = 0
-        self._shares: dict[CompiledStep, frozenset[str]] = {}
 
     def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
         """Return the play state before the first step of a procedure."""
@@ -233,7 +232,7 @@ class Machine:
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.step_index + 1, cursor.iteration, cursor.remaining))
         state, calls = outcome.state or play_state.state, play_state.calls[:-1]
         if isinstance(outcome.push, CallFrame):
-            needed = self._shares_to_keep(step) if self.live else frozenset[str]()
+            needed = shares_read_in_calls(step) if self.live else frozenset[str]()
             variables = self._live_variables(call.variables, cursors[-1], outcome.values, needed)
             state = self._with_live_levels(state, outcome.push.cursors[-1])
             return PlayState(
@@ -244,12 +243,6 @@ class Machine:
         variables = self._live_variables(call.variables, cursors[-1], outcome.values)
         state = self._with_live_levels(state, cursors[-1])
         return PlayState(state, (*calls, CallFrame(call.program, variables, cursors, call.caller_step)))
-
-    def _shares_to_keep(self, step: CompiledStep) -> frozenset[str]:
-        """Return the `share:` variables to keep because procedures that a step runs read them."""
-        if step not in self._shares:
-            self._shares[step] = shares_read_in_calls(step)
-        return self._shares[step]
 
     def _live_variables(
         self,
@@ -365,7 +358,7 @@ class Machine:
         Of its callers, only the shares of totals that it reads are kept, and whether one is a standing rule.
         """
         call = play_state.top
-        wanted = self._shares_to_keep(call.caller_step) if call.caller_step else frozenset()
+        wanted = shares_read_in_calls(call.caller_step) if call.caller_step else frozenset()
         shares = (
             {k: v for one in play_state.calls[:-1] for k, v in one.variables.items() if k in wanted} if wanted else {}
         )
