@@ -48,7 +48,7 @@ else:
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
-COLLECT_SELDOM = (50_000, 10, 10)
+COLLECT_SELDOM = (200_000, 10, 10)
 """Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
 _COMMAND = re.compile(r"^(\s*)(::|##\[)")
 READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
