@@ -66,6 +66,7 @@ class Machine:
         self.variant, self.decisions, self.tracing, self.live = variant, decisions, tracing, live
         self.preset, self.standing = frozenset(preset), standing
         self.steps = 0
+        self._last: StepContext | None = None
 
     def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
         """Return the play state before the first step of a procedure."""
@@ -167,7 +168,7 @@ class Machine:
                 index += 1
             if index == cursor.step_index:
                 return play_state
-            self.count_steps(index - cursor.step_index)
+            self.count_steps(1)
             cursor = Cursor(cursor.block, index, cursor.iteration, cursor.remaining)
             variables = self._live_variables(call.variables, cursor)
             call = CallFrame(call.program, variables, (*call.cursors[:-1], cursor), call.caller_step)
@@ -176,8 +177,10 @@ class Machine:
                 return play_state
 
     def context(self, play_state: PlayState) -> StepContext:
-        """Return the context for the next step of a play state."""
-        return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
+        """Return the context for the next step of a play state; the last one is kept, because it is asked for twice."""
+        if self._last is None or self._last.play_state is not play_state:
+            self._last = StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
+        return self._last
 
     def _assignments_of(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
         """Return the new values of a program's variables as `Assignment` records; none without tracing."""
