@@ -10,15 +10,15 @@ from pnp.model.procedure import Procedure
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import DecisionSource
-from pnp.rules.engine.liveness import LiveNames, shares_read_in_calls
+from pnp.rules.engine.liveness import LiveNames, sets_only_dead, shares_read_in_calls
 from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
-from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program
+from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program, StepBlock
 from pnp.rules.engine.standing import MAX_ROUNDS, Condition, StandingRules
 from pnp.rules.expressions.vocabulary import GameVariant, Value
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import ELIMINATED, FrozenMap, State
 
-MAX_STEPS = 50_000
+MAX_STEPS = 200_000
 """The most steps that are run before a procedure is taken to be endless; every outcome of a step counts.
 
 They take some seconds. A whole game has some thousands.
@@ -83,8 +83,8 @@ class Machine:
         play_state = self._skip_ends(play_state, trace, assignments)
         if play_state.done:
             return (Branch(ONE, play_state, trace=tuple(trace), assignments=tuple(assignments)),)
-        step, context = play_state.top.cursors[-1].next_step, self.context(play_state)
-        applies = self._applies(step, context)
+        cursor, context = play_state.top.cursors[-1], self.context(play_state)
+        step, applies = cursor.next_step, self._applies(cursor.block, cursor.step_index, context)
         outcomes = self._outcomes(step, context) if applies else (SKIPPED,)
         self.count_steps(0 if applies else 1)
         depth = _depth(play_state)
@@ -125,9 +125,12 @@ class Machine:
             if not outcome.reroll
         ]
 
-    def _applies(self, step: CompiledStep, context: StepContext) -> bool:
-        """Return whether the next step of a play state applies, or is skipped."""
+    def _applies(self, block: StepBlock, index: int, context: StepContext) -> bool:
+        """Return whether a step of a block applies, or is skipped."""
+        step = block.steps[index]
         if self.preset and len(context.play_state.calls) == 1 and step.main in self.preset:
+            return False
+        if self.live is not None and step.only_sets and sets_only_dead(step, self.live[block][index + 1]):
             return False
         try:
             return context.applies(step)
@@ -164,7 +167,7 @@ class Machine:
             cursor = call.cursors[-1]
             steps, index = cursor.block.steps, cursor.step_index
             context = self.context(play_state)
-            while index < len(steps) and not self._applies(steps[index], context):
+            while index < len(steps) and not self._applies(cursor.block, index, context):
                 index += 1
             if index == cursor.step_index:
                 return play_state

@@ -115,6 +115,7 @@ class CompiledStep:
     """The part of a compiled step that the analysis of procedures needs.
 
     `assigns` are the variables that it assigns, `sets` the tracks and facts that it sets if it does nothing else,
+    `only_sets` the names that it sets, variables and levels alike, if it does nothing else,
     `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
     """
 
@@ -124,6 +125,7 @@ class CompiledStep:
         self.record, self.path, self.when, self.options = record, path, when, options
         self.assigns: tuple[str, ...] = ()
         self.sets: tuple[str, ...] = ()
+        self.only_sets: tuple[str, ...] = ()
         self.blocks: tuple[StepBlock, ...] = ()
         self.programs: tuple[Program, ...] = ()
         self.says: TextTemplate | None = None

@@ -129,13 +129,12 @@ class _QueryRun:
         if self.faults:
             raise QueryError(*self.faults)
         variant = playbook.variant(query.rulings)
-        levels = playbook.compiler.track_kinds.keys()
         live = playbook.live_names(self.program, wanted)
         decisions = PolicyDecisions(fixed)
         self.machine = Machine(variant, decisions, tracing=False, live=live, preset=preset, standing=playbook.standing)
         self.first = self.machine.at_next_step(self.machine.start(self.program, state, names))
         # the levels that a call keeps depend on the expressions of the outcome
-        known = ("calls", frozenset(fixed.items()), self.program.id, wanted.intersection(levels))
+        known = ("calls", frozenset(fixed.items()), self.program.id, wanted)
         self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}), alike)
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
