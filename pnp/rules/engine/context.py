@@ -60,6 +60,10 @@ class StepContext:
     `assigned` are variables that the step itself has assigned so far.
     """
 
+    __slots__ = (
+        "_function_context", "_values", "assigned", "decisions", "play_state", "program", "state", "tracing", "variant",
+    )  # fmt: skip
+
     def __init__(
         self, variant: GameVariant, play_state: PlayState, decisions: DecisionSource, *, tracing: bool
     ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -201,7 +201,7 @@ class Machine:
             return after
         if outcome.state == play_state.state:
             return after
-        if _inside(self.standing, after) or self._applying_rule(self.standing, after.state) is None:
+        if _inside(self.standing, after.calls) or self._applying_rule(self.standing, after.state) is None:
             return after
         program = self.standing.program
         return PlayState(after.state, (*after.calls, CallFrame(program, FrozenMap(), (Cursor(program.block),))))
@@ -354,7 +354,8 @@ class Machine:
                 self._with_live_levels(state, caller.cursors[-1]),
                 self._live_variables(variables, caller.cursors[-1]),
             )
-        return PlayState(state, (*play_state.calls[:-2], caller._replace(variables=variables)))
+        resumed = CallFrame(caller.program, variables, caller.cursors, caller.caller_step)
+        return PlayState(state, (*play_state.calls[:-2], resumed))
 
     # -- a procedure in isolation
 
@@ -368,7 +369,7 @@ class Machine:
         shares = (
             {k: v for one in play_state.calls[:-1] for k, v in one.variables.items() if k in wanted} if wanted else {}
         )
-        inside = self.standing is not None and _inside(self.standing, play_state._replace(calls=play_state.calls[:-1]))
+        inside = self.standing is not None and _inside(self.standing, play_state.calls[:-1])
         caller = self.standing.program if self.standing is not None and inside else NO_CALLER
         return PlayState(play_state.state, (CallFrame(caller, FrozenMap(shares), ()), call))
 
@@ -381,9 +382,9 @@ class Machine:
         return self.at_next_step(self._resume_caller(play_state, ended.state, given))
 
 
-def _inside(rules: StandingRules, play_state: PlayState) -> bool:
-    """Return whether a play state is in the middle of applying the standing rules."""
-    return any(call.program is rules.program for call in play_state.calls)
+def _inside(rules: StandingRules, calls: Iterable[CallFrame]) -> bool:
+    """Return whether the standing rules are among the running procedures."""
+    return any(call.program is rules.program for call in calls)
 
 
 def _depth(play_state: PlayState) -> int:
