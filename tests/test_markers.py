@@ -1,6 +1,7 @@
 """Markers on hexsides, and terrain that markers change: bridges, roadblocks and breached forts."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -175,6 +176,28 @@ def test_terrain_is_computed_once_for_each_set_of_markers() -> None:
     down = costs.with_markers(FrozenMap(DOWN))
     assert down is costs.with_markers(FrozenMap({**DOWN, "A1": ("fired",)}))
     assert down.with_markers(FrozenMap()) == costs
+
+
+@pytest.mark.parametrize("markers", [DOWN, PONTOON, {**DOWN, "D3/E3": ("bridge-down",)}])
+def test_costs_without_a_marker_nearby_are_those_of_the_printed_map(markers: Mapping[str, tuple[str, ...]]) -> None:
+    costs = terrain_costs_of(PLAYBOOK.variant({}))
+    shared = costs.with_markers(FrozenMap(markers))
+    alone = replace(costs, markers=shared.markers, versions={})
+    assert shared.printed is costs
+    assert alone.printed is None
+    for start, neighbours in costs.neighbours.items():
+        for end in neighbours:
+            assert shared.entry("", start, end) == alone.entry("", start, end)
+            assert shared.wall("", start, end, "river") == alone.wall("", start, end, "river")
+
+
+def test_rulings_that_change_no_map_rule_share_what_is_known_about_the_map() -> None:
+    options = {"yes": "Yes.", "no": "No."}
+    rulings = {id_: {"asks": "Which?", "default": "yes", "options": options} for id_ in ("R-01", "R-02")}
+    book = compile_game(field_game(rulings=rulings, **roadblock({"ruling": {"R-01": "yes"}})), field_board(GRID))
+    usual = book.variant({}).map_cache
+    assert book.variant({"R-02": "no"}).map_cache is usual
+    assert book.variant({"R-01": "no"}).map_cache is not usual
 
 
 # ---------------------------------------------------------------- whom a marker affects

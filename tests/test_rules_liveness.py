@@ -74,6 +74,30 @@ def test_merging_does_not_change_the_workshop(procedure: str, given_: dict[str, 
     assert merged == unmerged(WORKSHOP, procedure, outcome, values)
 
 
+def test_number_that_only_feeds_itself_keeps_no_positions_apart() -> None:
+    """Without this, the sums of thirty dice are 151 positions, and a fault in them stops the question."""
+    steps = [
+        {"set": {"tally": "0"}},
+        {
+            "each": "n",
+            "in": "numbers(1, 30)",
+            "steps": [{"roll": "die", "dice": "1d6"}, {"set": {"tally": "tally + die"}}],
+        },
+        {"run": "rest", "gives": {"part": "quotient"}},
+    ]
+    rest = [{"roll": "last", "dice": "1d2"}, {"set": {"quotient": "last / (last - last)"}}]
+    procedures = {
+        "many": Procedure.model_validate({"steps": steps}),
+        "rest": Procedure.model_validate({"steps": rest}),
+    }
+    book = compile_game(DUEL.model_copy(update={"procedures": procedures}))
+    assert not book.faults
+    assert distribution(book, "many", outcome="die == 6") == {"no": Fraction(5, 6), "yes": Fraction(1, 6)}
+    with pytest.raises(RuleError, match="divides by 0"):
+        distribution(book, "many", outcome="part")
+    assert len(distribution(book, "many", outcome="tally")) == 151
+
+
 # Procedures of all kinds over three facts, two of which stop, read and set each other.
 
 numbers = strategies.sampled_from(["0", "1", "2", "die", "a", "b", "c", "a + die", "b - c", "c * 2"])

@@ -41,7 +41,7 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
             found += [finding for check in chosen if check.code in CLAIMS for finding in check.run(checked)]
     failing = {one.spot.path.split(".")[1] for one in found if one.code in EXAMPLES and one.spot.path.count(".")}
     shortened = causes_first(checked.game, found, probable_cause(checked, failing) if found else "")
-    return sort_findings(without_waived(checked.game, shortened, {check.code for check in chosen}))
+    return sort_findings(without_waived(checked, shortened, {check.code for check in chosen}))
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pnp.checks.checked_game import CheckedGame, check, records
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
 from pnp.model.counter import Face
 from pnp.model.record import Sourced
@@ -29,7 +29,7 @@ def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
     """
     printed = checked.game.counter_print
     factors = printed.factors if printed else ()
-    for path, record in records(checked.game):
+    for path, record in checked.records:
         if not isinstance(record, Sourced):
             continue
         for inner in record.basis:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING
 
+from pydantic import BaseModel
+
 from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
 from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_grid
@@ -172,6 +174,11 @@ class CheckedGame:
         return found
 
     @cached_property
+    def records(self) -> tuple[tuple[str, BaseModel], ...]:
+        """All records of the game with their dotted paths."""
+        return tuple(records(self.game))
+
+    @cached_property
     def known_cases(self) -> set[str]:
         """The numbers of all cases to which the game may refer, with those of the other scenarios of its series."""
         own = {case.number for case in self.game.rules}
@@ -186,7 +193,7 @@ class CheckedGame:
         known = self.known_cases
         named = collections.Counter(
             number
-            for _, record in records(self.game)
+            for _, record in self.records
             for number in getattr(record, "rule", ())
             if number not in known and CASE_NUMBER.fullmatch(number)
         )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.checks.checked_game import REFERENCES, CheckedGame, check, records, unknown
+from pnp.checks.checked_game import REFERENCES, CheckedGame, check, unknown
 from pnp.findings import Fault
 from pnp.model.overrides import override_words
 from pnp.model.record import Sourced
@@ -75,7 +75,7 @@ def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
             "add its heading here, or correct the references",
             _missing_heading_spot(checked, number),
         )
-    for path, record in records(checked.game) if known else ():
+    for path, record in checked.records if known else ():
         for i, number in enumerate(getattr(record, "rule", ())):
             if number not in known | checked.game.rulings.keys() and number not in checked.missing_cases:
                 spot = checked.game.spot(f"{path}.rule.{i}")
@@ -97,7 +97,7 @@ def override_unknown(checked: CheckedGame) -> Iterator[Fault]:
     game = checked.game
     cases = checked.known_cases
     known = cases | game.rulings.keys() | game.procedures.keys()
-    for path, record in records(game):
+    for path, record in checked.records:
         for i, word in enumerate(record.overrides if isinstance(record, Sourced) else ()):
             if word not in known:
                 spot = game.spot(f"{path}.overrides.{i}")

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from pnp.checks.checked_game import CheckedGame, check, records
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import CHECKS, Fault, Finding, Severity
 from pnp.message import clip
-from pnp.model.game import Game
 
 UNUSED = "I019"
 """The code of a waiver without a finding."""
 
 
-def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[str]) -> tuple[Finding, ...]:
+def without_waived(checked: CheckedGame, findings: Sequence[Finding], codes: Collection[str]) -> tuple[Finding, ...]:
     """Return findings without the warnings and notes that have a waiver, and with one for each unused waiver.
 
     `codes` are the checks that were run. While there are errors, not all checks run, so no waiver counts as unused.
     """
-    waivers = {(path, code) for path, record in records(game) for code in getattr(record, "waive", ())}
+    waivers = {(path, code) for path, record in checked.records for code in getattr(record, "waive", ())}
     if not waivers:
         return tuple(findings)
     used = set()
@@ -36,7 +35,7 @@ def without_waived(game: Game, findings: Sequence[Finding], codes: Collection[st
                 fault = Fault(
                     f"{path}.waive.{code}", f"the record has no finding {code}", "delete the waiver", code=UNUSED
                 )
-                left.append(game.finding(fault, Severity.WARNING))
+                left.append(checked.game.finding(fault, Severity.WARNING))
     return tuple(left)
 
 
@@ -56,7 +55,7 @@ def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         counters: {B1: {}}
     """
-    for path, record in records(checked.game):
+    for path, record in checked.records:
         for code, reason in getattr(record, "waive", {}).items():
             at = f"{path}.waive.{code}"
             if code not in CHECKS or CHECKS[code].of != "game":

@@ -67,7 +67,7 @@ else:
 MOST_ROUNDS = 9
 """The most rounds of `pnp check --fix`; a correction may reveal other findings."""
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
-COLLECT_SELDOM = (50_000, 10, 10)
+COLLECT_SELDOM = (200_000, 10, 10)
 """Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
 READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
 """Keys of a game that only people read; probabilities are computed without them."""

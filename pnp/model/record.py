@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
@@ -127,15 +127,22 @@ class AnyKind:
         return f"[{kind}]" if kind else "[unknown kind]"
 
 
+_CONTAINERS = (BaseModel, dict, tuple)
+"""The types of values that may contain records."""
+
+
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
     """Yield (dotted path, record) for every record inside a value; outer records come first."""
-    if isinstance(value, BaseModel):
-        yield path, value
-        for name in type(value).model_fields:
-            yield from records(getattr(value, name), f"{path}.{name}" if path else name)
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from records(inner, f"{path}.{key}")
-    elif isinstance(value, tuple):
-        for i, inner in enumerate(value):
-            yield from records(inner, f"{path}.{i}")
+    pending: list[tuple[str, object]] = [(path, value)]
+    while pending:
+        path, value = pending.pop()
+        parts: Iterable[tuple[object, object]] = ()
+        if isinstance(value, BaseModel):
+            yield path, value
+            parts = [(name, getattr(value, name)) for name in type(value).model_fields]
+        elif isinstance(value, dict):
+            parts = value.items()
+        elif isinstance(value, tuple):
+            parts = enumerate(value)
+        inner = [(f"{path}.{key}" if path else str(key), one) for key, one in parts if isinstance(one, _CONTAINERS)]
+        pending += reversed(inner)

@@ -19,6 +19,7 @@ from pnp.rules.engine.compiler import ProcedureCompiler
 from pnp.rules.engine.liveness import LiveNames, live_names
 from pnp.rules.engine.program import Program
 from pnp.rules.engine.standing import StandingRules, compile_standing
+from pnp.rules.expressions.language import Expression
 from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.state.starting_state import UnitNames
 
@@ -39,6 +40,7 @@ class Playbook:
     standing: StandingRules | None = None
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
     map_caches: dict[frozenset[tuple[str, str]], dict[Hashable, object]] = field(default_factory=dict, compare=False)
+    outcomes: dict[tuple[Program, str], Expression] = field(default_factory=dict, compare=False)
     live: dict[tuple[Program, frozenset[str]], LiveNames] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:
@@ -61,6 +63,17 @@ class Playbook:
     def _map_rulings(self) -> frozenset[str]:
         """The rulings on which map rules depend."""
         return frozenset(_rulings_in(self.game.map_rules))
+
+    def outcome(self, program: Program, text: str) -> Expression:
+        """Return the compiled expression of a result of a procedure, from a cache.
+
+        Raise `ExpressionError` if it is invalid.
+        """
+        key = (program, text)
+        if key not in self.outcomes:
+            scope = {**self.compiler.predefined, **program.scope}
+            self.outcomes[key] = self.compiler.language.compile(text, scope)
+        return self.outcomes[key]
 
     def live_names(self, program: Program, wanted: frozenset[str]) -> LiveNames:
         """Return the live names at each step of a procedure, from a cache; `wanted` are read when it has ended."""

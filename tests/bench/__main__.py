@@ -33,6 +33,7 @@ HEAD = (
 LEGEND = f"""
 MB: most memory of all processes at one moment. µs each: CPU for one counter (two sides) or hex.
 Floor: reportlab alone, drawing the same marks; nothing read, checked or arranged. Ratio: our CPU to the floor's.
+Floor of check: the check of a tiny game, or of the small sheet or map, so that the ratio shows the growth.
 Peer: {PEER} {VERSION}, most of whose time goes into a library that parses the page again at each step. Times: its CPU to ours."""
 
 

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
+from pnp.load import shipped_games
 from tests.bench.plain import write_counter_game, write_map_game
 
 Command: TypeAlias = tuple[str | Path, ...]
 PYTHON = sys.executable
+TINY = Path(__file__).parents[1] / "games" / "duel"
 GAME, SERIES = "meiktila", "paratrooper"
 COUNTERS = (176, 2_000, 10_000)
 MAPS = ((33, 40), (100, 100), (200, 200))
@@ -95,6 +97,25 @@ def errata_of_one_counter(folder: Path) -> Job:
     return Job("errata-one-counter", 1, errata, build)
 
 
+def check_jobs(folder: Path) -> tuple[Job, ...]:
+    """The check of every game, and of plain counters and maps.
+
+    The floor of a game is the check of a tiny one, that of a large sheet or map the check of the small one.
+    """
+    check = (PYTHON, "-m", "pnp", "check")
+    games = (Job(f"check-{name}", 1, (*check, name), (*check, TINY)) for name in shipped_games())
+    plain = [
+        [(f"counters-{count}", count) for count in COUNTERS[:2]],
+        [(f"map-{columns}x{rows}", columns * rows) for columns, rows in MAPS[:2]],
+    ]
+    growth = (
+        Job(f"check-{name}", count, (*check, folder / name), (*check, folder / sizes[0][0]))
+        for sizes in plain
+        for name, count in sizes
+    )
+    return (*games, *growth)
+
+
 def all_jobs(folder: Path) -> tuple[Job, ...]:
     """Every job; what they read is written into the folder, and what they make appears there."""
     build = (PYTHON, "-m", "pnp", "build", GAME, "--paper", "letter", "-o")
@@ -107,6 +128,6 @@ def all_jobs(folder: Path) -> tuple[Job, ...]:
         Job("kit-counters-only", 1, (*build, folder / "kit-counters", "--only", "counters")),
         *series_jobs(folder),
         errata_of_one_counter(folder),
-        Job("check", 1, (PYTHON, "-m", "pnp", "check", GAME)),
+        *check_jobs(folder),
         Job("help", 1, (PYTHON, "-m", "pnp", "--help"), (PYTHON, "-c", "pass")),
     )

@@ -67,7 +67,7 @@ def main(kind: str, folder: Path, file: Path) -> None:
 
 
 if __name__ == "__main__":
-    gc.set_threshold(50_000, 10, 10)  # as the command line does
+    gc.set_threshold(200_000, 10, 10)  # as the command line does
     main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))
     if "--profile" in sys.argv:
         print("  ".join(f"{name} {seconds:.2f} s" for name, seconds in SECONDS.items()))

@@ -60,6 +60,10 @@ class StepContext:
     `assigned` are variables that the step itself has assigned so far.
     """
 
+    __slots__ = (
+        "_function_context", "_values", "assigned", "decisions", "play_state", "program", "state", "tracing", "variant",
+    )  # fmt: skip
+
     def __init__(
         self, variant: GameVariant, play_state: PlayState, decisions: DecisionSource, *, tracing: bool
     ) -> None:
@@ -81,13 +85,11 @@ class StepContext:
     def function_context(self) -> FunctionContext:
         """The context for the functions of expressions, with each unit's share in every total."""
         if self._function_context is None:  # faster than a cached property, which locks
-            shares = {
-                name.removeprefix(SHARES): value
-                for call in self.play_state.calls
-                if call.program.totals
-                for name, value in call.variables.items()
-                if name.startswith(SHARES)
-            }
+            shares: dict[str, Mapping[str, int]] = {}
+            for call in self.play_state.calls:
+                if call.program.totals:
+                    found = ((name, value) for name, value in call.variables.items() if name.startswith(SHARES))
+                    shares.update((name.removeprefix(SHARES), value) for name, value in found)
             self._function_context = FunctionContext(self.variant, self.state, shares)
         return self._function_context
 

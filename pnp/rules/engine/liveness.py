@@ -8,9 +8,9 @@ expressions and map rules never read levels; only expressions do, by name.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from pnp.rules.engine.program import SHARES, CompiledStep, Program, StepBlock
+from pnp.rules.engine.program import CompiledStep, Program, StepBlock, nested_steps
 
 Names: TypeAlias = frozenset[str]
 NONE: Names = frozenset()
@@ -36,10 +36,19 @@ def live_names(
     return {block: tuple(names | kept for names in some) for block, some in live.items()} if kept else live
 
 
+def sets_only_dead(step: CompiledStep, live: Names) -> bool:
+    """Return whether a step does nothing but set names that no later step reads; `live` are the names live after it.
+
+    Such a step need not run, so what it reads is not live because of it. A level that only keeps a record of its own,
+    such as `total: total + 1`, is dead too.
+    """
+    return bool(step.only_sets) and live.isdisjoint(step.only_sets)
+
+
 def all_steps(program: Program) -> Iterator[CompiledStep]:
     """Yield every step of a program, of its nested blocks and of all programs that it runs."""
-    for one in _returned_variables((program,)):
-        yield from _nested_steps(one.block)
+    for one in _programs((program,)):
+        yield from nested_steps(one.block)
 
 
 def shares_read_in_calls(step: CompiledStep) -> Names:
@@ -47,53 +56,32 @@ def shares_read_in_calls(step: CompiledStep) -> Names:
 
     Each of them holds the shares of the units in a total.
     """
-    found: set[str] = set()
-    for program in step.programs:
-        found |= {name for inner in all_steps(program) for name in inner.reads if name.startswith(SHARES)}
-    return frozenset(found)
+    return NONE.union(*(program.shares_read for program in step.programs))
 
 
-def _returned_variables(programs: Iterable[Program]) -> dict[Program, set[str]]:
-    """Return the variables that each program returns, for these programs and all that they run."""
-    order: list[Program] = []
-    found: dict[Program, set[str]] = {}
+def _programs(roots: Iterable[Program]) -> tuple[Program, ...]:
+    """Return some programs and all that they run; each comes before those that it runs."""
+    order: dict[Program, None] = {}
 
     def visit_program(visited: Program) -> None:
-        """Add a program to `order`, after all programs that it runs, and note which variables these return."""
-        found[visited] = set()
-        for step in _nested_steps(visited.block):
+        """Add a program to `order`, after all programs that it runs."""
+        for step in nested_steps(visited.block):
             for inner in step.programs:
-                if inner not in found:
+                if inner not in order:
                     visit_program(inner)
-                found[inner].update(getattr(step.record, "gives", {}).values())
-        order.append(visited)
+        order[visited] = None
 
-    for program in programs:
-        if program not in found:
+    for program in roots:
+        if program not in order:
             visit_program(program)
-    return {one: found[one] for one in reversed(order)}
-
-
-def _nested_steps(block: StepBlock) -> Iterable[CompiledStep]:
-    """Yield the steps of a block and of the blocks nested in it."""
-    for step in block.steps:
-        yield step
-        for inner in step.blocks:
-            yield from _nested_steps(inner)
-
-
-class _Effect(NamedTuple):
-    """The effect of a program on tracks and facts: those it may read before setting them, and those it always sets."""
-
-    reads: Names
-    sets: Names
+    return tuple(reversed(order))
 
 
 class _Liveness:
     """The live-variable analysis of one program, which works backwards from its end.
 
-    `after` are the levels that are live when a program has ended, whichever procedure runs it. When standing rules have
-    been applied, all levels are.
+    `after` are the levels and the returned variables that are live when a program has ended, whichever procedure runs
+    it. When standing rules have been applied, all levels are.
     """
 
     def __init__(self, program: Program, wanted: Names, levels: Names, standing: Program | None) -> None:
@@ -102,19 +90,20 @@ class _Liveness:
         self.after: dict[Program, Names] = {program: wanted}
         if standing is not None:
             self.after[standing] = levels
-        self._effects: dict[Program, _Effect] = {}
-        self._shares: dict[CompiledStep, Names] = {}
-        for one, names in _returned_variables((program,) if standing is None else (program, standing)).items():
-            self._live_before_block(one.block, frozenset(names) | self.after[one], self.live, self.after)
+        self._known: dict[tuple[Program, Names], Names] = {}
+        order = _programs((program,) if standing is None else (program, standing))
+        before: dict[Program, Names] | None = None
+        while self.after != before:  # what one caller needs of a program may keep more alive before it
+            before = dict(self.after)
+            for one in order:
+                self._live_before_block(one.block, self.after[one], self.live, self.after)
 
-    def _program_effect(self, program: Program) -> _Effect:
-        """Return the tracks and facts that a program reads and those that it always sets; computed once."""
-        if program not in self._effects:
-            reads, kept = (
-                self._live_before_block(program.block, after, {}, {}) & self.levels for after in (NONE, self.levels)
-            )
-            self._effects[program] = _Effect(reads, self.levels - kept)
-        return self._effects[program]
+    def _levels_before(self, program: Program, after: Names) -> Names:
+        """Return the levels that are live before a program; `after` are the names live after it. Computed once."""
+        end = after | self.after[program]
+        if (program, end) not in self._known:
+            self._known[program, end] = self._live_before_block(program.block, end, {}, {}) & self.levels
+        return self._known[program, end]
 
     def _live_before_block(
         self, block: StepBlock, after: Names, found: dict[StepBlock, tuple[Names, ...]], runs: dict[Program, Names]
@@ -128,8 +117,10 @@ class _Liveness:
         live = self._analyse_backwards(block, end, found, runs)
         if not block.loop:
             return live[0]
-        again = end | (live[0] - block.own)
-        found[block] = self._analyse_backwards(block, again, found, runs)
+        again = end
+        while not again >= live[0] - block.own:
+            again |= live[0] - block.own
+            live = self._analyse_backwards(block, again, found, runs)
         return again
 
     def _analyse_backwards(
@@ -142,33 +133,30 @@ class _Liveness:
         live = [end]
         for step in reversed(block.steps):
             after = live[0]
+            if sets_only_dead(step, after):
+                live.insert(0, after)
+                continue
             before = after.difference(step.assigns, step.sets) if step.is_unconditional else after
             for inner in step.blocks:
                 before |= self._live_before_block(inner, after, found, runs)
             if step.programs and not step.blocks:
-                before = self._live_before_call(step, before, after & self.levels, runs)
-            live.insert(0, before | step.reads | self._cached_shares(step))
+                before = self._live_before_call(step, before, after, runs)
+            live.insert(0, before | step.reads | shares_read_in_calls(step))
         found[block] = tuple(live)
         return found[block]
 
     def _live_before_call(self, step: CompiledStep, before: Names, after: Names, runs: dict[Program, Names]) -> Names:
         """Return the names that are live before a step that runs other programs.
 
-        `before` are those that its own variables leave. A step that returns values may be skipped by a query that
-        presets them.
+        `before` are those that its own variables leave, `after` those that are live after the step. A step that returns
+        values may be skipped by a query that presets them.
         """
         if step.is_unconditional and not step.assigns:
             before -= self.levels
         for program in step.programs:
-            runs[program] = runs.get(program, NONE) | after
-            effect = self._program_effect(program)
-            before |= effect.reads | (after - effect.sets)
+            gives: Mapping[str, str] = getattr(step.record, "gives", {})
+            needed = (after & self.levels).union(inner for outer, inner in gives.items() if outer in after)
+            runs[program] = runs.get(program, NONE) | needed
+            self.after.setdefault(program, NONE)
+            before |= self._levels_before(program, needed)
         return before
-
-    def _cached_shares(self, step: CompiledStep) -> Names:
-        """Return the result of `shares_read_in_calls` for a step, computed once."""
-        if not step.programs:
-            return NONE
-        if step not in self._shares:
-            self._shares[step] = shares_read_in_calls(step)
-        return self._shares[step]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,15 +10,15 @@ from pnp.model.procedure import Procedure
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import DecisionSource
-from pnp.rules.engine.liveness import LiveNames, shares_read_in_calls
+from pnp.rules.engine.liveness import LiveNames, sets_only_dead, shares_read_in_calls
 from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
-from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program
+from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program, StepBlock
 from pnp.rules.engine.standing import MAX_ROUNDS, Condition, StandingRules
 from pnp.rules.expressions.vocabulary import GameVariant, Value
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import ELIMINATED, FrozenMap, State
 
-MAX_STEPS = 50_000
+MAX_STEPS = 200_000
 """The most steps that are run before a procedure is taken to be endless; every outcome of a step counts.
 
 They take some seconds. A whole game has some thousands.
@@ -66,7 +66,7 @@ class Machine:
         self.variant, self.decisions, self.tracing, self.live = variant, decisions, tracing, live
         self.preset, self.standing = frozenset(preset), standing
         self.steps = 0
-        self._shares: dict[CompiledStep, frozenset[str]] = {}
+        self._last: StepContext | None = None
 
     def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
         """Return the play state before the first step of a procedure."""
@@ -83,7 +83,10 @@ class Machine:
         play_state = self._skip_ends(play_state, trace, assignments)
         if play_state.done:
             return (Branch(ONE, play_state, trace=tuple(trace), assignments=tuple(assignments)),)
-        step, outcomes = self._run_step(play_state)
+        cursor, context = play_state.top.cursors[-1], self.context(play_state)
+        step, applies = cursor.next_step, self._applies(cursor.block, cursor.step_index, context)
+        outcomes = self._outcomes(step, context) if applies else (SKIPPED,)
+        self.count_steps(0 if applies else 1)
         depth = _depth(play_state)
         return tuple(
             Branch(
@@ -99,13 +102,15 @@ class Machine:
         )
 
     def results(self, play_state: PlayState) -> Sequence[tuple[PlayState, Fraction]]:
-        """Run the next step and return every play state at the step after it, with its probability.
+        """Run the next step and return every play state at the next step that applies, with its probability.
 
-        Results that are rerolled are left out; the proportions of the others remain. The play state must be at a step.
+        Results that are rerolled are left out; the proportions of the others remain. The play state has to be at a step
+        that applies (`at_next_step`).
         """
-        step, outcomes = self._run_step(play_state)
+        step = play_state.calls[-1].cursors[-1].next_step
+        outcomes = self._outcomes(step, self.context(play_state))
         if len(outcomes) == 1 and not outcomes[0].reroll:  # most steps have one outcome
-            return ((self._skip_ends(self._play_state_after(play_state, outcomes[0], step), [], []), ONE),)
+            return ((self.at_next_step(self._play_state_after(play_state, outcomes[0], step)), ONE),)
         again = sum(outcome.probability for outcome in outcomes if outcome.reroll)
         if again == 1:
             endless = RuleError("every roll is a tie and is rerolled without end", "let a modifier or tie: decide it")
@@ -113,30 +118,36 @@ class Machine:
             raise endless
         return [
             (
-                self._skip_ends(self._play_state_after(play_state, outcome, step), [], []),
+                self.at_next_step(self._play_state_after(play_state, outcome, step)),
                 outcome.probability / (1 - again) if again else outcome.probability,
             )
             for outcome in outcomes
             if not outcome.reroll
         ]
 
-    def _run_step(self, play_state: PlayState) -> tuple[CompiledStep, Sequence[Outcome]]:
-        """Return the next step and its outcomes; a step that does not apply has one outcome without effect."""
-        call = play_state.calls[-1]
-        cursor = call.cursors[-1]
-        step = cursor.block.steps[cursor.step_index]
-        context = self.context(play_state)
+    def _applies(self, block: StepBlock, index: int, context: StepContext) -> bool:
+        """Return whether a step of a block applies, or is skipped."""
+        step = block.steps[index]
+        if self.preset and len(context.play_state.calls) == 1 and step.main in self.preset:
+            return False
+        if self.live is not None and step.only_sets and sets_only_dead(step, self.live[block][index + 1]):
+            return False
         try:
-            self.count_steps(1)
-            if (self.preset and self._is_preset(step, play_state)) or not context.applies(step):
-                return step, (SKIPPED,)
-            assert isinstance(step, RunnableStep)
-            outcomes = step.run(context)
-            self.count_steps(len(outcomes) - 1)
+            return context.applies(step)
         except RuleError as error:
             error.path = error.path or step.path
             raise
-        return step, outcomes
+
+    def _outcomes(self, step: CompiledStep, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcomes of a step that applies."""
+        assert isinstance(step, RunnableStep)
+        try:
+            outcomes = step.run(context)
+            self.count_steps(len(outcomes))
+        except RuleError as error:
+            error.path = error.path or step.path
+            raise
+        return outcomes
 
     def count_steps(self, number: int) -> None:
         """Add to the number of steps run so far. Raise `RuleError` if it exceeds `MAX_STEPS`."""
@@ -147,16 +158,32 @@ class Machine:
             )
 
     def at_next_step(self, play_state: PlayState) -> PlayState:
-        """Return the play state moved to the next step, past any ends of blocks and procedures."""
-        return self._skip_ends(play_state, [], [])
+        """Return the play state moved to the next step that applies, past any ends of blocks and procedures."""
+        while True:
+            play_state = self._skip_ends(play_state, [], [])
+            if play_state.done:
+                return play_state
+            call = play_state.calls[-1]
+            cursor = call.cursors[-1]
+            steps, index = cursor.block.steps, cursor.step_index
+            context = self.context(play_state)
+            while index < len(steps) and not self._applies(cursor.block, index, context):
+                index += 1
+            if index == cursor.step_index:
+                return play_state
+            self.count_steps(1)
+            cursor = Cursor(cursor.block, index, cursor.iteration, cursor.remaining)
+            variables = self._live_variables(call.variables, cursor)
+            call = CallFrame(call.program, variables, (*call.cursors[:-1], cursor), call.caller_step)
+            play_state = PlayState(self._with_live_levels(play_state.state, cursor), (*play_state.calls[:-1], call))
+            if index < len(steps):
+                return play_state
 
     def context(self, play_state: PlayState) -> StepContext:
-        """Return the context for the next step of a play state."""
-        return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
-
-    def _is_preset(self, step: CompiledStep, play_state: PlayState) -> bool:
-        """Return whether a step is skipped because its variable was given in advance (`preset`)."""
-        return len(play_state.calls) == 1 and step.main in self.preset
+        """Return the context for the next step of a play state; the last one is kept, because it is asked for twice."""
+        if self._last is None or self._last.play_state is not play_state:
+            self._last = StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
+        return self._last
 
     def _assignments_of(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
         """Return the new values of a program's variables as `Assignment` records; none without tracing."""
@@ -174,7 +201,7 @@ class Machine:
             return after
         if outcome.state == play_state.state:
             return after
-        if _inside(self.standing, after) or self._applying_rule(self.standing, after.state) is None:
+        if _inside(self.standing, after.calls) or self._applying_rule(self.standing, after.state) is None:
             return after
         program = self.standing.program
         return PlayState(after.state, (*after.calls, CallFrame(program, FrozenMap(), (Cursor(program.block),))))
@@ -211,7 +238,7 @@ class Machine:
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.step_index + 1, cursor.iteration, cursor.remaining))
         state, calls = outcome.state or play_state.state, play_state.calls[:-1]
         if isinstance(outcome.push, CallFrame):
-            needed = self._shares_to_keep(step) if self.live else frozenset[str]()
+            needed = shares_read_in_calls(step) if self.live else frozenset[str]()
             variables = self._live_variables(call.variables, cursors[-1], outcome.values, needed)
             state = self._with_live_levels(state, outcome.push.cursors[-1])
             return PlayState(
@@ -222,12 +249,6 @@ class Machine:
         variables = self._live_variables(call.variables, cursors[-1], outcome.values)
         state = self._with_live_levels(state, cursors[-1])
         return PlayState(state, (*calls, CallFrame(call.program, variables, cursors, call.caller_step)))
-
-    def _shares_to_keep(self, step: CompiledStep) -> frozenset[str]:
-        """Return the `share:` variables to keep because procedures that a step runs read them."""
-        if step not in self._shares:
-            self._shares[step] = shares_read_in_calls(step)
-        return self._shares[step]
 
     def _live_variables(
         self,
@@ -333,7 +354,8 @@ class Machine:
                 self._with_live_levels(state, caller.cursors[-1]),
                 self._live_variables(variables, caller.cursors[-1]),
             )
-        return PlayState(state, (*play_state.calls[:-2], caller._replace(variables=variables)))
+        resumed = CallFrame(caller.program, variables, caller.cursors, caller.caller_step)
+        return PlayState(state, (*play_state.calls[:-2], resumed))
 
     # -- a procedure in isolation
 
@@ -343,11 +365,11 @@ class Machine:
         Of its callers, only the shares of totals that it reads are kept, and whether one is a standing rule.
         """
         call = play_state.top
-        wanted = self._shares_to_keep(call.caller_step) if call.caller_step else frozenset()
+        wanted = shares_read_in_calls(call.caller_step) if call.caller_step else frozenset()
         shares = (
             {k: v for one in play_state.calls[:-1] for k, v in one.variables.items() if k in wanted} if wanted else {}
         )
-        inside = self.standing is not None and _inside(self.standing, play_state._replace(calls=play_state.calls[:-1]))
+        inside = self.standing is not None and _inside(self.standing, play_state.calls[:-1])
         caller = self.standing.program if self.standing is not None and inside else NO_CALLER
         return PlayState(play_state.state, (CallFrame(caller, FrozenMap(shares), ()), call))
 
@@ -360,9 +382,9 @@ class Machine:
         return self.at_next_step(self._resume_caller(play_state, ended.state, given))
 
 
-def _inside(rules: StandingRules, play_state: PlayState) -> bool:
-    """Return whether a play state is in the middle of applying the standing rules."""
-    return any(call.program is rules.program for call in play_state.calls)
+def _inside(rules: StandingRules, calls: Iterable[CallFrame]) -> bool:
+    """Return whether the standing rules are among the running procedures."""
+    return any(call.program is rules.program for call in calls)
 
 
 def _depth(play_state: PlayState) -> int:

@@ -64,6 +64,11 @@ class Cursor(NamedTuple):
     iteration: int = 0
     remaining: RemainingValues | None = None
 
+    @property
+    def next_step(self) -> CompiledStep:
+        """The step that runs next."""
+        return self.block.steps[self.step_index]
+
 
 class CallFrame(NamedTuple):
     """A running procedure: its variables, its cursors from the outermost in, and the step that called it."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from pnp.model.procedure import Procedure
@@ -50,6 +51,14 @@ class StepBlock:
     headings: bool = True
 
 
+def nested_steps(block: StepBlock) -> Iterator[CompiledStep]:
+    """Yield the steps of a block and of the blocks nested in it."""
+    for step in block.steps:
+        yield step
+        for inner in step.blocks:
+            yield from nested_steps(inner)
+
+
 class Parameter(NamedTuple):
     """A parameter of a procedure: its type as written (`hex`, `side`), its default, and whether it is required."""
 
@@ -77,6 +86,13 @@ class Program:
         """The path of the procedure in the YAML data."""
         return f"procedures.{self.id}"
 
+    @cached_property
+    def shares_read(self) -> frozenset[str]:
+        """The `share:` variables that this program reads, or a program that it runs."""
+        steps = tuple(nested_steps(self.block))
+        own = frozenset(name for step in steps for name in step.reads if name.startswith(SHARES))
+        return own.union(*(program.shares_read for step in steps for program in step.programs))
+
     def default_arguments(self) -> dict[str, Value]:
         """Return the default values of the parameters that have one, by name."""
         found: dict[str, Value] = {}
@@ -99,6 +115,7 @@ class CompiledStep:
     """The part of a compiled step that the analysis of procedures needs.
 
     `assigns` are the variables that it assigns, `sets` the tracks and facts that it sets if it does nothing else,
+    `only_sets` the names that it sets, variables and levels alike, if it does nothing else,
     `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
     """
 
@@ -108,6 +125,7 @@ class CompiledStep:
         self.record, self.path, self.when, self.options = record, path, when, options
         self.assigns: tuple[str, ...] = ()
         self.sets: tuple[str, ...] = ()
+        self.only_sets: tuple[str, ...] = ()
         self.blocks: tuple[StepBlock, ...] = ()
         self.programs: tuple[Program, ...] = ()
         self.says: TextTemplate | None = None

@@ -79,7 +79,7 @@ class Evaluation:
 Run: TypeAlias = Callable[[Evaluation], Any]
 
 
-class Node(NamedTuple):
+class ExpressionPart(NamedTuple):
     """A part of an expression: the type of its value, and the function that returns the value."""
 
     kind: Type
@@ -100,7 +100,7 @@ _EMPTY_FIELDS: dict[str, Value] = {"int": 0, "bool": False, "word": "", "words":
 class DirectExpression:
     """An expression that is evaluated in Python. `loops` says whether it has loops or reads the map."""
 
-    def __init__(self, node: Node, empty: EmptyUnit, *, loops: bool) -> None:
+    def __init__(self, node: ExpressionPart, empty: EmptyUnit, *, loops: bool) -> None:
         self.kind, self._run, self._empty, self.loops = str(node.kind), node.run, empty, loops
 
     def value(self, values: Mapping[str, Value], context: FunctionContext) -> Value:
@@ -171,7 +171,7 @@ class _Reader:
 
     # -- operators
 
-    def choice(self) -> Node:
+    def choice(self) -> ExpressionPart:
         """Read `a ? b : c`."""
         self.depth += 1
         if self.depth > MAX_NESTING:
@@ -182,25 +182,25 @@ class _Reader:
             self.take("sign", ":")
             second = self.choice()
             test, left, right = _of(node, "bool"), first.run, second.run
-            node = Node(_common(first, second), lambda e: left(e) if test(e) else right(e))
+            node = ExpressionPart(_common(first, second), lambda e: left(e) if test(e) else right(e))
         self.depth -= 1
         return node
 
-    def either(self) -> Node:
+    def either(self) -> ExpressionPart:
         """Read `a || b`."""
         node = self.both()
         while self.sign("||"):
             node = _either(_of(node, "bool"), _of(self.both(), "bool"))
         return node
 
-    def both(self) -> Node:
+    def both(self) -> ExpressionPart:
         """Read `a && b`."""
         node = self.relation()
         while self.sign("&&"):
             node = _both(_of(node, "bool"), _of(self.relation(), "bool"))
         return node
 
-    def relation(self) -> Node:
+    def relation(self) -> ExpressionPart:
         """Read `a < b`, `a == b` and `a in b`."""
         node = self.sum()
         while (sign := self.sign(*_COMPARE)) or self.is_in():
@@ -211,21 +211,21 @@ class _Reader:
                 node = _membership(node, self.sum())
         return node
 
-    def sum(self) -> Node:
+    def sum(self) -> ExpressionPart:
         """Read `a + b` and `a - b`."""
         node = self.product()
         while sign := self.sign("+", "-"):
             node = _sum(node, self.product()) if sign == "+" else _arithmetic(sign, node, self.product())
         return node
 
-    def product(self) -> Node:
+    def product(self) -> ExpressionPart:
         """Read `a * b`, `a / b` and `a % b`."""
         node = self.unary()
         while sign := self.sign("*", "/", "%"):
             node = _arithmetic(sign, node, self.unary())
         return node
 
-    def unary(self) -> Node:
+    def unary(self) -> ExpressionPart:
         """Read `!a` and `-a`."""
         if sign := self.sign("!", "-"):
             if self.group == "sign" and self.token in ("!", "-"):
@@ -234,17 +234,17 @@ class _Reader:
             run = node.run
             if sign == "!":
                 test = _of(node, "bool")
-                return Node("bool", lambda e: not test(e))
+                return ExpressionPart("bool", lambda e: not test(e))
             if node.kind == "int":
-                return Node("int", lambda e: _integer(-run(e)))
+                return ExpressionPart("int", lambda e: _integer(-run(e)))
             if node.kind == "decimal":
-                return Node("decimal", lambda e: -run(e))
+                return ExpressionPart("decimal", lambda e: -run(e))
             raise NotDirectError
         return self.member()
 
     # -- values
 
-    def member(self) -> Node:
+    def member(self) -> ExpressionPart:
         """Read a value and what follows it: `a.field`, `a.method()` and `a[0]`."""
         node = self.primary()
         while sign := self.sign(".", "["):
@@ -256,7 +256,7 @@ class _Reader:
             node = self.method(node, name) if self.sign("(") else self.field(node, name)
         return node
 
-    def primary(self) -> Node:
+    def primary(self) -> ExpressionPart:
         """Read a number, a word, a list, a variable, a function call or an expression in parentheses."""
         group, token = self.group, self.token
         if self.sign("("):
@@ -278,33 +278,33 @@ class _Reader:
             return self.call(name, self.arguments(")"))
         return self.variable(name)
 
-    def arguments(self, end: str) -> list[Node]:
+    def arguments(self, end: str) -> list[ExpressionPart]:
         """Read values with commas between them, up to a closing bracket."""
-        found: list[Node] = []
+        found: list[ExpressionPart] = []
         while not self.sign(end):
             if found:
                 self.take("sign", ",")
             found.append(self.choice())
         return found
 
-    def variable(self, name: str) -> Node:
+    def variable(self, name: str) -> ExpressionPart:
         """Return the variable of a loop or of the scope."""
         if name in self.bound:
-            return Node(self.bound[name], lambda e: e.bound[name])
+            return ExpressionPart(self.bound[name], lambda e: e.bound[name])
         if name not in self.scope or name in RESERVED:
             raise NotDirectError
         kind = self.scope[name]
         if isinstance(kind, RecordType):
-            return Node(kind, lambda e: e.values[name])
+            return ExpressionPart(kind, lambda e: e.values[name])
         if kind not in RESULTS:
             raise NotDirectError
         if kind == "unit":
-            return Node(kind, lambda e: e.unit(e.values[name]))
+            return ExpressionPart(kind, lambda e: e.unit(e.values[name]))
         if kind == "units":
-            return Node(kind, lambda e: tuple(map(e.unit, e.values[name])))
-        return Node(kind, lambda e: e.values[name])
+            return ExpressionPart(kind, lambda e: tuple(map(e.unit, e.values[name])))
+        return ExpressionPart(kind, lambda e: e.values[name])
 
-    def field(self, node: Node, name: str) -> Node:
+    def field(self, node: ExpressionPart, name: str) -> ExpressionPart:
         """Return a field of a unit or of a parameter that is a mapping."""
         run = node.run
         if isinstance(node.kind, RecordType):
@@ -314,10 +314,10 @@ class _Reader:
             at = names.index(name)
             kind = PLAIN.get(node.kind.fields[at][1], "")
             if kind == "unit":
-                return Node(kind, lambda e: e.unit(run(e)[at]))
+                return ExpressionPart(kind, lambda e: e.unit(run(e)[at]))
             if kind == "units":
-                return Node(kind, lambda e: tuple(map(e.unit, run(e)[at])))
-            return Node(kind, lambda e: run(e)[at])
+                return ExpressionPart(kind, lambda e: tuple(map(e.unit, run(e)[at])))
+            return ExpressionPart(kind, lambda e: run(e)[at])
         if node.kind != "unit" or name not in self.unit_fields:
             raise NotDirectError
         kind, read = self.unit_fields[name]
@@ -330,9 +330,9 @@ class _Reader:
             unit = run(e)
             return unit.fields[name] if unit is e.empty else plain(read(unit))
 
-        return Node(kind, value)
+        return ExpressionPart(kind, value)
 
-    def method(self, node: Node, name: str) -> Node:
+    def method(self, node: ExpressionPart, name: str) -> ExpressionPart:
         """Return a method of a word or a list, or a loop over a list."""
         run = node.run
         if name in _MACROS and node.kind in ITEM:
@@ -342,10 +342,10 @@ class _Reader:
             return _size(node)
         if name in _WORD_TESTS and node.kind == "word" and len(arguments) == 1:
             test, other = _WORD_TESTS[name], _of(arguments[0], "word")
-            return Node("bool", lambda e: test(run(e), other(e)))
+            return ExpressionPart("bool", lambda e: test(run(e), other(e)))
         raise NotDirectError
 
-    def loop(self, node: Node, name: str) -> Node:
+    def loop(self, node: ExpressionPart, name: str) -> ExpressionPart:
         """Read `exists(x, test)`, `all(x, test)`, `filter(x, test)` or `map(x, value)`, after the parenthesis."""
         variable = self.take("name")
         if variable in self.bound or variable in RESERVED:
@@ -360,21 +360,23 @@ class _Reader:
             if body.kind not in LIST_OF:
                 raise NotDirectError
             value = body.run
-            return Node(LIST_OF[str(body.kind)], lambda e: tuple(value(e) for _ in _items(e, node.run, variable)))
+            return ExpressionPart(
+                LIST_OF[str(body.kind)], lambda e: tuple(value(e) for _ in _items(e, node.run, variable))
+            )
         test = _of(body, "bool")
         if name == "filter":
-            return Node(node.kind, lambda e: tuple(item for item in _items(e, node.run, variable) if test(e)))
+            return ExpressionPart(node.kind, lambda e: tuple(item for item in _items(e, node.run, variable) if test(e)))
         if name == "exists":
-            return Node("bool", lambda e: any(test(e) for _ in _items(e, node.run, variable)))
-        return Node("bool", lambda e: all(test(e) for _ in _items(e, node.run, variable)))
+            return ExpressionPart("bool", lambda e: any(test(e) for _ in _items(e, node.run, variable)))
+        return ExpressionPart("bool", lambda e: all(test(e) for _ in _items(e, node.run, variable)))
 
-    def call(self, name: str, arguments: list[Node]) -> Node:
+    def call(self, name: str, arguments: list[ExpressionPart]) -> ExpressionPart:
         """Return the call of a function of expressions."""
         if name == "size" and len(arguments) == 1:
             return _size(arguments[0])
         if name == "string" and len(arguments) == 1:
             number = _of(arguments[0], "int")
-            return Node("word", lambda e: str(number(e)))
+            return ExpressionPart("word", lambda e: str(number(e)))
         for function in FUNCTIONS.get(name, ()):
             if len(function.parameters) == len(arguments) and all(
                 kind in (ITEM if parameter == "list" else (PLAIN.get(parameter, "word"),))
@@ -397,14 +399,14 @@ _PLAIN_FIELD: dict[str, Callable[[Any], Value]] = {
 """How the value of a field of a unit becomes a value of its type. A word may be missing."""
 
 
-def _of(node: Node, kind: str) -> Run:
+def _of(node: ExpressionPart, kind: str) -> Run:
     """Return the function of a part; the part has to be of a type."""
     if node.kind != kind:
         raise NotDirectError
     return node.run
 
 
-def _common(first: Node, second: Node) -> Type:
+def _common(first: ExpressionPart, second: ExpressionPart) -> Type:
     """Return the type that two parts share; `[]` is a list of any type."""
     if first.kind == second.kind:
         return first.kind
@@ -422,58 +424,58 @@ def _integer(number: int) -> int:
     raise NotDirectError
 
 
-def _constant(kind: str, value: Value) -> Node:
+def _constant(kind: str, value: Value) -> ExpressionPart:
     """Return a part whose value is written in the expression."""
-    return Node(kind, lambda _: value)
+    return ExpressionPart(kind, lambda _: value)
 
 
-def _both(left: Run, right: Run) -> Node:
+def _both(left: Run, right: Run) -> ExpressionPart:
     """Return `left && right`."""
-    return Node("bool", lambda e: left(e) and right(e))
+    return ExpressionPart("bool", lambda e: left(e) and right(e))
 
 
-def _either(left: Run, right: Run) -> Node:
+def _either(left: Run, right: Run) -> ExpressionPart:
     """Return `left || right`."""
-    return Node("bool", lambda e: left(e) or right(e))
+    return ExpressionPart("bool", lambda e: left(e) or right(e))
 
 
-def _comparison(sign: str, first: Node, second: Node) -> Node:
+def _comparison(sign: str, first: ExpressionPart, second: ExpressionPart) -> ExpressionPart:
     """Return a comparison of two parts of the same type."""
     kind = _common(first, second)
     ordered = kind in ("int", "word", "decimal", "bool")
     if not ordered and (sign not in ("==", "!=") or isinstance(kind, RecordType)):
         raise NotDirectError
     compare, left, right = _COMPARE[sign], first.run, second.run
-    return Node("bool", lambda e: compare(left(e), right(e)))
+    return ExpressionPart("bool", lambda e: compare(left(e), right(e)))
 
 
-def _membership(item: Node, values: Node) -> Node:
+def _membership(item: ExpressionPart, values: ExpressionPart) -> ExpressionPart:
     """Return whether a value is in a list."""
     if values.kind != EMPTY_LIST and ITEM.get(str(values.kind)) != item.kind:
         raise NotDirectError
     left, right = item.run, values.run
-    return Node("bool", lambda e: left(e) in right(e))
+    return ExpressionPart("bool", lambda e: left(e) in right(e))
 
 
-def _sum(first: Node, second: Node) -> Node:
+def _sum(first: ExpressionPart, second: ExpressionPart) -> ExpressionPart:
     """Return the sum of two numbers, or two words or lists joined."""
     kind, left, right = _common(first, second), first.run, second.run
     if kind == "int":
-        return Node(kind, lambda e: _integer(left(e) + right(e)))
+        return ExpressionPart(kind, lambda e: _integer(left(e) + right(e)))
     if kind in ("word", "decimal") or kind in ITEM:
-        return Node(kind, lambda e: left(e) + right(e))
+        return ExpressionPart(kind, lambda e: left(e) + right(e))
     raise NotDirectError
 
 
-def _arithmetic(sign: str, first: Node, second: Node) -> Node:
+def _arithmetic(sign: str, first: ExpressionPart, second: ExpressionPart) -> ExpressionPart:
     """Return a difference, product, quotient or remainder. Quotients of integers are rounded towards 0."""
     kind, left, right = _common(first, second), first.run, second.run
     if kind == "int":
         whole = _INTEGERS[sign]
-        return Node(kind, lambda e: _integer(whole(left(e), right(e))))
+        return ExpressionPart(kind, lambda e: _integer(whole(left(e), right(e))))
     if kind == "decimal" and sign != "%":
         decimal = _DECIMALS[sign]
-        return Node(kind, lambda e: decimal(left(e), right(e)))
+        return ExpressionPart(kind, lambda e: decimal(left(e), right(e)))
     raise NotDirectError
 
 
@@ -493,7 +495,7 @@ _DECIMALS: dict[str, Callable[[float, float], float]] = {
 }  # fmt: skip
 
 
-def _list(items: list[Node]) -> Node:
+def _list(items: list[ExpressionPart]) -> ExpressionPart:
     """Return a list of values of the same type."""
     if not items:
         return _constant(EMPTY_LIST, ())
@@ -501,10 +503,10 @@ def _list(items: list[Node]) -> Node:
     if len(kinds) > 1 or items[0].kind not in LIST_OF:
         raise NotDirectError
     runs = [item.run for item in items]
-    return Node(LIST_OF[str(items[0].kind)], lambda e: tuple(run(e) for run in runs))
+    return ExpressionPart(LIST_OF[str(items[0].kind)], lambda e: tuple(run(e) for run in runs))
 
 
-def _element(values: Node, index: Node) -> Node:
+def _element(values: ExpressionPart, index: ExpressionPart) -> ExpressionPart:
     """Return the value at an index of a list, which begins at 0."""
     if values.kind not in ITEM:
         raise NotDirectError
@@ -517,15 +519,15 @@ def _element(values: Node, index: Node) -> Node:
             raise NotDirectError
         return found[at]
 
-    return Node(ITEM[str(values.kind)], value)
+    return ExpressionPart(ITEM[str(values.kind)], value)
 
 
-def _size(node: Node) -> Node:
+def _size(node: ExpressionPart) -> ExpressionPart:
     """Return the number of characters of a word, or of values of a list."""
     if node.kind not in ITEM and node.kind not in ("word", EMPTY_LIST):
         raise NotDirectError
     run = node.run
-    return Node("int", lambda e: len(run(e)))
+    return ExpressionPart("int", lambda e: len(run(e)))
 
 
 def _items(e: Evaluation, of: Run, variable: str) -> Any:  # noqa: ANN401 - an iterator over values
@@ -537,7 +539,7 @@ def _items(e: Evaluation, of: Run, variable: str) -> Any:  # noqa: ANN401 - an i
         yield value
 
 
-def _call(function: Function, arguments: list[Node]) -> Node:
+def _call(function: Function, arguments: list[ExpressionPart]) -> ExpressionPart:
     """Return the call of a function of expressions."""
     run, returns = function.run, PLAIN[function.returns]
     runs = [argument.run for argument in arguments]
@@ -565,4 +567,4 @@ def _call(function: Function, arguments: list[Node]) -> Node:
         e.count(len(found))
         return found
 
-    return Node(returns, value)
+    return ExpressionPart(returns, value)

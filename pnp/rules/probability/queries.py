@@ -129,13 +129,12 @@ class _QueryRun:
         if self.faults:
             raise QueryError(*self.faults)
         variant = playbook.variant(query.rulings)
-        levels = playbook.compiler.track_kinds.keys()
         live = playbook.live_names(self.program, wanted)
         decisions = PolicyDecisions(fixed)
         self.machine = Machine(variant, decisions, tracing=False, live=live, preset=preset, standing=playbook.standing)
         self.first = self.machine.at_next_step(self.machine.start(self.program, state, names))
         # the levels that a call keeps depend on the expressions of the outcome
-        known = ("calls", frozenset(fixed.items()), self.program.id, wanted.intersection(levels))
+        known = ("calls", frozenset(fixed.items()), self.program.id, wanted)
         self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}), alike)
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
@@ -186,7 +185,7 @@ class _QueryRun:
 
         They are those of the query, those that the procedure shows, or the last variable that it assigns.
         """
-        compiler, program = self.playbook.compiler, self.program
+        program = self.program
         texts = self.query.outcome or program.procedure.shows
         if not texts:
             names = [step.main for step in program.block.steps if step.main and step.main in program.scope]
@@ -196,7 +195,7 @@ class _QueryRun:
         expression = []
         for text in texts:
             try:
-                expression.append(compiler.language.compile(text, {**compiler.predefined, **program.scope}))
+                expression.append(self.playbook.outcome(program, text))
             except ExpressionError as error:
                 for fault in error.faults:
                     self.fault("outcome", f"{text}: {fault.wrong}", fault.write)
@@ -237,6 +236,8 @@ class _QueryRun:
 
         A decision that this procedure does not ask for may belong to other queries of the same page.
         """
+        if not self.query.choices:
+            return {}
         asks = [step for step in all_steps(self.program) if isinstance(step, CompiledAsk)]
         fixed: dict[tuple[str, str], tuple[Value, ...]] = {}
         for name, text in self.query.choices.items():

@@ -12,7 +12,7 @@ from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import ELIMINATED, FrozenMap, Piece, State, TrackValue
-from pnp.rules.state.tracks import track_kinds
+from pnp.rules.state.tracks import TrackKind, track_kinds
 from pnp.rules.state.unit import steps_of
 
 T = TypeVar("T")
@@ -51,6 +51,11 @@ class UnitNames:
     def _hexes(self) -> frozenset[str]:
         """All hex numbers; empty if the game does not have a map."""
         return frozenset(map(self.board.grid.number, self.board.grid.hexes)) if self.board else frozenset()
+
+    @cached_property
+    def track_kinds(self) -> Mapping[str, TrackKind]:
+        """All tracks and facts as variables, by their names in expressions."""
+        return track_kinds(self.game)
 
     @cached_property
     def ordered_hexes(self) -> frozenset[str]:
@@ -226,7 +231,7 @@ class _SetupReader:
 
     def levels(self, tracks: Mapping[str, str]) -> dict[str, TrackValue]:
         """Return the values of all tracks and facts: those of the set-up, otherwise the starting values."""
-        kinds = track_kinds(self.game)
+        kinds = self.roster.track_kinds
         found: dict[str, TrackValue] = {name: kind.start for name, kind in kinds.items()}
         for name, text in tracks.items():
             if name not in kinds:

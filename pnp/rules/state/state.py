@@ -54,9 +54,11 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
         return self._items.items()
 
     def __hash__(self) -> int:
-        """Return the hash of all keys and values, which is computed once."""
+        """Return the hash of all keys and values, which is computed once; a changed copy computes it from this one."""
         if self._hash is None:
-            self._hash = hash(frozenset(self._items.items()))
+            self._hash = 0
+            for item in self._items.items():
+                self._hash ^= hash(item)
         return self._hash
 
     def __eq__(self, other: object) -> bool:
@@ -69,7 +71,17 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
 
     def but(self, changes: Mapping[K, V]) -> FrozenMap[K, V]:
         """Return a copy of the mapping with some keys replaced or added."""
-        return FrozenMap(self._items | dict(changes)) if changes else self
+        if not changes:
+            return self
+        after = FrozenMap(self._items)
+        after._items.update(changes)
+        if self._hash is not None:
+            after._hash = self._hash
+            for key, value in changes.items():
+                if key in self._items:
+                    after._hash ^= hash((key, self._items[key]))
+                after._hash ^= hash((key, value))
+        return after
 
     def without(self, keys: Iterable[K]) -> FrozenMap[K, V]:
         """Return a copy of the mapping without some keys."""

@@ -71,6 +71,7 @@ class CompiledSet(RunnableStep):
             if track is None:
                 compiler.declare(f"set.{name}", name, expression.type)
         self.assigns = tuple(name for name, track, _ in self.values if track is None)
+        self.only_sets = tuple(record.set)
         if not self.assigns:
             self.sets = tuple(record.set)
 
