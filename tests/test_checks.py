@@ -126,6 +126,7 @@ def test_every_module_of_checks_registers_some() -> None:
         "checked_game",
         "causes",
         "possible_values",
+        "suspects",
     }
     assert families == modules
 

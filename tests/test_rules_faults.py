@@ -68,7 +68,7 @@ FAULTS = {
     "a given that is a keyword": (steps("{note: x}", given="{if: int}"), "3:17", "X004 if is a reserved word"),
     "a letter of another alphabet": (steps('{set: {n: "тurn + 1"}}'), "6:20", "X001 тurn + 1 cannot be read at тurn"),
     "a brace without its other": (steps('{note: "level {level"}'), "6:23", "X001 the brace { has no matching brace"),
-    "braces in braces": (steps('{note: "level {{level}}"}'), "6:23", "X001 the brace { has no matching brace"),
+    "braces in braces": (steps('{note: "level {{level}}"}'), "6:23", "L019 only calls of inserts are allowed in braces"),
     "nothing in braces": (steps('{note: "level {}"}'), "6:24", "X001 an expression is missing"),
     "a misspelt name in braces": (steps('{note: "level {levle}"}'), "6:24", "X001 unknown name levle"),
     "null": (steps('{set: {n: "null"}}'), "6:20", "X001 the result is null"),

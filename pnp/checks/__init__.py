@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pnp.checks.causes import CLAIMS, PLAYED, causes_first, has_cause, has_wrong_play
+from pnp.checks.causes import CLAIMS, EXAMPLES, PLAYED, causes_first, has_cause, has_wrong_play
 from pnp.checks.checked_game import CheckedGame
+from pnp.checks.suspects import probable_cause
 from pnp.checks.waivers import without_waived
 from pnp.findings import CHECKS, Finding, checks_of, sort_findings
 from pnp.model.game import Game
@@ -38,7 +39,8 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
         found += [finding for check in played for finding in check.run(checked)]
         if not has_wrong_play(found):
             found += [finding for check in chosen if check.code in CLAIMS for finding in check.run(checked)]
-    shortened = causes_first(checked.game, found)
+    failing = {one.spot.path.split(".")[1] for one in found if one.code in EXAMPLES and one.spot.path.count(".")}
+    shortened = causes_first(checked.game, found, probable_cause(checked, failing) if found else "")
     return sort_findings(without_waived(checked.game, shortened, {check.code for check in chosen}))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from pnp.findings import Finding, Severity
+from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.rules.state.errors import (
     CLAIM_UNREADABLE,
@@ -36,27 +37,44 @@ SEVERAL_HEXES = 5
 NO_HEX = "unknown hex"
 """The beginning of messages about expressions that name a hex off the map."""
 SEVERAL_NAMES = 3
-"""The number of findings about one unknown counter from which on they are merged."""
+"""The number of findings about one unknown name, or of wrong counts, from which on they are merged."""
 
-_NO_COUNTER = re.compile(r"unknown counter .+")
+MOST_ALONE = 5
+"""More failing examples than these are merged into one finding."""
+MOST_NAMED = 6
+"""A merged finding names at most this many other examples or claims."""
+COUNT = "C001"
+"""The code of stated counts."""
+NO_OPTION = "R007"
+"""The code of a ruling whose default is not one of its options."""
+CONDITIONS = ("X007", "X008")
+"""The codes of conditions that are never or always true, which may follow from wrong data."""
+AXES = ("T001", "T002", "T003", "T004", "T005", "T006", "T007", "T008", "T012")
+"""The codes of wrong rows and columns of tables."""
+PATTERNS = ("T015", "T024", "T025", "T026", "T027", "T029")
+"""The codes of the patterns and the reach of tables, which wrong rows and columns disturb."""
 
 
-def causes_first(game: Game, found: Iterable[Finding]) -> tuple[Finding, ...]:
+def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tuple[Finding, ...]:
     """Return the findings of a game without those that only follow from other findings.
 
-    If data that examples depend on is wrong, examples fail too, and only the data is reported. If there is only a
-    warning about the data, all failing examples are merged into one finding after it. Otherwise each failing example is
-    reported once, with its first difference in the order of play. Claims are reported only
+    If data that examples depend on is wrong, examples fail too, and only the data is reported. Otherwise each failing
+    example is reported once, with its first difference in the order of play. All failing examples are merged into one
+    finding if they are more than five, if there is a warning about the data, if they first differ at one step, or if
+    there is a `suspect`: the path of what all of them use, where the finding is then reported. Claims are reported only
     if the procedures and examples have no error, each with its first line.
     """
-    findings = _merge_hexes_off_the_map(game, _merge_unknown_counters(tuple(found)))
+    findings = _merge_hexes_off_the_map(game, _merge_alike(tuple(found)))
+    findings = _without_repeats_about_tables(_merge_counts(findings))
     if has_cause(findings):
-        return tuple(one for one in findings if one.code not in PLAYED)
+        return tuple(one for one in findings if one.code not in (*PLAYED, *CONDITIONS))
     first_findings = _first_finding_of_each(findings, EXAMPLES)
     others = [one for one in findings if one.code not in (*EXAMPLES, *CLAIMS)]
     doubtful = any(one.code[0] in CAUSES for one in others)
-    if len(first_findings) > 1 and (doubtful or _differ_at_one_step(first_findings)):
-        first_findings = [_merge_findings(first_findings, "worked examples no longer match")]
+    many = len(first_findings) > MOST_ALONE or suspect or doubtful
+    if len(first_findings) > 1 and (many or _differ_at_one_step(first_findings)):
+        merged = _merge_findings(first_findings, "worked examples no longer match")
+        first_findings = [_at_suspect(game, merged, suspect) if suspect and not doubtful else merged]
     claims = _first_finding_of_each(findings, CLAIMS)
     if has_wrong_play(findings):
         claims = []
@@ -67,7 +85,7 @@ def causes_first(game: Game, found: Iterable[Finding]) -> tuple[Finding, ...]:
 
 def has_cause(findings: Iterable[Finding]) -> bool:
     """Return whether any finding is an error in data that worked examples and claims depend on."""
-    return any(one.code[0] in CAUSES and one.severity is Severity.ERROR for one in findings)
+    return any((one.code[0] in CAUSES or one.code == NO_OPTION) and one.severity is Severity.ERROR for one in findings)
 
 
 def has_wrong_play(findings: Iterable[Finding]) -> bool:
@@ -98,27 +116,53 @@ def _differ_at_one_step(first_findings: Sequence[Finding]) -> bool:
 
 
 def _merge_findings(first_findings: Sequence[Finding], summary: str) -> Finding:
-    """Return the first of several findings, with their number added to its message."""
-    first = first_findings[0]
-    return replace(first, wrong=f"{len(first_findings)} {summary}; first: {first.wrong}")
+    """Return the first of several findings; its message has their number and the names of the others."""
+    first, *others = first_findings
+    names = [one.spot.path.split(".")[1] for one in others if one.spot.path.count(".")]
+    more = [f"{len(names) - MOST_NAMED} others"] if len(names) > MOST_NAMED else []
+    also = f"; also {join_words([*names[:MOST_NAMED], *more])}" if names else ""
+    return replace(first, wrong=f"{len(first_findings)} {summary}; first: {first.wrong}{also}")
 
 
-def _merge_unknown_counters(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the findings, with those about the same unknown counter merged into one."""
-    counts = Counter(map(_unknown_counter_message, findings))
+def _at_suspect(game: Game, merged: Finding, suspect: str) -> Finding:
+    """Return the finding about failing examples at what all of them use, and few others."""
+    wrong = f"{merged.wrong}; all of them use this, and few others"
+    return replace(merged, spot=game.spot(suspect), wrong=wrong, write=f"the first difference is at {merged.spot}")
+
+
+def _merge_alike(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings, with those of examples about the same unknown counter, space or hex merged into one."""
+    counts = Counter(one.wrong for one in findings if one.code == UNSET)
     merged: dict[str, Finding] = {}
     for one in findings:
-        message, count = _unknown_counter_message(one), counts[_unknown_counter_message(one)]
-        if message is None or count < SEVERAL_NAMES:
+        if one.code != UNSET or counts[one.wrong] < SEVERAL_NAMES:
             merged[str(one)] = one
         else:
-            merged.setdefault(message, replace(one, wrong=f"{message}; {count} places in the examples use this name"))
+            wrong = f"{one.wrong}; {counts[one.wrong]} places in the examples use this name"
+            merged.setdefault(one.wrong, replace(one, wrong=wrong))
     return tuple(merged.values())
 
 
-def _unknown_counter_message(finding: Finding) -> str | None:
-    """Return the message of a finding about an unknown counter; None for any other finding."""
-    return finding.wrong if finding.code == UNSET and _NO_COUNTER.fullmatch(finding.wrong) else None
+def _merge_counts(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings, with three or more stated counts that differ merged into one."""
+    counts = [one for one in findings if one.code == COUNT]
+    if len(counts) < SEVERAL_NAMES:
+        return tuple(findings)
+    first, *others = counts
+    places = join_words([f"{Path(one.spot.file).name}:{one.spot.line}" for one in others])
+    whole = replace(first, wrong=f"{first.wrong} (and {len(others)} other counts differ: {places})")
+    return tuple(whole if one is first else one for one in findings if one not in others)
+
+
+def _without_repeats_about_tables(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings without those about the pattern of a table whose rows or columns are wrong."""
+    wrong = {_record_of(one) for one in findings if one.code in AXES}
+    return tuple(one for one in findings if one.code not in PATTERNS or _record_of(one) not in wrong)
+
+
+def _record_of(finding: Finding) -> str:
+    """Return the path of the record that a finding is about, such as `tables.crt`."""
+    return ".".join(finding.spot.path.split(".")[:2])
 
 
 def _merge_hexes_off_the_map(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -27,6 +27,8 @@ _ROLES = {"Active", "Attacking", "Defending", "First", "Inactive", "Moving", "Ot
 """Words before `player` that name a player by what he does in any wargame."""
 
 
+SHORTEST_NAME = 4
+"""Names of places with fewer letters are not looked for in texts."""
 _RARE = 2
 """A word before `player` that is used more often names a role of this game."""
 
@@ -217,3 +219,33 @@ def _day_of_year(match: re.Match[str]) -> int:
     """Return the day of a date in a year that is not a leap year."""
     day, month = int(match[1] or match[4]), _MONTHS.index(match[2] or match[3])
     return sum((31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[:month]) + day
+
+
+@check("M041")
+def place_in_another_hex(checked: CheckedGame) -> Iterator[Fault]:
+    """A text names a place with the number of another hex, such as `Ford (B3)` for a place in B2.
+
+    Bad:
+        boxes: {dead: {says: "Units that fell at Hamlet (C3)."}}
+    Good:
+        boxes: {dead: {says: 'Units that fell at Hamlet ({{ hexes("Hamlet") }}).'}}
+    """
+    board, found = checked.board, checked.game.map
+    if board is None or found is None:
+        return
+    hexes: dict[str, set[str]] = {}
+    for number, place in found.places.items():
+        for name in {place.name, *place.names.values()}:
+            if len(re.sub(r"[^A-Za-z]", "", name)) >= SHORTEST_NAME:
+                hexes.setdefault(name, set()).add(number)
+    if not hexes:
+        return
+    known = {board.grid.number(cell) for cell in board.grid.hexes}
+    names = "|".join(map(re.escape, sorted(hexes, key=len, reverse=True)))
+    mention = re.compile(rf"\b({names}),? (?:\((?:hex )?|in (?:hex )?|hex )?([A-Z]{{0,2}}\d{{1,4}})\b")
+    for path, text in printed_texts(checked.game):
+        for match in mention.finditer(text):
+            name, number = match.groups()
+            if number in known and number not in hexes[name]:
+                wrong = f"{name} is in hex {join_words(sorted(hexes[name]))}, not in {number}"
+                yield Fault(path, wrong, "correct the hex, or move the place", at=match.start(2))

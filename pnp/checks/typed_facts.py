@@ -13,6 +13,7 @@ from pnp.model.data_facts import DataFact, DataFacts
 from pnp.model.game import Game
 from pnp.model.modifier_effect import read_effect
 from pnp.model.modifier_facts import modifier_facts
+from pnp.model.name_facts import name_facts
 from pnp.model.printed_texts import printed_texts
 from pnp.model.step import StepRecord
 
@@ -26,11 +27,6 @@ def number_typed(checked: CheckedGame) -> Iterator[Fault]:
 
     If the data changes, the text would be wrong. Write an insert: `count` for how many there are, `length` for lengths,
     `amount` for modifiers, `cell` for tables, `value` for other numbers.
-
-    Bad:
-        glossary: {game: {says: There are four turns.}}
-    Good:
-        glossary: {game: {says: 'There are {{ count("turn", "words") }} turns.'}}
 
     Bad:
         components:
@@ -76,7 +72,7 @@ def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R019", Severity.WARNING)
 def name_typed(checked: CheckedGame) -> Iterator[Fault]:
-    """A text repeats the name of a formation with a number, or that of the track or box where an entry begins.
+    """A text repeats a name with a number, or the name of the unit, track or box that it is about.
 
     Bad:
         formations: {third: {name: 3rd Brigade, label: 3 Bde, side: blue, colour: "#F6D048", size: brigade}}
@@ -85,7 +81,7 @@ def name_typed(checked: CheckedGame) -> Iterator[Fault]:
         formations: {third: {name: 3rd Brigade, label: 3 Bde, side: blue, colour: "#F6D048", size: brigade}}
         glossary: {guns: {says: 'The {{ name("third") }} has none.'}}
     """
-    yield from _typed_facts(checked, DataFacts(checked.game).names(), "the name")
+    yield from _typed_facts(checked, name_facts(DataFacts(checked.game)), "the name")
 
 
 @check("K025", Severity.WARNING)
@@ -141,7 +137,9 @@ def _typed_facts(checked: CheckedGame, facts: Iterable[DataFact], noun: str) -> 
                 continue
             for match in fact.words.finditer(text):
                 start, end = match.span("typed")
-                if any(start < last and first < end for first, last in taken) or _is_elsewhere(game, path, fact):
+                if any(start < last and first < end for first, last in taken) or _is_in_example(text, start):
+                    continue
+                if _is_elsewhere(game, path, fact):
                     continue
                 taken.append((start, end))
                 wrong = f"{clip(match['typed'])} repeats {noun} in {fact.at}"
@@ -162,6 +160,11 @@ def _texts(game: Game) -> Iterator[tuple[str, str]]:
 def _is_about(fact: DataFact, path: str) -> bool:
     """Return whether a text belongs to the record that contains a value."""
     return path.startswith(f"{fact.at.rpartition('.')[0]}.")
+
+
+def _is_in_example(text: str, offset: int) -> bool:
+    """Return whether an example begins before a place of the same paragraph; it may state the values of one case."""
+    return text.rfind("*Example", 0, offset) > text.rfind("  ", 0, offset)
 
 
 def _is_elsewhere(game: Game, path: str, fact: DataFact) -> bool:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
+from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
 from pnp.load.icons import read_icons
-from pnp.load.inserts import fill_inserts, read_game, report_different_words
 from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules

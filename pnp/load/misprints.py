@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.findings import Finding
-from pnp.load.inserts import read_game
+from pnp.load.filled_texts import read_game
 from pnp.load.overlay import lay_over
 from pnp.load.source import Faults
 from pnp.load.tree import Node, TreeSources, plain

@@ -27,7 +27,7 @@ _GENERAL_NOUNS = frozenset({"times", "hexes", "hex", "units", "unit", "steps", "
 _BEFORE = r"(?<![\w.,–−+/-])(?<!\d )"
 _NO_RANGE = r"(?<!\d to )"
 _AFTER = r"(?![\w½]|[.,–-]\d)"
-_LIST_BEFORE = r"(?<![\w–-])(?<!\w, )(?<!\d to )(?<!\d or )(?<!\d and )"
+_LIST_BEFORE = r"(?<![\w–-])(?<!\d, )(?<!\d to )(?<!\d or )(?<!\d and )"
 _LIST_AFTER = r"(?![\w–-]|(?:,| and| or| to|, and|, or) [A-Z]{0,2}\d)"
 _LEAST_WORD = 4
 """The fewest letters of a label that identifies a row of a table."""
@@ -113,7 +113,7 @@ class DataFacts:
         except UnknownIdError:
             return ""
 
-    def _id(self, insert: str, key: str, id_: str) -> str:
+    def unique_id(self, insert: str, key: str, id_: str) -> str:
         """Return the id of a record, with the key of its section if the id alone is not unique."""
         return id_ if self.spoken(insert, id_) == self.spoken(insert, f"{key}.{id_}") else f"{key}.{id_}"
 
@@ -129,7 +129,8 @@ class DataFacts:
     def counts(self) -> Iterator[DataFact]:
         """Yield the numbers that `counts` states, with the noun of its text."""
         for i, one in enumerate(self.game.counts):
-            if one.number > 1 and (noun := _counted_noun(one)):
+            noun = _counted_noun(one)
+            if one.number > 1 and noun not in ("", "turns"):  # see turns()
                 call = ("count", self._counted_id(one))
                 yield from number_facts(one.number, call, f"counts.{i}", _NO_RANGE, rf" {re.escape(noun)}\b")
 
@@ -154,7 +155,7 @@ class DataFacts:
         for key, id_, name, total in things:
             if total > 1 and not re.search(r"\d", name):
                 nouns = "|".join(sorted({re.escape(plural_noun(name)), re.escape(plural_noun(name.lower()))}))
-                call = ("count", self._id("count", key, id_))
+                call = ("count", self.unique_id("count", key, id_))
                 yield from number_facts(total, call, f"{key}.{id_}", _NO_RANGE, rf" (?:{nouns})\b")
 
     def lengths(self) -> Iterator[DataFact]:
@@ -210,8 +211,12 @@ class DataFacts:
                 for at, number in _numbers_of(record, path):
                     forms = rf"(?i:\b(?:{number}|{number_words(number)}))"
                     for noun in re.findall(rf"{forms} ([a-z]{{4,}})", record.says):
-                        only = (f"{path}.says", *self._texts_about(record)) if noun in _GENERAL_NOUNS else ()
+                        only = (f"{path}.says", *(self._texts_about(record) if noun in _GENERAL_NOUNS else ()))
                         yield from number_facts(number, ("value", at), at, after=rf" {noun}\b", only=only)
+                        if noun not in _GENERAL_NOUNS:
+                            before = r"(?i:\bstack\w*|\bhex\b)[^.]*?"
+                            yield from number_facts(number, ("value", at), at, before, rf" {noun}\b")
+                            yield from number_facts(number, ("value", at), at, after=rf" {noun}\b(?=[^.]*\bhex\b)")
                     if isinstance(record, StackWorth):
                         before = rf"\b{re.escape(record.says)} (?:counts? as|is|counts?) "
                         yield from number_facts(number, ("value", at), at, before)
@@ -229,7 +234,7 @@ class DataFacts:
             ids += [(f"map.regions.{id_}", "regions", id_) for id_ in game.map.regions]
             ids += [("map.places", "places", id_) for id_ in game.terrain]
         for at, key, id_ in ids:
-            known = self._id("hexes", key, id_)
+            known = self.unique_id("hexes", key, id_)
             for conjunction in ("", "and", "or"):
                 call = ("hexes", known, conjunction) if conjunction else ("hexes", known)
                 form = self.spoken(*call)
@@ -246,13 +251,13 @@ class DataFacts:
                     yield data_fact(number, ("hexes", name), at, rf"\b{re.escape(name)} \(", r"(?=\))")
 
     def turns(self) -> Iterator[DataFact]:
-        """Yield the number of the last turn, and the dates that stand on a single space of a single track."""
+        """Yield the number of the last turn, and the dates that exactly one space of the tracks has."""
         dates: dict[str, list[tuple[str, str]]] = {}
         for id_, track in self.game.tracks.items():
             labels = [space.label for space in track.spaces]
             if "turn" in track.name.lower() and labels == [str(i + 1) for i in range(len(labels))]:
                 before = r"\b(?:[Aa]fter|[Ee]nd of|[Uu]ntil|[Tt]hrough) turn |\b[Tt]urns \d+ to "
-                call = ("count", self._id("count", "tracks", id_))
+                call = ("count", self.unique_id("count", "tracks", id_))
                 yield from number_facts(len(labels), call, f"tracks.{id_}", _NO_RANGE, r" turns\b")
                 yield from number_facts(len(labels), call, f"tracks.{id_}", rf"(?:{before})")
             for space in track.spaces:
@@ -261,22 +266,6 @@ class DataFacts:
         for date, places in dates.items():
             if len(places) == 1:
                 yield data_fact(date, ("date", *places[0]), f"tracks.{places[0][0]}")
-
-    def names(self) -> Iterator[DataFact]:
-        """Yield the names of formations with a number, and those of tracks and boxes where a text names the place."""
-        game = self.game
-        times = Counter(one.name for one in game.formations.values())
-        for id_, one in game.formations.items():
-            if times[one.name] == 1 and re.search(r"\d", one.name):
-                yield data_fact(one.name, ("name", self._id("name", "formations", id_)), f"formations.{id_}")
-        panels = list(enumerate(game.map.furniture if game.map else ()))
-        for key, part in (("tracks", game.tracks), ("boxes", game.boxes)):
-            for id_, place in part.items():
-                entries = [f"entries.{one}.where" for one in game.entries]
-                titles = [f"map.furniture.{i}.title" for i, one in panels if one.of == id_ and one.title == place.name]
-                call = ("name", self._id("name", key, id_))
-                if re.search(r"\w \w", place.name):
-                    yield data_fact(place.name, call, f"{key}.{id_}", only=(*entries, *titles))
 
 
 def _counted_noun(one: Count) -> str:

@@ -1,4 +1,4 @@
-"""Inserts: calls in double braces, such as `{{ count("tokens") }}`, with which a text takes a value from the data.
+"""Inserts: calls such as `{{ count("tokens") }}`, with which a text takes a value from the data.
 
 The loader replaces the inserts of this module, which give a few words, in all texts of a game. Inserts that print
 tables and pictures belong to the rules booklet, and remain in the texts of the rules until it is made.
@@ -126,7 +126,7 @@ def _accepts_count(insert: Callable[..., object], number: int) -> bool:
 
 def value_inserts(game: Game) -> Mapping[str, ValueInsert]:
     """Return the inserts that give a few words, by name. They raise `UnknownIdError` for an unknown id."""
-    values = _Values(game)
+    values = _ValueInserts(game)
     return {name: getattr(values, name) for name in VALUE_INSERTS}
 
 
@@ -139,7 +139,7 @@ _UNITS: Mapping[str, Mm] = {"in": MM_PER_INCH, "mm": 1.0, "cm": 10.0}
 
 
 @dataclass(frozen=True)
-class _Values:
+class _ValueInserts:
     """The inserts of all texts; each public method returns the words of one insert."""
 
     game: Game

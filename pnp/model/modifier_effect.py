@@ -1,4 +1,4 @@
-"""What the printed effect of a modifier changes: `+1` adds, `right 2` shifts a column, `x1/2` multiplies."""
+"""The printed effects of modifiers: `+1` adds, `right 2` shifts a column, `x1/2` multiplies."""
 
 from __future__ import annotations
 

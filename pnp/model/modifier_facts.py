@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from pnp.model.data_facts import DataFact, DataFacts, number_facts
@@ -13,7 +14,7 @@ from pnp.model.table import Modifier
 
 _LEAST_ID = 3
 """The fewest letters of a word of an id that a sentence about a modifier contains."""
-_SENTENCE = r"(?:^|(?<=[.:] )|(?<=\*\* ))"
+_SENTENCE = r"(?:^|(?<=[.:*-] ))"
 
 
 def modifier_facts(facts: DataFacts) -> Iterator[DataFact]:
@@ -29,9 +30,12 @@ def modifier_facts(facts: DataFacts) -> Iterator[DataFact]:
             if isinstance(record, StepRecord) and len(record.line) == 1 and record.line[0] in known:
                 yield from _effects(facts, record.line[0], known[record.line[0]], f"{path}.says", f"{path}.prints")
     cases = {case.number: f"rules.{i}.text" for i, case in enumerate(game.rules)}
+    rules = {name: one.rule or game.modifiers[name.partition(".")[0]].rule for name, one in known.items()}
+    naming = Counter(number for numbers in rules.values() for number in numbers)
     for name, one in known.items():
-        rule = one.rule or game.modifiers[name.partition(".")[0]].rule
-        yield from _amounts(name, one, tuple(cases[number] for number in rule if number in cases))
+        own = tuple(cases[number] for number in rules[name] if number in cases)
+        alone = tuple(cases[number] for number in rules[name] if number in cases and naming[number] == 1)
+        yield from _amounts(name, one, own, alone)
 
 
 def _effects(facts: DataFacts, name: str, one: Modifier, *only: str) -> Iterator[DataFact]:
@@ -46,8 +50,11 @@ def _effects(facts: DataFacts, name: str, one: Modifier, *only: str) -> Iterator
     yield from number_facts(int(number), ("amount", name), f"modifiers.{name}", before, only=only)
 
 
-def _amounts(name: str, one: Modifier, cases: tuple[str, ...]) -> Iterator[DataFact]:
-    """Yield the words that repeat the number of a modifier in its cases, and in the glossary's text about it."""
+def _amounts(name: str, one: Modifier, cases: tuple[str, ...], alone: tuple[str, ...]) -> Iterator[DataFact]:
+    """Yield the words that repeat the number of a modifier in its cases, and in the glossary's text about it.
+
+    In the cases that are about it `alone`, no sentence needs to mention it.
+    """
     number, change = effect_number(one.effect), read_effect(one.effect)
     if number is None or number.denominator != 1:
         return
@@ -61,9 +68,10 @@ def _amounts(name: str, one: Modifier, cases: tuple[str, ...]) -> Iterator[DataF
         elif one.effect.isdecimal():
             yield from number_facts(int(number), call, at, r"\bon an? ", only=cases)
     elif words and change.does == "add":
-        verbs = r"\b(?:adds?|adding) " if change.sign > 0 else r"\bsubtracts? "
+        verbs = r"\b(?:[Aa]dds?|adding) " if change.sign > 0 else r"\b(?:[Ss]ubtracts?|[Tt]akes? off) "
         yield from number_facts(int(number), call, at, sentence + verbs, only=cases)
-        yield from number_facts(int(number), call, at, verbs, only=term)
+        yield from number_facts(int(number), call, at, verbs, only=(*alone, *term))
         yield from number_facts(int(number), call, at, after=" less" if change.sign < 0 else " more", only=term)
     elif words and change.does == "shift":
-        yield from number_facts(int(number), call, at, rf"{sentence}\b", " columns?", only=(*cases, *term))
+        yield from number_facts(int(number), call, at, rf"{sentence}\b", " columns?", only=cases)
+        yield from number_facts(int(number), call, at, after=" columns?", only=(*alone, *term))

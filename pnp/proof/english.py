@@ -25,6 +25,7 @@ BEGINNINGS = (
 BRITISH = (
     ("our", "or"), ("ise", "ize"), ("isi", "izi"), ("isa", "iza"), ("yse", "yze"), ("ysi", "yzi"),
     ("ence", "ense"), ("llous", "lous"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"), ("tre", "ter"),
+    ("gre", "ger"), ("bre", "ber"),
     ("ogue", "og"), ("oeuv", "euv"), ("grey", "gray"), ("cheque", "check"), ("gramme", "gram"),
     ("mould", "mold"), ("plough", "plow"), ("ae", "e"), ("oe", "e"), ("que", "ck"), ("sceptic", "skeptic"),
     ("tyre", "tire"), ("lful", "llful"), ("fulfil", "fulfill"), ("enrol", "enroll"), ("judgement", "judgment"),
@@ -44,7 +45,7 @@ SPECIAL = frozenset(
     redeployed redeploys redeployment redeployments reroll rerolls rerolled rerolling initiative truppen
     reinforcement zariba bonuses versa viceversa melee incl http https www com materiel ahistorical geomorphic
     geomorph machinegun machineguns unenterable submap teleport teleports facto masse intro reroute rerouted
-    subtype subtypes infopanel polyhedral meeple meeples cardstock shrinkwrap
+    subtype subtypes infopanel polyhedral meeple meeples cardstock shrinkwrap voila carpe
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Words of wargames that the frequency list lacks."""

@@ -58,6 +58,8 @@ COUNTED = re.compile(
     rf"?following (?P<second>{NUMBER})|(?P<third>{NUMBER}) of the following)(?= [a-z])",
     re.IGNORECASE,
 )
+MOST_LINES_BETWEEN = 120
+"""The most lines of text between two items of a list."""
 LIST_LEAD = re.compile(
     rf"(?<![\w.,])(?P<number>{NUMBER}) (?:(?!of\b|or\b|to\b|and\b|per\b|in\b)[a-z-]+ )"
     rf"{{0,2}}?(?P<noun>types|kinds|phases|steps|ways|conditions|options|parts|segments|exceptions|"
@@ -70,6 +72,10 @@ WEAK = re.compile(
     r"every|each|another|additional|other|any)\b[^.:;]{0,25}$",
     re.IGNORECASE,
 )
+
+
+_NEW_SENTENCE = re.compile(r"\b(?:The|A|An|He|She|Each|Every|Players?|If|When|You|This|These|There)\b|^[^(]*\)")
+"""Words that begin another sentence, or the end of brackets, between an announced number and its colon."""
 
 
 @document_check("Q043", Severity.WARNING)
@@ -98,7 +104,8 @@ def count_differs_from_list(document: RulebookText) -> Iterator[Slip]:
             stop = (
                 re.search(r"[.;\n]", text[match.end() : max(colon, 0)]) if pattern is COUNTED and colon >= 0 else None
             )
-            if colon < 0 or stop or colon in seen:
+            clause = text[match.end("noun") if pattern is LIST_LEAD else match.end() : max(colon, 0)]
+            if colon < 0 or stop or colon in seen or _NEW_SENTENCE.search(clause):
                 continue
             seen.add(colon)
             counted = _count_inline(text, colon + 1, number)
@@ -149,7 +156,8 @@ def _count_inline(text: str, start: int, announced: int) -> int | None:
 def _count_list(document: RulebookText, colon: int, announced: int) -> int | None:
     """Return the number of marked items after a line that ends with a colon; None if it cannot be counted.
 
-    The end of a list with bullets is uncertain, so more bullets than announced are not counted.
+    The end of a list with bullets is uncertain, so more bullets than announced are not counted. A list is not counted
+    either if its next mark comes later, after other text, or if another announcement is between its items.
     """
     first = document.index_at(colon)
     if not document.lines[first].text.rstrip().endswith(":"):
@@ -165,6 +173,8 @@ def _count_list(document: RulebookText, colon: int, announced: int) -> int | Non
             break
         match = MARKER.match(text)
         if not match:
+            if count >= announced and text.endswith(":"):
+                return None
             if not count or (blank and text[:1].isupper() and not text.startswith(("Note", "Example", "Exception"))):
                 break
             continue
@@ -184,7 +194,20 @@ def _count_list(document: RulebookText, colon: int, announced: int) -> int | Non
             count += 1
     else:
         return None
+    if style and count < announced and _continues_later(document, i, style, count + 1):
+        return None
     return count if style or count <= announced else None
+
+
+def _continues_later(document: RulebookText, start: int, style: str, value: int) -> bool:
+    """Return whether a list with marks of a style, such as `1.`, has its next mark later in the same case."""
+    for i in range(start, min(start + MOST_LINES_BETWEEN, len(document.lines))):
+        match = MARKER.match(document.lines[i].text.strip())
+        if match and match["mark"] and match["close"] == style[1:]:
+            mark = match["mark"]
+            if (int(mark) if mark.isdigit() else ord(mark[0].lower()) - 96) == value:
+                return True
+    return False
 
 
 @document_check("Q044", Severity.WARNING)

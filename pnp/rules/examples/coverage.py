@@ -142,12 +142,16 @@ def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
 
 def _places_seen(playbook: Playbook) -> set[BranchPlace]:
     """Return the branches that the worked examples of a game play."""
-    seen: set[BranchPlace] = set()
-    for id_, example in playbook.game.examples.items():
-        run = _RecordingRun(playbook, id_, example, example.rulings)
-        run.seen = seen
-        run.play()
-    return seen
+    return {place for id_ in playbook.game.examples for place in branches_played(playbook, id_)}
+
+
+def branches_played(playbook: Playbook, id_: str) -> set[BranchPlace]:
+    """Return the branches that one worked example plays, as far as it can be played."""
+    example = playbook.game.examples[id_]
+    run = _RecordingRun(playbook, id_, example, example.rulings)
+    run.seen = set()
+    run.play()
+    return run.seen
 
 
 def _branches_by_procedure(playbook: Playbook) -> Iterator[tuple[str, tuple[BranchPlace, ...]]]:
