@@ -284,7 +284,7 @@ TOUCHED: Mapping[tuple[str, str], str] = {
     ("R-16", "nobody"): "first-turn-japanese",
     ("R-17", "map-edge"): "town-assault town-by-hexes town-bombed",
     ("R-18", "always"): "division-too-late",
-    ("R-19", "besides"): "",
+    ("R-19", "besides"): "brigade-in-place-of-the-reinforcement",
     ("R-20", "beside"): "",
     ("R-21", "apart"): "two-embankments",
     ("R-22", "both-once"): "",
