@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
-from pnp.message import join_words, plural
+from pnp.message import join_words
 from pnp.model.counter import Counter
 from pnp.model.printed_texts import printed_texts
 from pnp.proof.english import is_english
@@ -42,6 +42,11 @@ def _counters_with(checked: CheckedGame, abbreviation: str) -> list[str]:
     ]
 
 
+def _shortened(ids: Sequence[str]) -> str:
+    """Return ids of counters for a message, which names at most a few."""
+    return join_words([*ids[:_MOST], *([f"{len(ids) - _MOST} others"] if len(ids) > _MOST else [])])
+
+
 @check("R009", Severity.WARNING)
 def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
     """An abbreviation lists a counter on which it is not printed.
@@ -53,12 +58,18 @@ def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, abbreviation in checked.game.abbreviations.items():
         printed = {*_counters_with(checked, id_)} if abbreviation.used_by else set()
-        for i, _, counters in checked.counters_named(abbreviation.used_by):
+        wrong = [
+            (i, counter)
+            for i, _, counters in checked.counters_named(abbreviation.used_by)
+            for counter in counters
+            if counter not in printed
+        ]
+        if wrong:
             path = f"abbreviations.{id_}.used_by"
-            for counter in counters:
-                if counter not in printed:
-                    wrong = f"the abbreviation {id_} is not printed on the counter {counter}"
-                    yield Fault(path, wrong, "delete it, or correct the counter", checked.game.spot(f"{path}.{i}"))
+            spot = checked.game.spot(f"{path}.{wrong[0][0]}" if printed else f"abbreviations.{id_}")
+            named = _shortened([counter for _, counter in wrong])
+            message = f"the abbreviation {id_} is not printed on {named}"
+            yield Fault(path, message, "delete it, or correct the abbreviation or the counter", spot)
 
 
 @check("R020", Severity.WARNING)
@@ -74,8 +85,7 @@ def counter_not_listed(checked: CheckedGame) -> Iterator[Fault]:
         listed = {one for _, _, counters in checked.counters_named(abbreviation.used_by) for one in counters}
         missing = [one for one in _counters_with(checked, id_) if one not in listed] if listed else []
         if missing:
-            shown = join_words(missing[:_MOST]) if len(missing) <= _MOST else plural(len(missing), "other counter")
-            wrong = f"the abbreviation {id_} is also printed on {shown}"
+            wrong = f"the abbreviation {id_} is also printed on {_shortened(missing)}"
             yield Fault(f"abbreviations.{id_}.used_by", wrong, "list it here too")
 
 
@@ -93,7 +103,10 @@ def abbreviation_unused(checked: CheckedGame) -> Iterator[Fault]:
     texts = [text for path, text in printed_texts(checked.game) if not path.startswith("abbreviations.")]
     for id_ in checked.game.abbreviations:
         word = _pattern(id_)
-        if not any(id_ in text and word.search(text) for text in texts) and not _counters_with(checked, id_):
+        listed = checked.game.abbreviations[id_].used_by  # then R009 reports it
+        if listed or any(id_ in text and word.search(text) for text in texts):
+            continue
+        if not _counters_with(checked, id_):
             wrong = f"no counter and no text contains {id_}"
             yield Fault(f"abbreviations.{id_}", wrong, "delete it, or correct the abbreviation")
 

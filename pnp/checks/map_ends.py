@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from math import cos, radians, sin
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.map_terrain import look_group
@@ -15,6 +17,8 @@ from pnp.message import join_words
 
 COMPASS = ("north", "east", "south", "west")
 """The points of the compass, clockwise from the top of a map whose `north` is 0."""
+OPPOSITE = 0.15
+"""A region is on the other side of the map if it is this part of the map's width beyond the middle."""
 
 
 @check("M037", Severity.WARNING)
@@ -55,14 +59,19 @@ def _leads_somewhere(checked: CheckedGame, board: Board, line: BoardLine, cell: 
 
 @check("M038")
 def north_unlike_edges(checked: CheckedGame) -> Iterator[Fault]:
-    """North on the compass of the map is not where the edges with the names of compass points are.
+    """North on the compass of the map is not where the edges and regions with the names of compass points are.
 
-    An edge called `north` is at the top of the map, so the compass must point up (`north: 0`).
+    An edge called `north` is at the top of the map, so the compass must point up (`north: 0`). A region called `East
+    bank` is on the east side of the map.
 
     Bad:
         map: {north: 180}
     Good:
         map: {north: 10}
+    Bad:
+        map: {regions: {pond: {name: West pond}}}
+    Good:
+        map: {regions: {pond: {name: East pond}}}
     """
     text, board = checked.game.map, checked.board
     if text is None or board is None:
@@ -72,6 +81,28 @@ def north_unlike_edges(checked: CheckedGame) -> Iterator[Fault]:
     if named and turned > 45:
         wrong = f"the compass is turned by {turned:g}°, but the map has an edge called {join_words(named)}"
         yield Fault("map.north", wrong, "write north: 0, or give the edges other names")
+        return
+    left, top, right, bottom = _extent(board)
+    for id_, region in text.regions.items():
+        point = next((word for word in COMPASS if re.search(rf"\b{word}\b", region.name.lower())), "")
+        hexes = board.regions.get(id_, ())
+        if not point or not hexes:
+            continue
+        middles = [board.grid.centre(cell) for cell in hexes]
+        x = sum(x for x, _ in middles) / len(middles) - (left + right) / 2
+        y = sum(y for _, y in middles) / len(middles) - (top + bottom) / 2
+        angle = radians(text.north + 90 * COMPASS.index(point))
+        along = x * sin(angle) - y * cos(angle)
+        if along < -OPPOSITE * min(right - left, bottom - top):
+            wrong = f"the region {region.name} is on the other side of the map, by the compass"
+            yield Fault("map.north", wrong, "correct north:, or the hexes or the name of the region")
+            return
+
+
+def _extent(board: Board) -> tuple[float, float, float, float]:
+    """Return the least x and y and the greatest x and y of the centres of all hexes, in mm."""
+    xs, ys = zip(*(board.grid.centre(cell) for cell in board.grid.hexes), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 @check("M039", Severity.WARNING)

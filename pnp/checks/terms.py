@@ -96,8 +96,6 @@ def _names_out_of_order(game: Game) -> Iterator[Fault]:
         phases = [i for i, case in first if case == number]
         at = {i: texts[number].lower().find(game.sequence[i].name.lower()) for i in phases}
         named = [i for i in phases if at[i] >= 0]
-        if len(named) < _AGREEING:
-            continue
         for before, i in pairwise(named):
             if at[i] < at[before]:
                 wrong = f"{game.sequence[i].name} comes before {game.sequence[before].name} in case {number}"

@@ -13,6 +13,9 @@ from pnp.model.counter import Counter, Face, Formation
 
 _NUMBER = re.compile(r"\d+")
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_BOTH = 2
+"""At least this many units must have both a word and a symbol before one with only one of them is reported."""
 _AGREEING = 4
 """At least this many units must have the number of their formation before one that lacks it is reported."""
 
@@ -60,6 +63,50 @@ def label_unlike_formation(checked: CheckedGame) -> Iterator[Fault]:
 def _label_numbers(unit: Counter) -> set[str]:
     """Return the numbers in the labels of a unit."""
     return {*_NUMBER.findall(f"{unit.label} {unit.short} {unit.right}")}
+
+
+@check("C020", Severity.WARNING)
+def symbol_unlike_label(checked: CheckedGame) -> Iterator[Fault]:
+    """A unit has the word for a symbol in its label, but another symbol.
+
+    Two or more units must have both, such as `Eng` and the symbol of engineers, and only one unit must differ.
+
+    Bad:
+        counts: ~
+        abbreviations: {Eng: {means: Engineers}}
+        counters:
+          U1: {kind: unit, side: red, symbol: engineer, label: 1 Eng, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U2: {kind: unit, side: red, symbol: engineer, label: 2 Eng, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U3: {kind: unit, side: red, symbol: infantry, label: 3 Eng, steps: 1, spare: x, front: 1-1-3, back: blank}
+    Good:
+        counts: ~
+        abbreviations: {Eng: {means: Engineers}}
+        counters:
+          U1: {kind: unit, side: red, symbol: engineer, label: 1 Eng, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U2: {kind: unit, side: red, symbol: engineer, label: 2 Eng, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U3: {kind: unit, side: red, symbol: engineer, label: 3 Eng, steps: 1, spare: x, front: 1-1-3, back: blank}
+    """
+    units = {id_: unit for id_, unit in checked.game.counters.items() if unit.kind == "unit" and unit.symbol}
+    by_word: dict[str, set[str]] = defaultdict(set)
+    by_symbol: dict[str, set[str]] = defaultdict(set)
+    for id_, unit in units.items():
+        by_symbol[unit.symbol].add(id_)
+        for word in _WORD.findall(f"{unit.label} {unit.short}"):
+            by_word[word].add(id_)
+    reported: set[str] = set()
+    of_formations = {word for one in checked.game.formations.values() for word in _WORD.findall(one.label)}
+    for word, named in by_word.items():
+        if word in of_formations or len({units[id_].formation for id_ in named} - {""}) == 1:
+            continue  # the word is part of the name of a formation
+        for symbol, drawn in by_symbol.items():
+            both, other = sorted(named & drawn), named - drawn
+            if len(both) >= _BOTH and len(other) == 1 and not other & reported:
+                reported |= other
+                (id_,) = other
+                wrong = (
+                    f"{units[id_].label} has {word} in its label, but not the symbol {symbol} of {join_words(both[:3])}"
+                )
+                yield Fault(f"counters.{id_}.symbol", wrong, "correct the symbol or the label")
 
 
 @check("C018", Severity.WARNING)
