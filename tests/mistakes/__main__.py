@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from pnp.findings import Finding, Refused
@@ -140,7 +141,8 @@ def main() -> None:
     made = [
         one for game in options.game or GAMES for one in mistakes_of(game, options.each, options.seed, options.kinds)
     ]
-    with ProcessPoolExecutor(options.jobs) as pool:
+    # A process keeps what it has computed for each game, so it is replaced before it has checked many.
+    with ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=5) as pool:
         outcomes = list(pool.map(partial(outcome_of, codes=options.code), made, chunksize=4))
     if options.out:
         options.out.write_text(json.dumps([asdict(one) for one in outcomes], indent=0, ensure_ascii=False), "utf-8")
