@@ -113,7 +113,9 @@ def abbreviation_unused(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R022", Severity.WARNING)
 def abbreviation_unexplained(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter has a word that is not English, in no other text, and not explained among the abbreviations.
+    """A word on a counter is not an English word, occurs in no other text, and is not explained.
+
+    Explain it in `abbreviations`, also if it is a name.
 
     Bad:
         counters: {B1: {short: 1 Gds Hvy}}

@@ -17,10 +17,10 @@ from pnp.rules.state.table_labels import read_odds
 
 @check("I012")
 def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
-    """A `basis` (published or reconstructed) is stated for a value that its record does not have.
+    """A `basis` (`text`, `derived` or `reconstructed`) is stated for a value that its record does not have.
 
-    If the path is misspelt, the value keeps another basis than intended. In tables, a cell is `row/column` and a label
-    `columns/label`; on a face, each factor is known by its name.
+    If the path is misspelt, the value keeps another basis than intended. The path of a cell of a table is `row/column`,
+    that of a label `columns/label`; the path of a factor on a face is its name.
 
     Bad:
         counters: {B1: {basis: text front.atack=reconstructed}}

@@ -34,10 +34,11 @@ def expressions(record: StepRecord) -> Iterator[tuple[str, str]]:
 
 @check("X007", Severity.WARNING)
 def never_true(checked: CheckedGame) -> Iterator[Fault]:
-    """A condition of a procedure is never true, or it compares a variable with a word that the variable never is.
+    """A condition of a procedure is never true.
 
-    The words are the options of a choice, the cells of a table, the faces of a die and the words that steps assign. A
-    condition that is only `false` is intended: an overlay has switched the step off.
+    For example, it compares a variable with a word that the variable cannot have. The words are the options of a
+    choice, the cells of a table, the faces of a die and the words that steps assign. The condition `false` is not
+    reported: overlays use it to switch a step off.
 
     Bad:
         procedures:
@@ -98,7 +99,9 @@ def always_true(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("X009", Severity.WARNING)
 def options_alike(checked: CheckedGame) -> Iterator[Fault]:
-    """Two options of a choice or of a ruling lead to the same, because no step tells them apart.
+    """Two options of a choice or of a ruling have the same effect.
+
+    No step treats them differently.
 
     Bad:
         procedures:

@@ -30,11 +30,11 @@ Thing: TypeAlias = tuple[int | None, Mapping[str, tuple[str, ...]]]
 
 @check("C001")
 def count_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """The data contains another number of counters, hexes or cards than `counts` states.
+    """A `counts` record states another number than the data contains.
 
-    `counts` states the numbers. Each copy of a counter counts. `having` filters by fields; of several words one must
-    match. `symbol` matches a whole symbol or one of its parts. The counts of a series are about all its scenarios; each
-    scenario has counts of its own.
+    Each copy of a counter counts. `having` filters by fields; if it lists several words, one must match. `symbol`
+    matches a whole symbol or one of its parts. In a series, `counts` covers all scenarios together; each scenario has
+    counts of its own.
 
     Bad:
         counts: [{says: There are seven counters, of: counters, number: 7}]

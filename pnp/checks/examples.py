@@ -84,7 +84,7 @@ def example_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example does something that the rules forbid or that cannot be evaluated.
 
     A condition of the procedure is false, a unit may not move to its destination, a number is divided by 0, or the
-    procedure does not end.
+    procedure takes too many steps.
 
     Bad:
         procedures:

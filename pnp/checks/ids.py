@@ -267,10 +267,10 @@ def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I020", Severity.WARNING)
 def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
-    """A table, list of modifiers, track, terrain or entry is on no player aid, map, card or page.
+    """A table, list of modifiers, track, terrain or entry is printed nowhere: on no player aid, map or card.
 
-    Only kinds of which the aids show something are checked. Terrain without effects, and entries that are not a set-up
-    or reinforcements, need not be shown.
+    If the player aids show no tables at all, tables are not checked, and likewise for the other kinds. Terrain without
+    effects, and entries that are not a set-up or reinforcements, need not be shown.
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: table, of: crt}]]}]

@@ -23,9 +23,10 @@ OPPOSITE = 0.15
 
 @check("M037", Severity.WARNING)
 def path_ends_nowhere(checked: CheckedGame) -> Iterator[Fault]:
-    """A road ends in a hex without a place, another road, a river or the edge of the map.
+    """A road ends nowhere.
 
-    The last hex is probably missing, or wrong. If the road does end there, write `waive: {M037: reason}` in the road.
+    Its first or last hex has no place, no other road and no river, and is not at the edge of the map. A hex is probably
+    missing, or wrong. If the road does end there, write `waive: {M037: reason}` in the road.
 
     Bad:
         map: {paths: {road: {lane: {hexes: B2 B3}}}}
@@ -57,12 +58,12 @@ def _leads_somewhere(checked: CheckedGame, board: Board, line: BoardLine, cell: 
     return by_water or any(cell in hexes for hexes in board.regions.values())
 
 
-@check("M038")
+@check("M038", Severity.WARNING)
 def north_unlike_edges(checked: CheckedGame) -> Iterator[Fault]:
-    """North on the compass of the map is not where the edges and regions with the names of compass points are.
+    """The compass of the map disagrees with the map edges or regions named after directions.
 
     An edge called `north` is at the top of the map, so the compass must point up (`north: 0`). A region called `East
-    bank` is on the east side of the map.
+    bank` must not lie on the west side of the map. If it does, write `waive: {M038: reason}` in the map.
 
     Bad:
         map: {north: 180}
@@ -140,7 +141,7 @@ def hexside_of_another_kind(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M040", Severity.WARNING)
 def path_leaves_without_an_exit(checked: CheckedGame) -> Iterator[Fault]:
-    """A road leaves the map where no exit is listed, although other roads have exits; or two exits are in one hex.
+    """A road leaves the map where no exit is listed, although other roads have exits, or an exit is listed twice.
 
     Bad:
         map: {exits: [{hex: A3, edge: west, says: to the sea}]}

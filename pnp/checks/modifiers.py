@@ -138,10 +138,10 @@ class ModifierUse:
 
 @check("K020")
 def modifier_applied_otherwise(checked: CheckedGame) -> Iterator[Fault]:
-    """A step or map rule changes a number otherwise than the printed modifier that its `line` names.
+    """A step or map rule and the printed modifier that its `line` names have different amounts.
 
-    The operation, the sign and the number must agree. A count (`add: -count(group)`) agrees with `-1`. The numbers of a
-    modifier such as `4+` must be in the step.
+    The operation, the sign and the number must agree. `add: -count(group)` agrees with the printed `-1`, which is one
+    for each unit. For a modifier such as `4+`, the number 4 must occur in the step.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: right 1, says: at night}]}}
@@ -211,9 +211,9 @@ def _difference_from_words(effect: str, record: Applied) -> str:
 
 @check("K021", Severity.WARNING)
 def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
-    """No step and no map rule names a printed modifier.
+    """No step, map rule or terrain names a printed modifier.
 
-    Write an `id` at the modifier, and `line: LIST.ID` at the line of the step that applies it. A modifier that players
+    Write an `id` at the modifier, and `line: LIST.ID` at the part of the step that applies it. A modifier that players
     apply themselves has a reason: `waive: {K021: the players count the artillery}`.
 
     Bad:
@@ -251,10 +251,10 @@ def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K022", Severity.WARNING)
 def step_names_no_modifier(checked: CheckedGame) -> Iterator[Fault]:
-    """A line changes a number by a constant, but names no modifier, although other lines of its procedure name one.
+    """A procedure has an amount without a printed modifier, although its other amounts name one.
 
-    Such a modifier is probably missing from the printed list. Lines for an option of a ruling that is not the default
-    need none.
+    Such a modifier is probably missing from the printed list. Amounts that apply only under an option of a ruling that
+    is not the default are not checked.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}
@@ -376,7 +376,8 @@ def terrain_effect_differs(checked: CheckedGame) -> Iterator[Fault]:
     """The combat effect of a terrain differs from the printed modifiers that its `line` names.
 
     Each change in the text (`left 2`, `−1 each attacker`, `halved`) must be that of a modifier, and each modifier must
-    be in the text. Terrain that a step tests (`when: is(target, 'woods')`) must name the modifier of that step.
+    be in the text. If a step with a modifier tests for the terrain (`when: is(target, 'woods')`), the terrain must name
+    the modifier of that step.
 
     Bad:
         terrain: {woods: {combat: left 2, line: shifts.woods}}
@@ -426,7 +427,9 @@ def _terrain_tested(record: Applied) -> Iterable[str]:
 
 @check("T023", Severity.WARNING)
 def terrain_effect_not_applied(checked: CheckedGame) -> Iterator[Fault]:
-    """A terrain has a combat effect such as `left 1`, but names no printed modifier, or no procedure tests it.
+    """A terrain has a combat effect, but names no printed modifier, or no procedure tests for the terrain.
+
+    A combat effect is a change such as `left 1`. The key `line` of the terrain names the modifier.
 
     Bad:
         terrain: {woods: {combat: left 1}}

@@ -32,11 +32,11 @@ _COMPARED = {
 
 @check("C016", Severity.WARNING)
 def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit or marker is the only one of its kind with another factor, word, picture or number of steps.
+    """One unit or marker differs from all others of its kind in a factor, word, picture or number of steps.
 
     Units of one kind have the same side, symbol and size, or the same formation; at least four others agree. Markers of
     one kind have labels that differ in a number, such as `Disrupted 1` and `Disrupted 2`; at least two others agree. If
-    the difference is intended, write `waive: {C016: reason}` in the unit.
+    the difference is intended, write `waive: {C016: reason}` in the counter.
 
     Bad:
         counts: ~

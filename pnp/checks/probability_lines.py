@@ -37,7 +37,7 @@ def _numbers_in_question(line: ChanceLine) -> set[str]:
 
 @check("X205", Severity.WARNING)
 def name_unlike_its_question(checked: CheckedGame) -> Iterator[Fault]:
-    """The name of a line has a number that its question lacks, unlike the names of the other lines.
+    """The name of a row of a probability table has a number that its query lacks, unlike the other rows.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {need: int}, steps: [{roll: die}, {set: {well: die >= need}}]}}
@@ -85,7 +85,7 @@ def name_unlike_its_question(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("X206", Severity.WARNING)
 def question_asked_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """Two lines of a probability table ask the same.
+    """Two rows of a probability table have the same query.
 
     Bad:
         procedures: {throw: {rule: 2.1, steps: [{roll: die}, {set: {high: die > 4}}]}}

@@ -26,10 +26,10 @@ class _RankedResult(NamedTuple):
 def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """Better odds or a better roll for the attacker lead to a worse result for the attacker.
 
-    This is a milder result for the defender, or a more severe one for the attacker. Only tables with `ranks` are
-    checked. `ranks` lists the results from the mildest to the worst for one side; a cell with a single result applies
-    to the defender. `worse: low` says that low rolls favour the attacker. Odds and differentials favour the attacker as
-    they rise. Results that are not in `ranks` are ignored.
+    The result is milder for the defender, or more severe for the attacker. Only tables with `ranks` are checked: the
+    results in order of severity, the mildest first. Of a cell such as `E/-`, the first part is for the attacker and the
+    second for the defender; a cell with one result is for the defender. `worse: low` says that low rolls favour the
+    attacker. Odds and differentials favour the attacker as they rise. Results that are not in `ranks` are ignored.
 
     Bad:
         tables: {crt: {ranks: "- A D", worse: low}}

@@ -74,7 +74,7 @@ def _may_be_in(now: Positions, unit: MapUnit, cell: Hex) -> bool:
 
 @check("S014", Severity.WARNING)
 def hex_of_two_set_ups(checked: CheckedGame) -> Iterator[Fault]:
-    """Units of both sides are set up in the same hex, or units with a fixed hex do not fit into it together.
+    """Two set-ups use the same hex: for units of both sides, or for more units than may stack there.
 
     Only set-ups that name a single hex are compared.
 
@@ -112,10 +112,10 @@ def hex_of_two_set_ups(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("S015", Severity.WARNING)
 def track_length_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """The steps of the procedures set a track to a value without a space, or never reach some of its last spaces.
+    """The steps move a track marker off the track, or never reach its last spaces.
 
-    Beginning at `start`, all steps that set the track are followed. Only tracks of numbers are checked whose steps
-    have a condition about the track, such as `turn < 10`, and no track with `beyond: clamp`.
+    Only numbered tracks are checked, and only if a step has a condition such as `turn < 10`. Tracks with `beyond:
+    clamp` are not checked.
 
     Bad:
         procedures: {next-turn: {rule: 2.1, steps: [{set: {turn: turn + 2}, when: turn < 4}]}}
@@ -176,8 +176,8 @@ def _values_reached(
 def too_few_markers(checked: CheckedGame) -> Iterator[Fault]:
     """A procedure allows more markers of a kind on the map than the game has.
 
-    A step such as `require: count(marked_places('depot')) < 3` allows three. A counter is of the kind if its word, its
-    picture or one of its groups has that name.
+    A step such as `require: count(marked_places('depot')) < 3` allows three. A counter is a `depot` marker if its word,
+    its picture or one of its groups is `depot`; capitals do not matter.
 
     Bad:
         counters: {T1: {kind: marker, label: Depot, front: {picture: flag, word: Depot}, back: {}, copies: 2, spare: x}}

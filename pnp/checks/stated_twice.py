@@ -132,9 +132,12 @@ def case_refers_to_itself(checked: CheckedGame) -> Iterator[Fault]:
             yield Fault(spot.path, f"case {case.number} refers to itself", "name the case that is meant", spot)
 
 
-@check("T020")
+@check("T020", Severity.WARNING)
 def label_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
-    """The numbers on the spaces of a track have a gap, or one of them is out of order.
+    """The numbers on the spaces of a track do not rise or fall by equal steps.
+
+    A space is probably missing, or its label is wrong. If the numbers are right, write `waive: {T020: reason}` in the
+    track.
 
     Bad:
         tracks: {loss: {name: Losses, spaces: [{label: "1"}, {label: "2"}, {label: "4"}, {label: "5"}]}}
@@ -159,9 +162,12 @@ def label_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
                 break
 
 
-@check("T021")
+@check("T021", Severity.WARNING)
 def dates_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """The dates along a track, or along a row or column of a table, are not at equal distances.
+    """The dates along a track or a table do not advance by equal intervals.
+
+    Only exceptions are reported: most intervals must be equal. If the dates are right, write `waive: {T021: reason}` in
+    the track or table.
 
     Bad:
         tracks:

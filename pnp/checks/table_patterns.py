@@ -77,11 +77,11 @@ def _label_of(line: _Line, index: int) -> str:
 
 @check("T024", Severity.WARNING)
 def result_comes_back(checked: CheckedGame) -> Iterator[Fault]:
-    """A result comes back after another one along the rolls, odds or values of a table, because of a single cell.
+    """One cell of a table interrupts a series of equal results.
 
-    Each line of such a table has each of its results in one piece. Only tables without `ranks` are checked, because
-    T015 checks the others, and only lines in which one other cell would restore the order. If the cell is right, write
-    `waive: {T024: reason}` in the table.
+    In a row or column of rolls, odds or values, equal results normally stand next to each other. A row or column is
+    reported if one other cell would restore this order. Tables with `ranks` are checked by T015 instead. If the cell is
+    right, write `waive: {T024: reason}` in the table.
 
     Bad:
         tables:
@@ -134,10 +134,10 @@ def _mends(cells: Sequence[str], index: int) -> bool:
 
 @check("T025", Severity.WARNING)
 def number_out_of_pattern(checked: CheckedGame) -> Iterator[Fault]:
-    """The numbers along the rolls, odds or values of a table rise or fall, except for a single cell.
+    """One number breaks a row or column of a table that otherwise only rises or only falls.
 
-    A line whose numbers are at equal distances except at a single cell is reported too. Cells with words are left out,
-    and `1-3` counts as 3. If the cell is right, write `waive: {T025: reason}` in the table.
+    Equal numbers do not break it. A row or column with equal steps except at one cell is reported too. Cells with words
+    are left out, and `1-3` counts as 3. If the cell is right, write `waive: {T025: reason}` in the table.
 
     Bad:
         tables:
@@ -216,10 +216,10 @@ def _odd_step(values: Sequence[int]) -> int | None:
 
 @check("T026", Severity.WARNING)
 def neighbours_identical(checked: CheckedGame) -> Iterator[Fault]:
-    """Two neighbouring rows or columns for odds, differentials or rolls have the same results, five or more.
+    """Two adjacent rows or columns for odds, differentials or rolls have the same results in all cells.
 
-    One of them is probably copied and not changed. If both are right, write one label for both (`1-2`), or
-    `waive: {T026: reason}` in the table.
+    They have at least five cells. One of them is probably copied and not changed. If both are right, write one label
+    for both (`1-2`), or `waive: {T026: reason}` in the table.
 
     Bad:
         tables:
@@ -261,10 +261,11 @@ def neighbours_identical(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T027", Severity.WARNING)
 def table_not_mirrored(checked: CheckedGame) -> Iterator[Fault]:
-    """A table of differentials is the same for both players, except for its `reach` or for a single pair of cells.
+    """A table of differentials is symmetric for both players, except for one pair of cells or its `reach`.
 
-    The labels are mirrored at 0, and what happens to the attacker in one row happens to the defender in the opposite
-    row. Then `reach` is mirrored too. If the difference is intended, write `waive: {T027: reason}` in the table.
+    The labels are symmetric about 0, and what happens to the attacker in one row happens to the defender in the
+    opposite row. Then `reach` is symmetric too. If the difference is intended, write `waive: {T027: reason}` in the
+    table.
 
     Bad:
         tables:

@@ -33,10 +33,11 @@ def numbers_in(text: str) -> set[int]:
 
 @check("T030", Severity.WARNING)
 def result_explained_otherwise(checked: CheckedGame) -> Iterator[Fault]:
-    """The words of a result state another number than its name or its effect (`do`).
+    """The explanation of a result states another number than its code or its effect (`do`).
 
-    Only results with a number in their name or in the arguments of `do` are checked, and only texts with a number. `As
-    1` in the words refers to another result. If the words are right, write `waive: {T030: reason}` in the result.
+    Only results with a number in their code or in the arguments of `do` are checked, and only texts with a number. A
+    text such as `As 1` is not checked, because it refers to another result. If the words are right, write `waive:
+    {T030: reason}` in the result.
 
     Bad:
         tables:
@@ -91,9 +92,9 @@ def _without_other_results(text: str, name: str, table: Table) -> str:
 
 @check("T031", Severity.WARNING)
 def space_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
-    """A space of a track repeats a line of a table, but with another number or word than the table.
+    """A space of a track repeats a cell of a table, but with another number or word than the table.
 
-    A table whose rows or columns are the spaces of a track (`value: turn`) is compared with the lines of the spaces, if
+    A table whose rows or columns are the spaces of a track (`value: turn`) is compared with the texts on the spaces, if
     most spaces repeat the table.
 
     Bad:
@@ -184,10 +185,10 @@ def _tokens(text: str) -> list[str]:
 
 @check("T032", Severity.WARNING)
 def card_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
-    """The rank of a card deck has another title than the result in the table of the deck's ranks.
+    """The title of a card differs from the result in the table of the deck.
 
-    A table with a row for each rank is the table of the deck. If the words are meant to differ, write
-    `waive: {T032: reason}` in the rank.
+    The table of a deck is the one with a row for each card rank. If the words are meant to differ, write `waive: {T032:
+    reason}` in the rank.
 
     Bad:
         tables:
@@ -226,10 +227,10 @@ def card_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T033", Severity.WARNING)
 def component_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
-    """A template, ruler or die is named in a table, but has another size or other faces than the table states.
+    """A template, ruler or die differs from the table that describes it.
 
-    A table of numbers with the name of a measure in its `hint` (`Diameter in inches`) has a row for each template. A
-    table with the name of a die has a row for each of its faces, with the number of them in the first column.
+    If the `hint` of a table contains a measure (`Diameter in inches`), each row is a template or ruler. If a table has
+    the name of a die, each row is a face, and the first column states how many such faces the die has.
 
     Bad:
         tables:

@@ -15,9 +15,9 @@ from pnp.rules.state.table_labels import gaps, possible_numbers
 
 @check("T028", Severity.WARNING)
 def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
-    """A procedure shifts the columns of a table whose columns end at its edges (`beyond: none`).
+    """A procedure shifts the columns of a table with `beyond: none`, so that a shift can lead off the table.
 
-    A shift from the first or last column then leads to no result. `beyond: clamp` uses the end column.
+    `beyond: clamp` uses the end column instead.
 
     Bad:
         tables: {crt: {columns: {beyond: none}}}
@@ -47,11 +47,11 @@ def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T029", Severity.WARNING)
 def numbers_differ_from_procedures(checked: CheckedGame) -> Iterator[Fault]:
-    """The dice and modifiers of the procedures lead to other numbers than a table has, or than its `reach` states.
+    """The possible results of dice and modifiers do not match the rows or columns of a table, or its `reach`.
 
-    A number without a row or column would stop the game; a result that no roll reaches is never used. Only procedures
-    with known numbers are checked, such as a die roll with fixed modifiers. If more numbers are possible than the
-    procedures show, write `waive: {T029: reason}` in the table.
+    A number without a row or column would stop the game; a result that no roll reaches is never used. Only rolls with
+    fixed modifiers are checked. If more numbers are possible than the procedures show, write `waive: {T029: reason}` in
+    the table.
 
     Bad:
         tables: {sky: {name: Sky, rows: {roll: 1d6, heads: 1-3 4+, reach: 1..8}, cells: [[rain], [sun]]}}

@@ -54,10 +54,10 @@ def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R023", Severity.WARNING)
 def phase_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """The sequence of play differs from the rules: a phase is in another place, or a case lacks a reference.
+    """The sequence of play and the rules differ.
 
-    The phases of the sequence are compared with the order of the cases to which they refer, and with the order in which
-    a case names them. Only exceptions are reported: most phases must agree with the rules.
+    The phases are in another order than in the rules, or a case does not refer to a rule that its phase names. A
+    difference is reported only if most phases agree.
 
     Bad:
         sequence: [{name: A, rule: 1.0}, {name: B, rule: 2.1}, {name: C, rule: 2.0}, {name: D, rule: 2.1.1}]

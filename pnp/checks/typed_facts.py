@@ -60,7 +60,7 @@ def hexes_typed(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R018", Severity.NOTE)
 def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
-    """A text states the last turn, or the date of a turn, although a track contains it.
+    """A text writes out the last turn or the date of a turn, which an insert can take from the track.
 
     Bad:
         glossary: {end: {says: The game ends after turn 4.}}
@@ -72,7 +72,9 @@ def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R019", Severity.NOTE)
 def name_typed(checked: CheckedGame) -> Iterator[Fault]:
-    """A text repeats a name with a number, or the name of the unit, track or box that it is about.
+    """A text writes out a name that an insert can give.
+
+    It is a name with a number, such as `3rd Brigade`, or the name of the thing that the text describes.
 
     Bad:
         formations: {third: {name: 3rd Brigade, label: 3 Bde, side: blue, colour: "#F6D048", size: brigade}}
@@ -86,9 +88,9 @@ def name_typed(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K025", Severity.NOTE)
 def amount_of_modifier_typed(checked: CheckedGame) -> Iterator[Fault]:
-    """A line of a step states the change of the printed modifier that it names.
+    """A step repeats the amount of the printed modifier that it names.
 
-    Without a change of its own, it makes that of the modifier.
+    Delete `left`, `right`, `add` or `times` there. The step then uses the amount of the modifier.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}

@@ -27,10 +27,10 @@ def _numbers_in(text: str) -> set[str]:
 
 @check("C017", Severity.WARNING)
 def label_unlike_formation(checked: CheckedGame) -> Iterator[Fault]:
-    """The label of a unit or formation has another number than the name of the formation.
+    """The number in the label of a unit or formation differs from the number in the name of the formation.
 
-    The labels of units are compared only if those of all other units of the side and size have the number of their
-    formation, four or more.
+    An example is `9 Gd` for the 7th Guard Brigade. The label of a unit is compared only if there are at least four
+    other units of the same side and size, and the label of each contains the number of its formation.
 
     Bad:
         formations: {guard: {name: 7th Guard Brigade, label: 9 Gd}}
@@ -67,7 +67,7 @@ def _label_numbers(unit: Counter) -> set[str]:
 
 @check("C020", Severity.WARNING)
 def symbol_unlike_label(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit has the word for a symbol in its label, but another symbol.
+    """The label of a unit has the word for a symbol, but the unit has another symbol.
 
     Two or more units must have both, such as `Eng` and the symbol of engineers, and only one unit must differ.
 
@@ -126,7 +126,7 @@ def front_marked_as_reduced(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C019", Severity.WARNING)
 def faces_exchanged(checked: CheckedGame) -> Iterator[Fault]:
-    """The label of a marker names the words on its back, but not those on its front, or another number.
+    """The label of a marker gives its two faces in the wrong order, or has another number than a face.
 
     `Fired / Ready` names the front first, then the back.
 

@@ -48,7 +48,8 @@ def _is_inside(path: str, record: str) -> bool:
 def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
     """A waiver names no warning or note, has no reason, or belongs to a record without such a finding.
 
-    `waive: {C016: "an elite battalion"}` in a record removes the warnings C016 about the record, and keeps the reason.
+    `waive: {C016: an elite battalion}` in a record removes the warnings or notes with this code about the record, and
+    keeps the reason. It has no effect on errors.
 
     Bad:
         counters: {B1: {waive: {C999: an elite battalion}}}
@@ -61,6 +62,6 @@ def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
             if code not in CHECKS or CHECKS[code].of != "game":
                 yield Fault(at, f"there is no check {clip(code)} of data", "write the code of a warning or note")
             elif CHECKS[code].severity is Severity.ERROR:
-                yield Fault(at, f"{code} is an error, which cannot be waived", "correct the data")
+                yield Fault(at, f"{code} is an error, on which a waiver has no effect", "correct the data")
             elif not reason:
                 yield Fault(at, "the waiver has no reason", "write why the finding is intended")

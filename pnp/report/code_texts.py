@@ -144,7 +144,7 @@ pnp makes the edition as-published from the misprints of the data, so no file of
 """,
     "L019": """An insert in a text names something that does not exist.
 
-An insert such as `{{ count("set-up") }}` takes a value from the data. It is one call with ids in quotation marks.
+An insert such as `{{ count("set-up") }}` takes a value from the data. Its arguments are in quotation marks.
 Inserts of tables and pictures work only in the rules.
 
 Bad:
@@ -152,10 +152,11 @@ Bad:
 Good:
     boxes: {dead: {name: Dead units, says: 'Room for {{ value("boxes.dead.holds") }}'}}
 """,
-    "L020": """A line takes its change from a printed modifier that has none.
+    "L020": """A step relies on a printed modifier that does not exist or has no fixed amount.
 
-A line of a step without a change such as `left` makes the change of the modifier that its `line` names, so that the
-amount is written once. The modifier must exist, and its effect must be a fixed change, such as `left 1` or `+2`.
+A part of a step without an amount of its own, such as `left: 1`, uses that of the modifier that its `line` names, so
+that the amount is written once. The modifier must exist, and its effect must be a fixed amount, such as `left 1` or
+`+2`.
 
 Bad:
     modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left, says: at night}]}}
@@ -185,14 +186,14 @@ without text.
 """,
     "B001": "An option has an unknown word.\n\nThe message lists the known words.",
     "B002": "The reading of the calibration page cannot be parsed.\n\n"
-    "Write right and down with their units, and the turn if there is one: --back-shift 0.4mm,-0.2mm,0.1deg",
+    "Write the shift to the right and down with units, and the rotation if there is one: --back-shift 0.4mm,-0.2mm,0.1deg",
     "B003": "A component is larger than the printable part of the paper.\n\nMarks and rulers need room too.",
     "B004": "The map cannot be cut into tiles of this paper.\n\nThe margins leave no room on the paper.",
     "B005": "Invalid probability query.\n\n"
     "It names an unknown procedure, parameter, unit or place, or leaves out an argument.",
     "B006": "A procedure cannot run to its end.\n\n"
-    "Something that it needs is missing, or there are too many cases to compute. A decision of a player needs a policy "
-    "at its step, or --choose.",
+    "Something that it needs is missing, or there are too many cases to compute. State at the step how a player "
+    "decides (policy), or give the decision with --choose.",
     "B007": "A boxed example does not fit the columns of the rules.\n\n"
     "A box is divided between its steps, and its figure is reduced, but its heading or one step is too high.",
     "B008": "Two games would be built into the same folder.\n\n"

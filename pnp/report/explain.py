@@ -32,6 +32,13 @@ FAMILIES = {
     "X": "procedures, examples, probabilities and claims",
 }
 """The subject of the codes that begin with each letter."""
+INTRODUCTION = (
+    "A check without a line Severity reports errors, which stop a build. Warnings and notes do not; "
+    "`waive: {CODE: reason}` in a record removes those that are intended. "
+    "The examples are pieces of data that are merged into a small game, `tests/games/small` of the source; "
+    "`~` removes a value of that game."
+)
+"""The first paragraph of the page of all checks."""
 _EXAMPLE = re.compile(r"^(Bad|Good):\n", re.MULTILINE)
 
 
@@ -63,7 +70,7 @@ def _described(check: Check) -> str:
 
 def list_as_markdown() -> str:
     """Return a page in Markdown that explains all finding codes; each family, such as T, has a heading."""
-    lines, family = ["# Checks"], ""
+    lines, family = ["# Checks", "", *textwrap.wrap(INTRODUCTION, 120)], ""
     for code, text in sorted(_all_texts().items()):
         if FAMILIES[code[0]] != family:
             family = FAMILIES[code[0]]

@@ -32,7 +32,9 @@ def _only_one_die(document: RulebookText) -> bool:
 
 @document_check("Q040")
 def die_result_out_of_range(document: RulebookText) -> Iterator[Slip]:
-    """A result of one die is less than 1 or more than 6, although no modifier applies.
+    """A result is impossible on one six-sided die.
+
+    It is less than 1 or more than 6, although no modifier applies.
 
     Bad:
         Roll one six-sided die for each unit. A unit that rolls 0 on 1d6 is lost.

@@ -21,7 +21,7 @@ _BEFORE_A_NAME = ARTICLES | {
 
 @document_check("Q062", Severity.WARNING)
 def phase_not_in_sequence(document: RulebookText) -> Iterator[Slip]:
-    """A phase is named that the sequence of play does not contain.
+    """The text names a phase that is not in the sequence of play.
 
     The sequence of play is a list or a series of headings with at least three phases.
 

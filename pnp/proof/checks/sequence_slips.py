@@ -180,7 +180,7 @@ def _occurs_loosely(document: RulebookText, name: str) -> bool:
 
 @document_check("Q020", Severity.WARNING)
 def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
-    """A lettered or numbered list skips a mark or uses one twice.
+    """A lettered or numbered list skips a letter or number, or uses one twice.
 
     Bad:
         a) Supply Phase

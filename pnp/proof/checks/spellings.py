@@ -37,9 +37,10 @@ def _is_name(document: RulebookText, at: int) -> bool:
 
 @document_check("Q050", Severity.WARNING)
 def misspelt_word(document: RulebookText) -> Iterator[Slip]:
-    """A word is not English, but one letter away from a word that is.
+    """A word is not English, but one slip away from an English word.
 
-    The other word occurs in the document or is very common. Names are not checked here.
+    A slip is a letter left out, added, replaced, or swapped with its neighbour. The other word occurs in the document
+    or is very common. Names are not checked here.
 
     Bad:
         Units may not recieve supplies. The player rolls one die for each unit.

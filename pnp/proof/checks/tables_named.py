@@ -22,9 +22,9 @@ _NOT_IN_A_NAME = (ARTICLES - {"to"}) | {
 
 @document_check("Q063", Severity.WARNING)
 def table_not_shown(document: RulebookText) -> Iterator[Slip]:
-    """A table is named that the document neither shows nor lists.
+    """The text names a table that the document neither contains nor lists.
 
-    This is checked only if the document shows its tables or lists them, because many are printed on other sheets.
+    This is checked only if the document contains its tables or lists them, because many are printed on other sheets.
 
     Bad:
         2.2 Game Charts
