@@ -186,7 +186,7 @@ without text.
 """,
     "B001": "An option has an unknown word.\n\nThe message lists the known words.",
     "B002": "The reading of the calibration page cannot be parsed.\n\n"
-    "Write the shift to the right and down with units, and the rotation if there is one: --back-shift 0.4mm,-0.2mm,0.1deg",
+    "Write the shift right and down with units, and the rotation if there is one: --back-shift 0.4mm,-0.2mm,0.1deg",
     "B003": "A component is larger than the printable part of the paper.\n\nMarks and rulers need room too.",
     "B004": "The map cannot be cut into tiles of this paper.\n\nThe margins leave no room on the paper.",
     "B005": "Invalid probability query.\n\n"
