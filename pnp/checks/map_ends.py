@@ -25,8 +25,8 @@ OPPOSITE = 0.15
 def path_ends_nowhere(checked: CheckedGame) -> Iterator[Fault]:
     """A road ends nowhere.
 
-    Its first or last hex has no place, no other road and no river, and is not at the edge of the map. A hex is probably
-    missing, or wrong. If the road does end there, write `waive: {M037: reason}` in the road.
+    Its first or last hex has no place, no other road and no river or stream, and is not at the edge of the map. A hex
+    is probably missing, or wrong. If the road does end there, write `waive: {M037: reason}` in the road.
 
     Bad:
         map: {paths: {road: {lane: {hexes: B2 B3}}}}
@@ -62,8 +62,9 @@ def _leads_somewhere(checked: CheckedGame, board: Board, line: BoardLine, cell: 
 def north_unlike_edges(checked: CheckedGame) -> Iterator[Fault]:
     """The compass of the map disagrees with the map edges or regions named after directions.
 
-    An edge called `north` is at the top of the map, so the compass must point up (`north: 0`). A region called `East
-    bank` must not lie on the west side of the map. If it does, write `waive: {M038: reason}` in the map.
+    An edge called `north` is at the top of the map, so the compass must point upwards, turned by at most 45 degrees
+    (`north: 0` is straight up). A region called `East bank` must not lie on the west side of the map. If it does, write
+    `waive: {M038: reason}` in the map.
 
     Bad:
         map: {north: 180}
@@ -108,7 +109,9 @@ def _extent(board: Board) -> tuple[float, float, float, float]:
 
 @check("M039", Severity.WARNING)
 def hexside_of_another_kind(checked: CheckedGame) -> Iterator[Fault]:
-    """One hexside of a river is of another kind than the hexsides before and after it.
+    """A single hexside in the middle of a river or stream is listed as another kind.
+
+    The hexsides before and after it are of one kind, so it probably belongs to them.
 
     Bad:
         terrain: {river: {name: River, of: hexside, look: stream, cost: "+2"}}

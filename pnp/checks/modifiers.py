@@ -140,8 +140,8 @@ class ModifierUse:
 def modifier_applied_otherwise(checked: CheckedGame) -> Iterator[Fault]:
     """A step or map rule and the printed modifier that its `line` names have different amounts.
 
-    The operation, the sign and the number must agree. `add: -count(group)` agrees with the printed `-1`, which is one
-    for each unit. For a modifier such as `4+`, the number 4 must occur in the step.
+    The operation, the sign and the number must agree. A printed `-1` for each unit agrees with `add: -count(group)`.
+    For a printed condition such as `4+`, the step must contain the number 4.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: right 1, says: at night}]}}
@@ -213,8 +213,9 @@ def _difference_from_words(effect: str, record: Applied) -> str:
 def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
     """No step, map rule or terrain names a printed modifier.
 
-    Write an `id` at the modifier, and `line: LIST.ID` at the part of the step that applies it. A modifier that players
-    apply themselves has a reason: `waive: {K021: the players count the artillery}`.
+    A printed modifier is an entry of a list under `modifiers`. Write an `id` in it, and `line: LIST.ID` at the part of
+    the step that applies it. A modifier that players apply themselves has a reason: `waive: {K021: the players count
+    the artillery}`.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{effect: right 1, says: at night}]}}
@@ -251,10 +252,10 @@ def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K022", Severity.WARNING)
 def step_names_no_modifier(checked: CheckedGame) -> Iterator[Fault]:
-    """A procedure has an amount without a printed modifier, although its other amounts name one.
+    """A procedure applies an amount that names no printed modifier, although its other amounts name one.
 
-    Such a modifier is probably missing from the printed list. Amounts that apply only under an option of a ruling that
-    is not the default are not checked.
+    Such a modifier is probably missing from the printed list. Amounts for other options of a ruling than the default
+    are not checked.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}
@@ -312,7 +313,7 @@ def _by_default(game: Game, record: StepRecord) -> bool:
 
 @check("K023")
 def modifier_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A `line` names a modifier that does not exist.
+    """The key `line` of a step, map rule or terrain names a printed modifier that does not exist.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}
@@ -375,9 +376,9 @@ def modifier_named_twice(checked: CheckedGame) -> Iterator[Fault]:
 def terrain_effect_differs(checked: CheckedGame) -> Iterator[Fault]:
     """The combat effect of a terrain differs from the printed modifiers that its `line` names.
 
-    Each change in the text (`left 2`, `−1 each attacker`, `halved`) must be that of a modifier, and each modifier must
-    be in the text. If a step with a modifier tests for the terrain (`when: is(target, 'woods')`), the terrain must name
-    the modifier of that step.
+    The key `combat` of the terrain (`left 2`, `−1 each attacker`, `halved`) and the modifiers that its `line` names
+    must state the same amounts. If a step applies a modifier when a hex has this terrain (`when: is(target, 'woods')`),
+    the terrain must name that modifier.
 
     Bad:
         terrain: {woods: {combat: left 2, line: shifts.woods}}

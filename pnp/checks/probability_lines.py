@@ -37,7 +37,9 @@ def _numbers_in_question(line: ChanceLine) -> set[str]:
 
 @check("X205", Severity.WARNING)
 def name_unlike_its_question(checked: CheckedGame) -> Iterator[Fault]:
-    """The name of a row of a probability table has a number that its query lacks, unlike the other rows.
+    """The number in the name of a row of a probability table is not in its query, unlike the other rows.
+
+    An example is a row `6 or more` that asks for `need: 5`.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {need: int}, steps: [{roll: die}, {set: {well: die >= need}}]}}

@@ -68,9 +68,9 @@ def probability_query_invalid(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(UNCOUNTABLE)
 def probability_outcome_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
-    """A line of a probability table asks for a chance or mean that its outcome cannot have.
+    """A row of a probability table asks for a chance or mean that its outcome cannot have.
 
-    A line shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, its mean.
+    A row shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, its mean.
     The mean needs a number.
 
     Bad:
@@ -98,9 +98,9 @@ def probability_outcome_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]
 
 @check(NEVER)
 def result_that_never_comes_up(checked: CheckedGame) -> Iterator[Fault]:
-    """A probability table has a line for a result that never comes up.
+    """A probability table has a row for a result that never comes up.
 
-    Either the name of the result is misspelt, or a table or a modifier is wrong. The line would contain only dashes.
+    Either the name of the result is misspelt, or a table or a modifier is wrong. The row would contain only dashes.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}

@@ -26,10 +26,11 @@ class _RankedResult(NamedTuple):
 def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """Better odds or a better roll for the attacker lead to a worse result for the attacker.
 
-    The result is milder for the defender, or more severe for the attacker. Only tables with `ranks` are checked: the
-    results in order of severity, the mildest first. Of a cell such as `E/-`, the first part is for the attacker and the
-    second for the defender; a cell with one result is for the defender. `worse: low` says that low rolls favour the
-    attacker. Odds and differentials favour the attacker as they rise. Results that are not in `ranks` are ignored.
+    A better column or roll gives the defender a milder result, or the attacker a harsher one. Only tables with `ranks`
+    are checked: the results in order of severity, the mildest first. Of a cell such as `E/-`, the first part is for the
+    attacker and the second for the defender; a cell with one result is for the defender. `worse: low` says that low
+    rolls are worse for the defender. Odds and differentials favour the attacker as they rise. Results that are not in
+    `ranks` are ignored.
 
     Bad:
         tables: {crt: {ranks: "- A D", worse: low}}

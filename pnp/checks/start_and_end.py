@@ -25,7 +25,7 @@ MOST_VALUES = 500
 
 @check("S013")
 def unit_without_permitted_hex(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit cannot be in any hex of its entry, because the terrain there is prohibited to its class of units.
+    """Every hex of an entry is prohibited terrain for one of its units.
 
     Bad:
         map_rules:

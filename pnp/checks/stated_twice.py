@@ -35,7 +35,7 @@ _RARE = 2
 
 @check("S012")
 def entry_hexes_differ(checked: CheckedGame) -> Iterator[Fault]:
-    """The hexes in the words of an entry are not those of its `hexes`.
+    """The text `where` of an entry names other hexes than its `hexes`.
 
     `A1 to P1` in words is `A1-P1`. Words such as `any airfield` must match the hexes of that terrain.
 
@@ -166,8 +166,8 @@ def label_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
 def dates_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The dates along a track or a table do not advance by equal intervals.
 
-    Only exceptions are reported: most intervals must be equal. If the dates are right, write `waive: {T021: reason}` in
-    the track or table.
+    They are reported only if most intervals are equal. If the dates are right, write `waive: {T021: reason}` in the
+    track or table.
 
     Bad:
         tracks:

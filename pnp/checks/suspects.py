@@ -9,12 +9,16 @@ import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from pnp.checks.checked_game import CheckedGame
 from pnp.deferred import deferred
-from pnp.rules.examples.example_run import PlayedExample
 
-(coverage,) = deferred("pnp.rules.examples.coverage")
+if TYPE_CHECKING:
+    from pnp.rules.examples import coverage
+    from pnp.rules.examples.example_run import PlayedExample
+else:
+    (coverage,) = deferred("pnp.rules.examples.coverage")
 
 LEAST_SCORE = 0.6
 """The least coefficient of a probable cause; 1 means that exactly the failing examples use it."""
@@ -44,6 +48,7 @@ def probable_cause(checked: CheckedGame, failing: Collection[str]) -> str:
 
 def _used_by(checked: CheckedGame, played: PlayedExample) -> set[str]:
     """Return the paths of everything that a worked example uses; branches end with `=` and their word."""
+    assert checked.playbook is not None
     branches = coverage.branches_played(checked.playbook, played.id)
     used = {f"{place.path}={place.word}" for place in branches}
     used |= {f"counters.{id_}" for id_ in played.start.pieces}

@@ -77,10 +77,10 @@ def _label_of(line: _Line, index: int) -> str:
 
 @check("T024", Severity.WARNING)
 def result_comes_back(checked: CheckedGame) -> Iterator[Fault]:
-    """One cell of a table interrupts a series of equal results.
+    """One cell of a table separates results that would otherwise stand together.
 
-    In a row or column of rolls, odds or values, equal results normally stand next to each other. A row or column is
-    reported if one other cell would restore this order. Tables with `ranks` are checked by T015 instead. If the cell is
+    In a row or column of rolls, odds or values, equal results normally stand side by side. A row or column is reported
+    if a change of a single cell would bring this about. Tables with `ranks` are checked by T015 instead. If the cell is
     right, write `waive: {T024: reason}` in the table.
 
     Bad:
@@ -136,8 +136,9 @@ def _mends(cells: Sequence[str], index: int) -> bool:
 def number_out_of_pattern(checked: CheckedGame) -> Iterator[Fault]:
     """One number breaks a row or column of a table that otherwise only rises or only falls.
 
-    Equal numbers do not break it. A row or column with equal steps except at one cell is reported too. Cells with words
-    are left out, and `1-3` counts as 3. If the cell is right, write `waive: {T025: reason}` in the table.
+    Two equal numbers side by side are right. A row or column that would rise or fall by the same amount everywhere if
+    one cell were changed is reported too. Cells with words are left out, and `1-3` counts as 3. If the cell is right,
+    write `waive: {T025: reason}` in the table.
 
     Bad:
         tables:
@@ -218,8 +219,8 @@ def _odd_step(values: Sequence[int]) -> int | None:
 def neighbours_identical(checked: CheckedGame) -> Iterator[Fault]:
     """Two adjacent rows or columns for odds, differentials or rolls have the same results in all cells.
 
-    They have at least five cells. One of them is probably copied and not changed. If both are right, write one label
-    for both (`1-2`), or `waive: {T026: reason}` in the table.
+    One of them is probably copied and not changed. Rows and columns with fewer than five cells are not checked. If both
+    are right, write one label for both (`1-2`), or `waive: {T026: reason}` in the table.
 
     Bad:
         tables:

@@ -15,9 +15,9 @@ from pnp.rules.state.table_labels import gaps, possible_numbers
 
 @check("T028", Severity.WARNING)
 def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
-    """A procedure shifts the columns of a table with `beyond: none`, so that a shift can lead off the table.
+    """A column shift can go beyond the end column of a table, where `beyond: none` gives no result.
 
-    `beyond: clamp` uses the end column instead.
+    Write `beyond: clamp` to use the end column instead.
 
     Bad:
         tables: {crt: {columns: {beyond: none}}}

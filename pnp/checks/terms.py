@@ -56,8 +56,8 @@ def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
 def phase_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The sequence of play and the rules differ.
 
-    The phases are in another order than in the rules, or a case does not refer to a rule that its phase names. A
-    difference is reported only if most phases agree.
+    The phases are in another order than their cases in the rules, or the case that describes a phase does not cite a
+    rule that the phase names. A difference is reported only if most phases match the rules.
 
     Bad:
         sequence: [{name: A, rule: 1.0}, {name: B, rule: 2.1}, {name: C, rule: 2.0}, {name: D, rule: 2.1.1}]

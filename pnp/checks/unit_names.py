@@ -69,7 +69,8 @@ def _label_numbers(unit: Counter) -> set[str]:
 def symbol_unlike_label(checked: CheckedGame) -> Iterator[Fault]:
     """The label of a unit has the word for a symbol, but the unit has another symbol.
 
-    Two or more units must have both, such as `Eng` and the symbol of engineers, and only one unit must differ.
+    It is reported only if at least two units have both, such as `Eng` and the symbol of engineers, and only one unit
+    has the word without the symbol.
 
     Bad:
         counts: ~
@@ -126,7 +127,7 @@ def front_marked_as_reduced(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C019", Severity.WARNING)
 def faces_exchanged(checked: CheckedGame) -> Iterator[Fault]:
-    """The label of a marker gives its two faces in the wrong order, or has another number than a face.
+    """The label of a marker gives its two faces in the wrong order, or a number that is not on the face.
 
     `Fired / Ready` names the front first, then the back.
 

@@ -11,7 +11,8 @@ import statistics
 import tempfile
 import zlib
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -25,6 +26,8 @@ from tests.mistakes.edits import Edit, Trail
 from tests.mistakes.kinds import KINDS
 
 GAMES = ("meiktila", "mukden", "myitkyina", "skirmish", "paratrooper")
+TOGETHER = 8
+"""This many mistakes are checked in one process."""
 NEAR = 2
 """A finding this many lines from the mistake, or less, is at its place."""
 
@@ -98,6 +101,20 @@ def outcome_of(mistake: Mistake, codes: Sequence[str] = ()) -> Outcome:
     )  # fmt: skip
 
 
+def outcomes_of(mistakes: Sequence[Mistake], codes: Sequence[str] = ()) -> list[Outcome]:
+    """Check some mistakes in a process of their own, which keeps what it has computed for each game."""
+    run = partial(outcome_of, codes=codes)
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            return list(pool.map(run, mistakes))
+    except BrokenProcessPool:
+        if len(mistakes) > 1:
+            return [one for mistake in mistakes for one in outcomes_of([mistake], codes)]
+        one = mistakes[0]
+        place = ".".join(one.trail)
+        return [Outcome(one.game, one.kind, place, "", one.edit.new[:60], 0, ("crash",), at_place=False, first="")]
+
+
 def _findings(folder: Path, codes: Sequence[str]) -> tuple[Finding, ...]:
     try:
         return full_check(load_game(folder), codes or None)
@@ -141,11 +158,16 @@ def main() -> None:
     made = [
         one for game in options.game or GAMES for one in mistakes_of(game, options.each, options.seed, options.kinds)
     ]
-    # A process keeps what it has computed for each game, so it is replaced before it has checked many.
-    with ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=5) as pool:
-        outcomes = list(pool.map(partial(outcome_of, codes=options.code), made, chunksize=4))
-    if options.out:
-        options.out.write_text(json.dumps([asdict(one) for one in outcomes], indent=0, ensure_ascii=False), "utf-8")
+    random.Random(options.seed).shuffle(made)  # so that the first results are of all kinds
+    chunks = [made[i : i + TOGETHER] for i in range(0, len(made), TOGETHER)]
+    outcomes: list[Outcome] = []
+    with ThreadPoolExecutor(options.jobs) as threads:
+        for some in threads.map(partial(outcomes_of, codes=options.code), chunks):
+            outcomes += some
+            if options.out:
+                rows = [asdict(one) for one in outcomes]
+                options.out.write_text(json.dumps(rows, indent=0, ensure_ascii=False), "utf-8")
+    outcomes.sort(key=lambda one: [kind.name for kind in KINDS].index(one.kind))
     print(table(outcomes))
     more = sum(one.findings > 5 for one in outcomes)
     print(

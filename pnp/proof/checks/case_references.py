@@ -174,7 +174,7 @@ def _is_elsewhere(document: RulebookText, at: int) -> bool:
 def references_that_differ(document: RulebookText) -> Iterator[Slip]:
     """The same phrase has different references in two places.
 
-    Such lists repeat each other, and one number is probably wrong.
+    One of the references is probably wrong.
 
     Bad:
         First player turn

@@ -80,7 +80,7 @@ _NEW_SENTENCE = re.compile(r"\b(?:The|A|An|He|She|Each|Every|Players?|If|When|Yo
 
 @document_check("Q043", Severity.WARNING)
 def count_differs_from_list(document: RulebookText) -> Iterator[Slip]:
-    """The text announces a number of things, and lists another number of them.
+    """The text says how many things follow, but lists more or fewer.
 
     Bad:
         There are three types of terrain: clear and woods.
@@ -212,7 +212,7 @@ def _continues_later(document: RulebookText, start: int, style: str, value: int)
 
 @document_check("Q044", Severity.WARNING)
 def parts_differ_from_total(document: RulebookText) -> Iterator[Slip]:
-    """The parts of a stated number of things add up to another number.
+    """The text gives a total, but its parts have another sum.
 
     Bad:
         The game has 80 counters: 40 red, 20 blue and 15 markers.
