@@ -240,6 +240,7 @@ def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
     for i, case in enumerate(checked.game.rules):
         above = sort_key(case)[:-1]
         if above and above not in known:
+            known.add(above)  # one finding for all cases of the section
             section = f"{above[0]}.0" if len(above) == 1 else ".".join(map(str, above))
             wrong = f"case {case.number} belongs to section {section}, which does not exist"
             yield Fault(
