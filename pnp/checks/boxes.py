@@ -20,11 +20,12 @@ _AFTER_NAME = r"(?= (?:until|while|before|when|if|that|which)\b|[,.;:]|$)"
 
 @check("S018", Severity.WARNING)
 def box_too_small(checked: CheckedGame) -> Iterator[Fault]:
-    """A box has less room (`holds`) than the counters that the data puts into it, or than its panels show.
+    """A box has less room (`holds`) than the counters that the data puts into it, or other room than its panels.
 
     The counters are those of entries that name the box in `where`, of the entry or formation that the text of the box
-    begins with, and those that an example or claim places there. If the counters are stacked, write `waive: {S018:
-    reason}` in the box. Boxes without `holds` are not checked.
+    begins with, and those that an example or claim places there. A box whose text begins with the name of an entry or
+    formation must not have more room either. If the counters are stacked, write `waive: {S018: reason}` in the box.
+    Boxes without `holds` are not checked.
 
     Bad:
         entries: {red-setup: {where: 'box {{ name("dead") }}'}}
@@ -47,17 +48,13 @@ def box_too_small(checked: CheckedGame) -> Iterator[Fault]:
     for id_, box in game.boxes.items():
         if "holds" not in box.model_fields_set:
             continue
-        entries = named[id_]
-        put = [
-            (sum(_number(checked, entry) for entry in entries), join_words([game.entries[e].name for e in entries])),
-            *_counters_in_text(checked, box),
-            *_placed(game, id_),
-        ]
-        number, whose = max(put)
+        entries, of_text = named[id_], list(_counters_in_text(checked, box))
+        put = (sum(_number(checked, entry) for entry in entries), join_words([game.entries[e].name for e in entries]))
+        number, whose = max((*of_text, put, *_placed(game, id_)), key=lambda one: one[0])
         panels = [one.holds for one in (game.map.furniture if game.map else ()) if one.kind == "box" and one.of == id_]
         shown = sum(holds or 0 for holds in panels)
-        if number > box.holds:
-            wrong = f"{box.name} has room for {plural(box.holds, 'counter')}, but {whose} needs room for {number}"
+        if number > box.holds or (of_text and number < box.holds):
+            wrong = f"{box.name} has room for {plural(box.holds, 'counter')}, but the data puts {number} there: {whose}"
             yield Fault(f"boxes.{id_}.holds", wrong, "correct the number")
         elif len(panels) > 1 and all(panels) and shown != box.holds:
             wrong = f"{box.name} has room for {plural(box.holds, 'counter')}, but its panels for {shown} together"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 
 from pnp.checks.checked_game import CheckedGame, check
@@ -29,9 +29,15 @@ _AROUND = re.compile(r"\b(adjacent|within|next|from)\b")
 """The words among them that mean only the hexes which `within` adds."""
 _EVERY = {"any", "all", "every", "hex", "hexes", "on", "in", "at", "along", "the", "or", "and", "of"}
 """Words that do not limit a place or terrain that an entry names."""
+_ALL_BUT = re.compile(r"any hex(?:es)? (?:but|except|other than)\b(.*)", re.IGNORECASE)
+_AS = re.compile(r"\bas (?:the )?([A-Z][^,.;:]*)")
 _FACE_UP = re.compile(r",? [\w-]+ side (?:up|down)\b")
 _SHORTEST_NAME = 4
 """Names of places with fewer letters are not looked for in texts."""
+_MOST_LISTED = 5
+"""The most hexes that a message lists."""
+_SEVERAL = 2
+"""If at least this many more entries differ from the same feature of the map, they are one finding."""
 _AT_PLACES = 3
 """At least this many set-ups of a side must be at its places before one that is not is reported."""
 
@@ -107,9 +113,10 @@ def _places_in_words(checked: CheckedGame, text: str, board: Board) -> set[str]:
 def entry_hexes_off_the_map_feature(checked: CheckedGame) -> Iterator[Fault]:
     """The hexes of an entry are not those of the edge, terrain or place on the map that belongs to it.
 
-    Words such as `North edge`, `South edge, a road hex` or `In fortifications` are compared with the map. A set-up in
-    one hex is compared with the places of its side (`side`): with the place of its own name, or with all of them if all
-    other set-ups of the side are in such places. If the hexes are right, write `waive: {S019: reason}` in the entry.
+    Words such as `North edge`, `South edge, a road hex`, `In fortifications` or `Any hex but A1 to A8` are compared
+    with the map, and `as the First Group` with the entry of that name. A set-up in one hex is compared with the places
+    of its side (`side`): with the place of its own name, or with all of them if all other set-ups of the side are in
+    such places. If the hexes are right, write `waive: {S019: reason}` in the entry.
 
     Bad:
         entries: {red-setup: {hexes: A1-E1}}
@@ -129,32 +136,43 @@ def entry_hexes_off_the_map_feature(checked: CheckedGame) -> Iterator[Fault]:
     reported = {fault.path.rpartition(".")[0] for fault in _hexes_unlike_words(checked, board)}
     entries = {id_: cells for id_, entry in checked.game.entries.items() if (cells := _hexes_of(board, entry))}
     features = _features(checked, board)
+    faults: dict[str, list[Fault]] = defaultdict(list)
     for id_, cells in entries.items():
         entry, path = checked.game.entries[id_], f"entries.{id_}"
-        meant = None if path in reported else _meant(entry, features)
+        if path in reported:
+            continue
+        meant = _all_but(entry, board) or _as_another(entry, checked, board) or _meant(entry, features)
         if meant is None or (not meant.every and cells <= meant.hexes) or (meant.every and cells == meant.hexes):
             continue
-        wrong = (
-            f"{meant.name} on the map is not in {_listed(board, outside, 'or')}"
-            if (outside := cells - meant.hexes)
-            else f"{meant.name} on the map is in {_listed(board, meant.hexes - cells)} too"
-        )
-        yield Fault(f"{path}.hexes", wrong, "correct the hexes or the words")
+        odd, word = (outside, "not") if (outside := cells - meant.hexes) else (meant.hexes - cells, "also")
+        wrong = f"{_listed(board, odd)} {'is' if len(odd) == 1 else 'are'} {word} {meant.name}"
+        faults[meant.name].append(Fault(f"{path}.hexes", wrong, "correct the hexes or the words"))
+    for first, *others in faults.values():
+        if len(others) < _SEVERAL:
+            yield from (first, *others)
+        else:
+            yield first._replace(wrong=f"{first.wrong}; {len(others)} other entries differ too")
     yield from _set_ups_off_their_places(checked, board, entries)
 
 
 def _hexes_of(board: Board, entry: Entry) -> set[Hex]:
     """Return the hexes that an entry lists; empty if a word is not a hex of the map."""
+    return _cells(board, entry.hexes.replace(",", " ").split())
+
+
+def _cells(board: Board, words: Iterable[str]) -> set[Hex]:
+    """Return the hexes of words such as `A1-A8`; empty if a word is not a hex of the map."""
     try:
-        cells = {cell for word in entry.hexes.replace(",", " ").split() for cell in board.grid.parse_hexes(word)}
+        cells = {cell for word in words for cell in board.grid.parse_hexes(word)}
     except ValueError:
         return set()  # S005 reports it
     return cells if all(cell in board.grid for cell in cells) else set()
 
 
-def _listed(board: Board, cells: AbstractSet[Hex], link: str = "and") -> str:
+def _listed(board: Board, cells: AbstractSet[Hex]) -> str:
     """Return the numbers of some hexes, at most five."""
-    return join_words(sorted(map(board.grid.number, cells))[:5], link)
+    numbers = sorted(map(board.grid.number, cells))
+    return join_words([*numbers[:_MOST_LISTED], "others"] if len(numbers) > _MOST_LISTED else numbers)
 
 
 @dataclass(frozen=True)
@@ -209,6 +227,26 @@ def _features(checked: CheckedGame, board: Board) -> dict[str, _Feature]:
     return found
 
 
+def _all_but(entry: Entry, board: Board) -> _Meant | None:
+    """Return the hexes of an entry such as `Any hexes but those of the edge, A1 to A8`; None for other words."""
+    match = _ALL_BUT.match(entry.where)
+    if match is None or _AROUND.search(match[1]):
+        return None
+    numbers = re.sub(r"(?<=\d)(?: to |–)(?=[A-Z]*\d)", "-", match[1])
+    without = _cells(board, re.findall(r"\b[A-Z]{0,2}\d{1,4}(?:-[A-Z]{0,2}\d{1,4})?\b", numbers))
+    return _Meant("in the hexes of these words", frozenset(board.grid.hexes) - without, every=True) if without else None
+
+
+def _as_another(entry: Entry, checked: CheckedGame, board: Board) -> _Meant | None:
+    """Return the hexes of the entry to which words such as `as the First Group` refer; None for other words."""
+    match = _AS.search(re.sub(r"\([^()]*\)", "", entry.where))
+    name = match[1].strip() if match else ""
+    others = [one for one in checked.game.entries.values() if name and f" {one.name}".endswith(f" {name}")]
+    if len(others) != 1 or not (cells := _hexes_of(board, others[0])):
+        return None
+    return _Meant(f"in the hexes of {others[0].name}", frozenset(cells), every=True)
+
+
 def _meant(entry: Entry, features: Mapping[str, _Feature]) -> _Meant | None:
     """Return what the words of an entry stand for; None if they name nothing on the map, or other hexes near it."""
     text = re.sub(r"\([^()]*\)", "", entry.where.partition(";")[0])
@@ -242,7 +280,7 @@ def _meant(entry: Entry, features: Mapping[str, _Feature]) -> _Meant | None:
     every = not narrowed and not numbers and len(kinds) == 1 and {word.lower() for word in words} <= _EVERY
     every = every and ("edge" in kinds or all(name.endswith("s") for name, _ in named))
     name = join_words([name for name, _ in named], "and" if both else "or")
-    return _Meant(name, hexes, every) if hexes else None
+    return _Meant(f"in the hexes of {name} on the map", hexes, every) if hexes else None
 
 
 def _set_ups_off_their_places(
