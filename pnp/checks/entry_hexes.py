@@ -39,7 +39,7 @@ _MOST_LISTED = 5
 _SEVERAL = 2
 """If at least this many more entries differ from the same feature of the map, they are one finding."""
 _AT_PLACES = 3
-"""At least this many set-ups of a side must be at its places before one that is not is reported."""
+"""At least this many set-ups of a side must be at its places before another one elsewhere is reported."""
 
 
 @check("S012")
@@ -111,7 +111,7 @@ def _places_in_words(checked: CheckedGame, text: str, board: Board) -> set[str]:
 
 @check("S019", Severity.WARNING)
 def entry_hexes_off_the_map_feature(checked: CheckedGame) -> Iterator[Fault]:
-    """The hexes of an entry are not those of the edge, terrain or place on the map that belongs to it.
+    """An entry lists a hex twice, or other hexes than those of the edge, terrain or place that belongs to it.
 
     Words such as `North edge`, `South edge, a road hex`, `In fortifications` or `Any hex but A1 to A8` are compared
     with the map, and `as the First Group` with the entry of that name. A set-up in one hex is compared with the places
@@ -122,6 +122,11 @@ def entry_hexes_off_the_map_feature(checked: CheckedGame) -> Iterator[Fault]:
         entries: {red-setup: {hexes: A1-E1}}
     Good:
         entries: {red-setup: {hexes: A1-F1}}
+
+    Bad:
+        entries: {red-setup: {where: any of these hexes, hexes: A1 B1 A1}}
+    Good:
+        entries: {red-setup: {where: any of these hexes, hexes: A1 B1 C1}}
 
     Bad:
         map: {places: {B2: {name: Blue set-up, side: blue}}}
@@ -140,6 +145,10 @@ def entry_hexes_off_the_map_feature(checked: CheckedGame) -> Iterator[Fault]:
     for id_, cells in entries.items():
         entry, path = checked.game.entries[id_], f"entries.{id_}"
         if path in reported:
+            continue
+        words = entry.hexes.replace(",", " ").split()
+        if twice := [word for i, word in enumerate(words) if word in words[:i]]:
+            yield Fault(f"{path}.hexes", f"{twice[0]} is listed twice", "correct one of them")
             continue
         meant = _all_but(entry, board) or _as_another(entry, checked, board) or _meant(entry, features)
         if meant is None or (not meant.every and cells <= meant.hexes) or (meant.every and cells == meant.hexes):
@@ -177,7 +186,7 @@ def _listed(board: Board, cells: AbstractSet[Hex]) -> str:
 
 @dataclass(frozen=True)
 class _Feature:
-    """What a name on the map stands for: its hexes, and whether it is an edge, terrain or a place."""
+    """A feature of the map with a name: its hexes and its kind (`edge`, `terrain`, `hexside` or `place`)."""
 
     kind: str
     hexes: frozenset[Hex]
@@ -185,7 +194,7 @@ class _Feature:
 
 @dataclass(frozen=True)
 class _Meant:
-    """What the words of an entry stand for. With `every`, the entry must list all of these hexes."""
+    """The hexes to which the words of an entry refer. With `every`, the entry must list all of them."""
 
     name: str
     hexes: frozenset[Hex]
@@ -248,7 +257,7 @@ def _as_another(entry: Entry, checked: CheckedGame, board: Board) -> _Meant | No
 
 
 def _meant(entry: Entry, features: Mapping[str, _Feature]) -> _Meant | None:
-    """Return what the words of an entry stand for; None if they name nothing on the map, or other hexes near it."""
+    """Return the hexes that the words of an entry name; None if they name none, or hexes near those of a feature."""
     text = re.sub(r"\([^()]*\)", "", entry.where.partition(";")[0])
     text, narrowed = _NARROWER.subn("", _FACE_UP.sub("", text))
     alternatives = "|".join(map(re.escape, sorted(features, key=len, reverse=True)))
