@@ -47,11 +47,11 @@ COUNT = "C001"
 """The code of stated counts."""
 NO_OPTION = "R007"
 """The code of a ruling whose default is not one of its options."""
-CONDITIONS = ("X007", "X008")
-"""The codes of conditions that are never or always true, which may follow from wrong data."""
+MAY_FOLLOW = ("X007", "X008", "S019")
+"""The codes of conditions that are never or always true and of entries unlike the map, which may follow from errors."""
 AXES = ("T001", "T002", "T003", "T004", "T005", "T006", "T007", "T008", "T012")
 """The codes of wrong rows and columns of tables."""
-PATTERNS = ("T015", "T024", "T025", "T026", "T027", "T029")
+PATTERNS = ("T015", "T024", "T025", "T026", "T027", "T029", "T034")
 """The codes of the patterns and the reach of tables, which wrong rows and columns disturb."""
 
 
@@ -67,7 +67,7 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
     findings = _merge_hexes_off_the_map(game, _merge_alike(tuple(found)))
     findings = _without_repeats_about_tables(_merge_counts(findings))
     if has_cause(findings):
-        return tuple(one for one in findings if one.code not in (*PLAYED, *CONDITIONS))
+        return tuple(one for one in findings if one.code not in (*PLAYED, *MAY_FOLLOW))
     first_findings = _first_finding_of_each(findings, EXAMPLES)
     others = [one for one in findings if one.code not in (*EXAMPLES, *CLAIMS)]
     doubtful = any(one.code[0] in CAUSES for one in others)

@@ -178,6 +178,15 @@ class CheckedGame:
         """All records of the game with their dotted paths."""
         return tuple(records(self.game))
 
+    def formations_of(self, counter: Counter) -> tuple[str, ...]:
+        """Return the ids of a counter's formation and of all formations above it."""
+        found: list[str] = []
+        name = counter.formation
+        while name in self.game.formations and name not in found:
+            found.append(name)
+            name = self.game.formations[name].parent
+        return tuple(found)
+
     @cached_property
     def known_cases(self) -> set[str]:
         """The numbers of all cases to which the game may refer, with those of the other scenarios of its series."""

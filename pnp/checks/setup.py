@@ -135,9 +135,9 @@ def entry_in_prohibited_hex(checked: CheckedGame) -> Iterator[Fault]:
     A block of hexes such as `A1-F5` may include some.
 
     Bad:
-        entries: {red-setup: {hexes: A1 E4}}
+        entries: {red-setup: {where: two hexes, hexes: A1 E4}}
     Good:
-        entries: {red-setup: {hexes: A1 E3}}
+        entries: {red-setup: {where: two hexes, hexes: A1 E3}}
     """
     for path, i, word in _entry_words(checked):
         assert checked.board is not None

@@ -214,3 +214,46 @@ def _names_of(counter: Counter) -> set[str]:
     faces = (counter.front, counter.back)
     words = {face.word.lower().replace(" ", "-") for face in faces}
     return {*words, *(face.picture for face in faces), *counter.groups}
+
+
+@check("S017", Severity.WARNING)
+def unit_without_activation(checked: CheckedGame) -> Iterator[Fault]:
+    """No activation marker of its side activates a unit.
+
+    A marker (`kind: activation`) activates the units of its formation and of the formations below it (`parent`), and
+    those of formations whose labels it prints. A side is not checked if one of its markers has no formation or prints
+    `All Units`.
+
+    Bad:
+        formations: {line: {name: Line Brigade, label: L Bde, side: blue, colour: "#B6DF9E"}}
+        counters:
+          B3: {formation: line}
+          go: {kind: activation, side: blue, formation: guard, label: Go, front: {word: Go}, back: emblem, spare: x}
+        counts: ~
+    Good:
+        formations: {line: {name: Line Brigade, label: L Bde, side: blue, colour: "#B6DF9E", parent: guard}}
+        counters:
+          B3: {formation: line}
+          go: {kind: activation, side: blue, formation: guard, label: Go, front: {word: Go}, back: emblem, spare: x}
+        counts: ~
+    """
+    game = checked.game
+    markers: dict[str, list[Counter]] = defaultdict(list)
+    for counter in game.counters.values():
+        if counter.kind == "activation":
+            markers[counter.side].append(counter)
+    activated: dict[str, set[str]] = {}
+    for side, of_side in markers.items():
+        texts = [f"{one.label} {one.front.word} {one.front.second}" for one in of_side]
+        if all(one.formation for one in of_side) and not any("all units" in text.lower() for text in texts):
+            printed = {
+                id_
+                for id_, formation in game.formations.items()
+                if formation.side == side and any(formation.label in text for text in texts)
+            }
+            activated[side] = {one.formation for one in of_side} | printed
+    for path, unit in checked.units():
+        if unit.side in activated and not activated[unit.side] & {*checked.formations_of(unit)}:
+            own = game.formations.get(unit.formation)
+            wrong = f"no activation marker activates {unit.label}{f' of {own.name}' if own else ''}"
+            yield Fault(f"{path}.formation", wrong, "correct the formation, or add a marker")

@@ -10,17 +10,13 @@ from itertools import pairwise
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.rules import text_spot
 from pnp.findings import Fault, Severity, did_you_mean
-from pnp.load.board import Board
 from pnp.message import join_words
 from pnp.model.printed_texts import printed_texts
 
-_EXCEPTION = re.compile(r"\b(but|except|not|without|other than)\b")
-_LIMITS = re.compile(r"\b(edge|bank|north|south|east|west|next|within|between|not|except|but|beyond)\b", re.IGNORECASE)
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
-_HEX = re.compile(r"\b[A-Z]{0,2}\d{1,4}\b")
 _DATE = re.compile(r"\b(\d{1,2}) (" + "|".join(_MONTHS) + r")\b|\b(" + "|".join(_MONTHS) + r") (\d{1,2})\b")
 _PLAYER = re.compile(r"(?<=[a-z,;] )([A-Z][a-z]+) player\b")
 _ROLES = {"Active", "Attacking", "Defending", "First", "Inactive", "Moving", "Other", "Phasing", "Second"}
@@ -31,68 +27,6 @@ SHORTEST_NAME = 4
 """Names of places with fewer letters are not looked for in texts."""
 _RARE = 2
 """A word before `player` that is used more often names a role of this game."""
-
-
-@check("S012")
-def entry_hexes_differ(checked: CheckedGame) -> Iterator[Fault]:
-    """The text `where` of an entry names other hexes than its `hexes`.
-
-    `A1 to P1` in words is `A1-P1`. Words such as `any airfield` must match the hexes of that terrain.
-
-    Bad:
-        entries: {red-setup: {where: "Hex F2 or F1", hexes: F2 F3}}
-    Good:
-        entries: {red-setup: {where: 'Hex {{ hexes("red-setup", "or") }}', hexes: F2 F3}}
-    """
-    board = checked.board
-    entries = {id_: entry for id_, entry in checked.game.entries.items() if entry.hexes}
-    if board is None or not entries:
-        return
-    numbers = {board.grid.number(cell) for cell in board.grid.hexes}
-    shape = _shape(min(numbers))
-    for id_, entry in entries.items():
-        named = {word for word in _HEX.findall(entry.where) if _shape(word) == shape}
-        stated = {number for word in entry.hexes.replace(",", " ").split() for number in word.split("-")}
-        path = f"entries.{id_}.where"
-        if not stated <= numbers:
-            continue  # S005 reports it
-        if _EXCEPTION.search(entry.where.partition(";")[0]):
-            continue
-        if named and named != stated:
-            wrong = f"{entry.where} names {join_words(sorted(named))}, but hexes: {entry.hexes}"
-            yield Fault(path, wrong, "correct one of them")
-        elif not named and (places := _places_in_words(checked, entry.where, board)):
-            listed = {board.grid.number(cell) for word in entry.hexes.split() for cell in board.grid.parse_hexes(word)}
-            if places != listed:
-                odd = join_words(sorted(places ^ listed))
-                yield Fault(path, f"{entry.where} does not agree with hexes: in {odd}", "correct one of them")
-
-
-def _shape(number: str) -> str:
-    """Return the shape of a hex number: `1111` for 0405, `A1` for B7 and for B12."""
-    letters = re.sub(r"[A-Z]", "A", re.sub(r"\d", "1", number))
-    return letters if number.isdecimal() else re.sub(r"1+", "1", letters)
-
-
-def _places_in_words(checked: CheckedGame, text: str, board: Board) -> set[str]:
-    """Return the hexes of the places and terrain that a text such as `Hamlet, any airfield or any town` names.
-
-    It is empty if the text limits them by more words, or names none.
-    """
-    words = text.replace("one hex from", "")
-    if not re.search(r"\b[Aa]ny\b", words) or _LIMITS.search(words):
-        return set()
-    kinds = {
-        key for key, kind in checked.game.terrain.items() if re.search(rf"\b{re.escape(kind.name.lower())}\b", words)
-    }
-    found = set()
-    for cell in board.grid.hexes:
-        site = board.sites.get(cell)
-        names = set(site.names.values()) if site else set()
-        here = {*board.terrain_at(cell), *(site.kinds if site else ())}
-        if kinds & here or any(name and re.search(rf"\b{re.escape(name)}\b", words) for name in names):
-            found.add(board.grid.number(cell))
-    return found if kinds else set()
 
 
 @check("R014", Severity.WARNING)
