@@ -105,7 +105,7 @@ def test_the_errata_of_the_readme_are_those_of_its_misprints(game: Path, tmp_pat
     )
     assert (code, errors) == (0, "")
     assert "~~3-9-3~~ **3-4-3**" in out
-    assert "~~-/E~~ **-/D**" in out
+    assert "~~D/-~~ **-/D**" in out
     assert "The printer took the 4 for a 9." in out
 
 
