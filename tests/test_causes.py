@@ -50,6 +50,17 @@ def test_examples_that_differ_first_at_one_step_are_one_line_that_names_the_step
     assert re.fullmatch(r"the step at .*procedures-combat\.yaml:\d+ assigns this value", one.write)
 
 
+def test_examples_that_share_a_modifier_are_one_line_at_that_modifier(found: Find) -> None:
+    was, now = 'id: heavier, effect: "-2"', 'id: heavier, effect: "+2"'
+    (one,) = found("skirmish", "modifiers.yaml", was, now)
+    assert one.code == "X103"
+    assert one.spot.path == "modifiers.fire.lines.3"
+    assert re.match(
+        r"2 worked examples no longer match; first: net: expected 1, got 5; also \S+; all of them", one.wrong
+    )
+    assert re.match(r"the first difference is at \S+examples\.yaml:\d+", one.write)
+
+
 @pytest.mark.parametrize("heading", ["# 7.0 Combat\n"])
 def test_a_lost_heading_is_one_finding_where_it_should_stand(found: Find, heading: str) -> None:
     findings = found("mukden", "rules.md", heading, "")

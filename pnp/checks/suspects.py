@@ -6,7 +6,7 @@ Source: Ochiai's coefficient as a measure of fault localisation (Abreu, Zoetewei
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -68,6 +68,7 @@ def _location(checked: CheckedGame, path: str) -> str:
     """Return the path of the printed modifier that a line names, or else of the step or record itself."""
     place = re.sub(r"\.when$", "", path.partition("=")[0].partition(":")[0])
     value: object = checked.game
+    named: Sequence[str] = ()
     for part in place.split("."):
         if isinstance(value, tuple):
             value = value[int(part)]
@@ -75,7 +76,8 @@ def _location(checked: CheckedGame, path: str) -> str:
             value = value[part]
         else:
             value = getattr(value, part)
-    for name in getattr(value, "line", ())[:1]:
+        named = getattr(value, "line", named)
+    for name in named[:1]:
         list_, _, id_ = name.partition(".")
         lines = checked.game.modifiers[list_].lines
         place = next((f"modifiers.{list_}.lines.{i}" for i, line in enumerate(lines) if line.id == id_), place)
