@@ -139,10 +139,11 @@ def case_number_skipped(checked: CheckedGame) -> Iterator[Fault]:
         ## 1.2 Dice
     """
     known = {*map(sort_key, checked.game.rules)} | {tuple(map(int, case.split("."))) for case in checked.known_cases}
+    first = min(known, default=())  # an extract of rules may begin with any section
     for i, case in enumerate(checked.game.rules):
         key = sort_key(case)
         before = (*key[:-1], key[-1] - 1)
-        is_first = len(key) == 1 and key == min(known, default=key)  # an extract of rules may begin with any section
+        is_first = len(key) == 1 and key == first
         if before[-1] > 0 and not is_first and before not in known and (*before, 0) not in known:
             number = f"{before[0]}.0" if len(before) == 1 else ".".join(map(str, before))
             if number not in checked.missing_cases:

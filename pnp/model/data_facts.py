@@ -31,8 +31,6 @@ _LIST_BEFORE = r"(?<![\w–-])(?<!\d, )(?<!\d to )(?<!\d or )(?<!\d and )"
 _LIST_AFTER = r"(?![\w–-]|(?:,| and| or| to|, and|, or) [A-Z]{0,2}\d)"
 _LEAST_WORD = 4
 """The fewest letters of a label that identifies a row of a table."""
-_LEAST_ID = 3
-"""The fewest letters of a word of an id that a sentence about a modifier contains."""
 
 NEW_ID = "ID"
 """The id in the advice about a record that has none."""

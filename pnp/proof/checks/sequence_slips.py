@@ -11,9 +11,6 @@ from pnp.proof.case_numbers import CONTENTS_LINE, Number, NumberedCase, is_regul
 from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import Slip, document_check
 
-MOST_IRREGULAR = 0.06
-"""The greatest share of irregular steps at which the numbering of a document is taken as read correctly."""
-
 
 def _steps(document: RulebookText) -> list[tuple[NumberedCase, NumberedCase, NumberedCase | None]]:
     """Return each case with its successor and the one after, or nothing if the numbering cannot be read."""

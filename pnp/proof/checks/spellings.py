@@ -26,15 +26,6 @@ def _stem(word: str) -> str:
     return re.sub(r"['’](?:s|S)?$|['’](?:s|S)\b", "", word).casefold()
 
 
-def _is_name(document: RulebookText, at: int) -> bool:
-    """Return whether a word begins with a capital letter in the middle of a sentence."""
-    text = document.text
-    if not text[at].isupper():
-        return False
-    before = text[max(at - 3, 0) : at]
-    return bool(re.search(r"[\w,’'&-]\s$|[\w]-$", before))
-
-
 @document_check("Q050", Severity.WARNING)
 def misspelt_word(document: RulebookText) -> Iterator[Slip]:
     """A word is not English, but one slip away from an English word.
