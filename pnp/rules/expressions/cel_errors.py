@@ -208,6 +208,7 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
         "direction": game.map.directions if game.map else (),
         "box": game.boxes,
         "deck": (id_ for id_, part in game.components.items() if part.draw_pile() is not None),
+        "entry with a turn": (id_ for id_, entry in game.entries.items() if entry.turn is not None),
         "track": game.tracks,
         "table": game.tables,
         "factor": factor_names(game),

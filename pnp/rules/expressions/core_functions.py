@@ -214,3 +214,12 @@ def _enemy(context: FunctionContext, side: str) -> str:
     if len(others) != 1:
         raise RuleError(f"the side {side} has {plural(len(others), 'opposing side')} instead of one", "name the side")
     return others[0]
+
+
+@function("first_turn", ("entry with a turn",), "int", "nothing")
+def _first_turn(context: FunctionContext, id_: str) -> int:
+    """Return the first turn of arrival of an entry: the `turn` of the entry."""
+    entry = context.game.entries.get(id_)
+    if entry is None or entry.turn is None:
+        raise RuleError(f"unknown entry with a turn {id_}", "write the id of an entry that has a turn")
+    return entry.turn

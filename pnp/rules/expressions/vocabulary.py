@@ -46,6 +46,7 @@ CHECKED = (
     "direction",
     "box",
     "deck",
+    "entry with a turn",
     "track",
     "table",
     "factor",
