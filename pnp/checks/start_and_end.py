@@ -19,6 +19,7 @@ from pnp.rules.map.positions import MapUnit, Positions
 from pnp.rules.map.stack_limits import stack_fit
 
 _MARKERS_LEFT = re.compile(r"count\(marked_places\('(?P<word>[\w-]+)'\)\) < (?P<most>.+)")
+_STATED_TURNS = re.compile(r"\b[Tt]urn (\d+)")
 MOST_VALUES = 500
 """The most values of a track that are followed."""
 
@@ -257,3 +258,31 @@ def unit_without_activation(checked: CheckedGame) -> Iterator[Fault]:
             own = game.formations.get(unit.formation)
             wrong = f"no activation marker activates {unit.label}{f' of {own.name}' if own else ''}"
             yield Fault(f"{path}.formation", wrong, "correct the formation, or add a marker")
+
+
+@check("S020")
+def turn_of_entry_differs(checked: CheckedGame) -> Iterator[Fault]:
+    """The `turn` of an entry is not on the turn track, or its `when` states only other turns.
+
+    Bad:
+        entries: {blue-setup: {kind: reinforcement, when: From turn 3, turn: 2}}
+    Good:
+        entries: {blue-setup: {kind: reinforcement, when: From turn 3, turn: 3}}
+
+    Bad:
+        entries: {blue-setup: {kind: reinforcement, turn: 40}}
+    Good:
+        entries: {blue-setup: {kind: reinforcement, turn: 4}}
+    """
+    turns = {
+        space.label for track in checked.game.tracks.values() if "turn" in track.name.lower() for space in track.spaces
+    }
+    for id_, entry in checked.game.entries.items():
+        if entry.turn is None:
+            continue
+        path, stated = f"entries.{id_}.turn", _STATED_TURNS.findall(entry.when)
+        if turns and str(entry.turn) not in turns:
+            yield Fault(path, f"the turn {entry.turn} is not on the turn track", "correct the turn, or the track")
+        elif stated and str(entry.turn) not in stated:
+            insert = f'{{{{ value("entries.{id_}.turn") }}}}'
+            yield Fault(path, f"the text of when says turn {stated[0]}, not {entry.turn}", f"write {insert} there")

@@ -157,8 +157,8 @@ class Entry(Sourced):
 
     `face` is the side of the counters that player aids show.
     `count` is the number that the published rules state. `where`, `when` and `how` are texts for the player. `hexes`
-    are the map hexes of the entry; `within` extends them by a number of hexes. `turn` is the first turn of arrival, which
-    procedures read with `first_turn`.
+    are the map hexes of the entry; `within` extends them by a number of hexes. `turn` is the first turn of arrival;
+    procedures read it with `first_turn`.
     """
 
     name: str
