@@ -117,3 +117,12 @@ def test_an_unknown_counter_in_many_places_is_one_line(found: Find) -> None:
 )
 def test_only_a_near_match_is_suggested(word: str, known: list[str], said: str) -> None:
     assert did_you_mean(word, known) == said
+
+
+def test_a_counter_that_is_missing_is_reported_at_the_gap_in_the_ids(found: Find) -> None:
+    text = (find_game("meiktila") / "units.csv").read_text("utf-8")
+    line = next(line for line in text.splitlines(keepends=True) if line.startswith("A07,"))
+    first, *others = sorted(found("meiktila", "units.csv", line, ""), key=lambda one: one.code)
+    assert (first.code, first.spot.path) == ("C001", "counters.A08")
+    assert first.wrong.startswith("there is no A07 before A08, and There are 80 counters")
+    assert "C001" not in {one.code for one in others}

@@ -45,6 +45,8 @@ MOST_NAMED = 6
 """A merged finding names at most this many other examples or claims."""
 COUNT = "C001"
 """The code of stated counts."""
+MISSING_ID = "C021"
+"""The code of an id that is missing in a series."""
 NO_OPTION = "R007"
 """The code of a ruling whose default is not one of its options."""
 MAY_FOLLOW = ("X007", "X008", "S019")
@@ -144,8 +146,17 @@ def _merge_alike(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def _merge_counts(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the findings, with three or more stated counts that differ merged into one."""
+    """Return the findings, with three or more stated counts that differ merged into one.
+
+    If one id is missing in a series, the counts that differ are reported there.
+    """
     counts = [one for one in findings if one.code == COUNT]
+    gaps = [one for one in findings if one.code == MISSING_ID]
+    if counts and len(gaps) == 1:
+        at_gap = replace(
+            counts[0], spot=gaps[0].spot, wrong=f"{gaps[0].wrong}, and {counts[0].wrong}", write=gaps[0].write
+        )
+        return (at_gap, *(one for one in findings if one.code not in (COUNT, MISSING_ID)))
     if len(counts) < SEVERAL_NAMES:
         return tuple(findings)
     first, *others = counts

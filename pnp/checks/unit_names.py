@@ -16,6 +16,9 @@ _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _BOTH = 2
 """At least this many units must have both a word and a symbol before one with only one of them is reported."""
+_NUMBERED_ID = re.compile(r"(\D*)([1-9]\d{0,2}|0\d{1,2})")
+_IN_SERIES = 4
+"""At least this many counters must have ids that are numbered from 1 before a missing number is reported."""
 _AGREEING = 4
 """At least this many units must have the number of their formation before one that lacks it is reported."""
 
@@ -158,3 +161,38 @@ def _names(label: str, face: Face) -> bool:
     """Return whether a label contains the words of a face or the face those of the label."""
     name, words = _NUMBER.sub("", label).strip().casefold(), _NUMBER.sub("", face.word).strip().casefold()
     return name in words or words in name
+
+
+@check("C021", Severity.WARNING)
+def id_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
+    """One id of a series such as `J1` to `J9` is missing, so a counter may have been left out or has a wrong id.
+
+    It is reported only for at least four counters with ids numbered from 1.
+
+    Bad:
+        counts: ~
+        counters:
+          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank, spare: x}
+          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank, spare: x}
+          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank, spare: x}
+          T5: {kind: marker, label: Snow, front: {word: SNOW}, back: blank, spare: x}
+    Good:
+        counts: ~
+        counters:
+          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank, spare: x}
+          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank, spare: x}
+          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank, spare: x}
+          T4: {kind: marker, label: Snow, front: {word: SNOW}, back: blank, spare: x}
+    """
+    series: dict[str, dict[int, str]] = defaultdict(dict)
+    for id_ in checked.game.counters:
+        match = _NUMBERED_ID.fullmatch(id_)
+        if match:
+            series[match[1]][int(match[2])] = id_
+    for prefix, ids in series.items():
+        missing = set(range(1, max(ids))) - set(ids)
+        if len(ids) >= _IN_SERIES and len(missing) == 1 and min(ids) <= 2:
+            (number,) = missing
+            after = ids[number + 1]
+            absent = f"{prefix}{number:0{len(after) - len(prefix)}d}"
+            yield Fault(f"counters.{after}", f"there is no {absent} before {after}", f"add {absent}, or correct an id")

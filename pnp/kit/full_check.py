@@ -102,7 +102,8 @@ def _check_series(game: Game, codes: Collection[str] | None) -> tuple[tuple[Find
         unused.append({finding for finding in findings if finding.code in UNUSED})
         played |= {example.id: example for example in examples}
     found += set.intersection(*unused)
-    of_series = (COUNTS if game.counts else frozenset()) | WHOLE
+    wrong_counts = any(finding.code in COUNTS for finding in found)  # those of the series then follow from them
+    of_series = (COUNTS if game.counts and not wrong_counts else frozenset()) | WHOLE
     found += run_checks(CheckedGame(game), of_series if codes is None else of_series & set(codes))
     if _concern_print(codes) and not any(finding.severity is Severity.ERROR for finding in found):
         found += _print_findings(game)
