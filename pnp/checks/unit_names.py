@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.findings import Fault, Severity
+from pnp.findings import Fault, Severity, did_you_mean
 from pnp.message import join_words
 from pnp.model.counter import Counter, Face, Formation
+from pnp.model.printed_texts import printed_texts
 
 _NUMBER = re.compile(r"\d+")
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
@@ -19,6 +20,10 @@ _BOTH = 2
 _NUMBERED_ID = re.compile(r"(\D*)([1-9]\d{0,2}|0\d{1,2})")
 _IN_SERIES = 4
 """At least this many counters must have ids that are numbered from 1 before a missing number is reported."""
+_SLASHED = re.compile(r"(?<![\w/.+–-])[A-Z]{0,4}\d+(?:/[A-Z]?\d+)+(?![\w/–-])")
+"""A name of a unit with a slash, such as `1/55`."""
+_FRACTION = re.compile(r"1/[2-9]|2/3|3/4|\d+/(?:6|36)")
+"""Texts that may be a fraction or a probability."""
 _AGREEING = 4
 """At least this many units must have the number of their formation before one that lacks it is reported."""
 
@@ -196,3 +201,40 @@ def id_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
             after = ids[number + 1]
             absent = f"{prefix}{number:0{len(after) - len(prefix)}d}"
             yield Fault(f"counters.{after}", f"there is no {absent} before {after}", f"add {absent}, or correct an id")
+
+
+@check("C022", Severity.WARNING)
+def unit_of_text_missing(checked: CheckedGame) -> Iterator[Fault]:
+    """A text names a unit such as `1/55`, but no counter has it in its label.
+
+    It is reported only if at least four units have such labels. Fractions and results of tables are left out.
+
+    Bad:
+        counts: ~
+        glossary: {stand: {says: The battalion 4/8 stays in reserve.}}
+        counters:
+          U1: {kind: unit, side: red, symbol: cavalry, label: 1/7 Foot, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U2: {kind: unit, side: red, symbol: cavalry, label: 2/7 Foot, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U3: {kind: unit, side: red, symbol: cavalry, label: 3/7 Foot, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U4: {kind: unit, side: red, symbol: cavalry, label: 4/7 Foot, steps: 1, spare: x, front: 1-1-3, back: blank}
+    Good:
+        counts: ~
+        glossary: {stand: {says: The battalion 4/7 stays in reserve.}}
+        counters:
+          U1: {kind: unit, side: red, symbol: cavalry, label: 1/7 Foot, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U2: {kind: unit, side: red, symbol: cavalry, label: 2/7 Foot, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U3: {kind: unit, side: red, symbol: cavalry, label: 3/7 Foot, steps: 1, spare: x, front: 1-1-3, back: blank}
+          U4: {kind: unit, side: red, symbol: cavalry, label: 4/7 Foot, steps: 1, spare: x, front: 1-1-3, back: blank}
+    """
+    game = checked.game
+    units = [unit for unit in game.counters.values() if unit.kind == "unit"]
+    names = {name for unit in units for name in _SLASHED.findall(f"{unit.label} {unit.short} {unit.right}")}
+    shapes = {_NUMBER.sub("0", name) for name in names}
+    if len(names) < _AGREEING:
+        return
+    results = {code for table in game.tables.values() for row in table.cells for code in row}
+    for path, text in printed_texts(game):
+        for name in dict.fromkeys(_SLASHED.findall(text)):
+            unknown = name not in names and name not in results and not _FRACTION.fullmatch(name)
+            if unknown and _NUMBER.sub("0", name) in shapes:
+                yield Fault(path, f"no unit has {name} in its label", did_you_mean(name, names))
