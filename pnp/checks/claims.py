@@ -63,7 +63,8 @@ def _at_confirmed_values(game: Game, faults: Iterable[Fault]) -> Iterator[Fault]
         values = {game.claims[id_].lines[int(fault.path.split(".")[3])].confirms for fault in some}
         if len(values) == 1 and (value := values.pop()):
             first = some[0]
+            at = game.spot(first.path)
             wrong = f"the claim {id_!r} about this value does not hold: {first.wrong}"
-            yield first._replace(path=value, wrong=wrong, write=f"correct it, or the claim at {game.spot(first.path)}")
+            yield first._replace(path=value, wrong=wrong, write=f"correct it, the procedure, or the claim at {at}")
         else:
             yield from some
