@@ -52,7 +52,7 @@ def claim_does_not_hold(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _at_confirmed_values(game: Game, faults: Iterable[Fault]) -> Iterator[Fault]:
-    """Yield the faults of claims, those of a claim whose failing lines all confirm one value as one fault at this value.
+    """Yield the faults of claims. A claim whose failing lines all confirm one value has one fault, at this value.
 
     If the failing lines confirm different values, the cause is probably elsewhere, such as in the procedure.
     """
