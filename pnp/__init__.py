@@ -8,11 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pnp.api import build, check, example, load_game, odds
+    from pnp.api import build, build_all, check, example, load_game, odds
 
 __version__ = "0.1.0"
 
-__all__ = ["build", "check", "example", "load_game", "odds"]
+__all__ = ["build", "build_all", "check", "example", "load_game", "odds"]
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - functions of different types

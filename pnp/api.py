@@ -12,6 +12,7 @@ The command line uses the same functions. A combat in five lines:
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from pnp.draw import typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
-    from pnp.kit.pipeline import KitEvent
+    from pnp.kit.pipeline import FinishedKit, KitEvent, RefusedKits
     from pnp.rules.examples import coverage as example_coverage
     from pnp.rules.examples.coverage import ProcedureCoverage
     from pnp.write import svg
@@ -68,15 +69,31 @@ def check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ..
 def build(
     *games: str | Path,
     progress: Callable[[str], None] | None = None,
+    executor: Executor | None = None,
     **options: Any,  # noqa: ANN401 - see read_options
 ) -> Iterator[KitEvent]:
-    """Build the kits of games, and yield an event when a kit is started, finished or refused.
+    """Build the kits of games one after the other, and yield an event when a kit is started, finished or refused.
 
+    The executor runs the parts of a kit in parallel. Without one they are made one after the other in this process.
     `options` are those of `pnp.kit.options.read_options`: `output`, `target`, `paper`, `duplex`, `only` and others.
     Raise `Refused` for unknown options, and if two games would be built into the same folder.
     """
     folders = [find_game(str(game)) for game in games]
-    return pipeline.build_kits(folders, kit_options.read_options(**options), progress or (lambda _: None))
+    found = kit_options.read_options(**options)
+    return pipeline.build_kits(folders, found, progress or (lambda _: None), executor)
+
+
+def build_all(
+    folders: Sequence[str | Path], options: Mapping[str, Any], executor: Executor
+) -> Iterator[FinishedKit | RefusedKits]:
+    """Build the kits of many games in parallel, one kit for each job of the executor; yield them as they are finished.
+
+    The executor may run its jobs on several machines, such as `dask.distributed.Client(address).get_executor()`, if
+    they share the folders of the games and the folder `output`. `options` are those of `build`. A game with errors is
+    a `RefusedKits`, as is a kit whose process was lost. Raise `Refused` as `build` does.
+    """
+    games = [find_game(str(folder)) for folder in folders]
+    return pipeline.build_all(games, kit_options.read_options(**options), executor)
 
 
 def odds(

@@ -1,6 +1,6 @@
-"""Runs jobs in parallel, each in a process of its own that returns its memory when it ends.
+"""Runs jobs on an executor of `concurrent.futures`, or one after the other in this process.
 
-Forked processes share what is in memory when they start: modules, and the game.
+`ProcessExecutor` runs each job in a process of its own, which returns its memory when it ends.
 """
 
 from __future__ import annotations
@@ -8,23 +8,24 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import gc
+import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
-from collections import deque
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from functools import partial
+from multiprocessing import forkserver, get_context, parent_process, resource_tracker
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, TypeAlias
-
-from pnp.findings import Refused
+from typing import Any, Generic, TypeAlias, TypeVar
 
 Job: TypeAlias = Callable[[], Any]
 """A function without arguments. The job and its result can be pickled."""
+T = TypeVar("T")
 _FORKS = sys.platform == "linux"
 """Whether processes are forked. Elsewhere forking is not available, or system libraries do not survive it."""
 
@@ -96,124 +97,203 @@ def signals_delayed() -> Iterator[None]:
         raise_lost_interrupt()
 
 
+# ---------------------------------------------------------------- jobs
+
+
 @dataclass(frozen=True)
 class NextJob:
-    """The result of a job that has a second stage: that stage, which runs in a fresh process before any other job."""
+    """A job that takes the place of a result: the second stage of the job that returned it."""
 
     job: Job
 
 
-def run_jobs(
-    jobs: Sequence[Job],
-    processes: int,
-    preload: Callable[[], None] | None = None,
-    first_jobs: Container[int] | None = None,
-) -> list[Any]:
-    """Run jobs in parallel processes and return their results in the same order as the jobs.
+class Parcel(Generic[T]):
+    """A value for jobs. It is pickled at most once, and a process that only passes it on does not unpickle it."""
 
-    With one process the jobs run one after the other; where processes cannot be forked, they then run in this one.
-    `preload` is called once while the first jobs run, to load what later jobs inherit: only the jobs with an index in
-    `first` start before it is finished, or all if `first` is None. A stop signal ends all jobs with
-    `KeyboardInterrupt`. `Refused` or `OSError` of a job is raised here, and the other jobs are stopped.
+    def __init__(self, value: T) -> None:
+        self._value: T | None = value
+        self._bytes: bytes | None = None
+
+    @property
+    def value(self) -> T:
+        """The value, unpickled when it is first needed."""
+        if self._value is None and self._bytes is not None:
+            self._value, self._bytes = pickle.loads(self._bytes), None  # noqa: S301 - from a process of this build
+        return self._value  # type: ignore[return-value] # None only if it is the value
+
+    def __getstate__(self) -> bytes:
+        if self._bytes is None:
+            self._bytes = pickle.dumps(self._value, pickle.HIGHEST_PROTOCOL)
+        return self._bytes
+
+    def __setstate__(self, state: bytes) -> None:
+        self._value, self._bytes = None, state
+
+
+def run_jobs(jobs: Sequence[Job], executor: Executor | None = None) -> list[Any]:
+    """Run jobs on an executor and return their results in the same order as the jobs.
+
+    Without an executor the jobs run in this process, one after the other. A `NextJob` in place of a result, or in a
+    list of results, is run too, and its result takes its place. If a job raises an exception, such as `Refused` or
+    `OSError`, it is raised here. Then, and at a stop signal, the other jobs are cancelled, and those that already run
+    are stopped or have ended. Raise `ChildProcessError` if a process ended before its job.
     """
-    if processes == 1 and not _FORKS:
+    if executor is None:
         return [_run_here(job) for job in jobs]
-    return _ParallelJobs(jobs, processes).run(preload if _FORKS else None, first_jobs)
+    return _SubmittedJobs(executor).run(jobs)
 
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
-    """Run a job, and any second stage that it returns, in this process; return the final result."""
+    """Run a job, and the second stages that it returns, in this process; return the final result."""
     raise_lost_interrupt()
     made = job()
-    while isinstance(made, NextJob):
-        raise_lost_interrupt()
-        gc.collect()  # a large job has finished
-        made = made.job()
+    gc.collect()  # a large job has finished
+    return _run_next_jobs(made)
+
+
+def _run_next_jobs(made: Any) -> Any:  # noqa: ANN401
+    """Return a result in which the results of second stages have replaced them."""
+    if isinstance(made, NextJob):
+        return _run_here(made.job)
+    if isinstance(made, list):
+        made[:] = map(_run_next_jobs, made)
     return made
 
 
-class _ParallelJobs:
-    """Jobs that run in parallel processes, with the results received so far."""
+class _SubmittedJobs:
+    """Jobs on an executor, each with the list and the index where its result goes."""
 
-    def __init__(self, jobs: Sequence[Job], processes: int) -> None:
-        self.context = get_context("fork" if _FORKS else "spawn")
-        self.waiting = deque(enumerate(jobs))
-        self.results: list[Any] = [None] * len(self.waiting)
-        self.processes = processes
-        self.running: dict[Connection, tuple[int, BaseProcess]] = {}
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+        self.places: dict[Future[Any], tuple[list[Any], int]] = {}
 
-    def run(self, preload: Callable[[], None] | None, first_jobs: Container[int] | None) -> list[Any]:
-        """Run all jobs in parallel and return their results in the same order as the jobs."""
-        gc.collect()
-        gc.freeze()  # or looking for garbage would touch, and so copy, what is shared
+    def run(self, jobs: Sequence[Job]) -> list[Any]:
+        """Run all jobs and return their results in the same order as the jobs."""
+        results: list[Any] = [NextJob(job) for job in jobs]
         try:
-            if preload:
-                first = [job for job in self.waiting if first_jobs is None or job[0] in first_jobs][: self.processes]
-                for job in first:
-                    self.waiting.remove(job)
-                    self._start(*job)
-                preload()
-                gc.freeze()
-            while self.waiting or self.running:
+            self._store(results)
+            while self.places:
                 raise_lost_interrupt()
-                while self.waiting and len(self.running) < self.processes:
-                    self._start(*self.waiting.popleft())
-                for reader in wait(list(self.running)):
-                    assert isinstance(reader, Connection)
-                    self._finish(reader)
+                for future in wait(self.places, return_when=FIRST_COMPLETED).done:
+                    place, index = self.places.pop(future)
+                    place[index] = future.result()
+                    self._store(place, index)
             raise_lost_interrupt()
-        finally:
-            with signals_delayed():
-                for _, process in self.running.values():
-                    process.terminate()
-                    process.join()
-                gc.unfreeze()
-        return self.results
+        except BrokenExecutor:
+            self._stop()
+            raise ChildProcessError("a process ended before its work was done") from None
+        except BaseException:
+            self._stop()
+            raise
+        return results
 
-    def _start(self, index: int, job: Job) -> None:
-        """Start the process of a job."""
-        reader, writer = self.context.Pipe(duplex=False)
-        process = self.context.Process(target=_run_job_in_process, args=(job, writer, gc.get_threshold()), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
+    def _store(self, place: list[Any], *indices: int) -> None:
+        """Submit the second stages among results, at some indices or at all, also in lists within lists."""
+        for index in indices or range(len(place)):
+            made = place[index]
+            if isinstance(made, NextJob):
+                self.places[self.executor.submit(made.job)] = place, index
+            elif isinstance(made, list):
+                self._store(made)
+
+    def _stop(self) -> None:
+        """Cancel all jobs. End those that already run, or wait for them where the executor cannot end them."""
         with signals_delayed():
-            process.start()
-            writer.close()
-            self.running[reader] = index, process
+            running = [future for future in self.places if not future.cancel()]
+            if isinstance(self.executor, ProcessExecutor):
+                self.executor.terminate()
+            else:
+                wait(running)  # they may write into a folder that is about to be removed
 
-    def _finish(self, reader: Connection) -> None:
-        """Receive a result from a process; store it, or queue the second stage of the job."""
-        index, process = self.running.pop(reader)
-        with reader:
+
+# ---------------------------------------------------------------- processes
+
+
+class ProcessExecutor(Executor):
+    """A `ProcessPoolExecutor` that runs each job in a fresh process, so that memory is returned after each job.
+
+    No process starts before the first job. A pool that has lost a process is replaced when the next job is submitted.
+    On Linux, processes are forked from a server that has imported `modules`.
+    """
+
+    def __init__(self, processes: int, modules: Sequence[str] = ()) -> None:
+        self._processes, self._modules = processes, list(modules)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def submit(self, job: Callable[..., T], /, *args: Any, **how: Any) -> Future[T]:  # noqa: ANN401
+        """Submit a job; it starts when a process is free."""
+        with signals_delayed():
+            if self._pool is None:
+                self._start_server()
+                self._pool = self._new_pool()
             try:
-                made = reader.recv()
-            except EOFError:
-                process.join()
-                raise ChildProcessError(f"a process ended before its work was done ({process.exitcode})") from None
-        process.join()
-        if isinstance(made, BaseException):
-            raise made
-        if isinstance(made, NextJob):
-            self.waiting.appendleft((index, made.job))
-        else:
-            self.results[index] = made
+                return self._pool.submit(_run_in_worker, partial(job, *args, **how))
+            except BrokenExecutor:
+                self._pool = self._new_pool()
+                return self._pool.submit(_run_in_worker, partial(job, *args, **how))
+
+    def start(self) -> None:
+        """Start the server of processes, so that it imports its modules while this process prepares the first job."""
+        with signals_delayed():
+            self._start_server()
+
+    def _start_server(self) -> None:
+        """Start the server of processes if it is not running. It and all its processes begin with signals blocked."""
+        if _FORKS:
+            resource_tracker.ensure_running()  # it unblocks signals when it starts (Python 3.11 and 3.12)
+            with signals_delayed():
+                multiprocessing.set_forkserver_preload(self._modules)
+                forkserver.ensure_running()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        """Return a pool whose processes end after one job.
+
+        After one, because other limits can deadlock.  Source: github.com/python/cpython/issues/115634
+        """
+        return ProcessPoolExecutor(
+            self._processes,
+            get_context("forkserver" if _FORKS else "spawn"),
+            _prepare_worker,
+            (Path.cwd(), gc.get_threshold()),
+            max_tasks_per_child=1,
+        )
+
+    def terminate(self) -> None:
+        """End all processes at once. The next job that is submitted starts new ones."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in tuple((pool._processes or {}).values()):  # a method for this exists from Python 3.14
+                process.terminate()
+            pool.shutdown(cancel_futures=True)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes when the submitted jobs have run."""
+        if self._pool is not None:
+            self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _run_job_in_process(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None:
-    """Run a job in this child process and send its result to the parent process.
+def _prepare_worker(folder: Path, threshold: tuple[int, int, int]) -> None:
+    """Prepare this process for a job: its folder, its signals, and that it ends with its parent.
 
     The parent handles interrupts.
     """
+    threading.Thread(target=_end_with_parent, daemon=True).start()  # signals stay blocked in it
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
-    _holds.clear()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
     gc.set_threshold(*threshold)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    gc.freeze()  # or looking for garbage would touch, and so copy, what is shared with the server
+    os.chdir(folder)  # the server may have started elsewhere
+
+
+def _run_in_worker(job: Callable[[], T]) -> T:
+    """Run a job in a process that ends after it. Its result is sent whole, even if the parent stops the process."""
     try:
-        made = job()
-    except (Refused, OSError) as error:
-        made = error
-    writer.send(made)
+        return job()
+    finally:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
 
 
 def _end_with_parent() -> None:

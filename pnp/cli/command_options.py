@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +114,23 @@ def take_overlays(how: dict[str, Any]) -> tuple[str, ...]:
         names = how.pop(kind)
         found += [f"{kind}/{name}" for name in ((names,) if isinstance(names, str) else names or ())]
     return tuple(dict.fromkeys(found))
+
+
+def count_processes(jobs: int | None = None) -> int:
+    """Return the number of processes that --jobs asks for; without it, one for each processor core."""
+    return jobs or os.cpu_count() or 1
+
+
+@contextmanager
+def cluster_executor(address: str) -> Iterator[Executor]:
+    """Connect to the scheduler of a Dask cluster, and provide its executor."""
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        message = "--cluster needs dask.distributed; install it with pip install 'pnp[cluster]'"
+        raise click.UsageError(message) from None
+    with distributed.Client(address) as client:
+        yield client.get_executor(pure=False)
 
 
 def parse_pairs(texts: Sequence[str]) -> dict[str, str]:

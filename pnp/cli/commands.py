@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import ExitStack
 from io import StringIO
 from pathlib import Path
 from signal import SIGINT
@@ -15,6 +16,8 @@ import click
 from pnp.cli.command_options import (
     WordsOption,
     all_option,
+    cluster_executor,
+    count_processes,
     duplex_option,
     format_option,
     game_folders,
@@ -39,13 +42,13 @@ from pnp.message import clip, one_line
 from pnp.processes import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich import console, markup
 
     from pnp import api, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
-    from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
+    from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, parallel, pipeline
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
@@ -56,7 +59,7 @@ else:
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
     (proof_package,) = deferred("pnp.proof")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
-    kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
+    kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
@@ -154,12 +157,19 @@ def main() -> None:
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    callback=refuse_blank,
+    help="Build each kit on a worker of the Dask cluster with this scheduler (tcp://HOST:8786); needs pnp[cluster].",
+)
 def build(
     games: tuple[str, ...],
     *,
     every: bool,
     output: Path,
     jobs: int | None,
+    cluster: str | None,
     target: str,
     **how: Any,  # noqa: ANN401 - texts, and the names of overlays
 ) -> None:
@@ -170,11 +180,18 @@ def build(
     """
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
-    options = kit_options.read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
+    options = kit_options.read_options(output=output, overlays=overlays, target=target, **how)
     started = errors = built = 0
     missing: list[Path] = []
-    with Progress() as progress:
-        for event in pipeline.build_kits(folders, options, progress.report):
+    with Progress() as progress, ExitStack() as stack:
+        events: Iterator[pipeline.KitEvent]
+        if cluster is None:
+            executor = stack.enter_context(parallel.build_executor(count_processes(jobs), len(options[0].parts)))
+            events = pipeline.build_kits(folders, options, progress.report, executor)
+        else:
+            progress.report(f"building {len(folders) * len(options)} kits on {cluster}")
+            events = pipeline.build_all(folders, options, stack.enter_context(cluster_executor(cluster)))
+        for event in events:
             if isinstance(event, pipeline.KitStarted):
                 started += 1
                 progress.say(f"building {event.folder} ({started} of {len(folders) * len(options)})")
@@ -412,7 +429,8 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
     (options,) = kit_options.read_options(output=output, **how)[:1]
     folder = load.find_game(game)
     present = editions.read_edition(str(folder))
-    made = errata_kit.build_errata(editions.read_earlier_edition(present, old), present, options, old)
+    with parallel.build_executor(count_processes(), len(options.parts)) as executor:
+        made = errata_kit.build_errata(editions.read_earlier_edition(present, old), present, options, old, executor)
     print_findings(made.warnings)
     if made.folder is None:
         print_lines(change_list.NONE_OF_THEM)
@@ -448,8 +466,8 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     links its errata kit. Open FOLDER/index.html; it works offline. --target, --paper and --duplex apply to the kits.
     """
     (options,) = kit_options.read_options(**how)[:1]
-    with Progress() as progress:
-        made = errata_pages.build_errata_page(load.find_game(game), output, options, pattern, progress.report)
+    with Progress() as progress, parallel.build_executor(count_processes(), len(options.parts)) as executor:
+        made = errata_pages.build_errata_page(load.find_game(game), output, options, pattern, progress.report, executor)
     print_findings(made.warnings)
     counts = ((made.editions, "edition"), (made.kits, "errata kit"), (made.pages, "page"))
     words = ", ".join(f"{number} {noun}" if number == 1 else f"{number} {noun}s" for number, noun in counts)

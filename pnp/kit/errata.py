@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -58,11 +59,13 @@ class ErrataFiles:
     warnings: tuple[Finding, ...]
 
 
-def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -> ErrataKit:
+def build_errata(
+    old: Edition, new: Edition, options: BuildOptions, name: str, executor: Executor | None = None
+) -> ErrataKit:
     """Write an errata kit into a folder, which is replaced as a whole.
 
     The folder is beside the kits of the game, and `name` is the old edition in its name. Raise `Refused` if the new
-    edition has errors, or if both are editions of different games.
+    edition has errors, or if both are editions of different games. The executor, if there is one, runs jobs.
     """
     changes = compare_editions(old, new)
     if not changes:
@@ -70,7 +73,7 @@ def build_errata(old: Edition, new: Edition, options: BuildOptions, name: str) -
     folder = options.output / name_of(new.folder) / f"errata-from-{file_name_part(name)}"
     warnings = refuse(full_check(new.game, None))
     with replace_folder(folder, manifest_entry(name_in_sentences(old), new.game, options)) as fresh:
-        written = write_errata(old, new, changes, options, fresh)
+        written = write_errata(old, new, changes, options, fresh, executor)
     return ErrataKit(folder, changes, written.pages, (*warnings, *written.warnings))
 
 
@@ -86,11 +89,16 @@ def name_in_sentences(edition: Edition) -> str:
 
 def manifest_entry(old: str, new: Game, options: BuildOptions) -> dict[str, Any]:
     """Return the description of an errata kit for its manifest; `old` is the name of the old edition in sentences."""
-    return {**options.contents(new), "errata": old, "parts": ["errata"]}
+    return {**options.contents(new.game.title), "errata": old, "parts": ["errata"]}
 
 
 def write_errata(
-    old: Edition, new: Edition, changes: Sequence[Change], options: BuildOptions, folder: Path
+    old: Edition,
+    new: Edition,
+    changes: Sequence[Change],
+    options: BuildOptions,
+    folder: Path,
+    executor: Executor | None = None,
 ) -> ErrataFiles:
     """Write the files of an errata kit into an empty folder.
 
@@ -103,7 +111,7 @@ def write_errata(
     written += (one for one, _ in pieces)
     whole |= {one.name: pages for one, pages in pieces}
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}
-    corrections, patched = write_patches_and_pages(old.game, new.game, changes, options, folder)
+    corrections, patched = write_patches_and_pages(old.game, new.game, changes, options, folder, executor)
     written += corrections
     written += write_marked_books(old.game, new.game, changes, faces, since, options, folder)
     files = tuple(_print_file(one, new.game, folder, _use_of(one, whole, patched)) for one in written)

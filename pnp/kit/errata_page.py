@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -53,7 +54,12 @@ class TaggedEdition:
 
 
 def build_errata_page(
-    game: Path, output: Path, options: BuildOptions, pattern: str, report: Callable[[str], None]
+    game: Path,
+    output: Path,
+    options: BuildOptions,
+    pattern: str,
+    report: Callable[[str], None],
+    executor: Executor | None = None,
 ) -> ErrataPage:
     """Write the page of all editions, with an errata kit for each old one, into the folder `output`.
 
@@ -75,13 +81,17 @@ def build_errata_page(
     present, errors = _read_working_copy(repository, game, newest)
     warnings += [_warning(str(game), "the changes without a tag are not listed", errors)] if errors else []
     shown = newest.edition.game if newest and newest.edition else None
-    contents = {**(options.contents(shown) if shown else {}), "parts": ["errata page"], "folder": name_of(game)}
+    contents = {
+        **(options.contents(shown.game.title) if shown else {}),
+        "parts": ["errata page"],
+        "folder": name_of(game),
+    }
     entries: list[EditionEntry] = []
     with replace_folder(output, contents) as fresh:
         for i, (one, name) in enumerate(zip(editions, _folder_names(one.tag.name for one in editions), strict=True)):
             report(f"comparing {one.tag.name}")
             later = [other for other in editions[i + 1 :] if other.edition is not None]
-            entry, found = _edition_entry(one, later, present, options, fresh / name)
+            entry, found = _edition_entry(one, later, present, options, fresh / name, executor)
             entries.append(entry)
             warnings += found
         page = compose_editions_page(shown.game if shown else None, name_of(game), entries)
@@ -171,7 +181,12 @@ def _folder_names(tags: Iterable[str]) -> Iterator[str]:
 
 
 def _edition_entry(
-    one: TaggedEdition, later: Sequence[TaggedEdition], present: Edition | None, options: BuildOptions, folder: Path
+    one: TaggedEdition,
+    later: Sequence[TaggedEdition],
+    present: Edition | None,
+    options: BuildOptions,
+    folder: Path,
+    executor: Executor | None,
 ) -> tuple[EditionEntry, tuple[Finding, ...]]:
     """Return what the page states about an edition, and warnings; write its errata kit into a new folder.
 
@@ -193,7 +208,7 @@ def _edition_entry(
     else:
         to_newest = _edition_changes(old, target, changes, fault, later[-1].tag.name, "the newest edition")
         entry = replace(entry, to_newest=to_newest, to_next=_changes_to_next(old, later) or to_newest)
-    return _write_kit_of(entry, replace(old, name=one.tag.name), target, changes, options, folder)
+    return _write_kit_of(entry, replace(old, name=one.tag.name), target, changes, options, folder, executor)
 
 
 def _changes_to_next(old: Edition, later: Sequence[TaggedEdition]) -> EditionChanges | None:
@@ -205,7 +220,13 @@ def _changes_to_next(old: Edition, later: Sequence[TaggedEdition]) -> EditionCha
 
 
 def _write_kit_of(
-    entry: EditionEntry, old: Edition, new: Edition, changes: Sequence[Change], options: BuildOptions, folder: Path
+    entry: EditionEntry,
+    old: Edition,
+    new: Edition,
+    changes: Sequence[Change],
+    options: BuildOptions,
+    folder: Path,
+    executor: Executor | None,
 ) -> tuple[EditionEntry, tuple[Finding, ...]]:
     """Write the errata kit for changes, if there are any; return the entry with its files, and warnings.
 
@@ -215,7 +236,7 @@ def _write_kit_of(
         return entry, ()
     folder.mkdir()
     try:
-        written = write_errata(old, new, changes, options, folder)
+        written = write_errata(old, new, changes, options, folder, executor)
     except Refused as refused:
         if any(found.code in MACHINE_CODES for found in refused.findings):
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,6 +20,7 @@ from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_copies, preflight_document
 from pnp.preflight.page_differences import Margins, page_differences, page_size
+from pnp.processes import Parcel
 from pnp.scene import Rect
 from pnp.units import Mm
 from pnp.write.finish import PAGES, WrittenFile
@@ -47,7 +49,12 @@ class ChangedPages:
 
 
 def write_patches_and_pages(
-    old: Game, new: Game, changes: Sequence[Change], options: BuildOptions, folder: Path
+    old: Game,
+    new: Game,
+    changes: Sequence[Change],
+    options: BuildOptions,
+    folder: Path,
+    executor: Executor | None = None,
 ) -> tuple[tuple[WrittenFile, ...], Mapping[str, int]]:
     """Write `patches.pdf` and `new-pages.pdf`, if pages of map, aids or components differ.
 
@@ -64,7 +71,8 @@ def write_patches_and_pages(
         about = old.game.model_copy(update={"version": new.game.version, "date": new.game.date})
         for game, place in zip((old.model_copy(update={"game": about}), new), folders, strict=True):
             place.mkdir()
-            made = build_parts(_source_of(game), replace(options, parts=parts), place)
+            parcels = build_parts(Parcel(_source_of(game)), replace(options, parts=parts), place, executor)
+            made = [one for parcel in parcels for one in parcel.value]
         titles = {one.name: short_title(one.title, new) for one in made if one.there}
         found = _page_changes(titles, folders[0], folders[1], PageSubjects(old, new, changes), options)
         changed = {file for file, _ in found.again} | {patch.file for patch in found.patches}

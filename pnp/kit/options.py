@@ -13,7 +13,6 @@ from pnp.findings import Finding, Refused
 from pnp.impose.registration import parse_back_shift
 from pnp.load import load_printer, load_target, target_name
 from pnp.message import clip
-from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, PrintSettings
 from pnp.spot import Spot
 
@@ -26,7 +25,6 @@ class BuildOptions:
     """The options of one kit.
 
     `target` is the name of the print target, `overlays` are names such as `scenarios/short`.
-    `processes` is the number of parts that are built in parallel.
     """
 
     output: Path
@@ -34,7 +32,6 @@ class BuildOptions:
     settings: PrintSettings
     parts: tuple[str, ...] = KIT_PARTS
     overlays: tuple[str, ...] = ()
-    processes: int = 1
 
     @property
     def folder_name(self) -> str:
@@ -56,13 +53,13 @@ class BuildOptions:
         """Return the folder into which the kit of a game is written."""
         return self.output / name_of(game_folder) / self.folder_name
 
-    def contents(self, game: Game) -> dict[str, Any]:
-        """Return the description of the kit for its manifest: game, paper, parts and other options.
+    def contents(self, title: str) -> dict[str, Any]:
+        """Return the description of the kit of the game with this title, for its manifest.
 
         It shows whether an existing folder contains the same kit.
         """
         return {
-            "game": game.game.title,
+            "game": title,
             "overlays": list(self.overlays),
             "target": self.target,
             "paper": self.settings.paper,
@@ -80,7 +77,6 @@ def read_options(
     *,
     output: Path = Path("output"),
     overlays: Sequence[str] = (),
-    jobs: int | None = None,
     target: str = "home",
     paper: str | None = None,
     duplex: str | None = None,
@@ -106,9 +102,8 @@ def read_options(
         if wrong := name_fault(word):
             problem = f"{clip(word)} cannot be part of the name of a kit's folder: {wrong}"
             raise Refused([Finding("B001", Spot(option), problem, "rename the file")])
-    processes = jobs or os.cpu_count() or 1
     return [
-        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift), parts, tuple(overlays), processes)
+        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift), parts, tuple(overlays))
         for one in papers
     ]
 

@@ -1,68 +1,49 @@
-"""Checks a game, makes the parts of a kit and joins its files, in parallel processes."""
+"""Makes the parts of a kit as jobs, which an executor may run in parallel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pnp.findings import Finding, Refused, refuse
-from pnp.kit.full_check import KitSource, check_and_play
+from pnp.kit.jobs import Files, make_parts
 from pnp.kit.options import BuildOptions
-from pnp.kit.parts import INDEPENDENT_PARTS, PARTS, PER_SCENARIO, JoinedKit, draw_shared, join_kit
-from pnp.model.game import Game
-from pnp.processes import run_jobs
-from pnp.rules.probability.aid_tables import answer_aids
-from pnp.write.finish import WrittenFile
-from pnp.write.pango import load_weasyprint
+from pnp.processes import Parcel, ProcessExecutor, run_jobs
+
+if TYPE_CHECKING:
+    from pnp.kit.full_check import KitSource
+
+GROUPS = (("map", "rules", "aids"), ("counters",), ("components",))
+"""Parts that show the same drawings, such as the map. One job makes these drawings and composes the parts."""
 
 
-def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitSource, tuple[Finding, ...]]:
-    """Check a game once for all its kits; return the common source of the kits, and the warnings.
+@contextmanager
+def build_executor(processes: int, parts: int) -> Iterator[Executor | None]:
+    """Provide an executor for the jobs of a build; None if they run in this process.
 
-    The page layout engine is loaded at the same time. Raise `Refused` if there are errors.
+    That is so with one process or one part of a kit, because then few jobs can run in parallel.
     """
-    parts, processes = options[0].parts, options[0].processes
-    ((findings, played),) = run_jobs([partial(check_and_play, game)], processes, _load_layout_engine)
-    warnings = refuse(findings)
-    answers = None
-    several = len(options) > 1  # for a single kit they are computed beside other work
-    if several and "aids" in parts and game.aids and not game.scenarios:
-        (answers,) = run_jobs([partial(answer_aids, game)], processes)
-    examples = {example.id: example for example in played}
-    if game.scenarios:
-        return KitSource.of_series(game, examples), warnings
-    return KitSource(game, examples, answers), warnings
+    if min(processes, parts) < 2:
+        yield None
+        return
+    with ProcessExecutor(processes, ["pnp.kit.preloaded"]) as executor:
+        executor.start()
+        yield executor
 
 
-def _load_layout_engine() -> None:
-    """Import the page layout engine in advance, so that later processes find it loaded."""
-    with suppress(Refused):  # the part that writes a book reports that it is missing
-        load_weasyprint()
-
-
-def build_parts(source: KitSource, options: BuildOptions, folder: Path) -> tuple[WrittenFile, ...]:
-    """Build the parts of a kit in parallel; return the written files, part by part.
-
-    Parts that need no shared drawing start at once; the others start when this process has made these drawings.
-    """
-    tasks = [
-        (part, make, one)
-        for part in options.parts
-        for make in PARTS[part]
-        for one in (source, *(source.scenarios.values() if part in PER_SCENARIO else ()))
-    ]
-    names = [part for part, _, _ in tasks]
-    jobs = [partial(make, one, options.settings, folder) for _, make, one in tasks]
-    first = {index for index, part in enumerate(names) if part in INDEPENDENT_PARTS}
-    results = run_jobs(jobs, options.processes, partial(draw_shared, source, options.parts), first)
-    return tuple(file for files in results for file in files)
-
-
-def join_in_process(game: Game, options: BuildOptions, folder: Path, parts: Iterable[WrittenFile]) -> JoinedKit:
-    """Run `join_kit` in a process of its own, which frees its memory at the end."""
-    job = partial(join_kit, game, options.settings, folder, tuple(parts), options.contents(game))
-    (joined,) = run_jobs([job], options.processes)
-    assert isinstance(joined, JoinedKit)
-    return joined
+def build_parts(
+    source: Parcel[KitSource], options: BuildOptions, folder: Path, executor: Executor | None
+) -> tuple[Files, ...]:
+    """Build the parts of a kit; return the written files, part by part."""
+    groups = [tuple(part for part in group if part in options.parts) for group in GROUPS]
+    groups = [group for group in groups if group]
+    made = run_jobs([partial(make_parts, source, group, options, folder) for group in groups], executor)
+    files = {
+        part: of_one
+        for group, found in zip(groups, made, strict=True)
+        for part, of_one in zip(group, found, strict=True)
+    }
+    return tuple(one for part in options.parts for one in files[part])

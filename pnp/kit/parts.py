@@ -20,7 +20,6 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import standing_counters
-from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
@@ -32,6 +31,7 @@ from pnp.kit.full_check import KitSource
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.processes import NextJob
+from pnp.scene import Scene
 from pnp.write.finish import PAGES, WrittenFile, finish_books, finish_document, finish_extra, write_components
 from pnp.write.kit_manifest import count_pages, write_manifest
 from pnp.write.merge import Section, merge_pdfs
@@ -46,12 +46,12 @@ ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", 
 Part: TypeAlias = Callable[[KitSource, PrintSettings, Path], "tuple[WrittenFile, ...] | NextJob"]
 """Makes files in a folder.
 
-A book is composed first. Typesetting it is the next job, which needs nothing but the book.
+A book is composed and a map is drawn first. Writing it is the next job, which needs nothing but the book or the pages.
 """
 
 
-def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the map as one large sheet and as tiles on the chosen paper.
+def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
+    """Draw the map as one large sheet and as tiles on the chosen paper; return the job that writes it.
 
     A map that is a card is printed with the cards.
     """
@@ -62,19 +62,30 @@ def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[
         return ()
     name, title = source.file_name("map"), f"{game.game.title}: map"
     scene = draw_map_sheet(game, board, name=name)
-    write_components(folder, {name: scene})
     if any(component.shows_map() for component in game.components.values()):
         alone = Document(name, title, impose_single(name, scene, settings.target))
-        return (finish_document(alone, settings, folder),)
+        return NextJob(partial(_write_map, {name: scene}, (alone,), settings, folder, one_sided=False))
     sheet = Document(name, title, impose_map_sheet(scene, settings.target))
     tiles = impose_tiles(scene, board.grid, keep_clear(game, board), settings.target, settings.sheet, title)
     pages = Document(source.file_name("map-tiles"), f"{title} on {settings.sheet.name}", tiles)
-    written = (finish_document(sheet, settings, folder), finish_document(pages, settings, folder))
-    return tuple(replace(one, one_sided=True) for one in written)
+    return NextJob(partial(_write_map, {name: scene}, (sheet, pages), settings, folder))
 
 
-def _shared_sheet(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the sheet that the maps of a series share; nothing if they do not share one."""
+def _write_map(
+    scenes: Mapping[str, Scene],
+    documents: Iterable[Document],
+    settings: PrintSettings,
+    folder: Path,
+    *,
+    one_sided: bool = True,
+) -> tuple[WrittenFile, ...]:
+    """Write the scenes and the documents of a map."""
+    write_components(folder, scenes)
+    return tuple(replace(finish_document(one, settings, folder), one_sided=one_sided) for one in documents)
+
+
+def _shared_sheet(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
+    """Draw the sheet that the maps of a series share; return the job that writes it, if they share one."""
     maps = [
         (one.game.map, draw_map_sheet(one.game, one.board, name=one.file_name("map")))
         for one in source.scenarios.values()
@@ -85,7 +96,7 @@ def _shared_sheet(source: KitSource, settings: PrintSettings, folder: Path) -> t
     sheet = Document(
         "map", f"{source.game.game.title}: map sheet", impose_map_sheet(draw_shared_sheet(maps), settings.target)
     )
-    return (replace(finish_document(sheet, settings, folder), one_sided=True),)
+    return NextJob(partial(_write_map, {}, (sheet,), settings, folder))
 
 
 def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
@@ -198,22 +209,6 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
 """The functions that make each part of a kit."""
 PER_SCENARIO = frozenset({"map", "aids"})
 """Parts of a series that are also made for each of its scenarios."""
-INDEPENDENT_PARTS = frozenset({"counters"})
-"""Parts that need nothing of what `draw_shared` draws."""
-
-
-def draw_shared(source: KitSource, parts: Iterable[str]) -> None:
-    """Draw in advance what several parts of a kit show, such as the map.
-
-    Processes that are started later then have these drawings.
-    """
-    game, asked = source.game, frozenset(parts)
-    for one in source.scenarios.values() or (source,):
-        if "map" in asked and one.board is not None:
-            draw_hexmap(one.game, one.board)
-    if asked >= {"aids", "rules"} and source.board is not None:
-        for block in (block for page in game.aids for row in page.rows for block in row):
-            block.draw_early(game)
 
 
 def cover_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:

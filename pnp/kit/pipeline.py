@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from threading import Lock
 
 from pnp.findings import Finding, Refused, sort_findings
-from pnp.kit.full_check import KitSource
+from pnp.kit.jobs import CheckedSource, join_parts, read_and_check
 from pnp.kit.options import BuildOptions, name_of
-from pnp.kit.parallel import build_parts, check_in_parallel, join_in_process
+from pnp.kit.parallel import build_parts
 from pnp.kit.publish import replace_folder
-from pnp.load import load_game, shown_name
-from pnp.processes import raise_lost_interrupt
+from pnp.load import shown_name
+from pnp.processes import raise_lost_interrupt, run_jobs
 from pnp.spot import Spot
 
 
@@ -47,18 +51,20 @@ KitEvent = KitStarted | FinishedKit | RefusedKits
 Progress = Callable[[str], None]
 
 
-def build_kits(games: Sequence[Path], options: Sequence[BuildOptions], progress: Progress) -> Iterator[KitEvent]:
+def build_kits(
+    games: Sequence[Path], options: Sequence[BuildOptions], progress: Progress, executor: Executor | None = None
+) -> Iterator[KitEvent]:
     """Build each game with each set of options; yield the start and the result of each kit.
 
-    A kit that is refused leaves no files; the others are built. Raise `Refused` if two games would share a folder.
+    The jobs of a kit run on the executor, or without one in this process. A kit that is refused leaves no files; the
+    others are built. Raise `Refused` if two games would share a folder.
     """
     for game_folder in _distinct_folders(games):
         folders = tuple(option.kit_folder(game_folder) for option in options)
         yield KitStarted(folders[0])
         progress(f"{name_of(game_folder)}: reading and checking")
         try:
-            game = load_game(game_folder, options[0].overlays)
-            source, warnings = check_in_parallel(game, options)
+            (checked,) = run_jobs([partial(read_and_check, game_folder, options)], executor)
         except (Refused, OSError) as error:
             yield RefusedKits(folders, _refusal_findings(error, folders[0]))
             continue
@@ -66,24 +72,76 @@ def build_kits(games: Sequence[Path], options: Sequence[BuildOptions], progress:
             if folder != folders[0]:
                 yield KitStarted(folder)
             try:
-                yield build_kit(game_folder, source, warnings, option, progress)
+                yield build_kit(game_folder, checked, option, progress, executor)
             except (Refused, OSError) as error:
                 yield RefusedKits((folder,), _refusal_findings(error, folder))
     raise_lost_interrupt()
 
 
 def build_kit(
-    game_folder: Path, source: KitSource, warnings: Iterable[Finding], options: BuildOptions, progress: Progress
+    game_folder: Path, checked: CheckedSource, options: BuildOptions, progress: Progress, executor: Executor | None
 ) -> FinishedKit:
-    """Build one kit: make its parts in parallel, join them, and replace the kit's folder."""
+    """Build one kit: make its parts, join them, and replace the kit's folder."""
     folder, name = options.kit_folder(game_folder), name_of(game_folder)
-    with replace_folder(folder, options.contents(source.game)) as fresh:
+    with replace_folder(folder, options.contents(checked.title)) as fresh:
         progress(f"{name}: drawing and writing for {options.settings.sheet.name}")
-        parts = build_parts(source, options, fresh)
+        parts = build_parts(checked.source, options, fresh, executor)
         progress(f"{name}: joining")
-        joined = join_in_process(source.game, options, fresh, parts)
-    found = (*warnings, *(warning for file in (*parts, *joined.written) for warning in file.warnings))
-    return FinishedKit(folder, joined.files, joined.pages, sort_findings(found), options.left_out)
+        (size,) = run_jobs([partial(join_parts, checked.source, parts, options, fresh)], executor)
+    return FinishedKit(
+        folder, size.files, size.pages, sort_findings((*checked.warnings, *size.warnings)), options.left_out
+    )
+
+
+def build_all(
+    games: Sequence[Path], options: Sequence[BuildOptions], executor: Executor
+) -> Iterator[FinishedKit | RefusedKits]:
+    """Build each game with each set of options, each kit as one job; yield the results as the kits are finished.
+
+    The processes of the executor may run on several machines that share the folder of the kits. A kit whose process
+    was lost is refused, unless the executor has built it again. Raise `Refused` if two games would share a folder.
+    """
+    kits: dict[Future[FinishedKit | RefusedKits | Exception], Path] = {}
+    try:
+        for game in _distinct_folders(games):
+            for option in options:
+                alone = replace(option, output=Path(os.path.abspath(option.output)))  # noqa: PTH100 - keeps links
+                job = partial(_build_alone, Path(os.path.abspath(game)), alone)  # noqa: PTH100 - as above
+                kits[executor.submit(job)] = option.kit_folder(game)
+        for future in as_completed(kits):
+            raise_lost_interrupt()
+            yield _result_of_kit(future, kits[future])
+    finally:
+        for future in kits:
+            future.cancel()
+
+
+_one_kit = Lock()
+"""Kits are built one after the other in a process, because the libraries that draw and typeset need this."""
+
+
+def _build_alone(game: Path, options: BuildOptions) -> FinishedKit | RefusedKits | Exception:
+    """Build one kit in this process. Return the exception that an error in the program has raised."""
+    with _one_kit:
+        try:
+            *_, event = build_kits([game], [options], lambda _: None)
+        except Exception as error:  # noqa: BLE001 - `build_all` raises it
+            error.add_note("".join(traceback.format_exception(error)))
+            return error
+    assert not isinstance(event, KitStarted)
+    return event
+
+
+def _result_of_kit(future: Future[FinishedKit | RefusedKits | Exception], folder: Path) -> FinishedKit | RefusedKits:
+    """Return the result of a job of `build_all`, with the folder as the caller named it."""
+    lost = future.exception()
+    if lost is not None:  # the job itself returns its exceptions
+        error = ChildProcessError(f"the process that built it was lost ({str(lost).splitlines()[0]})")
+        return RefusedKits((folder,), _refusal_findings(error, folder))
+    result = future.result()
+    if isinstance(result, Exception):
+        raise result
+    return replace(result, folder=folder) if isinstance(result, FinishedKit) else replace(result, folders=(folder,))
 
 
 def _refusal_findings(error: Refused | OSError, folder: Path) -> tuple[Finding, ...]:

@@ -157,9 +157,6 @@ class AidBlock(Record):
         """Return the name of the data that this block prints but the game lacks; empty if it lacks nothing."""
         return ""
 
-    def draw_early(self, game: GameValue) -> None:
-        """Make the drawings that both aids and rules use, once, before the processes that print them start."""
-
 
 class ListingAidBlock(AidBlock):
     """A block of a player aid that shows things of the game: those named by `of`, or all if `of` is empty."""

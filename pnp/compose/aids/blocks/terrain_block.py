@@ -9,7 +9,6 @@ from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBl
 from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
-from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.terrain_key import costs_differ
 from pnp.draw.typography import figures
 from pnp.message import capitalised
@@ -32,11 +31,6 @@ class TerrainBlock(ComposedBlock, ListingAidBlock):
     def choices(self, game: Game) -> Mapping[str, TerrainKind]:
         """Return the kinds of terrain that the block can show, by id."""
         return game.terrain
-
-    def draw_early(self, game: Game) -> None:
-        """Draw the sample hexes now, so that processes that start later need not draw them again."""
-        for kind in self.of or game.terrain:
-            draw_terrain_sample(game, kind, SAMPLE_HEIGHT)
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed terrain effects chart of the block."""

@@ -1,0 +1,99 @@
+"""The jobs of a build. Only a process that runs one imports what it needs.
+
+A job gets and returns parcels, so the process that starts jobs imports neither drawing nor typesetting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from pnp.deferred import deferred
+from pnp.findings import Finding, refuse
+from pnp.kit.options import BuildOptions
+from pnp.load import load_game
+from pnp.processes import Job, NextJob, Parcel
+
+if TYPE_CHECKING:
+    from pnp.kit import full_check, parts as kit_parts
+    from pnp.kit.full_check import KitSource
+    from pnp.rules.probability import aid_tables
+    from pnp.write.finish import WrittenFile
+else:
+    full_check, kit_parts = deferred("pnp.kit.full_check", "pnp.kit.parts")
+    (aid_tables,) = deferred("pnp.rules.probability.aid_tables")
+
+Files: TypeAlias = "Parcel[tuple[WrittenFile, ...]]"
+
+
+@dataclass(frozen=True)
+class CheckedSource:
+    """The common source of the kits of a checked game, the title of the game, and warnings."""
+
+    title: str
+    source: Parcel[KitSource]
+    warnings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class KitSize:
+    """The number of files and pages of a finished kit, and the warnings about its files."""
+
+    files: int
+    pages: int
+    warnings: tuple[Finding, ...]
+
+
+def read_and_check(folder: Path, options: Sequence[BuildOptions]) -> CheckedSource:
+    """Read a game, check it once for all its kits, and return their common source; raise `Refused` if it has errors."""
+    game = load_game(folder, options[0].overlays)
+    findings, played = full_check.check_and_play(game)
+    warnings = refuse(findings)
+    examples = {example.id: example for example in played}
+    if game.scenarios:
+        source = full_check.KitSource.of_series(game, examples)
+    else:
+        several = len(options) > 1  # for a single kit they are computed beside other work
+        answers = aid_tables.answer_aids(game) if several and "aids" in options[0].parts and game.aids else None
+        source = full_check.KitSource(game, examples, answers)
+    return CheckedSource(game.game.title, Parcel(source), warnings)
+
+
+def make_parts(
+    source: Parcel[KitSource], parts: Sequence[str], options: BuildOptions, folder: Path
+) -> list[list[Files | NextJob]]:
+    """Make parts of a kit; return their files or second stages, part by part.
+
+    What these parts show, such as the map, is drawn once.
+    """
+    series = source.value
+    return [
+        [
+            _parcel(make(one, options.settings, folder))
+            for make in kit_parts.PARTS[part]
+            for one in (series, *(series.scenarios.values() if part in kit_parts.PER_SCENARIO else ()))
+        ]
+        for part in parts
+    ]
+
+
+def _parcel(made: tuple[WrittenFile, ...] | NextJob) -> Files | NextJob:
+    """Return what a part made as a parcel, or as a job that returns one."""
+    return NextJob(partial(_finish_part, Parcel(made.job))) if isinstance(made, NextJob) else Parcel(made)
+
+
+def _finish_part(job: Parcel[Job]) -> Files:
+    """Run the second stage of a part, and return its files."""
+    return Parcel(job.value())
+
+
+def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: BuildOptions, folder: Path) -> KitSize:
+    """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
+    game = source.value.game
+    written = [file for of_one in files for file in of_one.value]
+    joined = kit_parts.join_kit(game, options.settings, folder, written, options.contents(game.game.title))
+    warnings = tuple(warning for file in (*written, *joined.written) for warning in file.warnings)
+    return KitSize(joined.files, joined.pages, warnings)
