@@ -283,7 +283,7 @@ class Editions(NamedTuple):
 
 
 def options_for(folder: Path) -> BuildOptions:
-    (options,) = read_options(output=folder, paper="letter", jobs=1)
+    (options,) = read_options(output=folder, paper="letter")
     return options
 
 

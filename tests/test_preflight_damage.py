@@ -24,7 +24,7 @@ MM = 72 / 25.4
 def build(output: Path, **how: str | None) -> Path:
     """Build the kit of a small game, counters only, and return its folder."""
     asked = {"target": "home", "paper": "letter", "duplex": None, "back_shift": None, "only": "counters", **how}
-    options = read_options(output=output, overlays=(), jobs=1, **asked)
+    options = read_options(output=output, overlays=(), **asked)
     _, built = build_kits([GAME], options, lambda _: None)
     assert isinstance(built, FinishedKit), built
     return built.folder

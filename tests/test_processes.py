@@ -1,15 +1,22 @@
 """Jobs side by side: results in order, what follows goes first, and nothing is left when one fails."""
 
 import os
+import pickle
 import signal
 import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from pnp.findings import Finding, Refused
-from pnp.processes import _FORKS, NextJob, run_jobs, signals_delayed, stopped_by_signals
+from pnp.kit.parallel import build_executor
+from pnp.processes import NextJob, Parcel, ProcessExecutor, run_jobs, signals_delayed, stopped_by_signals
 from pnp.spot import Spot
 
 
@@ -36,47 +43,131 @@ def no_room() -> None:
     raise OSError(28, "no space left on device", "kit.pdf")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("processes", [1, 2])
-def test_results_are_in_the_order_of_the_jobs(processes: int) -> None:
-    jobs = [partial(say, "one", 0.2), partial(first_half, "two"), partial(say, "three")]
-    assert run_jobs(jobs, processes) == ["one", "two, then the rest", "three"]
-    assert run_jobs([], processes) == []
+def several(text: str) -> list[object]:
+    return [[f"{text} now"], NextJob(partial(say, f"{text} later"))]
+
+
+class Here(Executor):
+    """Runs each job at once in this process, as a user's own executor might."""
+
+    def submit(self, job, /, *args, **how):
+        future = Future()
+        try:
+            future.set_result(job(*args, **how))
+        except Exception as error:  # noqa: BLE001 - as the contract of executors says
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def executor_of(kind: str) -> Iterator[Executor | None]:
+    if kind == "none":
+        yield None
+    elif kind == "stub":
+        yield Here()
+    else:
+        with ThreadPoolExecutor(2) if kind == "threads" else ProcessExecutor(2) as executor:
+            yield executor
+
+
+@pytest.mark.parametrize("kind", ["none", "stub", "threads", "processes"])
+def test_results_are_in_the_order_of_the_jobs(kind: str) -> None:
+    jobs = [partial(say, "one", 0.2), partial(first_half, "two"), partial(several, "three"), partial(say, "four")]
+    with executor_of(kind) as executor:
+        assert run_jobs(jobs, executor) == [
+            "one",
+            "two, then the rest",
+            [["three now"], "three later"],
+            "four",
+        ]
+        assert run_jobs([], executor) == []
+
+
+def test_a_process_pool_of_the_user_runs_jobs() -> None:
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        assert run_jobs([partial(first_half, "two")], executor) == ["two, then the rest"]
 
 
 def test_each_job_has_a_process_of_its_own(tmp_path: Path) -> None:
-    done = run_jobs([partial(note, tmp_path, name) for name in "abc"], 2)
+    with ProcessExecutor(2) as executor:
+        done = run_jobs([partial(note, tmp_path, name) for name in "abc"], executor)
     assert len({os.getpid(), *done}) == 4
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_a_refusal_comes_through_whole_and_stops_the_others(processes: int, tmp_path: Path) -> None:
+def test_without_jobs_no_process_is_started() -> None:
+    with ProcessExecutor(2) as executor:
+        assert run_jobs([], executor) == []
+        assert executor._pool is None
+    with build_executor(1, 5) as alone, build_executor(4, 1) as one_part, build_executor(2, 2) as several_parts:
+        assert (alone, one_part) == (None, None)
+        assert isinstance(several_parts, ProcessExecutor)
+
+
+def test_a_parcel_is_pickled_once_and_passed_on_as_it_is() -> None:
+    parcel = Parcel(CountsPickling())
+    passed = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps((parcel, parcel)))))
+    pickle.dumps(parcel)
+    assert CountsPickling.pickled == ["pickled"]
+    assert CountsPickling.unpickled == []
+    assert isinstance(passed[0].value, CountsPickling)
+    assert passed[0].value is passed[1].value
+    assert CountsPickling.unpickled == ["unpickled"]
+
+
+class CountsPickling:
+    pickled: ClassVar[list[str]] = []
+    unpickled: ClassVar[list[str]] = []
+
+    def __getstate__(self) -> dict[str, int]:
+        self.pickled.append("pickled")
+        return {"a": 1}
+
+    def __setstate__(self, _: dict[str, int]) -> None:
+        self.unpickled.append("unpickled")
+
+
+@pytest.mark.parametrize("kind", ["none", "stub", "processes"])
+def test_a_refusal_comes_through_whole_and_stops_the_others(kind: str, tmp_path: Path) -> None:
     jobs = [refuse, partial(note, tmp_path, "runs", 60), partial(note, tmp_path, "waits")]
-    with pytest.raises(Refused) as refused:
-        run_jobs(jobs, processes)
-    assert [str(finding) for finding in refused.value.findings] == ["game.yaml:3:7: L001 this is wrong; write that"]
-    assert not (tmp_path / "waits").exists()
+    if kind == "stub":  # it runs what it gets
+        jobs = jobs[:1]
+    with executor_of(kind) as executor:
+        with pytest.raises(Refused) as refused:
+            run_jobs(jobs, executor)
+        assert [str(found) for found in refused.value.findings] == ["game.yaml:3:7: L001 this is wrong; write that"]
+        assert not (tmp_path / "waits").exists()
+        assert run_jobs([partial(say, "next")], executor) == ["next"]
 
 
 def test_what_the_system_refuses_comes_through() -> None:
-    with pytest.raises(OSError, match="no space left") as refused:
-        run_jobs([no_room], 2)
+    with pytest.raises(OSError, match="no space left") as refused, ProcessExecutor(2) as executor:
+        run_jobs([no_room], executor)
     assert (refused.value.errno, refused.value.filename) == (28, "kit.pdf")
 
 
-def test_a_process_that_is_killed_is_one_error() -> None:
-    with pytest.raises(ChildProcessError, match="ended before its work was done"):
-        run_jobs([partial(os._exit, 3)], 2)
+def test_jobs_of_other_executors_have_ended_when_a_refusal_is_raised(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as executor, pytest.raises(Refused):
+        run_jobs([partial(write_later, tmp_path / "late"), refuse], executor)
+        pytest.fail("unreachable")
+    assert (tmp_path / "late").exists()
 
 
-@pytest.mark.skipif(not _FORKS, reason="processes share nothing here")
-def test_what_is_drawn_meanwhile_is_shared_by_jobs_that_begin_later() -> None:
-    drawn: list[str] = []
+def write_later(path: Path) -> None:
+    time.sleep(0.2)
+    path.touch()
 
-    def see() -> list[str]:
-        return list(drawn)
 
-    assert run_jobs([see, see, see], 3, partial(drawn.append, "map"), first_jobs={1}) == [["map"], [], ["map"]]
+def test_a_process_that_is_killed_is_one_error_and_the_next_jobs_run() -> None:
+    with ProcessExecutor(2) as executor:
+        with pytest.raises(ChildProcessError, match="ended before its work was done"):
+            run_jobs([partial(os._exit, 3)], executor)
+        assert run_jobs([partial(say, "next")], executor) == ["next"]
+
+
+def test_jobs_run_in_the_folder_of_this_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with ProcessExecutor(1) as executor:
+        assert run_jobs([os.getcwd], executor) == [str(tmp_path)]
 
 
 class Unlucky:
@@ -91,14 +182,22 @@ def throw_away() -> None:
     del thing
 
 
-@pytest.mark.skipif(not _FORKS, reason="jobs run here")
-@pytest.mark.parametrize("processes", [1, 2])
+class ThrowsAway(ProcessExecutor):
+    def submit(self, job, /, *args, **how):
+        future = super().submit(job, *args, **how)
+        if job.args[1] == "first":
+            throw_away()
+        return future
+
+
+@pytest.mark.parametrize("executor", [None, ThrowsAway(2)], ids=["none", "processes"])
 def test_an_interrupt_that_python_discards_still_ends_the_jobs(
-    processes: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    executor: Executor | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    jobs = [partial(note, tmp_path, "first"), partial(note, tmp_path, "runs", 60), partial(note, tmp_path, "waits")]
+    first = partial(note, tmp_path, "first") if executor else throw_away
+    jobs = [first, partial(note, tmp_path, "runs", 60), partial(note, tmp_path, "waits", 1)]
     with stopped_by_signals() as signals, pytest.raises(KeyboardInterrupt):
-        run_jobs(jobs, processes, throw_away)
+        run_jobs(jobs, executor)
     assert signals == [signal.SIGINT]
     assert not (tmp_path / "waits").exists()
     assert capsys.readouterr().err == ""

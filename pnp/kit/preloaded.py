@@ -4,9 +4,15 @@ from contextlib import suppress
 
 from pnp.findings import Refused
 from pnp.kit import full_check, jobs, parts
+from pnp.model.component import COMPONENT_KINDS
+from pnp.model.gamemap import LOOKS
+from pnp.model.procedure import STEP_KINDS
+from pnp.model.reference import AID_BLOCKS
 from pnp.write.pango import load_weasyprint
 
-__all__ = ["full_check", "jobs", "parts"]
+__all__ = ["KINDS", "full_check", "jobs", "parts"]
 
+KINDS = sum(map(len, (AID_BLOCKS, COMPONENT_KINDS, LOOKS, STEP_KINDS)))
+"""The number of kinds in all registers. Counting them imports their modules, which every process needs."""
 with suppress(Refused):  # the part that writes a book reports that the layout engine is missing
     load_weasyprint()
