@@ -137,7 +137,7 @@ def test_without_its_extra_a_cluster_is_one_line(
     done = pnp("build", "ford", "--cluster", "tcp://127.0.0.1:8786", cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == (
-        "Error: --cluster needs dask.distributed; install it with pip install 'pnp[cluster]'"
+        "Error: --cluster needs the package distributed (the extra pnp[cluster]); install it first"
     )
 
 

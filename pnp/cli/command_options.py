@@ -127,7 +127,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     try:
         distributed = import_module("distributed")
     except ImportError:
-        message = "--cluster needs dask.distributed; install it with pip install 'pnp[cluster]'"
+        message = "--cluster needs the package distributed (the extra pnp[cluster]); install it first"
         raise click.UsageError(message) from None
     with distributed.Client(address) as client:
         yield client.get_executor(pure=False)

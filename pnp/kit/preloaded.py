@@ -12,7 +12,7 @@ from pnp.write.pango import load_weasyprint
 
 __all__ = ["KINDS", "full_check", "jobs", "parts"]
 
-KINDS = sum(map(len, (AID_BLOCKS, COMPONENT_KINDS, LOOKS, STEP_KINDS)))
+KINDS = len(AID_BLOCKS) + len(COMPONENT_KINDS) + len(LOOKS) + len(STEP_KINDS)
 """The number of kinds in all registers. Counting them imports their modules, which every process needs."""
 with suppress(Refused):  # the part that writes a book reports that the layout engine is missing
     load_weasyprint()
