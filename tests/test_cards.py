@@ -439,7 +439,7 @@ def test_the_map_alone_has_its_size_inside_the_ticks(tmp_path, game, board):
 
 
 def test_a_map_that_is_a_card_has_no_tiles(tmp_path, game):
-    written = parts.map_part(KitSource(game), PrintSettings(HOME, "letter", "long"), tmp_path)
+    written = parts.map_part(KitSource(game), PrintSettings(HOME, "letter", "long"), tmp_path).job()
     assert [one.name for one in written] == ["map"]
 
 

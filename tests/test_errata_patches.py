@@ -3,6 +3,7 @@
 import math
 import shutil
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +28,7 @@ from pnp.model.game import Game
 from pnp.model.target import BackShift, PrintSettings
 from pnp.preflight import preflight_path
 from pnp.preflight.page_differences import Margins, page_differences, page_texts, text_lines
+from pnp.processes import run_jobs
 from pnp.scene import Item, Rect, Text, rectangle
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
@@ -307,11 +309,9 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Editions:
     for name, one in (("old", old), ("new", new)):
         (folder / name).mkdir()
         source, settings = KitSource(one.game), options_for(folder).settings
-        made: list[WrittenFile] = []
-        for make in (map_part, cards_part, pieces_part):
-            made += make(source, settings, folder / name)
-        aids = aids_part(source, settings, folder / name)
-        whole[name] = (*made, *aids.job())
+        parts = (map_part, cards_part, pieces_part, aids_part)
+        made = run_jobs([partial(make, source, settings, folder / name) for make in parts])
+        whole[name] = tuple(file for files in made for file in files)
     kit = folder / "kit"
     kit.mkdir()
     changes = compare_editions(old, new)
@@ -470,7 +470,7 @@ def test_a_hex_is_found_on_the_turned_map_of_a_shared_sheet(tmp_path: Path):
     new = Edition("new", load_game(folder), folder)
     changes = (*compare_editions(old, new),)
     assert any(change.place[-1] == "0515" for change in changes)
-    map_part(KitSource.of_series(new.game, {}), options_for(tmp_path).settings, tmp_path)
+    run_jobs([partial(map_part, KitSource.of_series(new.game, {}), options_for(tmp_path).settings, tmp_path)])
     (number,) = (run for run in page_texts(tmp_path / "map.pdf", 0) if run.text == "0515")
     subjects = PageSubjects(old.game, new.game, (*changes, *changes))  # one change alone is named anywhere
     assert "0515" in subjects.of_patch(tmp_path / "map.pdf", tmp_path / "map.pdf", 0, number.box.grown(9))

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from pnp.kit import parts
 from pnp.kit.full_check import KitSource
 from pnp.load import load_game, load_target
 from pnp.model.target import PrintSettings
+from pnp.processes import run_jobs
 from pnp.scene import Scene
 from pnp.write.finish import COMPONENTS, write_components
 
@@ -109,7 +111,7 @@ def test_the_check_knows_every_drawing_that_is_written(tmp_path: Path, name: str
     setting = PrintSettings(load_target("home"), "letter", "none")
     for part in (parts.map_part, parts.counters_part, parts.cards_part, parts.pieces_part):
         with contextlib.suppress(Refused):  # the small game's map has a title at the very edge; its drawing is written
-            part(KitSource(game), setting, tmp_path)
+            run_jobs([partial(part, KitSource(game), setting, tmp_path)])
     written = {path.name for path in (tmp_path / COMPONENTS).iterdir()}
     assert written == {f"{name}.svg" for _, name in drawing_names(CheckedGame(game))}
 

@@ -196,9 +196,10 @@ def test_an_interrupt_that_python_discards_still_ends_the_jobs(
 ) -> None:
     first = partial(note, tmp_path, "first") if executor else throw_away
     jobs = [first, partial(note, tmp_path, "runs", 60), partial(note, tmp_path, "waits", 1)]
-    with stopped_by_signals() as signals, pytest.raises(KeyboardInterrupt):
-        run_jobs(jobs, executor)
-    assert signals == [signal.SIGINT]
+    with stopped_by_signals() as signals:
+        with pytest.raises(KeyboardInterrupt):
+            run_jobs(jobs, executor)
+        assert signals == [signal.SIGINT]
     assert not (tmp_path / "waits").exists()
     assert capsys.readouterr().err == ""
 

@@ -38,7 +38,9 @@ def build_parts(
     source: Parcel[KitSource], options: BuildOptions, folder: Path, executor: Executor | None
 ) -> tuple[Files, ...]:
     """Build the parts of a kit; return the written files, part by part."""
-    groups = [tuple(part for part in group if part in options.parts) for group in GROUPS]
+    # In one process drawings are shared anyway; part by part, books are written before others are composed.
+    of_all = GROUPS if executor is not None else [(part,) for part in options.parts]
+    groups = [tuple(part for part in group if part in options.parts) for group in of_all]
     groups = [group for group in groups if group]
     made = run_jobs([partial(make_parts, source, group, options, folder) for group in groups], executor)
     files = {
