@@ -86,9 +86,9 @@ def build(
 def build_all(
     folders: Sequence[str | Path], options: Mapping[str, Any], executor: Executor
 ) -> Iterator[FinishedKit | RefusedKits]:
-    """Build the kits of many games in parallel, one kit for each job of the executor; yield them as they are finished.
+    """Build the kits of many games on an executor, each kit as one job.
 
-    The executor may run its jobs on several machines, such as `dask.distributed.Client(address).get_executor()`, if
+    Yield the results as kits are finished. The executor may run its jobs on several machines, such as `dask.distributed.Client(address).get_executor()`, if
     they share the folders of the games and the folder `output`. `options` are those of `build`. A game with errors is
     a `RefusedKits`, as is a kit whose process was lost. Raise `Refused` as `build` does.
     """

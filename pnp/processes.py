@@ -199,7 +199,7 @@ class _SubmittedJobs:
         return results
 
     def _store(self, place: list[Any], *indices: int) -> None:
-        """Submit the second stages among results, at some indices or at all, also in lists within lists."""
+        """Start the second stages among results, at some indices or at all, also in lists within lists."""
         for index in indices or range(len(place)):
             made = place[index]
             if isinstance(made, NextJob):
@@ -208,7 +208,7 @@ class _SubmittedJobs:
                 self._store(made)
 
     def _stop(self) -> None:
-        """Cancel all jobs. End those that already run, or wait for them where the executor cannot end them."""
+        """Stop all jobs. End those that already run, or wait for them where the executor cannot end them."""
         with signals_delayed():
             running = [future for future in self.places if not future.cancel()]
             if isinstance(self.executor, ProcessExecutor):
@@ -232,7 +232,7 @@ class ProcessExecutor(Executor):
         self._pool: ProcessPoolExecutor | None = None
 
     def submit(self, job: Callable[..., T], /, *args: Any, **how: Any) -> Future[T]:  # noqa: ANN401
-        """Submit a job; it starts when a process is free."""
+        """Add a job, which starts when a process is free; return its future."""
         with signals_delayed():
             if self._pool is None:
                 self._start_server()

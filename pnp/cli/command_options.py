@@ -123,7 +123,7 @@ def count_processes(jobs: int | None = None) -> int:
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[Executor]:
-    """Connect to the scheduler of a Dask cluster, and provide its executor."""
+    """Provide the executor of a Dask cluster, given the address of its scheduler."""
     try:
         distributed = import_module("distributed")
     except ImportError:
