@@ -88,9 +88,10 @@ def build_all(
 ) -> Iterator[FinishedKit | RefusedKits]:
     """Build the kits of many games on an executor, each kit as one job.
 
-    Yield the results as kits are finished. The executor may run its jobs on several machines, such as `dask.distributed.Client(address).get_executor()`, if
-    they share the folders of the games and the folder `output`. `options` are those of `build`. A game with errors is
-    a `RefusedKits`, as is a kit whose process was lost. Raise `Refused` as `build` does.
+    Yield the results as kits are finished. The executor may run its jobs on several machines, such as
+    `dask.distributed.Client(address).get_executor()`, if they share the folders of the games and the folder `output`.
+    `options` are those of `build`. A game with errors is a `RefusedKits`, as is a kit whose process was lost. Raise
+    `Refused` as `build` does.
     """
     games = [find_game(str(folder)) for folder in folders]
     return pipeline.build_all(games, kit_options.read_options(**options), executor)
