@@ -35,7 +35,7 @@ from pnp.cli.command_options import (
 from pnp.cli.terminal import Progress, open_missing_streams, print_findings, print_lines, print_report
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
-from pnp.message import clip, one_line
+from pnp.message import clip, one_line, plural
 from pnp.processes import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from rich import console, markup
 
-    from pnp import api, load, preflight as preflight_package, proof as proof_package
+    from pnp import api, cache, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
     from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from pnp.rules.state import starting_state
 else:
     console, markup = deferred("rich.console", "rich.markup")
+    (cache,) = deferred("pnp.cache")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
     (proof_package,) = deferred("pnp.proof")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
@@ -154,6 +155,7 @@ def main() -> None:
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
 )
+@click.option("--no-cache", is_flag=True, help="Make everything anew, and keep nothing for later builds.")
 def build(
     games: tuple[str, ...],
     *,
@@ -161,19 +163,22 @@ def build(
     output: Path,
     jobs: int | None,
     target: str,
+    no_cache: bool,
     **how: Any,  # noqa: ANN401 - texts, and the names of overlays
 ) -> None:
     """Build a print-and-play kit for each game.
 
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
-    manifest.json. The kits of a game with errors are not built; the exit code is then 1.
+    manifest.json. The kits of a game with errors are not built; the exit code is then 1. Results are kept for later
+    builds (see pnp cache), so that only what a change affects is made anew.
     """
+    kept = None if no_cache else cache.Cache(cache.default_folder())
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
     options = kit_options.read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
     started = errors = built = 0
     missing: list[Path] = []
-    with Progress() as progress:
+    with Progress() as progress, cache.use_cache(kept):
         for event in pipeline.build_kits(folders, options, progress.report):
             if isinstance(event, pipeline.KitStarted):
                 started += 1
@@ -182,16 +187,35 @@ def build(
                 built += 1
                 progress.print_findings(event.warnings)
                 left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
-                progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}")
+                unchanged = ", unchanged" if event.unchanged else ""
+                progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}{unchanged}")
             else:
                 started += len(event.folders) - 1
                 errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
                 missing += event.folders
                 progress.print_findings(event.findings)
+    if kept:
+        kept.trim()
     if missing:
         summary = f"not built: {', '.join(map(str, missing))}" if built else "nothing built"
         print_lines(one_line(f"{summary}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
         sys.exit(EXIT_ERRORS)
+
+
+@cli.command("cache")
+@click.option("--clear", is_flag=True, help="Delete all kept results.")
+def show_cache(*, clear: bool) -> None:
+    """Show the folder of results that builds keep, and its size.
+
+    Results are kept for later builds, so that only what a change affects is made anew. The folder is PNP_CACHE, or the
+    one for caches of this system. It may be shared by several machines. The results that were not read for longest are
+    deleted when all together exceed 1 GB.
+    """
+    kept = cache.Cache(cache.default_folder())
+    if clear:
+        kept.clear()
+    results, size = kept.usage()
+    print_lines(f"{kept.folder}: {plural(results, 'result')}, {size / 1_000_000:,.1f} MB")
 
 
 @cli.command()

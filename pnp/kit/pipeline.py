@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pnp.cache import cache_in_use
 from pnp.findings import Finding, Refused, sort_findings
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parallel import build_parts, check_in_parallel, join_in_process
 from pnp.kit.publish import replace_folder
+from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import load_game, shown_name
 from pnp.processes import raise_lost_interrupt
 from pnp.spot import Spot
@@ -26,13 +28,17 @@ class KitStarted:
 
 @dataclass(frozen=True)
 class FinishedKit:
-    """A finished kit: its folder, the number of files and pages, warnings, and the parts that were not requested."""
+    """A finished kit: its folder, the number of files and pages, warnings, and the parts that were not requested.
+
+    `unchanged` means that the kit was there already, and neither its game nor the program has changed since.
+    """
 
     folder: Path
     files: int
     pages: int
     warnings: tuple[Finding, ...]
     left_out: tuple[str, ...]
+    unchanged: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,23 +59,44 @@ def build_kits(games: Sequence[Path], options: Sequence[BuildOptions], progress:
     A kit that is refused leaves no files; the others are built. Raise `Refused` if two games would share a folder.
     """
     for game_folder in _distinct_folders(games):
-        folders = tuple(option.kit_folder(game_folder) for option in options)
-        yield KitStarted(folders[0])
-        progress(f"{name_of(game_folder)}: reading and checking")
-        try:
-            game = load_game(game_folder, options[0].overlays)
-            source, warnings = check_in_parallel(game, options)
-        except (Refused, OSError) as error:
-            yield RefusedKits(folders, _refusal_findings(error, folders[0]))
-            continue
-        for folder, option in zip(folders, options, strict=True):
-            if folder != folders[0]:
-                yield KitStarted(folder)
-            try:
-                yield build_kit(game_folder, source, warnings, option, progress)
-            except (Refused, OSError) as error:
-                yield RefusedKits((folder,), _refusal_findings(error, folder))
+        yield from _build_game(game_folder, options, progress)
     raise_lost_interrupt()
+
+
+def _build_game(game_folder: Path, options: Sequence[BuildOptions], progress: Progress) -> Iterator[KitEvent]:
+    """Build a game with each set of options, except kits that are unchanged; yield the start and the result of each."""
+    cache = cache_in_use()
+    source = files_digest(game_folder, options[0].output)
+    changed: list[tuple[str, BuildOptions]] = []
+    for option in options:
+        key, folder = kit_key(source, option), option.kit_folder(game_folder)
+        built = unchanged_kit(cache, key, folder)
+        if built is None:
+            changed.append((key, option))
+            continue
+        yield KitStarted(folder)
+        yield FinishedKit(folder, built.files, built.pages, built.warnings, option.left_out, unchanged=True)
+    if not changed:
+        return
+    folders = tuple(option.kit_folder(game_folder) for _, option in changed)
+    yield KitStarted(folders[0])
+    progress(f"{name_of(game_folder)}: reading and checking")
+    try:
+        game = load_game(game_folder, options[0].overlays)
+        checked, warnings = check_in_parallel(game, [option for _, option in changed])
+    except (Refused, OSError) as error:
+        yield RefusedKits(folders, _refusal_findings(error, folders[0]))
+        return
+    for folder, (key, option) in zip(folders, changed, strict=True):
+        if folder != folders[0]:
+            yield KitStarted(folder)
+        try:
+            kit = build_kit(game_folder, checked, warnings, option, progress)
+        except (Refused, OSError) as error:
+            yield RefusedKits((folder,), _refusal_findings(error, folder))
+            continue
+        keep_kit(cache, key, folder, kit.files, kit.pages, kit.warnings)
+        yield kit
 
 
 def build_kit(
