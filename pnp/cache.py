@@ -155,10 +155,11 @@ def cache_in_use() -> Cache | None:
     return _in_use[0] if _in_use else None
 
 
-def keep(kind: str, inputs: object, make: Callable[[], T]) -> T:
+def keep(kind: str, inputs: object, make: Callable[[], T], keep_if: Callable[[T], bool] | None = None) -> T:
     """Return the result of `make`, from the cache in use if it has one of this kind for the same inputs.
 
-    `inputs` is everything that the result depends on besides the program. Exceptions of `make` are not kept.
+    `inputs` is everything that the result depends on besides the program. With `keep_if`, a result is kept only if that
+    is true of it; for example, faults may name lines of files, which are no inputs. Exceptions of `make` are not kept.
     """
     chosen = cache_in_use()
     if chosen is None:
@@ -167,7 +168,8 @@ def keep(kind: str, inputs: object, make: Callable[[], T]) -> T:
     with contextlib.suppress(KeyError):
         return cast("T", chosen.read(key))
     made = make()
-    chosen.write(key, made)
+    if keep_if is None or keep_if(made):
+        chosen.write(key, made)
     return made
 
 

@@ -46,6 +46,11 @@ def test_a_cache_is_in_use_only_inside_its_context(empty: Cache) -> None:
     assert cache_in_use() is None
 
 
+def test_a_result_is_kept_only_if_it_is_worth_it(empty: Cache) -> None:
+    with use_cache(empty):
+        assert [keep("number", 1, lambda n=n: n, lambda number: number > 1) for n in (1, 2, 3)] == [1, 2, 2]
+
+
 def test_exceptions_are_not_kept(empty: Cache) -> None:
     with use_cache(empty):
         with pytest.raises(ValueError, match="not yet"):

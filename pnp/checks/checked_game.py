@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from pnp.cache import keep
 from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
 from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_grid
@@ -132,7 +133,12 @@ class CheckedGame:
         playbook = self.playbook
         if playbook is None or playbook.faults:
             return ()
-        return tuple(example_run.play_example(playbook, id_) for id_ in self.game.examples)
+
+        def play() -> tuple[PlayedExample, ...]:
+            return tuple(example_run.play_example(playbook, id_) for id_ in self.game.examples)
+
+        inputs = (self.game.played, self.game.examples)
+        return keep("worked examples", inputs, play, lambda played: not any(one.faults for one in played))
 
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
@@ -142,7 +148,10 @@ class CheckedGame:
         ):
             return ()
         playbook = self.playbook or playbooks.compile_game(self.game, self.board)
-        return () if playbook.faults else aid_tables.query_faults(playbook)
+        if playbook.faults:
+            return ()
+        inputs = (self.game.played, self.game.aids)
+        return keep("probability tables", inputs, lambda: aid_tables.query_faults(playbook), lambda faults: not faults)
 
     @cached_property
     def claim_faults(self) -> tuple[Fault, ...]:
@@ -150,7 +159,10 @@ class CheckedGame:
         if self.grid_fault or not self.game.claims:
             return ()
         playbook = self.playbook or playbooks.compile_game(self.game, self.board)
-        return () if playbook.faults else tuple(claims.claim_faults(playbook))
+        if playbook.faults:
+            return ()
+        inputs = self.game.played
+        return keep("claims", inputs, lambda: tuple(claims.claim_faults(playbook)), lambda faults: not faults)
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:

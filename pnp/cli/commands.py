@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -19,6 +20,7 @@ from pnp.cli.command_options import (
     format_option,
     game_folders,
     games_argument,
+    no_cache_option,
     one_kit_options,
     overlay_options,
     paper_names,
@@ -39,13 +41,14 @@ from pnp.message import clip, one_line, plural
 from pnp.processes import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich import console, markup
 
     from pnp import api, cache, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
-    from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline
+    from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, pipeline, unchanged
+    from pnp.model import game as game_record
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
@@ -53,11 +56,11 @@ if TYPE_CHECKING:
     from pnp.rules.state import starting_state
 else:
     console, markup = deferred("rich.console", "rich.markup")
-    (cache,) = deferred("pnp.cache")
+    cache, game_record = deferred("pnp.cache", "pnp.model.game")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
     (proof_package,) = deferred("pnp.proof")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
-    kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
+    kit_options, pipeline, unchanged = deferred("pnp.kit.options", "pnp.kit.pipeline", "pnp.kit.unchanged")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
@@ -70,8 +73,6 @@ MOST_ROUNDS = 9
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
 COLLECT_SELDOM = (200_000, 10, 10)
 """Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
-READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
-"""Keys of a game that only people read; probabilities are computed without them."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -155,7 +156,7 @@ def main() -> None:
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
 )
-@click.option("--no-cache", is_flag=True, help="Make everything anew, and keep nothing for later builds.")
+@no_cache_option
 def build(
     games: tuple[str, ...],
     *,
@@ -172,13 +173,12 @@ def build(
     manifest.json. The kits of a game with errors are not built; the exit code is then 1. Results are kept for later
     builds (see pnp cache), so that only what a change affects is made anew.
     """
-    kept = None if no_cache else cache.Cache(cache.default_folder())
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
     options = kit_options.read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
     started = errors = built = 0
     missing: list[Path] = []
-    with Progress() as progress, cache.use_cache(kept):
+    with Progress() as progress, caching(allowed=not no_cache):
         for event in pipeline.build_kits(folders, options, progress.report):
             if isinstance(event, pipeline.KitStarted):
                 started += 1
@@ -194,12 +194,20 @@ def build(
                 errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
                 missing += event.folders
                 progress.print_findings(event.findings)
-    if kept:
-        kept.trim()
     if missing:
         summary = f"not built: {', '.join(map(str, missing))}" if built else "nothing built"
         print_lines(one_line(f"{summary}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
         sys.exit(EXIT_ERRORS)
+
+
+@contextlib.contextmanager
+def caching(*, allowed: bool) -> Iterator[None]:
+    """Keep and use results of earlier runs while the context is open; at its end, shorten the cache to its limit."""
+    kept = cache.Cache(cache.default_folder()) if allowed else None
+    with cache.use_cache(kept):
+        yield
+    if kept:
+        kept.trim()
 
 
 @cli.command("cache")
@@ -223,6 +231,7 @@ def show_cache(*, clear: bool) -> None:
 @all_option
 @overlay_options
 @format_option
+@no_cache_option
 @click.option("--fix", is_flag=True, help="Correct the files where a finding has exactly one correction.")
 @click.option(
     "--coverage",
@@ -234,6 +243,7 @@ def check(
     *,
     every: bool,
     form: str,
+    no_cache: bool,
     fix: bool,
     coverage: bool,
     **how: Any,  # noqa: ANN401 - names of overlays
@@ -249,25 +259,30 @@ def check(
         return
     found: list[Finding] = []
     overlays = take_overlays(how)
-    for folder in game_folders(games, every=every):
-        left = _check_folder(folder, overlays)
-        for _ in range(MOST_ROUNDS if fix else 0):
-            corrected = corrections.correct_files(left)
-            if not corrected:
-                break
-            print_lines("\n".join(f"corrected {one}" for one in corrected), err=True)
+    with caching(allowed=not no_cache):
+        for folder in game_folders(games, every=every):
             left = _check_folder(folder, overlays)
-        found += left
+            for _ in range(MOST_ROUNDS if fix else 0):
+                corrected = corrections.correct_files(left)
+                if not corrected:
+                    break
+                print_lines("\n".join(f"corrected {one}" for one in corrected), err=True)
+                left = _check_folder(folder, overlays)
+            found += left
     print_report(found, form)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
 
 
 def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
     """Return the findings of a game, also those that prevent reading it."""
-    try:
-        return api.check(api.load_game(folder, overlays))
-    except Refused as refused:
-        return refused.findings
+
+    def check_game() -> tuple[Finding, ...]:
+        try:
+            return api.check(api.load_game(folder, overlays))
+        except Refused as refused:
+            return refused.findings
+
+    return cache.keep("findings", (unchanged.files_digest(folder), overlays), check_game)
 
 
 def _print_coverage(folders: Iterable[Path], overlays: Sequence[str]) -> None:
@@ -363,7 +378,7 @@ def odds(
     KEY names a parameter of the procedure (attack=16), a field of a parameter that is a mapping (air.attacker=1), or a
     variable that a step computes; that step is then skipped. The procedures are in the game's data.
     """
-    read = api.load_game(game, take_overlays(how), without=READ_ONLY)
+    read = api.load_game(game, take_overlays(how), without=game_record.READ_ONLY)
     _check_names((procedure,), read.procedures, "procedure")
     place, markers, control, tracks = (
         parse_lists(how["place"]),
