@@ -102,15 +102,34 @@ class Machine:
         )
 
     def results(self, play_state: PlayState) -> Sequence[tuple[PlayState, Fraction]]:
-        """Run the next step and return every play state at the next step that applies, with its probability.
+        """Run the next steps and return every play state at the next step that applies, with its probability.
 
-        Results that are rerolled are left out; the proportions of the others remain. The play state has to be at a step
-        that applies (`at_next_step`).
+        Steps of a block that have one outcome run without a play state between them. The last step that runs has
+        several outcomes, starts a block or calls a procedure, or a step that may do so comes next. Results that are
+        rerolled are left out; the proportions of the others remain. The play state has to be at a step that applies
+        (`at_next_step`).
         """
-        step = play_state.calls[-1].cursors[-1].next_step
-        outcomes = self._outcomes(step, self.context(play_state))
-        if len(outcomes) == 1 and not outcomes[0].reroll:  # most steps have one outcome
-            return ((self.at_next_step(self._play_state_after(play_state, outcomes[0], step)), ONE),)
+        cursor, context = play_state.calls[-1].cursors[-1], self.context(play_state)
+        block, index = cursor.block, cursor.step_index
+        while True:
+            step = block.steps[index]
+            outcomes = self._outcomes(step, context)
+            outcome = outcomes[0] if len(outcomes) == 1 else None
+            if outcome is None or outcome.reroll or outcome.push is not None:
+                break
+            if self.standing is not None and outcome.state is not None and outcome.state is not context.state:
+                break
+            self._last = None  # the context is no longer that of the play state
+            context.take(outcome.values, outcome.state)
+            index = self._next_index(block, index + 1, context)
+            if index == len(block.steps):
+                return ((self.at_next_step(self._play_state_within(play_state, index, context)), ONE),)
+            if block.steps[index].branches:
+                return ((self._play_state_within(play_state, index, context), ONE),)
+        if index > cursor.step_index:
+            play_state = self._play_state_within(play_state, index, context)
+        if outcome is not None and not outcome.reroll:  # most steps have one outcome
+            return ((self.at_next_step(self._play_state_after(play_state, outcome, step)), ONE),)
         again = sum(outcome.probability for outcome in outcomes if outcome.reroll)
         if again == 1:
             endless = RuleError("every roll is a tie and is rerolled without end", "let a modifier or tie: decide it")
@@ -124,6 +143,24 @@ class Machine:
             for outcome in outcomes
             if not outcome.reroll
         ]
+
+    def _next_index(self, block: StepBlock, index: int, context: StepContext) -> int:
+        """Return the index of the first step from `index` on that applies; the number of steps if none does."""
+        first, steps = index, block.steps
+        while index < len(steps) and not self._applies(block, index, context):
+            index += 1
+        if index > first:
+            self.count_steps(1)
+        return index
+
+    def _play_state_within(self, play_state: PlayState, index: int, context: StepContext) -> PlayState:
+        """Return the play state at another step of the same block, with everything that steps have changed since."""
+        call = play_state.calls[-1]
+        old = call.cursors[-1]
+        cursor = Cursor(old.block, index, old.iteration, old.remaining)
+        variables = self._live_variables(call.variables, cursor, context.assigned)
+        call = CallFrame(call.program, variables, (*call.cursors[:-1], cursor), call.caller_step)
+        return PlayState(self._with_live_levels(context.state, cursor), (*play_state.calls[:-1], call))
 
     def _applies(self, block: StepBlock, index: int, context: StepContext) -> bool:
         """Return whether a step of a block applies, or is skipped."""
@@ -163,20 +200,13 @@ class Machine:
             play_state = self._skip_ends(play_state, [], [])
             if play_state.done:
                 return play_state
-            call = play_state.calls[-1]
-            cursor = call.cursors[-1]
-            steps, index = cursor.block.steps, cursor.step_index
+            cursor = play_state.calls[-1].cursors[-1]
             context = self.context(play_state)
-            while index < len(steps) and not self._applies(cursor.block, index, context):
-                index += 1
+            index = self._next_index(cursor.block, cursor.step_index, context)
             if index == cursor.step_index:
                 return play_state
-            self.count_steps(1)
-            cursor = Cursor(cursor.block, index, cursor.iteration, cursor.remaining)
-            variables = self._live_variables(call.variables, cursor)
-            call = CallFrame(call.program, variables, (*call.cursors[:-1], cursor), call.caller_step)
-            play_state = PlayState(self._with_live_levels(play_state.state, cursor), (*play_state.calls[:-1], call))
-            if index < len(steps):
+            play_state = self._play_state_within(play_state, index, context)
+            if index < len(cursor.block.steps):
                 return play_state
 
     def context(self, play_state: PlayState) -> StepContext:
@@ -362,7 +392,8 @@ class Machine:
     def without_callers(self, play_state: PlayState) -> PlayState:
         """Return a play state with only the current procedure, to run it without its callers.
 
-        Of its callers, only the shares of totals that it reads are kept, and whether one is a standing rule.
+        Of its callers, only the shares of totals that it reads are kept, and whether one is a standing rule. Of the
+        tracks and facts, only those are kept that it uses, so that calls that differ in others are equal.
         """
         call = play_state.top
         wanted = shares_read_in_calls(call.caller_step) if call.caller_step else frozenset()
@@ -371,7 +402,14 @@ class Machine:
         )
         inside = self.standing is not None and _inside(self.standing, play_state.calls[:-1])
         caller = self.standing.program if self.standing is not None and inside else NO_CALLER
-        return PlayState(play_state.state, (CallFrame(caller, FrozenMap(shares), ()), call))
+        state = play_state.state.with_levels_of(self._levels_used(call.program))
+        return PlayState(state, (CallFrame(caller, FrozenMap(shares), ()), call))
+
+    def _levels_used(self, program: Program) -> frozenset[str]:
+        """Return the names of the tracks and facts that a procedure uses, directly or in standing rules."""
+        if self.standing is None:
+            return program.names_used
+        return program.names_used | self.standing.names_used
 
     def resume_callers(self, play_state: PlayState, ended: PlayState) -> PlayState:
         """Return the play state in which the callers continue after a procedure that ran without them.
@@ -379,7 +417,9 @@ class Machine:
         `play_state` is the one with the callers, `ended` the one in which the procedure has ended.
         """
         given = {name: value for name, value in ended.top.variables.items() if not name.startswith(SHARES)}
-        return self.at_next_step(self._resume_caller(play_state, ended.state, given))
+        used = self._levels_used(play_state.calls[-1].program)
+        state = ended.state.with_other_levels(play_state.state.levels, used)
+        return self.at_next_step(self._resume_caller(play_state, state, given))
 
 
 def _inside(rules: StandingRules, calls: Iterable[CallFrame]) -> bool:

@@ -93,6 +93,13 @@ class Program:
         own = frozenset(name for step in steps for name in step.reads if name.startswith(SHARES))
         return own.union(*(program.shares_read for step in steps for program in step.programs))
 
+    @cached_property
+    def names_used(self) -> frozenset[str]:
+        """The names that this program, or a program that it runs, reads or sets."""
+        steps = tuple(nested_steps(self.block))
+        own = frozenset(name for step in steps for name in (*step.reads, *step.only_sets))
+        return own.union(*(program.names_used for step in steps for program in step.programs))
+
     def default_arguments(self) -> dict[str, Value]:
         """Return the default values of the parameters that have one, by name."""
         found: dict[str, Value] = {}
@@ -117,9 +124,12 @@ class CompiledStep:
     `assigns` are the variables that it assigns, `sets` the tracks and facts that it sets if it does nothing else,
     `only_sets` the names that it sets, variables and levels alike, if it does nothing else,
     `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
+    `branches` says that it may have several outcomes, start a block or call a procedure. Equal positions are merged
+    before such a step.
     """
 
     has_public_text = False
+    branches = True
 
     def __init__(self, record: StepRecord, path: str, when: Expression | None, options: Options) -> None:
         self.record, self.path, self.when, self.options = record, path, when, options

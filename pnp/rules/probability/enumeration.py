@@ -57,9 +57,9 @@ class Enumeration:
                 successors = (
                     self._call_results(play_state) if len(play_state.calls) > depth else self._step_results(play_state)
                 )
-                if len(successors) == 1 and not heap:  # nothing else is pending, so nothing can be equal to it
+                if len(successors) == 1:
                     ((only, _),) = successors
-                    if not isinstance(only, str):
+                    if not isinstance(only, str) and (not heap or only.order < heap[0][0]):  # no pending one equals it
                         play_state = self.alike.common_form(only) if self.alike and depth == 1 else only
                         continue
                 for after, part in successors:

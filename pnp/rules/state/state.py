@@ -204,6 +204,13 @@ class State:
             return self
         return self._with(levels=FrozenMap({name: level for name, level in self.levels.items() if name in names}))
 
+    def with_other_levels(self, levels: FrozenMap[str, TrackValue], names: frozenset[str]) -> State:
+        """Return a state that also has the tracks and facts of `levels` that are not among the names."""
+        if names.issuperset(levels.keys()):
+            return self
+        others = {name: level for name, level in levels.items() if name not in names}
+        return self._with(levels=FrozenMap({**others, **self.levels}))
+
     def _with(
         self,
         pieces: FrozenMap[str, Piece] | None = None,

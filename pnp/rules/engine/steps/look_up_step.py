@@ -96,6 +96,8 @@ def result_meaning(table: Table, cell: str) -> str:
 class CompiledLookUp(RunnableStep):
     """Reads a cell of a table."""
 
+    branches = False
+
     record: LookUpStep
 
     def __init__(self, record: LookUpStep, compiler: StepCompiler) -> None:

@@ -24,6 +24,8 @@ class NoteStep(StepRecord):
 class CompiledNote(RunnableStep):
     """Writes a text into the trace."""
 
+    branches = False
+
     record: NoteStep
 
     def __init__(self, record: NoteStep, compiler: StepCompiler) -> None:

@@ -57,6 +57,8 @@ class CompiledSet(RunnableStep):
     A step that sets only variables is traced only if it has `says` or a rule.
     """
 
+    branches = False
+
     record: SetStep
 
     def __init__(self, record: SetStep, compiler: StepCompiler) -> None:
