@@ -59,6 +59,24 @@ def shares_read_in_calls(step: CompiledStep) -> Names:
     return NONE.union(*(program.shares_read for program in step.programs))
 
 
+def is_drawn_for_loop(block: StepBlock, index: int, live: LiveNames) -> bool:
+    """Return whether only a loop over the values that a step draws uses them; the loop is a later step of the block.
+
+    Then each value can be drawn when the loop comes to it.
+    """
+    drawn, rest = block.steps[index].assigns
+    if rest in live[block][index + 1]:
+        return False
+    for at in range(index + 1, len(block.steps)):
+        step = block.steps[at]
+        if drawn in step.reads:
+            loop = step.blocks[0] if step.loops_over == drawn else None
+            return loop is not None and drawn not in live[block][at + 1] and drawn not in live[loop][0]
+        if any(drawn in inner.reads for one in step.blocks for inner in nested_steps(one)):
+            return False
+    return False
+
+
 def _programs(roots: Iterable[Program]) -> tuple[Program, ...]:
     """Return some programs and all that they run; each comes before those that it runs."""
     order: dict[Program, None] = {}

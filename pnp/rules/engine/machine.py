@@ -10,8 +10,18 @@ from pnp.model.procedure import Procedure
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import DecisionSource
-from pnp.rules.engine.liveness import LiveNames, sets_only_dead, shares_read_in_calls
-from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
+from pnp.rules.engine.liveness import LiveNames, is_drawn_for_loop, sets_only_dead, shares_read_in_calls
+from pnp.rules.engine.position import (
+    NO_VALUES,
+    ONE,
+    Assignment,
+    CallFrame,
+    Cursor,
+    Outcome,
+    PlayState,
+    TraceLine,
+    ValuesToDraw,
+)
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program, StepBlock
 from pnp.rules.engine.standing import MAX_ROUNDS, Condition, StandingRules
 from pnp.rules.expressions.vocabulary import GameVariant, Value
@@ -67,6 +77,7 @@ class Machine:
         self.preset, self.standing = frozenset(preset), standing
         self.steps = 0
         self._last: StepContext | None = None
+        self._for_loop: dict[tuple[StepBlock, int], bool] = {}
 
     def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
         """Return the play state before the first step of a procedure."""
@@ -109,11 +120,16 @@ class Machine:
         rerolled are left out; the proportions of the others remain. The play state has to be at a step that applies
         (`at_next_step`).
         """
-        cursor, context = play_state.calls[-1].cursors[-1], self.context(play_state)
+        cursor = play_state.calls[-1].cursors[-1]
+        if isinstance(cursor.remaining, ValuesToDraw) and cursor.step_index == len(cursor.block.steps):
+            draws = cursor.remaining.draws()
+            self.count_steps(len(draws))
+            return [(self.at_next_step(self._with_iteration(play_state, *draw)), chance) for *draw, chance in draws]
+        context = self.context(play_state)
         block, index = cursor.block, cursor.step_index
         while True:
             step = block.steps[index]
-            outcomes = self._outcomes(step, context)
+            outcomes = self._outcomes(step, context, for_loop=step.draws_list and self._is_for_loop(block, index))
             outcome = outcomes[0] if len(outcomes) == 1 else None
             if outcome is None or outcome.reroll or outcome.push is not None:
                 break
@@ -175,11 +191,17 @@ class Machine:
             error.path = error.path or step.path
             raise
 
-    def _outcomes(self, step: CompiledStep, context: StepContext) -> Sequence[Outcome]:
-        """Return the outcomes of a step that applies."""
+    def _is_for_loop(self, block: StepBlock, index: int) -> bool:
+        """Return whether a loop can draw the values of a step one by one."""
+        if (block, index) not in self._for_loop:
+            self._for_loop[block, index] = self.live is not None and is_drawn_for_loop(block, index, self.live)
+        return self._for_loop[block, index]
+
+    def _outcomes(self, step: CompiledStep, context: StepContext, *, for_loop: bool = False) -> Sequence[Outcome]:
+        """Return the outcomes of a step that applies; `for_loop` leaves the drawing of values to a loop."""
         assert isinstance(step, RunnableStep)
         try:
-            outcomes = step.run(context)
+            outcomes = step.run_for_loop(context) if for_loop else step.run(context)
             self.count_steps(len(outcomes))
         except RuleError as error:
             error.path = error.path or step.path
@@ -201,6 +223,8 @@ class Machine:
             if play_state.done:
                 return play_state
             cursor = play_state.calls[-1].cursors[-1]
+            if cursor.step_index == len(cursor.block.steps):  # the loop draws its next value
+                return play_state
             context = self.context(play_state)
             index = self._next_index(cursor.block, cursor.step_index, context)
             if index == cursor.step_index:
@@ -322,7 +346,12 @@ class Machine:
             cursor = call.cursors[-1]
             if cursor.step_index < len(cursor.block.steps):
                 return play_state
-            if cursor.block.loop:
+            if isinstance(cursor.remaining, ValuesToDraw):
+                until = cursor.block.until
+                if until is None or not self.context(play_state).value(until):
+                    return play_state  # the next value is drawn
+                again = None
+            elif cursor.block.loop:
                 again = self._next_iteration(play_state, cursor, trace, assignments)
             else:
                 again = self._next_round(play_state, cursor)
@@ -336,11 +365,21 @@ class Machine:
             state, variables = self._with_live_levels(state, cursors[-1]), self._live_variables(variables, cursors[-1])
         return PlayState(state, (*play_state.calls[:-1], CallFrame(call.program, variables, cursors, call.caller_step)))
 
+    def _with_iteration(self, play_state: PlayState, value: Value, remaining: ValuesToDraw | None) -> PlayState:
+        """Return the play state at the start of a loop's next iteration, for a value that was drawn."""
+        call = play_state.calls[-1]
+        cursor = call.cursors[-1]
+        start = Cursor(cursor.block, 0, cursor.iteration + 1, remaining)
+        variables = self._live_variables(call.variables.without(cursor.block.own), start, {cursor.block.name: value})
+        call = CallFrame(call.program, variables, (*call.cursors[:-1], start), call.caller_step)
+        return PlayState(self._with_live_levels(play_state.state, start), (*play_state.calls[:-1], call))
+
     def _next_iteration(
         self, play_state: PlayState, cursor: Cursor, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState | None:
         """Return the play state at the start of a loop's next iteration; None if the loop has ended."""
         block, call, remaining = cursor.block, play_state.top, cursor.remaining
+        assert not isinstance(remaining, ValuesToDraw)
         while remaining is not None and block.living and play_state.state.pieces[remaining.value].place == ELIMINATED:
             remaining = remaining.after
         if remaining is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -53,6 +54,44 @@ class RemainingValues:
         return one is other
 
 
+class ValuesToDraw(NamedTuple):
+    """The remaining values of a loop over values that are drawn at random when the loop comes to them.
+
+    They come in the order of the list from which they are drawn: `again` more copies of `value`, which was the last,
+    then `count` of the values of `copies`, each with its number of copies. Thus positions meet before everything is
+    drawn.
+    """
+
+    copies: tuple[tuple[Value, int], ...]
+    count: int
+    value: Value = None
+    again: int = 0
+
+    def draws(self) -> list[tuple[Value, ValuesToDraw | None, Fraction]]:
+        """Return each possible next value, with the values that remain after it and the probability."""
+        if self.again:
+            return [(self.value, self._after(self.copies, self.count, self.value, self.again - 1), ONE)]
+        left = sum(number for _, number in self.copies)
+        ways = comb(left, self.count)
+        found = []
+        for i, (value, number) in enumerate(self.copies):
+            left -= number
+            for taken in range(1, min(number, self.count) + 1):
+                if part := comb(number, taken) * comb(left, self.count - taken):
+                    after = self._after(self.copies[i + 1 :], self.count - taken, value, taken - 1)
+                    found.append((value, after, Fraction(part, ways)))
+        return found
+
+    @staticmethod
+    def _after(
+        copies: tuple[tuple[Value, int], ...], count: int, value: Value, again: int
+    ) -> ValuesToDraw | None:
+        """Return the values that remain; None if none do."""
+        if not again:
+            return ValuesToDraw(copies, count) if count else None
+        return ValuesToDraw(copies if count else (), count, value, again)
+
+
 class Cursor(NamedTuple):
     """A position in a block of steps: the index of the next step; in a loop, the iteration and the remaining values.
 
@@ -62,7 +101,7 @@ class Cursor(NamedTuple):
     block: StepBlock
     step_index: int = 0
     iteration: int = 0
-    remaining: RemainingValues | None = None
+    remaining: RemainingValues | ValuesToDraw | None = None
 
     @property
     def next_step(self) -> CompiledStep:

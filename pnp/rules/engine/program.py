@@ -125,11 +125,14 @@ class CompiledStep:
     `only_sets` the names that it sets, variables and levels alike, if it does nothing else,
     `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
     `branches` says that it may have several outcomes, start a block or call a procedure. Equal positions are merged
-    before such a step.
+    before such a step. `draws_list` says that it draws a list of values. `loops_over` is the variable whose values it
+    takes in turn, if nothing else in the step reads that variable.
     """
 
     has_public_text = False
     branches = True
+    draws_list = False
+    loops_over = ""
 
     def __init__(self, record: StepRecord, path: str, when: Expression | None, options: Options) -> None:
         self.record, self.path, self.when, self.options = record, path, when, options
