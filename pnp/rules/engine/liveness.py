@@ -31,15 +31,15 @@ def live_names(
     program has ended, `levels` the names of all tracks and facts. `standing` applies the standing rules, after any
     step, and `always` are the names that they read.
     """
-    live = _Liveness(program, frozenset(wanted), frozenset(levels), standing).live
     kept = frozenset(always).intersection(levels)
+    live = _Liveness(program, frozenset(wanted), frozenset(levels), standing, kept).live
     return {block: tuple(names | kept for names in some) for block, some in live.items()} if kept else live
 
 
 def sets_only_dead(step: CompiledStep, live: Names) -> bool:
     """Return whether a step does nothing but set names that no later step reads; `live` are the names live after it.
 
-    Such a step need not run, so what it reads is not live because of it. A level that only keeps a record of its own,
+    Such a step, or a procedure, loop or part of such steps, need not run, so what it reads is not live because of it. A level that only keeps a record of its own,
     such as `total: total + 1`, is dead too.
     """
     return bool(step.only_sets) and live.isdisjoint(step.only_sets)
@@ -67,6 +67,8 @@ def is_drawn_for_loop(block: StepBlock, index: int, live: LiveNames) -> bool:
     drawn, rest = block.steps[index].assigns
     if rest in live[block][index + 1]:
         return False
+    if drawn not in live[block][index + 1]:
+        return True
     for at in range(index + 1, len(block.steps)):
         step = block.steps[at]
         if drawn in step.reads:
@@ -99,11 +101,11 @@ class _Liveness:
     """The live-variable analysis of one program, which works backwards from its end.
 
     `after` are the levels and the returned variables that are live when a program has ended, whichever procedure runs
-    it. When standing rules have been applied, all levels are.
+    it. When standing rules have been applied, all levels are. `kept` are levels that are live everywhere.
     """
 
-    def __init__(self, program: Program, wanted: Names, levels: Names, standing: Program | None) -> None:
-        self.levels = levels
+    def __init__(self, program: Program, wanted: Names, levels: Names, standing: Program | None, kept: Names) -> None:
+        self.levels, self.kept = levels, kept
         self.live: dict[StepBlock, tuple[Names, ...]] = {}
         self.after: dict[Program, Names] = {program: wanted}
         if standing is not None:
@@ -114,6 +116,8 @@ class _Liveness:
         while self.after != before:  # what one caller needs of a program may keep more alive before it
             before = dict(self.after)
             for one in order:
+                if one not in self.after:  # only steps that need not run run it
+                    continue
                 self._live_before_block(one.block, self.after[one], self.live, self.after)
 
     def _levels_before(self, program: Program, after: Names) -> Names:
@@ -151,7 +155,7 @@ class _Liveness:
         live = [end]
         for step in reversed(block.steps):
             after = live[0]
-            if sets_only_dead(step, after):
+            if sets_only_dead(step, after | self.kept):
                 live.insert(0, after)
                 continue
             before = after.difference(step.assigns, step.sets) if step.is_unconditional else after

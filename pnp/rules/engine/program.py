@@ -59,6 +59,14 @@ def nested_steps(block: StepBlock) -> Iterator[CompiledStep]:
             yield from nested_steps(inner)
 
 
+def only_names_set(*blocks: StepBlock) -> tuple[str, ...]:
+    """Return the names that the steps of some blocks set, if they do nothing else; none otherwise."""
+    steps = [step for block in blocks for step in nested_steps(block)]
+    if any(step.acts and not step.only_sets for step in steps):
+        return ()
+    return tuple(dict.fromkeys(name for step in steps for name in step.only_sets))
+
+
 class Parameter(NamedTuple):
     """A parameter of a procedure: its type as written (`hex`, `side`), its default, and whether it is required."""
 
@@ -126,13 +134,15 @@ class CompiledStep:
     `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
     `branches` says that it may have several outcomes, start a block or call a procedure. Equal positions are merged
     before such a step. `draws_list` says that it draws a list of values. `loops_over` is the variable whose values it
-    takes in turn, if nothing else in the step reads that variable.
+    takes in turn, if nothing else in the step reads that variable. `acts` says whether it does something besides the
+    steps in its blocks.
     """
 
     has_public_text = False
     branches = True
     draws_list = False
     loops_over = ""
+    acts = True
 
     def __init__(self, record: StepRecord, path: str, when: Expression | None, options: Options) -> None:
         self.record, self.path, self.when, self.options = record, path, when, options

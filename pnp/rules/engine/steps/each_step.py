@@ -15,6 +15,7 @@ from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome, RemainingValues, ValuesToDraw
 from pnp.rules.engine.steps.run_step import MAX_TIMES
+from pnp.rules.engine.program import only_names_set
 from pnp.rules.expressions.cel_tokens import calls, tokens
 from pnp.rules.state.errors import RuleError
 
@@ -50,6 +51,8 @@ class EachStep(StepRecord):
 class CompiledEach(RunnableStep):
     """Runs steps for each value of a list."""
 
+    acts = False
+
     record: EachStep
 
     def __init__(self, record: EachStep, compiler: StepCompiler) -> None:
@@ -65,6 +68,7 @@ class CompiledEach(RunnableStep):
             self.loops_over = record.values
         living = any(call.name == "stack" for call in calls(tokens(record.values)))
         self.blocks = (replace(block, until=until, loop=True, name=record.each, own=own, living=living),)
+        self.only_sets = only_names_set(*self.blocks)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the loop over the values of the list."""

@@ -25,6 +25,7 @@ class CompiledNote(RunnableStep):
     """Writes a text into the trace."""
 
     branches = False
+    acts = False
 
     record: NoteStep
 
