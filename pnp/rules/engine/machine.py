@@ -416,15 +416,17 @@ class Machine:
 
     def _resume_caller(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
         """Return the play state in which the calling procedure continues with the returned `values`."""
-        caller = play_state.calls[-2]
-        variables = caller.variables.but(values)
-        if caller.cursors:
-            state, variables = (
-                self._with_live_levels(state, caller.cursors[-1]),
-                self._live_variables(variables, caller.cursors[-1]),
-            )
-        resumed = CallFrame(caller.program, variables, caller.cursors, caller.caller_step)
+        resumed = self._resumed_frame(play_state.calls[-2], values)
+        if resumed.cursors:
+            state = self._with_live_levels(state, resumed.cursors[-1])
         return PlayState(state, (*play_state.calls[:-2], resumed))
+
+    def _resumed_frame(self, caller: CallFrame, values: Mapping[str, Value]) -> CallFrame:
+        """Return the frame of a calling procedure that continues with the returned `values`."""
+        if not caller.cursors:
+            return CallFrame(caller.program, caller.variables.but(values), (), caller.caller_step)
+        variables = self._live_variables(caller.variables, caller.cursors[-1], values)
+        return CallFrame(caller.program, variables, caller.cursors, caller.caller_step)
 
     # -- a procedure in isolation
 
@@ -450,15 +452,32 @@ class Machine:
             return program.names_used
         return program.names_used | self.standing.names_used
 
-    def resume_callers(self, play_state: PlayState, ended: PlayState) -> PlayState:
-        """Return the play state in which the callers continue after a procedure that ran without them.
+    def resume_callers(
+        self, play_state: PlayState, ends: Mapping[PlayState | str, Fraction]
+    ) -> list[tuple[PlayState | str, Fraction]]:
+        """Return the play states in which the callers continue after a procedure that ran without them.
 
-        `play_state` is the one with the callers, `ended` the one in which the procedure has ended.
+        `play_state` is the one with the callers. `ends` are those in which the procedure has ended, with their
+        probabilities; a text is the reason why the procedure is not possible.
         """
-        given = {name: value for name, value in ended.top.variables.items() if not name.startswith(SHARES)}
         used = self._levels_used(play_state.calls[-1].program)
-        state = ended.state.with_other_levels(play_state.state.levels, used)
-        return self.at_next_step(self._resume_caller(play_state, state, given))
+        others = {name: level for name, level in play_state.state.levels.items() if name not in used}
+        frames: dict[FrozenMap[str, Value], CallFrame] = {}
+        found: list[tuple[PlayState | str, Fraction]] = []
+        for end, chance in ends.items():
+            if isinstance(end, str):
+                found.append((end, chance))
+                continue
+            gives = end.calls[-1].variables
+            frame = frames.get(gives)
+            if frame is None:
+                given = {name: value for name, value in gives.items() if not name.startswith(SHARES)}
+                frame = frames[gives] = self._resumed_frame(play_state.calls[-2], given)
+            state = end.state.with_other_levels(others)
+            if frame.cursors:
+                state = self._with_live_levels(state, frame.cursors[-1])
+            found.append((self.at_next_step(PlayState(state, (*play_state.calls[:-2], frame))), chance))
+        return found
 
 
 def _inside(rules: StandingRules, calls: Iterable[CallFrame]) -> bool:

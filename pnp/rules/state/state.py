@@ -22,7 +22,7 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     __slots__ = ("_hash", "_items")
 
     def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
-        self._items = dict(items)
+        self._items: dict[K, V] = dict(items)
         self._hash: int | None = None
 
     def __getitem__(self, key: K) -> V:
@@ -200,16 +200,14 @@ class State:
 
         The others must be those that no later step reads.
         """
-        if names.issuperset(self.levels.keys()):
+        levels = self.levels._items
+        if names.issuperset(levels):
             return self
-        return self._with(levels=FrozenMap({name: level for name, level in self.levels.items() if name in names}))
+        return self._with(levels=FrozenMap({name: level for name, level in levels.items() if name in names}))
 
-    def with_other_levels(self, levels: FrozenMap[str, TrackValue], names: frozenset[str]) -> State:
-        """Return a state that also has the tracks and facts of `levels` that are not among the names."""
-        if names.issuperset(levels.keys()):
-            return self
-        others = {name: level for name, level in levels.items() if name not in names}
-        return self._with(levels=FrozenMap({**others, **self.levels}))
+    def with_other_levels(self, levels: Mapping[str, TrackValue]) -> State:
+        """Return a state that also has these tracks and facts, which it does not have yet."""
+        return self._with(levels=FrozenMap({**levels, **self.levels._items})) if levels else self
 
     def _with(
         self,
