@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pydantic import BaseModel
+
 from pnp.model.game import Game
 from pnp.model.record import field_names
 
@@ -50,7 +52,7 @@ def _add_texts(value: object, path: str, field: str, found: list[tuple[str, str,
     elif isinstance(value, tuple):
         for i, inner in enumerate(value):
             _add_texts(inner, f"{path}.{i}", field, found)
-    else:
+    elif isinstance(value, BaseModel):
         for name in field_names(type(value)):
             if inner := getattr(value, name):
                 _add_texts(inner, f"{path}.{name}", name, found)

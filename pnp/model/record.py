@@ -135,9 +135,9 @@ _PLAIN = (str, int, bool, float)
 
 
 @cache
-def field_names(kind: type) -> tuple[str, ...]:
-    """Return the names of the fields of a record class; none of any other class."""
-    return tuple(kind.model_fields) if issubclass(kind, BaseModel) else ()
+def field_names(kind: type[BaseModel]) -> tuple[str, ...]:
+    """Return the names of the fields of a record class."""
+    return tuple(kind.model_fields)
 
 
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:

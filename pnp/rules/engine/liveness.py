@@ -39,8 +39,8 @@ def live_names(
 def sets_only_dead(step: CompiledStep, live: Names) -> bool:
     """Return whether a step does nothing but set names that no later step reads; `live` are the names live after it.
 
-    Such a step, or a procedure, loop or part of such steps, need not run, so what it reads is not live because of it. A level that only keeps a record of its own,
-    such as `total: total + 1`, is dead too.
+    Such a step need not run, so what it reads is not live because of it; nor need a procedure, loop or part of such
+    steps. A level that only keeps a record of its own, such as `total: total + 1`, is dead too.
     """
     return bool(step.only_sets) and live.isdisjoint(step.only_sets)
 
@@ -49,14 +49,6 @@ def all_steps(program: Program) -> Iterator[CompiledStep]:
     """Yield every step of a program, of its nested blocks and of all programs that it runs."""
     for one in _programs((program,)):
         yield from nested_steps(one.block)
-
-
-def shares_read_in_calls(step: CompiledStep) -> Names:
-    """Return the `share:` variables that are read in the programs that a step runs.
-
-    Each of them holds the shares of the units in a total.
-    """
-    return NONE.union(*(program.shares_read for program in step.programs))
 
 
 def is_drawn_for_loop(block: StepBlock, index: int, live: LiveNames) -> bool:
@@ -71,6 +63,8 @@ def is_drawn_for_loop(block: StepBlock, index: int, live: LiveNames) -> bool:
         return True
     for at in range(index + 1, len(block.steps)):
         step = block.steps[at]
+        if sets_only_dead(step, live[block][at + 1]):
+            continue
         if drawn in step.reads:
             loop = step.blocks[0] if step.loops_over == drawn else None
             return loop is not None and drawn not in live[block][at + 1] and drawn not in live[loop][0]
@@ -163,7 +157,7 @@ class _Liveness:
                 before |= self._live_before_block(inner, after, found, runs)
             if step.programs and not step.blocks:
                 before = self._live_before_call(step, before, after, runs)
-            live.insert(0, before | step.reads | shares_read_in_calls(step))
+            live.insert(0, before | step.reads | step.shares_read_in_calls)
         found[block] = tuple(live)
         return found[block]
 

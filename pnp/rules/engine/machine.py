@@ -10,7 +10,7 @@ from pnp.model.procedure import Procedure
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import DecisionSource
-from pnp.rules.engine.liveness import LiveNames, is_drawn_for_loop, sets_only_dead, shares_read_in_calls
+from pnp.rules.engine.liveness import LiveNames, is_drawn_for_loop, sets_only_dead
 from pnp.rules.engine.position import (
     NO_VALUES,
     ONE,
@@ -292,7 +292,7 @@ class Machine:
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.step_index + 1, cursor.iteration, cursor.remaining))
         state, calls = outcome.state or play_state.state, play_state.calls[:-1]
         if isinstance(outcome.push, CallFrame):
-            needed = shares_read_in_calls(step) if self.live else frozenset[str]()
+            needed = step.shares_read_in_calls if self.live else frozenset[str]()
             variables = self._live_variables(call.variables, cursors[-1], outcome.values, needed)
             state = self._with_live_levels(state, outcome.push.cursors[-1])
             return PlayState(
@@ -437,7 +437,7 @@ class Machine:
         tracks and facts, only those are kept that it uses, so that calls that differ in others are equal.
         """
         call = play_state.top
-        wanted = shares_read_in_calls(call.caller_step) if call.caller_step else frozenset()
+        wanted = call.caller_step.shares_read_in_calls if call.caller_step else frozenset()
         shares = (
             {k: v for one in play_state.calls[:-1] for k, v in one.variables.items() if k in wanted} if wanted else {}
         )

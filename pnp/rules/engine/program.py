@@ -161,6 +161,11 @@ class CompiledStep:
         """Whether the step runs in every case, because it has neither a condition nor a ruling."""
         return self.when is None and not self.options
 
+    @cached_property
+    def shares_read_in_calls(self) -> frozenset[str]:
+        """The `share:` variables that are read in the programs that the step runs."""
+        return frozenset[str]().union(*(program.shares_read for program in self.programs))
+
     @property
     def main(self) -> str:
         """The first variable that the step assigns; an empty text if it does not assign any."""

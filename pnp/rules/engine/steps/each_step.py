@@ -14,8 +14,8 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome, RemainingValues, ValuesToDraw
-from pnp.rules.engine.steps.run_step import MAX_TIMES
 from pnp.rules.engine.program import only_names_set
+from pnp.rules.engine.steps.run_step import MAX_TIMES
 from pnp.rules.expressions.cel_tokens import calls, tokens
 from pnp.rules.state.errors import RuleError
 
@@ -74,7 +74,7 @@ class CompiledEach(RunnableStep):
         """Return the outcome that starts the loop over the values of the list."""
         values = context.values[self.loops_over] if self.loops_over else None
         if isinstance(values, ValuesToDraw):
-            remaining = values if values.count else None
+            remaining = values if values.left else None
             return (Outcome(push=Cursor(self.blocks[0], len(self.blocks[0].steps), 0, remaining)),)
         values = context.value(self.of)
         if len(values) > MAX_TIMES:

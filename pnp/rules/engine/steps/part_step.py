@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from pnp.model.procedure import Step, step_kind
 from pnp.model.step import StepRecord
-from pnp.rules.engine.program import only_names_set
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome
+from pnp.rules.engine.program import only_names_set
 
 
 @step_kind("part")
