@@ -51,10 +51,11 @@ class Enumeration:
         orders: list[Order] = []
         pending: dict[Order, dict[PlayState, Weight]] = {}
         found: dict[FinalState, Weight] = {}
-        level: Mapping[PlayState, Weight] = {first: Weight(1, 1)}
+        level_order, level = first.order, {first: Weight(1, 1)}
         while True:
-            for play_state, weight in level.items():
-                for after, above, below in self._successors(play_state, weight, depth, orders):
+            for number, (play_state, weight) in enumerate(level.items(), 1):
+                following = level_order if number < len(level) else orders[0] if orders else None
+                for after, above, below in self._successors(play_state, weight, depth, following):
                     if isinstance(after, str) or after.done:
                         _add(found, after, above, below)
                         continue
@@ -65,15 +66,16 @@ class Enumeration:
                     _add(pending[order], after, above, below)
             if not orders:
                 return {end: Fraction(one.numerator, one.denominator) for end, one in found.items()}
-            level = pending.pop(heapq.heappop(orders))
+            level_order = heapq.heappop(orders)
+            level = pending.pop(level_order)
 
     def _successors(
-        self, play_state: PlayState, weight: Weight, depth: int, orders: Sequence[Order]
+        self, play_state: PlayState, weight: Weight, depth: int, following: Order | None
     ) -> Iterator[tuple[FinalState, int, int]]:
         """Yield the play states that follow one of this weight, and the numerator and denominator of each weight.
 
-        A single one that comes before all pending `orders` has its own successors in its place, because nothing pending
-        can be equal to it.
+        `following` is the order of the next pending play state. A single successor that comes before it has its own
+        successors in its place, because nothing pending can be equal to it.
         """
         above, below = weight.numerator, weight.denominator
         while not play_state.done:
@@ -87,7 +89,7 @@ class Enumeration:
                     yield after, above * part.numerator, below * part.denominator
                 return
             only = successors[0][0]
-            if isinstance(only, str) or (orders and not only.order < orders[0] and len(only.calls) == depth):
+            if isinstance(only, str) or (following is not None and not only.order < following):
                 yield only, above, below
                 return
             play_state = only
