@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from pnp.fitting import fit_size
@@ -33,6 +34,9 @@ MOST_NAMED = 6
 MOST_LISTED_ROWS = 3
 """The greatest number of rows for which the text lists each tile; a larger map gets one general instruction."""
 
+LEAST_SEEN_PT = 1.0
+"""Smaller texts in the picture of the map are left out: they are grey dust, and a large map has 40,000."""
+
 
 def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> Page:
     """Return a page with a small map, divided into named tiles, and instructions for assembly."""
@@ -56,7 +60,10 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         height=paper.height,
         trim=whole,
         bleed=whole,
-        art=(Group((Use(scene, to_page),), layer=THUMBNAIL), *_tile_outlines(plan, to_page, target)),
+        art=(
+            Group((Use(_visible_part(scene, scale), to_page),), layer=THUMBNAIL),
+            *_tile_outlines(plan, to_page, target),
+        ),
         marks=(
             *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
             Text(target.margin, target.margin + 13, f"{len(plan.tiles)} tiles make the map", "condensed-bold", 22, INK),
@@ -65,6 +72,22 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         ),
         inked=(at,),
     )
+
+
+def _visible_part(scene: Scene, scale: float) -> Scene:
+    """Return the map without the texts that nobody can see in a picture of it at this scale."""
+    items = tuple(_without_texts(scene.items, LEAST_SEEN_PT / scale))
+    return scene if items == scene.items else replace(scene, items=items)
+
+
+def _without_texts(items: Iterable[Item], least_pt: float) -> Iterator[Item]:
+    """Yield drawn items, without single texts smaller than `least_pt`."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = tuple(_without_texts(item.items, least_pt))
+            yield item if inner == item.items else replace(item, items=inner)
+        elif not isinstance(item, Text) or item.size_pt >= least_pt:
+            yield item
 
 
 def _tile_outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]:

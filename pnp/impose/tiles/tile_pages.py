@@ -9,6 +9,7 @@ from pnp.hexgrid import Grid
 from pnp.impose.marks import MARK, SLIM, SLIM_LENGTH, head_line, proof_strip, slim_rulers, small_print
 from pnp.impose.page import Page, Placement
 from pnp.impose.tiles.assembly_page import KEY, NAME_WIDTH, assembly_page, has_name_beside, key_figure
+from pnp.impose.tiles.tile_contents import TileContents
 from pnp.impose.tiles.tile_plan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
 from pnp.message import join_words
 from pnp.model.target import Paper, Target
@@ -19,6 +20,9 @@ from pnp.units import Mm
 
 UNTINTED: Mm = 3
 """Width of the part of a glue strip next to the seam that keeps its colour, in case a cut is inaccurate."""
+
+MOST_SHARING = 16
+"""The greatest number of tiles that share the drawing of the whole map."""
 
 
 def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
@@ -67,12 +71,31 @@ def impose_tiles(
 ) -> tuple[Page, ...]:
     """Return the pages of a map's tiles, after a page that shows how to assemble them."""
     plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
-    pages = tuple(_tile_page(scene, plan, tile, target, title) for tile in plan.tiles)
+    pages = tuple(
+        _tile_page(item, plan, tile, target, title)
+        for tile, item in zip(plan.tiles, _drawings(scene, plan.tiles), strict=True)
+    )
     return pages if len(pages) == 1 else (assembly_page(scene, plan, target, paper, title), *pages)
 
 
-def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: str) -> Page:
-    """Return the page of one tile, with its glue strips and match marks."""
+def _drawings(scene: Scene, tiles: Sequence[Tile]) -> tuple[Use, ...]:
+    """Return the drawing of the map for each tile, in the coordinates of the map.
+
+    The tiles of a small map share one drawing, which keeps the file small. On many tiles, each shows only what is near
+    it: otherwise every page would be as slow to print, to view and to check as the whole map.
+    """
+    if len(tiles) <= MOST_SHARING:
+        return (Use(scene),) * len(tiles)
+    uses = []
+    for tile, items in zip(tiles, TileContents([tile.printed for tile in tiles]).divide(scene.items), strict=True):
+        box = tile.printed
+        part = Scene(f"{scene.name} {tile.name}", box.width, box.height, (Group(items, Matrix.place(-box.x, -box.y)),))
+        uses.append(Use(part, Matrix.place(box.x, box.y)))
+    return tuple(uses)
+
+
+def _tile_page(drawing: Use, plan: TilePlan, tile: Tile, target: Target, title: str) -> Page:
+    """Return the page of one tile, with its glue strips and match marks; `drawing` shows the map on it."""
     area = tile_area(plan.width, plan.height, target)
     move = Matrix.place(
         area.x + (area.width - tile.printed.width) / 2 - tile.printed.x,
@@ -91,7 +114,7 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
         trim=art,
         bleed=art,
         art=(
-            Group((Use(scene, move),), clip=rectangle(art)),
+            Group((Use(drawing.scene, move.after(drawing.matrix)),), clip=rectangle(art)),
             *_glue_strips(plan, tile, art, visible),
         ),
         marks=(
