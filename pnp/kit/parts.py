@@ -198,6 +198,8 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "aids": (aids_part,),
 }
 """The functions that make each part of a kit."""
+BOOKS = frozenset({"aids", "rules"})
+"""Parts that need the page layout engine. So does the cover of a whole kit."""
 PER_SCENARIO = frozenset({"map", "aids"})
 """Parts of a series that are also made for each of its scenarios."""
 INDEPENDENT_PARTS = frozenset({"counters"})
@@ -282,12 +284,21 @@ class JoinedKit:
 
 
 def join_kit(
-    game: Game, settings: PrintSettings, folder: Path, parts: Iterable[WrittenFile], contents: Mapping[str, Any]
+    game: Game,
+    settings: PrintSettings,
+    folder: Path,
+    parts: Iterable[WrittenFile],
+    contents: Mapping[str, Any],
+    *,
+    is_whole: bool,
 ) -> JoinedKit:
-    """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
+    """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
+
+    Only a whole kit has a cover.
+    """
     present = [file for file in parts if file.there]
-    cover = cover_part(game, settings, folder, present)
-    present += [cover] if cover.there else []
+    cover = (cover_part(game, settings, folder, present),) if is_whole else ()
+    present += [file for file in cover if file.there]
     joined = join_part(game, settings, folder, present)
     files, pages = list_files(game, folder, [*present, joined], contents)
-    return JoinedKit((cover, joined), files, pages)
+    return JoinedKit((*cover, joined), files, pages)
