@@ -13,6 +13,7 @@ from pnp.impose.page import Document
 from pnp.impose.tiles import tile_pages
 from pnp.impose.tiles.tile_contents import TileContents
 from pnp.impose.tiles.tile_pages import impose_tiles
+from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.load import load_game, load_target
 from pnp.load.board import resolve_board
 from pnp.preflight import preflight_document
@@ -102,3 +103,16 @@ def test_parts_of_paths_and_groups() -> None:
         assert set(own.xy[1::6]) == {0}
         assert own.fill == "#FF0000"
         assert len(own.ops) // 4 in (26, 27)
+
+
+def test_the_key_of_many_tiles_has_the_edges_of_all_tiles(sheet) -> None:
+    scene, clear, grid = sheet
+    plan = plan_tiles(tile_pages.map_frame(scene), grid, clear, TARGET, LETTER)
+    edges = plan.edges
+    for tile in plan.tiles:
+        box = tile.visible
+        for x in (box.x, box.right):
+            assert any(x1 == x2 == x and y1 <= box.y and box.bottom <= y2 for x1, y1, x2, y2 in edges)
+        for y in (box.y, box.bottom):
+            assert any(y1 == y2 == y and x1 <= box.x and box.right <= x2 for x1, y1, x2, y2 in edges)
+    assert len(edges) <= len(plan.rows) + 1 + sum(len(row) + 1 for row in plan.rows)

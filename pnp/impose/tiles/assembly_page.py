@@ -13,7 +13,7 @@ from pnp.impose.tiles.tile_plan import Tile, TilePlan
 from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.palette import ATTACKER, INK, WHITE
-from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, rectangle
+from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Mm
 
@@ -31,6 +31,8 @@ NAME_WIDTH: Mm = 8
 """Width of the name beside the key."""
 MOST_NAMED = 6
 """The greatest number of tiles that are all named in the key."""
+MOST_OUTLINED = 16
+"""The greatest number of tiles that are outlined one by one in the key; more are drawn as the lines between them."""
 MOST_LISTED_ROWS = 3
 """The greatest number of rows for which the text lists each tile; a larger map gets one general instruction."""
 
@@ -171,7 +173,12 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
         scale=scale,
     )
     beside = has_name_beside(plan)
-    for other in plan.tiles:
+    outlined = plan.tiles
+    if len(plan.tiles) > MOST_OUTLINED:
+        outlined = (tile,)
+        for x1, y1, x2, y2 in plan.edges:
+            yield line(*to_page.apply((x1, y1)), *to_page.apply((x2, y2)), Stroke(MARK, 0.2, cap="square"))
+    for other in outlined:
         box = _rect_on_page(other.visible, to_page)
         here = other == tile
         yield rectangle(box, fill=MARK if here else None, stroke=Stroke(MARK, 0.2))

@@ -51,7 +51,10 @@ class TileContents:
         if isinstance(item, Group) and item.matrix == Matrix() and item.opacity == 1 and not item.text:
             for number, inner in enumerate(self.divide(item.items)):
                 if inner:
-                    yield number, replace(item, items=inner)
+                    clip = item.clip
+                    if clip is not None and _is_box_around(clip, self._boxes[number]):
+                        clip = None  # it cuts nothing off
+                    yield number, replace(item, items=inner, clip=clip)
         elif isinstance(item, Path) and len(item.ops) > LONG:
             around = item.stroke.width / 2 if item.stroke else 0
             parts: dict[int, list[_Subpath]] = defaultdict(list)
@@ -72,6 +75,17 @@ class TileContents:
         tiles = self._tiles_at
         near = dict.fromkeys(number for cell in _cells(extent) for number in tiles.get(cell, ()))
         return [number for number in near if _touch(self._boxes[number], extent)]
+
+
+def _is_box_around(clip: Path, tile: Rect) -> bool:
+    """Return whether a clip is an upright rectangle around a tile."""
+    box = points_extent(clip.xy)
+    if box is None or clip.ops.rstrip("Z") not in ("MLLL", "MLLLL"):
+        return False
+    corners = set(zip(clip.xy[::2], clip.xy[1::2], strict=True))
+    if corners != {(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)}:
+        return False
+    return box.x <= tile.x and box.y <= tile.y and tile.right <= box.right and tile.bottom <= box.bottom
 
 
 def _subpaths(path: Path) -> Iterator[_Subpath]:

@@ -135,8 +135,8 @@ def _moved_rect(rect: Rect, shift: Matrix) -> Rect:
 
 def neighbour_words(plan: TilePlan, tile: Tile) -> str:
     """Return the print instructions of a tile and its neighbours: `… joins left A1, below B2`."""
-    above = [one.name for one, other in plan.above_and_below() if other == tile]
-    below = [other.name for one, other in plan.above_and_below() if one == tile]
+    above = [one.name for one, other in plan.above_and_below if other == tile]
+    below = [other.name for one, other in plan.above_and_below if one == tile]
     row = plan.rows[tile.row]
     sides = (
         ("left", [row[tile.column - 1].name] if tile.column else []),
@@ -156,7 +156,7 @@ def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, visible: Rect) -> Iterat
     row = plan.rows[tile.row]
     depth = visible.y - art.y
     if tile.row:
-        above = [one.name for one, other in plan.above_and_below() if other == tile]
+        above = [one.name for one, other in plan.above_and_below if other == tile]
         words = f"GLUE  ·  {join_words(above)} {'covers' if len(above) == 1 else 'cover'} this strip"
         yield from _glue_strip(Rect(art.x, art.y, art.width, depth - UNTINTED), words, 0)
     if tile.column:
@@ -212,7 +212,7 @@ def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: T
             yield line(x + side * near, y, x + side * far, y, stroke)
             base = x + far if side > 0 else x - far + cap_height("condensed-bold", 7)  # clear of the page margin
             yield Text(base, y - 2, row[other].name, "condensed-bold", 7, MARK, "start", -90)
-    for one, other_tile in plan.above_and_below():
+    for one, other_tile in plan.above_and_below:
         if tile not in (one, other_tile):
             continue
         middle = (
