@@ -112,7 +112,13 @@ def test_the_key_of_many_tiles_has_the_edges_of_all_tiles(sheet) -> None:
     for tile in plan.tiles:
         box = tile.visible
         for x in (box.x, box.right):
-            assert any(x1 == x2 == x and y1 <= box.y and box.bottom <= y2 for x1, y1, x2, y2 in edges)
+            assert any(
+                abs(x1 - x) + abs(x2 - x) < 1e-6 and y1 <= box.y + 1e-6 and box.bottom <= y2 + 1e-6
+                for x1, y1, x2, y2 in edges
+            )
         for y in (box.y, box.bottom):
-            assert any(y1 == y2 == y and x1 <= box.x and box.right <= x2 for x1, y1, x2, y2 in edges)
+            assert any(
+                abs(y1 - y) + abs(y2 - y) < 1e-6 and x1 <= box.x + 1e-6 and box.right <= x2 + 1e-6
+                for x1, y1, x2, y2 in edges
+            )
     assert len(edges) <= len(plan.rows) + 1 + sum(len(row) + 1 for row in plan.rows)
