@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pnp.compose.counter_list import compose_counter_list
-from pnp.draw.counter.counter_list import Run, draw_listed_counter, set_runs
 from pnp.draw.counter.faces import draw_counters
+from pnp.draw.counter.listed_counter import Run, draw_listed_counter, set_runs
 from pnp.findings import refuse
 from pnp.impose.counter_list_pages import FOOT, impose_counter_list
 from pnp.impose.page import Document

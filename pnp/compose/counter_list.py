@@ -8,8 +8,8 @@ from itertools import groupby
 from pnp.compose.counter_words import entries_of
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
-from pnp.draw.counter.counter_list import CounterGroup, CounterList, ListedCounter, Run
 from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.counter.listed_counter import CounterGroup, CounterList, ListedCounter, Run
 from pnp.draw.typography import dress
 from pnp.message import capitalised
 from pnp.model.counter import Counter, Entry

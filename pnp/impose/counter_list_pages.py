@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.draw.counter.counter_list import (
+from pnp.draw.counter.listed_counter import (
     SOFT,
     CounterGroup,
     CounterList,

@@ -146,9 +146,9 @@ class _PlacedText(NamedTuple):
 
 
 class _SceneTexts(NamedTuple):
-    """The texts of a scene in its own coordinates, the table of their boxes, the box around them, and the least side.
+    """The texts of a scene in its own coordinates, and the table of their boxes.
 
-    The least side is the least width or height of the box of a text.
+    `around` is the box around them, `least` the least width or height of the box of a text.
     """
 
     texts: list[_PlacedText]

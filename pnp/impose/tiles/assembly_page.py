@@ -77,7 +77,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
 
 
 def _visible_part(scene: Scene, scale: float) -> Scene:
-    """Return the map without the texts that nobody can see in a picture of it at this scale."""
+    """Return the map without the texts that are invisible in a picture of it at this scale."""
     items = tuple(_without_texts(scene.items, LEAST_SEEN_PT / scale))
     return scene if items == scene.items else replace(scene, items=items)
 
