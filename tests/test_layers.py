@@ -49,6 +49,7 @@ ONLY_IN = {
     "jinja2": "pnp.compose",
     "reportlab": "pnp.write",
     "spellchecker": "pnp.proof.english",
+    "svgwrite": "pnp.write.svg",
     "weasyprint": "pnp.write",
     "yaml": "pnp.load",
 }

@@ -5,9 +5,10 @@ Source: SVG 1.1 (second edition), 5 (document structure), 8 (paths), 11 (paintin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from xml.sax.saxutils import escape
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import svgwrite
 
 from pnp.scene import Group, Item, Matrix, Path, Scene, Stroke, Text, Use
 from pnp.typeface import text_width
@@ -16,14 +17,8 @@ from pnp.write.fonts import font_face, outline_path, units_per_em
 from pnp.write.pdf_content import shared_scenes
 from pnp.write.pdf_syntax import number
 
+Element: TypeAlias = Any  # svgwrite ships no types
 _COMMANDS = {"M": ("M%.6g %.6g", 2), "L": ("L%.6g %.6g", 2), "C": ("C%.6g %.6g %.6g %.6g %.6g %.6g", 6), "Z": ("Z", 0)}
-_NAMESPACES = {
-    "xmlns": "http://www.w3.org/2000/svg",
-    "xmlns:ev": "http://www.w3.org/2001/xml-events",
-    "xmlns:xlink": "http://www.w3.org/1999/xlink",
-}
-_KEPT = 20_000
-"""How many elements of paths and texts are kept for further files, because most counters share most of theirs."""
 
 
 def svg_text(scene: Scene, *, outlines: bool = True, ids: str = "") -> str:
@@ -33,61 +28,113 @@ def svg_text(scene: Scene, *, outlines: bool = True, ids: str = "") -> str:
     The ids inside the file begin with `ids`, so that an HTML page can contain several drawings.
     """
     width, height = number(scene.width), number(scene.height)
-    writer = _SvgWriter(shared_scenes(scene.items), outlines=outlines, ids=ids)
-    drawn = writer.elements(scene.items)
-    attributes = {"baseProfile": "full", "version": "1.1", "viewBox": f"0 0 {width} {height}"}
-    attributes |= {"width": f"{width}mm", "height": f"{height}mm"} | _NAMESPACES
-    title, definitions = _element("title", {}, escape(scene.name)), _element("defs", {}, "".join(writer.definitions))
-    drawing = _element("svg", attributes, f"{title}{definitions}{drawn}")
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing}\n'
-
-
-def _element(name: str, attributes: Mapping[str, str], content: str = "") -> str:
-    """Return an SVG element; its attributes are sorted by name, and those without a value are left out."""
-    words = "".join([f' {key}="{value}"' for key, value in sorted(attributes.items()) if value])
-    return f"<{name}{words}>{content}</{name}>" if content else f"<{name}{words} />"
+    drawing = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
+    )
+    drawing.set_desc(title=scene.name)
+    _SvgWriter(drawing, shared_scenes(scene.items), outlines=outlines, ids=ids).add(drawing, scene.items)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
 
 
 class _SvgWriter:
-    """Writes the elements of an SVG file; `definitions` are the symbols and clips to which they refer."""
+    """Builds the elements of an SVG file."""
 
-    def __init__(self, shared: frozenset[Scene], *, outlines: bool, ids: str) -> None:
-        self.definitions: list[str] = []
+    def __init__(self, drawing: Element, shared: frozenset[Scene], *, outlines: bool, ids: str) -> None:
+        self._drawing = drawing
         self._shared = shared
         self._outlines = outlines
         self._ids = ids
-        self._symbols: dict[Scene, str] = {}
+        self._symbols: dict[Scene, Element] = {}
         self._clips = 0
 
-    def elements(self, items: Iterable[Item]) -> str:
-        """Return the SVG elements that draw these items."""
-        return "".join([self._item_elements(item) for item in items])
+    def add(self, parent: Element, items: Iterable[Item]) -> None:
+        """Add SVG elements that draw these items to a parent element."""
+        for item in items:
+            match item:
+                case Path():
+                    if item.fill or item.stroke:
+                        parent.add(self._path_element(item))
+                case Text():
+                    if item.text:
+                        self._add_text(parent, item)
+                case Use():
+                    parent.add(self._use_element(item))
+                case Group():
+                    parent.add(self._group_element(item))
 
-    def _item_elements(self, item: Item) -> str:
-        """Return the SVG elements that draw an item."""
-        match item:
-            case Path():
-                return _path_element(item) if item.fill or item.stroke else ""
-            case Text():
-                return _text_elements(item, outlines=self._outlines) if item.text else ""
-            case Use():
-                return self._use_element(item)
-            case Group():
-                return self._group_element(item)
+    def _path_element(self, path: Path) -> Element:
+        """Return the SVG element of a path."""
+        looks: dict[str, str] = {"fill": path.fill or "none"}
+        if path.fill and path.even_odd:
+            looks["fill_rule"] = "evenodd"
+        if path.stroke:
+            looks |= _stroke_attributes(path.stroke)
+        if path.opacity != 1:
+            looks["opacity"] = number(path.opacity)
+        return self._drawing.path(d=path_data(path), **looks)
 
-    def _use_element(self, use: Use) -> str:
+    def _add_text(self, parent: Element, text: Text) -> None:
+        """Add the elements of a text to a parent element, with its outline (halo) first."""
+        holder = parent
+        if text.opacity != 1:
+            holder = parent.add(self._drawing.g(opacity=number(text.opacity)))
+        if text.halo:
+            halo = Stroke(text.halo.colour, text.halo.width, text.halo.dash, "round", "round")
+            holder.add(self._outlined_letters(text, {"fill": "none"}, halo))
+        holder.add(self._outlined_letters(text, {"fill": text.fill}, None))
+
+    def _outlined_letters(self, text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
+        """Return the letters of a text as an SVG path; as a text element if outlines are off."""
+        if not self._outlines:
+            return self._plain_text(text, looks | (_stroke_attributes(stroke) if stroke else {}))
+        scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
+        if stroke:  # its lengths are in font units
+            dash = tuple(length / scale for length in stroke.dash)
+            looks |= _stroke_attributes(Stroke(stroke.colour, stroke.width / scale, dash, stroke.cap, stroke.join))
+        back = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+        if back:
+            back *= text_width(text.text, text.font, text.size_pt, text.tracking)
+        place = Matrix.place(text.x, text.y, turn=text.turn).after(Matrix(scale, 0, 0, -scale, -back, 0))
+        letters = outline_path(text.text, text.font, text.tracking / scale)
+        return self._drawing.path(d=letters, transform=_transform_text(place, digits=7), **looks)
+
+    def _plain_text(self, text: Text, looks: dict[str, str]) -> Element:
+        """Return a text as an SVG text element, which needs the font."""
+        face = font_face(text.font)
+        if text.turn:
+            looks["transform"] = f"rotate({number(text.turn)} {number(text.x)} {number(text.y)})"
+        if text.anchor != "start":
+            looks["text_anchor"] = text.anchor
+        if text.tracking:
+            looks["letter_spacing"] = number(text.tracking)
+        if face.style != "normal":
+            looks["font_style"] = face.style
+        return self._drawing.text(
+            text.text,
+            insert=(number(text.x), number(text.y)),
+            font_family=face.family,
+            font_weight=face.weight,
+            font_size=number(text.size_pt * MM_PER_POINT),
+            font_kerning="none",
+            **looks,
+        )
+
+    def _use_element(self, use: Use) -> Element:
         """Return the SVG element that draws a scene placed inside another scene."""
         place = {} if use.matrix == Matrix() else {"transform": _transform_text(use.matrix)}
         if use.scene not in self._shared:
-            return _element("g", place, self.elements(use.scene.items))
+            group = self._drawing.g(**place)
+            self.add(group, use.scene.items)
+            return group
         symbol = self._symbols.get(use.scene)
         if symbol is None:
-            symbol = self._symbols[use.scene] = f"{self._ids}s{len(self._symbols) + 1}"
-            inner = self.elements(use.scene.items)
-            self.definitions.append(_element("symbol", {"id": symbol, "overflow": "visible"}, inner))
-        return _element("use", {"xlink:href": f"#{symbol}", **place})
+            symbol = self._drawing.symbol(id=f"{self._ids}s{len(self._symbols) + 1}", overflow="visible")
+            self._symbols[use.scene] = symbol
+            self.add(symbol, use.scene.items)
+            self._drawing.defs.add(symbol)
+        return self._drawing.use(f"#{symbol['id']}", **place)
 
-    def _group_element(self, group: Group) -> str:
+    def _group_element(self, group: Group) -> Element:
         """Return the SVG group of items, with its transform, opacity and clip."""
         looks: dict[str, str] = {}
         if group.matrix != Matrix():
@@ -95,75 +142,17 @@ class _SvgWriter:
         if group.opacity != 1:
             looks["opacity"] = number(group.opacity)
         if group.layer:
-            looks["class"] = escape(group.layer, {'"': "&quot;"})
+            looks["class_"] = group.layer
+        made = self._drawing.g(**looks)
         if group.clip:
             self._clips += 1
-            clip = f"{self._ids}c{self._clips}"
-            rule = {"clip-rule": "evenodd"} if group.clip.even_odd else {}
-            path = _element("path", {"d": path_data(group.clip), **rule})
-            self.definitions.append(_element("clipPath", {"id": clip}, path))
-            looks["clip-path"] = f"url(#{clip})"
-        return _element("g", looks, self.elements(group.items))
-
-
-@lru_cache(maxsize=_KEPT)
-def _path_element(path: Path) -> str:
-    """Return the SVG element of a path."""
-    looks: dict[str, str] = {"fill": path.fill or "none"}
-    if path.fill and path.even_odd:
-        looks["fill-rule"] = "evenodd"
-    if path.stroke:
-        looks |= _stroke_attributes(path.stroke)
-    if path.opacity != 1:
-        looks["opacity"] = number(path.opacity)
-    return _element("path", {"d": path_data(path), **looks})
-
-
-@lru_cache(maxsize=_KEPT)
-def _text_elements(text: Text, *, outlines: bool) -> str:
-    """Return the elements of a text, with its outline (halo) first; with `outlines`, its letters are paths."""
-    letters = "".join(_letters(text, outlines=outlines))
-    return letters if text.opacity == 1 else _element("g", {"opacity": number(text.opacity)}, letters)
-
-
-def _letters(text: Text, *, outlines: bool) -> Iterator[str]:
-    """Yield the letters of a text, first those of its halo."""
-    draw = _outlined_letters if outlines else _plain_text
-    if text.halo:
-        halo = Stroke(text.halo.colour, text.halo.width, text.halo.dash, "round", "round")
-        yield draw(text, {"fill": "none"}, halo)
-    yield draw(text, {"fill": text.fill}, None)
-
-
-def _outlined_letters(text: Text, looks: dict[str, str], stroke: Stroke | None) -> str:
-    """Return the letters of a text as an SVG path."""
-    scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
-    if stroke:  # its lengths are in font units
-        dash = tuple(length / scale for length in stroke.dash)
-        looks = looks | _stroke_attributes(Stroke(stroke.colour, stroke.width / scale, dash, stroke.cap, stroke.join))
-    back = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    if back:
-        back *= text_width(text.text, text.font, text.size_pt, text.tracking)
-    place = Matrix.place(text.x, text.y, turn=text.turn).after(Matrix(scale, 0, 0, -scale, -back, 0))
-    letters = outline_path(text.text, text.font, text.tracking / scale)
-    return _element("path", {"d": letters, "transform": _transform_text(place, digits=7), **looks})
-
-
-def _plain_text(text: Text, looks: dict[str, str], stroke: Stroke | None) -> str:
-    """Return a text as an SVG text element, which needs the font."""
-    face = font_face(text.font)
-    looks = looks | (_stroke_attributes(stroke) if stroke else {})
-    if text.turn:
-        looks["transform"] = f"rotate({number(text.turn)} {number(text.x)} {number(text.y)})"
-    if text.anchor != "start":
-        looks["text-anchor"] = text.anchor
-    if text.tracking:
-        looks["letter-spacing"] = number(text.tracking)
-    if face.style != "normal":
-        looks["font-style"] = face.style
-    looks |= {"x": number(text.x), "y": number(text.y), "font-family": face.family, "font-weight": str(face.weight)}
-    looks |= {"font-size": number(text.size_pt * MM_PER_POINT), "font-kerning": "none"}
-    return _element("text", looks, escape(text.text))
+            clip = self._drawing.clipPath(id=f"{self._ids}c{self._clips}")
+            rule = {"clip_rule": "evenodd"} if group.clip.even_odd else {}
+            clip.add(self._drawing.path(d=path_data(group.clip), **rule))
+            self._drawing.defs.add(clip)
+            made["clip-path"] = f"url(#{self._ids}c{self._clips})"
+        self.add(made, group.items)
+        return made
 
 
 def path_data(path: Path) -> str:
@@ -177,15 +166,15 @@ def path_data(path: Path) -> str:
 
 def _stroke_attributes(stroke: Stroke) -> dict[str, str]:
     """Return the SVG attributes of a line style."""
-    looks = {"stroke": stroke.colour, "stroke-width": number(stroke.width)}
+    looks = {"stroke": stroke.colour, "stroke_width": number(stroke.width)}
     if stroke.dash:
-        looks["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+        looks["stroke_dasharray"] = " ".join(map(number, stroke.dash))
     if stroke.cap != "butt":
-        looks["stroke-linecap"] = stroke.cap
+        looks["stroke_linecap"] = stroke.cap
     if stroke.join != "miter":
-        looks["stroke-linejoin"] = stroke.join
+        looks["stroke_linejoin"] = stroke.join
     else:
-        looks["stroke-miterlimit"] = "10"  # the limit of PDF; the default of SVG is 4
+        looks["stroke_miterlimit"] = "10"  # the limit of PDF; the default of SVG is 4
     return looks
 
 
