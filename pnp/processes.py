@@ -144,7 +144,6 @@ class _ParallelJobs:
 
     def run(self, preload: Callable[[], None] | None, first_jobs: Container[int] | None) -> list[Any]:
         """Run all jobs in parallel and return their results in the same order as the jobs."""
-        gc.collect()
         gc.freeze()  # or looking for garbage would touch, and so copy, what is shared
         try:
             if preload:

@@ -126,3 +126,10 @@ def test_a_counter_that_is_missing_is_reported_at_the_gap_in_the_ids(found: Find
     assert (first.code, first.spot.path) == ("C001", "counters.A08")
     assert first.wrong.startswith("there is no A07 before A08, and There are 80 counters")
     assert "C001" not in {one.code for one in others}
+
+
+def test_examples_that_share_a_wrong_argument_are_one_line(found: Find) -> None:
+    was, now = "run: supply-change, with: {by: fall", 'run: supply-change, with: {by: "0"'
+    findings = found("meiktila", "procedures-supply.yaml", was, now)
+    (differs,) = [one for one in findings if one.code == "X103"]
+    assert re.match(r"\d+ worked examples no longer match; first: supply: expected", differs.wrong)

@@ -192,6 +192,39 @@ def test_a_finding_is_at_its_line(read: Callable[[str], Game]):
     assert found.spot.path == "claims.fact.lines.1.chance"
 
 
+CONFIRMING = """\
+  fact:
+    says: A fact.
+    procedure: throw
+    lines:
+      - {given: {need: 4}, chance: 1/2, confirms: procedures.throw.name}
+      - {given: {need: 5}, chance: CHANCE, confirms: procedures.throw.name}
+      - {given: {need: 6}, chance: 1/4, confirms: VALUE}
+"""
+
+
+@pytest.mark.parametrize(
+    ("chance", "value", "path"),
+    [
+        ("1/3", "title", "title"),
+        ("1/2", "procedures.throw.name", "procedures.throw.name"),
+        ("1/2", "title", "claims.fact.lines.1.chance"),
+    ],
+)
+def test_failing_lines_that_confirm_one_value_are_one_finding_at_this_value(
+    read: Callable[[str], Game], chance: str, value: str, path: str
+):
+    game = read(CONFIRMING.replace("CHANCE", chance).replace("VALUE", value))
+    (found,) = check_game(game, codes=["X302"])
+    assert found.spot.path == path
+
+
+def test_a_line_cannot_confirm_an_unknown_value(read: Callable[[str], Game]):
+    (found,) = check_game(read(CONFIRMING.replace("CHANCE", "1/3").replace("VALUE", "titel")), codes=["X301"])
+    assert found.spot.path == "claims.fact.lines.2.confirms"
+    assert found.wrong == "the game has no titel"
+
+
 def test_cases_that_differ_in_their_outcome_are_enumerated_once(
     read: Callable[[str], Game], monkeypatch: pytest.MonkeyPatch
 ):

@@ -23,6 +23,7 @@ from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_gri
 from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.game import Game
+from pnp.model.printed_texts import printed_texts
 from pnp.model.record import records as records  # noqa: PLC0414 - the checks import it from here
 from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
@@ -189,6 +190,22 @@ class CheckedGame:
     def records(self) -> tuple[tuple[str, BaseModel], ...]:
         """All records of the game with their dotted paths."""
         return tuple(records(self.game))
+
+    @cached_property
+    def printed_texts(self) -> tuple[tuple[str, str], ...]:
+        """The dotted path and the text of each text of the game that is printed for people."""
+        return tuple(printed_texts(self.game))
+
+    @cached_property
+    def texts_with_steps(self) -> tuple[tuple[str, str], ...]:
+        """The path and the text of each printed text, and of the texts of steps and map rules."""
+        return self.printed_texts + tuple(
+            (f"{path}.{name}", text)
+            for part in ("procedures", "standing", "map_rules")
+            for path, record in records(getattr(self.game, part), part)
+            for name in ("says", "prints")
+            if isinstance(text := getattr(record, name, None), str) and text
+        )
 
     def formations_of(self, counter: Counter) -> tuple[str, ...]:
         """Return the ids of a counter's formation and of all formations above it."""

@@ -150,7 +150,7 @@ def main() -> None:
     words=part_names,
     callback=refuse_blank,
     show_default="all",
-    help="Build only these parts, separated by commas, in a folder of their own",
+    help="Build only these parts, separated by commas and without a cover, in a folder of their own",
 )
 @overlay_options
 @click.option(

@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, refuse
 from pnp.kit.full_check import KitSource, check_and_play
 from pnp.kit.options import BuildOptions
-from pnp.kit.parts import INDEPENDENT_PARTS, PARTS, PER_SCENARIO, JoinedKit, draw_shared, join_kit
+from pnp.kit.parts import BOOKS, INDEPENDENT_PARTS, PARTS, PER_SCENARIO, JoinedKit, draw_shared, join_kit
 from pnp.model.game import Game
 from pnp.processes import run_jobs
 from pnp.rules.probability.aid_tables import answer_aids
@@ -21,10 +21,11 @@ from pnp.write.pango import load_weasyprint
 def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitSource, tuple[Finding, ...]]:
     """Check a game once for all its kits; return the common source of the kits, and the warnings.
 
-    The page layout engine is loaded at the same time. Raise `Refused` if there are errors.
+    The page layout engine is loaded at the same time if a part needs it. Raise `Refused` if there are errors.
     """
     parts, processes = options[0].parts, options[0].processes
-    ((findings, played),) = run_jobs([partial(check_and_play, game)], processes, _load_layout_engine)
+    preload = _load_layout_engine if options[0].is_whole or not BOOKS.isdisjoint(parts) else None
+    ((findings, played),) = run_jobs([partial(check_and_play, game)], processes, preload)
     warnings = refuse(findings)
     answers = None
     several = len(options) > 1  # for a single kit they are computed beside other work
@@ -62,7 +63,8 @@ def build_parts(source: KitSource, options: BuildOptions, folder: Path) -> tuple
 
 def join_in_process(game: Game, options: BuildOptions, folder: Path, parts: Iterable[WrittenFile]) -> JoinedKit:
     """Run `join_kit` in a process of its own, which frees its memory at the end."""
-    job = partial(join_kit, game, options.settings, folder, tuple(parts), options.contents(game))
+    contents = options.contents(game)
+    job = partial(join_kit, game, options.settings, folder, tuple(parts), contents, is_whole=options.is_whole)
     (joined,) = run_jobs([job], options.processes)
     assert isinstance(joined, JoinedKit)
     return joined

@@ -16,10 +16,12 @@ class ClaimLine(ChanceQuery):
     probability that the outcome is true, and `mean` the mean of the outcome. If the claim has a variable `across`,
     `result`, `chance` and `mean` have one word for each of its values, or a list of texts. `chances` then apply to each
     value. A result of a case that the rules forbid is written `not possible`, which may be followed by the beginning of
-    the reason. `says` describes the case.
+    the reason. `says` describes the case. `confirms` is the path of the value that the line confirms, such as
+    `terrain.woods.cost`; if the line fails, the finding is at this value.
     """
 
     says: str = ""
+    confirms: str = ""
     result: Texts = ()
     chances: dict[str, str] = {}
     chance: Words = ()

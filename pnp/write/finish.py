@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pnp.compose.html_book import Book
-from pnp.filename import file_in
+from pnp.filename import file_in, replaced_folder
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
 from pnp.model.target import PrintSettings
@@ -89,9 +90,29 @@ def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
 
 
 def write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
-    """Write an SVG file for each component; raise `FileExistsError` if the file exists."""
+    """Write an SVG file for each component; raise `FileExistsError` if the file exists.
+
+    A file that is in the kit to be replaced already, with the same content, is linked instead.
+    """
     place = folder / COMPONENTS
     place.mkdir(exist_ok=True)
+    before = replaced_folder(folder)
     for name, scene in scenes.items():
-        with file_in(place, f"{name}.svg").open("x", encoding="utf-8") as file:
-            file.write(svg_text(scene))
+        path = file_in(place, f"{name}.svg")
+        text = svg_text(scene).encode()
+        if before is None or not _link_equal_file(before / COMPONENTS / path.name, path, text):
+            with path.open("xb") as file:
+                file.write(text)
+
+
+def _link_equal_file(old: Path, new: Path, content: bytes) -> bool:
+    """Make `new` a link to the file `old` if that has this content; return whether it was done."""
+    try:
+        if old.is_symlink() or old.read_bytes() != content:
+            return False
+        os.link(old, new)
+    except FileExistsError:
+        raise
+    except OSError:  # there is no such file, or the file system has no links
+        return False
+    return True
