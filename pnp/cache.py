@@ -120,13 +120,15 @@ class Cache:
                         yield stat.st_mtime, stat.st_size, Path(entry.path)
 
 
-def default_folder() -> Path:
+def default_folder() -> Path | None:
     """Return the folder of the cache: `PNP_CACHE`, or `pnp` in the user's folder for caches.
 
-    Source: the XDG Base Directory Specification, and the conventions of macOS and Windows.
+    It is None if `PNP_CACHE` is empty, which turns the cache off. Source: the XDG Base Directory Specification, and the
+    conventions of macOS and Windows.
     """
-    if named := os.environ.get("PNP_CACHE"):
-        return Path(named)
+    named = os.environ.get("PNP_CACHE")
+    if named is not None:
+        return Path(named) if named else None
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "pnp" / "cache"
     if sys.platform == "darwin":

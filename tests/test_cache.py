@@ -3,8 +3,10 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,6 +107,12 @@ def test_clear_deletes_the_results_but_no_other_files(empty: Cache) -> None:
 def test_the_folder_can_be_named_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_CACHE", "/somewhere/shared")
     assert default_folder() == Path("/somewhere/shared")
+    monkeypatch.setenv("PNP_CACHE", "")
+    assert default_folder() is None
+    monkeypatch.delenv("PNP_CACHE")
+    folder = default_folder()
+    assert folder is not None
+    assert folder.name in ("pnp", "cache")
 
 
 # ---------------------------------------------------------------- keys
@@ -186,3 +194,16 @@ def test_the_stamp_changes_with_every_part_of_the_program(
         assert stamp() != before
     finally:
         program_stamp.cache_clear()
+
+
+# ---------------------------------------------------------------- the command line
+
+
+def test_the_command_shows_and_clears_the_cache(
+    pnp: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, empty: Cache
+) -> None:
+    assert pnp("cache").stdout == "PNP_CACHE is empty, so nothing is kept\n"
+    monkeypatch.setenv("PNP_CACHE", str(empty.folder))
+    empty.write("ab" * 32, "x" * 1_000_000)
+    assert pnp("cache").stdout == f"{empty.folder}: 1 result, 1.0 MB\n"
+    assert pnp("cache", "--clear").stdout == f"{empty.folder}: 0 results, 0.0 MB\n"

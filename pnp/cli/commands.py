@@ -203,7 +203,8 @@ def build(
 @contextlib.contextmanager
 def caching(*, allowed: bool) -> Iterator[None]:
     """Keep and use results of earlier runs while the context is open; at its end, shorten the cache to its limit."""
-    kept = cache.Cache(cache.default_folder()) if allowed else None
+    folder = cache.default_folder() if allowed else None
+    kept = cache.Cache(folder) if folder else None
     with cache.use_cache(kept):
         yield
     if kept:
@@ -216,10 +217,14 @@ def show_cache(*, clear: bool) -> None:
     """Show the folder of results that builds keep, and its size.
 
     Results are kept for later builds, so that only what a change affects is made anew. The folder is PNP_CACHE, or the
-    one for caches of this system. It may be shared by several machines. The results that were not read for longest are
-    deleted when all together exceed 1 GB.
+    one for caches of this system; with an empty PNP_CACHE nothing is kept. Several machines may share it. The results
+    that were not read for longest are deleted when all together exceed 1 GB.
     """
-    kept = cache.Cache(cache.default_folder())
+    folder = cache.default_folder()
+    if folder is None:
+        print_lines("PNP_CACHE is empty, so nothing is kept")
+        return
+    kept = cache.Cache(folder)
     if clear:
         kept.clear()
     results, size = kept.usage()

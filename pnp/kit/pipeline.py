@@ -6,17 +6,23 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.cache import cache_in_use
+from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, sort_findings
-from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions, name_of
-from pnp.kit.parallel import build_parts, check_in_parallel, join_in_process
 from pnp.kit.publish import replace_folder
 from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import load_game, shown_name
 from pnp.processes import raise_lost_interrupt
 from pnp.spot import Spot
+
+if TYPE_CHECKING:
+    from pnp.kit import parallel
+    from pnp.kit.full_check import KitSource
+else:  # an unchanged kit needs nothing that draws and writes
+    (parallel,) = deferred("pnp.kit.parallel")
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ def _build_game(game_folder: Path, options: Sequence[BuildOptions], progress: Pr
     progress(f"{name_of(game_folder)}: reading and checking")
     try:
         game = load_game(game_folder, options[0].overlays)
-        checked, warnings = check_in_parallel(game, [option for _, option in changed])
+        checked, warnings = parallel.check_in_parallel(game, [option for _, option in changed])
     except (Refused, OSError) as error:
         yield RefusedKits(folders, _refusal_findings(error, folders[0]))
         return
@@ -106,9 +112,9 @@ def build_kit(
     folder, name = options.kit_folder(game_folder), name_of(game_folder)
     with replace_folder(folder, options.contents(source.game)) as fresh:
         progress(f"{name}: drawing and writing for {options.settings.sheet.name}")
-        parts = build_parts(source, options, fresh)
+        parts = parallel.build_parts(source, options, fresh)
         progress(f"{name}: joining")
-        joined = join_in_process(source.game, options, fresh, parts)
+        joined = parallel.join_in_process(source.game, options, fresh, parts)
     found = (*warnings, *(warning for file in (*parts, *joined.written) for warning in file.warnings))
     return FinishedKit(folder, joined.files, joined.pages, sort_findings(found), options.left_out)
 
