@@ -161,7 +161,8 @@ def keep(kind: str, inputs: object, make: Callable[[], T], keep_if: Callable[[T]
     """Return the result of `make`, from the cache in use if it has one of this kind for the same inputs.
 
     `inputs` is everything that the result depends on besides the program. With `keep_if`, a result is kept only if that
-    is true of it; for example, faults may name lines of files, which are no inputs. Exceptions of `make` are not kept.
+    is true of it; for example, faults may name lines of files, which do not belong to the inputs. Exceptions of `make`
+    are not kept.
     """
     chosen = cache_in_use()
     if chosen is None:

@@ -75,7 +75,7 @@ def _location(checked: CheckedGame, path: str) -> str:
         elif isinstance(value, Mapping):
             value = value[part]
         else:
-            value = getattr(value, part, None)  # None for a key that is no attribute, such as `with`
+            value = getattr(value, part, None)  # None for a key such as `with`
         named = getattr(value, "line", named)
     for name in named[:1]:
         list_, _, id_ = name.partition(".")

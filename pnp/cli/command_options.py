@@ -79,7 +79,7 @@ duplex_option = click.option(
 )
 
 no_cache_option = click.option(
-    "--no-cache", is_flag=True, help="Make everything anew, and keep nothing for later runs."
+    "--no-cache", is_flag=True, help="Make everything again, and keep nothing for later runs."
 )
 
 

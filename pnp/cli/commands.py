@@ -171,7 +171,7 @@ def build(
 
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
     manifest.json. The kits of a game with errors are not built; the exit code is then 1. Results are kept for later
-    builds (see pnp cache), so that only what a change affects is made anew.
+    builds (see pnp cache), so that only what a change affects is made again.
     """
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
@@ -216,7 +216,7 @@ def caching(*, allowed: bool) -> Iterator[None]:
 def show_cache(*, clear: bool) -> None:
     """Show the folder of results that builds keep, and its size.
 
-    Results are kept for later builds, so that only what a change affects is made anew. The folder is PNP_CACHE, or the
+    Results are kept for later builds, so that only what a change affects is made again. The folder is PNP_CACHE, or the
     one for caches of this system; with an empty PNP_CACHE nothing is kept. Several machines may share it. The results
     that were not read for longest are deleted when all together exceed 1 GB.
     """

@@ -21,7 +21,7 @@ from pnp.model.listing import MANIFEST
 
 
 class BuiltKit(NamedTuple):
-    """What is kept of a finished kit: the SHA-256 of its manifest, its files and pages, and the warnings."""
+    """The facts about a finished kit that are kept: the SHA-256 of its manifest, its files and pages, and the warnings."""
 
     manifest: str
     files: int
