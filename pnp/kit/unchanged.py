@@ -21,7 +21,7 @@ from pnp.model.listing import MANIFEST
 
 
 class BuiltKit(NamedTuple):
-    """The facts about a finished kit that are kept: the SHA-256 of its manifest, its files and pages, and the warnings."""
+    """The facts about a finished kit that are kept: SHA-256 of its manifest, files, pages and warnings."""
 
     manifest: str
     files: int
