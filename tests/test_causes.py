@@ -40,14 +40,15 @@ def test_a_doubtful_cell_is_reported_first_and_all_examples_in_one_line(found: F
     assert "leave it out" not in effect.write
 
 
-def test_examples_that_differ_first_at_one_step_are_one_line_that_names_the_step(found: Find) -> None:
+def test_examples_that_differ_first_at_one_step_are_one_line_at_that_step(found: Find) -> None:
     was, now = "    both lose 1\n    defender loses 1\n", "    defender loses 1\n    both lose 1\n"
     (one,) = found("mukden", "tables.yaml", was, now)
     assert one.code == "X103"
     assert re.match(
         r"\d+ worked examples no longer match; first: result: expected both lose 1, got defender", one.wrong
     )
-    assert re.fullmatch(r"the step at .*procedures-combat\.yaml:\d+ assigns this value", one.write)
+    assert one.spot.path.startswith("procedures.combat.steps.")
+    assert re.fullmatch(r"the first difference is at .*examples\.yaml:\d+:\d+ \(examples\..*\)", one.write)
 
 
 def test_examples_that_share_a_modifier_are_one_line_at_that_modifier(found: Find) -> None:
@@ -133,3 +134,16 @@ def test_examples_that_share_a_wrong_argument_are_one_line(found: Find) -> None:
     findings = found("meiktila", "procedures-supply.yaml", was, now)
     (differs,) = [one for one in findings if one.code == "X103"]
     assert re.match(r"\d+ worked examples no longer match; first: supply: expected", differs.wrong)
+
+
+def test_examples_of_several_procedures_that_share_a_modifier_are_one_line_at_it(found: Find) -> None:
+    was, now = 'id: cover, effect: "+2"', 'id: cover, effect: "+3"'
+    (one,) = found("skirmish", "modifiers.yaml", was, now)
+    assert (one.code, one.spot.path) == ("X103", "modifiers.fire.lines.0")
+    assert "cover-and-movement" in one.wrong
+
+
+def test_a_finding_with_a_waiver_does_not_hide_the_cause(found: Find) -> None:
+    was, now = 'id: river, effect: "-1"', 'id: river, effect: "+1"'
+    (one,) = found("mukden", "modifiers.yaml", was, now)
+    assert (one.code, one.spot.path) == ("X103", "modifiers.calls.lines.0")
