@@ -22,6 +22,7 @@ from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register
 from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_grid
 from pnp.message import clip
 from pnp.model.counter import Counter
+from pnp.model.example import Example
 from pnp.model.game import Game
 from pnp.model.printed_texts import printed_texts
 from pnp.model.record import records as records  # noqa: PLC0414 - the checks import it from here
@@ -35,9 +36,11 @@ if TYPE_CHECKING:
     from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
     from pnp.rules.probability import aid_tables, claim_faults as claims
+    from pnp.rules.state import play_inputs
 else:
     (possible_values,) = deferred("pnp.checks.possible_values")
     playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
+    (play_inputs,) = deferred("pnp.rules.state.play_inputs")
     aid_tables, claims = deferred("pnp.rules.probability.aid_tables", "pnp.rules.probability.claim_faults")
 
 SIDES = (6.0, 60.0)
@@ -135,11 +138,15 @@ class CheckedGame:
         if playbook is None or playbook.faults:
             return ()
 
-        def play() -> tuple[PlayedExample, ...]:
-            return tuple(example_run.play_example(playbook, id_) for id_ in self.game.examples)
+        inputs = play_inputs.PlayInputs(self.game)
 
-        inputs = (self.game.played, self.game.examples)
-        return keep("worked examples", inputs, play, lambda played: not any(one.faults for one in played))
+        def play(id_: str, example: Example) -> PlayedExample:
+            def run() -> PlayedExample:
+                return example_run.play_example(playbook, id_)
+
+            return keep("worked example", inputs.of(example, [example.place]), run, lambda played: not played.faults)
+
+        return tuple(play(id_, example) for id_, example in self.game.examples.items())
 
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
@@ -160,10 +167,7 @@ class CheckedGame:
         if self.grid_fault or not self.game.claims:
             return ()
         playbook = self.playbook or playbooks.compile_game(self.game, self.board)
-        if playbook.faults:
-            return ()
-        inputs = self.game.played
-        return keep("claims", inputs, lambda: tuple(claims.claim_faults(playbook)), lambda faults: not faults)
+        return () if playbook.faults else tuple(claims.claim_faults(playbook))
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:
