@@ -73,8 +73,11 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
     first_findings = _first_finding_of_each(findings, EXAMPLES)
     others = [one for one in findings if one.code not in (*EXAMPLES, *CLAIMS)]
     doubtful = any(one.code[0] in CAUSES for one in others)
+    at_one_step = _differ_at_one_step(first_findings)
+    if at_one_step and not suspect.startswith("modifiers."):
+        suspect = ""  # the step where they differ says more
     many = len(first_findings) > MOST_ALONE or suspect or doubtful
-    if len(first_findings) > 1 and (many or _differ_at_one_step(first_findings)):
+    if len(first_findings) > 1 and (many or at_one_step):
         merged = _merge_findings(first_findings, "worked examples no longer match")
         first_findings = [_at_suspect(game, merged, suspect) if suspect and not doubtful else merged]
     claims = _first_finding_of_each(findings, CLAIMS)
