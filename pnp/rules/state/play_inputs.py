@@ -1,4 +1,4 @@
-"""What the result of a worked example or a claim depends on, so that it need not be computed again."""
+"""Lists the data on which a worked example or a claim depends, so that its result can be kept."""
 
 from __future__ import annotations
 
