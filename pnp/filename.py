@@ -1,4 +1,4 @@
-"""Checks file names that come from game data, so that every operating system accepts them."""
+"""File names of a kit: checks of those that come from game data, and the folder into which a new kit is written."""
 
 from __future__ import annotations
 
@@ -52,3 +52,18 @@ def file_in(folder: Path, name: str) -> Path:
         spot = Spot(clip(name) or repr(name))
         raise Refused([Finding("W008", spot, f"a kit cannot have a file of this name: {wrong}", "change the id")])
     return folder / name
+
+
+def new_folder(target: Path, number: str) -> Path:
+    """Return the path of a temporary folder for a new kit that will replace the folder `target`."""
+    return target.with_name(f".{target.name}.new-{number}")
+
+
+def replaced_folder(new: Path) -> Path | None:
+    """Return the folder that a temporary folder for a new kit will replace; None for any other folder.
+
+    >>> replaced_folder(new_folder(Path("output/duel/home"), "12-0")).as_posix()
+    'output/duel/home'
+    """
+    name, mark, _number = new.name.rpartition(".new-")
+    return new.with_name(name[1:]) if mark and name.startswith(".") else None

@@ -111,10 +111,12 @@ def near_match(word: str, known: Iterable[str]) -> str:
     """
     written = word[:LONGEST_WORD].casefold()
     least = 2 if len(written) >= LONG_WORD else 1 if len(written) >= SHORT_WORD else 0
-    found: dict[int, list[str]] = {}
+    letters, found = frozenset(written), dict[int, list[str]]()
     for name in known:
         other = name[:LONGEST_WORD].casefold()
-        if abs(len(other) - len(written)) <= least and _numbers_in(other) == _numbers_in(written):
+        if abs(len(other) - len(written)) > least or len(letters.symmetric_difference(other)) > 2 * least:
+            continue  # a slip changes at most two letters: it replaces one by another
+        if _numbers_in(other) == _numbers_in(written):
             slips = _count_slips(written, other)
             if slips <= least:
                 found.setdefault(slips, []).append(name)

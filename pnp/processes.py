@@ -24,6 +24,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from pnp.cache import Cache, cache_in_use, use_cache
+
 Job: TypeAlias = Callable[[], Any]
 """A function without arguments. The job and its result can be pickled."""
 T = TypeVar("T")
@@ -203,7 +205,7 @@ class _SubmittedJobs:
         for index in indices or range(len(place)):
             made = place[index]
             if isinstance(made, NextJob):
-                self.places[self.executor.submit(made.job)] = place, index
+                self.places[self.executor.submit(_run_with_cache, cache_in_use(), made.job)] = place, index
             elif isinstance(made, list):
                 self._store(made)
 
@@ -215,6 +217,12 @@ class _SubmittedJobs:
                 self.executor.terminate()
             else:
                 wait(running)  # they may write into a folder that is about to be removed
+
+
+def _run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
+    """Run a job with the cache that is in use where it was submitted."""
+    with use_cache(cache):
+        return job()
 
 
 # ---------------------------------------------------------------- processes

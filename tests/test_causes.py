@@ -126,3 +126,23 @@ def test_a_counter_that_is_missing_is_reported_at_the_gap_in_the_ids(found: Find
     assert (first.code, first.spot.path) == ("C001", "counters.A08")
     assert first.wrong.startswith("there is no A07 before A08, and There are 80 counters")
     assert "C001" not in {one.code for one in others}
+
+
+def test_examples_that_share_a_wrong_argument_are_one_line(found: Find) -> None:
+    was, now = "run: supply-change, with: {by: fall", 'run: supply-change, with: {by: "0"'
+    findings = found("meiktila", "procedures-supply.yaml", was, now)
+    (differs,) = [one for one in findings if one.code == "X103"]
+    assert re.match(r"\d+ worked examples no longer match; first: supply: expected", differs.wrong)
+
+
+def test_examples_of_several_procedures_that_share_a_modifier_are_one_line_at_it(found: Find) -> None:
+    was, now = 'id: cover, effect: "+2"', 'id: cover, effect: "+3"'
+    (one,) = found("skirmish", "modifiers.yaml", was, now)
+    assert (one.code, one.spot.path) == ("X103", "modifiers.fire.lines.0")
+    assert "cover-and-movement" in one.wrong
+
+
+def test_a_finding_with_a_waiver_does_not_hide_the_cause(found: Find) -> None:
+    was, now = 'id: river, effect: "-1"', 'id: river, effect: "+1"'
+    (one,) = found("mukden", "modifiers.yaml", was, now)
+    assert (one.code, one.spot.path) == ("X103", "modifiers.calls.lines.0")

@@ -12,7 +12,6 @@ from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.table_block import TableBlock
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
-from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
 from pnp.compose.html_book import Book
 from pnp.compose.kit_index import compose_kit_index
@@ -101,7 +100,6 @@ def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
     files = (("counters", "Little Hill: counters", 4), ("rules", "Little Hill: rules reference", 3))
     assert written(compose_aids(small, None, LETTER), tmp_path) == 1
     assert written(compose_rules(small, None, A4), tmp_path) >= 2
-    assert written(compose_counter_list(small, LETTER), tmp_path) == 1
     for duplex in ("long", "short", "fold", "none"):
         assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 2
 
@@ -182,7 +180,7 @@ def test_a_template_refuses_names_that_are_not_in_its_context(small: Game) -> No
 def test_text_of_the_data_is_escaped_in_every_book(small: Game) -> None:
     about = small.game.model_copy(update={"title": "<b>Hill</b> & Co", "blurb": "<i>x</i>"})
     game = small.model_copy(update={"game": about})
-    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER), compose_counter_list(game, LETTER)]
+    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER)]
     books.append(compose_cover(game, TARGET, LETTER, "long", ()))
     for html in [*(book.html for book in books), compose_kit_index(about.title, "", ())]:
         assert "<b>Hill" not in html

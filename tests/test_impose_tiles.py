@@ -65,7 +65,7 @@ def assert_whole(plan: TilePlan) -> None:
         for left, right in pairwise(row):
             assert left.printed.right - right.printed.x == pytest.approx(HOME.tile_overlap + HOME.bleed)
             assert left.visible.right == right.visible.x
-    for upper, lower in plan.above_and_below():
+    for upper, lower in plan.above_and_below:
         assert upper.printed.bottom - lower.printed.y == pytest.approx(HOME.tile_overlap + HOME.bleed)
         assert upper.visible.bottom == lower.visible.y
 
@@ -222,7 +222,7 @@ def test_match_marks_have_the_same_position_on_the_map_on_both_tiles():
             for y in (left.printed.y - off, left.printed.bottom + off):
                 cross = (round(x - arm, 3), round(y, 3), round(x + arm, 3), round(y, 3))
                 assert cross in marks(left.name) & marks(right.name)
-    for upper, lower in plan.above_and_below():
+    for upper, lower in plan.above_and_below:
         assert any(abs(a - b) < 1e-6 for a, *_ in marks(upper.name) for b, *_ in marks(lower.name))
 
 

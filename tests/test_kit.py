@@ -13,6 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.kit.options import read_options
+from pnp.kit.parts import cover_part
+from pnp.load import load_game
+
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text("utf-8")
 
@@ -192,12 +196,31 @@ def test_a_place_that_cannot_be_written_to_is_one_message(game: Path, tmp_path: 
     assert errors.endswith("; choose another place with -o\nnothing built: 1 error\n")
 
 
-def test_without_pango_counters_come_without_books(game: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [("counters", {"kit", "counters", "calibration", "counter-manifest"}), ("map", {"kit", "map", "map-tiles"})],
+)
+def test_maps_and_counters_are_built_without_the_layout_engine(
+    game: Path, tmp_path: Path, part: str, expected: set[str]
+) -> None:
+    """No process imports WeasyPrint, not even in advance, and there is no cover, which needs it."""
+    marker = tmp_path / "imported"
+    (tmp_path / "weasyprint.py").write_text(f"open({str(marker)!r}, 'w').close()")
+    code, _, errors = run("build", "ford", "-o", "bare", "--only", part, "-j", "1", cwd=game, before=tmp_path)
+    assert (code, errors) == (0, "")
+    assert not marker.exists()
+    assert {path.stem for path in (game / "bare" / "ford" / f"home-only-{part}").glob("*.pdf")} == expected
+
+
+def test_without_pango_the_cover_is_left_out_with_a_warning(game: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    (options,) = read_options()
+    cover = cover_part(load_game(game / "ford"), options.settings, tmp_path, ())
+    assert not cover.there
+    assert [finding.code for finding in cover.warnings] == ["W001"]
+
+
+def test_without_pango_aids_are_refused(game: Path, tmp_path: Path) -> None:
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'pango': not found\\nadvice\")")
-    code, _, errors = run("build", "ford", "-o", "bare", "--only", "counters", "-j", "1", cwd=game, before=tmp_path)
-    assert (code, errors.count("\n")) == (0, 1), errors
-    assert "warning W001 books cannot be typeset: cannot load library 'pango'; install Pango" in errors
-    pdfs = {path.stem for path in (game / "bare" / "ford" / "home-only-counters").glob("*.pdf")}
-    assert pdfs == {"kit", "counters", "calibration"}
     code, _, errors = run("build", "ford", "-o", "bare", "--only", "aids", "-j", "1", cwd=game, before=tmp_path)
     assert (code, errors.count("\n")) == (1, 2), errors

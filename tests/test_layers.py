@@ -15,7 +15,7 @@ PACKAGE = TOP / "pnp"
 # Lowest first. A unit is a module of pnp or a package with all that is in it.
 LAYERS = (
     ("units", "spot", "numbering", "resources", "message", "register", "deferred"),
-    ("hexgrid", "scene", "findings", "typeface", "palette"),
+    ("hexgrid", "scene", "findings", "typeface", "palette", "cache"),
     ("extent", "processes", "icon_paths", "fitting", "filename"),
     ("model", "proof"),
     ("load",),

@@ -12,6 +12,7 @@ from pnp.draw.component_kinds import draw_all_cards
 from pnp.draw.components.card import Card
 from pnp.draw.components.record_pad import RecordPad
 from pnp.draw.components.standee import Standee
+from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.kit import parts
@@ -122,9 +123,10 @@ def test_cover_and_manifest_speak_of_what_there_is(game: Game) -> None:
     assert "Cut the cards" in cover.html
     assert "deck" not in cover.html
     assert "tracks among them" not in cover.html
-    manifest = compose_counter_list(game, target.papers["letter"]).html
-    assert "Hex 0506" in manifest
-    assert "rifleman" not in manifest
+    groups = compose_counter_list(game, draw_counters(game)).groups
+    texts = [f"{counter.says} {counter.enters}" for group in groups for counter in group.counters]
+    assert any("Hex 0506" in text for text in texts)
+    assert not any("rifleman" in text for text in texts)
 
 
 # ---------------------------------------------------------------- the map

@@ -2,10 +2,12 @@
 
 import shutil
 from fractions import Fraction
+from itertools import combinations, pairwise
 from math import comb
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from pnp.load import load_game
 from pnp.rules.engine import machine
@@ -158,3 +160,109 @@ def test_an_endless_reroll_is_reported_where_it_is_written(tmp_path: Path) -> No
     with pytest.raises(RuleError, match="rerolled without end") as caught:
         distribution(book, "test")
     assert caught.value.path == "procedures.test.steps.0"
+
+
+DRAWS = """
+  hand:
+    given: {deck: words, cards: int, kept: int or 0}
+    steps:
+      - {set: {reds: "0", last: "''", pairs: "0", whole: "''"}}
+      - {draw: drawn, from: deck, count: cards}
+      - {set: {whole: "drawn[0]"}, when: kept > 0}
+      - each: card
+        in: drawn
+        steps:
+          - {set: {pairs: pairs + 1}, when: card == last}
+          - {set: {reds: reds + 1}, when: "card == 'red'"}
+          - {set: {last: card}}
+  first_red:
+    given: {deck: words, cards: int}
+    steps:
+      - {set: {found: "false", seen: "0"}}
+      - {draw: drawn, from: deck, count: cards}
+      - {each: card, in: drawn, until: found, steps: [{set: {found: "card == 'red'", seen: seen + 1}}]}
+"""
+
+
+@given(st.lists(st.sampled_from(["red", "blue", "green"]), min_size=1, max_size=7), st.data())
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_loop_draws_values_as_if_all_were_drawn_before(draws: Playbook, deck: list[str], data: st.DataObject) -> None:
+    """The probabilities of a loop over drawn cards are those of all combinations, whoever else reads the cards."""
+    cards = data.draw(st.integers(1, len(deck)))
+    order = list(dict.fromkeys(deck))
+    expected: dict[str, Fraction] = {}
+    seen: dict[str, Fraction] = {}
+    for hand in combinations(sorted(deck, key=order.index), cards):
+        label = f"{hand.count('red')}; {sum(one == two for one, two in pairwise(hand))}"
+        expected[label] = expected.get(label, Fraction(0)) + Fraction(1, comb(len(deck), cards))
+        number = str(hand.index("red") + 1 if "red" in hand else cards)
+        seen[number] = seen.get(number, Fraction(0)) + Fraction(1, comb(len(deck), cards))
+    asked = {"deck": deck, "cards": str(cards)}
+    assert distribution(draws, "hand", asked, outcome=["reds", "pairs"]) == expected
+    for other in ("size(drawn)", "size(whole) > 0 ? size(drawn) : 0"):  # reads all cards, or the first one
+        found = distribution(draws, "hand", {**asked, "kept": "1"}, outcome=["reds", "pairs", other])
+        assert found == {f"{label}; {cards}": chance for label, chance in expected.items()}
+    assert distribution(draws, "first_red", asked, outcome="seen") == seen
+
+
+@pytest.fixture(scope="module")
+def draws(tmp_path_factory: pytest.TempPathFactory) -> Playbook:
+    """The duel with procedures that draw several cards."""
+    return playbook(tmp_path_factory.mktemp("draws"), DRAWS)
+
+
+def test_a_loop_over_many_drawn_values_meets_early(draws: Playbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten of 60 cards of 20 kinds can be drawn in millions of ways, but the loop only counts one kind."""
+    monkeypatch.setattr(machine, "MAX_STEPS", 50_000)
+    deck = [name for name in ("red", *(f"c{i}" for i in range(19))) for _ in range(3)]
+    found = distribution(draws, "hand", {"deck": deck, "cards": "10"}, outcome="reds")
+    assert found == {str(n): Fraction(comb(3, n) * comb(57, 10 - n), comb(60, 10)) for n in range(4)}
+
+
+IDLE = """
+  idle:
+    given: {deck: words}
+    steps:
+      - {set: {reds: "0", high: "false"}}
+      - each: card
+        in: deck
+        steps:
+          - {part: Counting, steps: [{set: {reds: reds + 1}, when: "card == 'red'"}]}
+          - {run: nothing, with: {card: card}, gives: idle}
+      - {roll: die}
+      - {set: {high: die > 4}}
+  nothing: {given: {card: word}, steps: [{set: {idle: "card == 'red'"}}]}
+"""
+
+
+def test_a_loop_whose_results_nothing_reads_does_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "MAX_STEPS", 20)
+    book = playbook(tmp_path, IDLE)
+    deck = {"deck": ["red"] * 50}
+    assert distribution(book, "idle", deck, outcome="high") == {"no": Fraction(2, 3), "yes": Fraction(1, 3)}
+    with pytest.raises(RuleError, match="more than 20 steps"):
+        distribution(book, "idle", deck, outcome="reds")
+
+
+LEVELS = """
+  days:
+    steps:
+      - {set: {turn: "1", supply: "0"}}
+      - each: day
+        in: numbers(1, 4)
+        steps:
+          - {run: throw, with: {need: "3"}, gives: hit}
+          - {set: {turn: "hit > 0 && turn < 4 ? turn + 1 : turn"}}
+  throw: {given: {need: int}, steps: [{roll: die}, {set: {hit: "die >= need ? 1 : 0"}}]}
+"""
+
+
+def test_calls_that_differ_only_in_other_tracks_are_equal(tmp_path: Path) -> None:
+    """A throw does not use the turn, so its results are remembered for all turns."""
+    book = playbook(tmp_path, LEVELS.replace(', supply: "0"', ""))
+    found = distribution(book, "days", outcome="turn")
+    third = Fraction(1, 3)
+    exact = {n: comb(4, n) * (2 * third) ** n * third ** (4 - n) for n in range(5)}
+    assert found == {"1": exact[0], "2": exact[1], "3": exact[2], "4": exact[3] + exact[4]}
+    (calls,) = (value for key, value in book.variant({}).cache.items() if key[0] == "calls")
+    assert len(calls) == 1

@@ -17,7 +17,7 @@ from pnp.draw.components.card_deck import CardDeck
 from pnp.draw.components.die_net import DieNet
 from pnp.draw.components.ruler import Ruler
 from pnp.draw.components.templates import DiscTemplate, GaugeTemplate, WedgeTemplate
-from pnp.draw.counter.faces import counter_findings
+from pnp.draw.counter.faces import counter_findings, draw_counters
 from pnp.load import find_game, load_game, load_target
 from pnp.model.game import Game
 from tests.playing import shipped_game
@@ -255,10 +255,9 @@ def test_heads_of_rows_have_one_size(game: Game) -> None:
 
 def test_a_list_of_tokens_speaks_of_no_factors_and_no_ranges(game: Game) -> None:
     """What no counter prints needs no key in the list of counters."""
-    html = compose_counter_list(game, load_target("home").papers["letter"]).html
-    assert "74 counters" in html
-    assert "Figures:" not in html
-    assert "<b>r</b> range" not in html
+    listing = compose_counter_list(game, draw_counters(game))
+    assert listing.remarks == ("74 counters, front and back",)
+    assert "r" not in {run.text for run in listing.key}
 
 
 def test_nobody_is_named_as_designer(game: Game) -> None:

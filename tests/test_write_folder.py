@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from pnp.filename import new_folder
 from pnp.findings import Refused
 from pnp.kit import publish as folder_module
 from pnp.kit.publish import MANIFEST, replace_folder
+from pnp.scene import Rect, Scene, rectangle
+from pnp.write.finish import write_components
 from pnp.write.kit_manifest import write_manifest
 
 MADE = {"game": "The Ford", "overlays": [], "parts": ["map"]}
@@ -266,3 +269,30 @@ def test_the_manifest_lists_every_file(tmp_path: Path) -> None:
         "bytes": 6,
         "sha256": hashlib.sha256(b"<svg/>").hexdigest(),
     }
+
+
+# ---------------------------------------------------------------- files that do not change
+
+
+def test_unchanged_drawings_are_linked_and_changed_ones_are_written(tmp_path: Path) -> None:
+    target = tmp_path / "home"
+    numbers = {}
+    for colour in ("#FF0000", "#0000FF"):
+        with replace_folder(target, MADE) as fresh:
+            same = Scene("same", 9, 9, (rectangle(Rect(0, 0, 9, 9), fill="#00FF00"),))
+            other = Scene("other", 9, 9, (rectangle(Rect(0, 0, 9, 9), fill=colour),))
+            write_components(fresh, {"same": same, "other": other})
+            write_manifest(fresh, MADE, {})
+        numbers[colour] = {path.stem: path.stat().st_ino for path in (target / "components").iterdir()}
+        assert colour in (target / "components" / "other.svg").read_text("utf-8")
+    assert numbers["#FF0000"]["same"] == numbers["#0000FF"]["same"]
+    assert numbers["#FF0000"]["other"] != numbers["#0000FF"]["other"]
+
+
+def test_a_drawing_is_not_written_twice(tmp_path: Path) -> None:
+    scene = Scene("one", 9, 9, ())
+    for folder in (tmp_path, new_folder(tmp_path / "home", "1-0")):
+        folder.mkdir(exist_ok=True)
+        write_components(folder, {"one": scene})
+        with pytest.raises(FileExistsError):
+            write_components(folder, {"one": scene})

@@ -40,8 +40,8 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
         if not has_wrong_play(found):
             found += [finding for check in chosen if check.code in CLAIMS for finding in check.run(checked)]
     failing = {one.spot.path.split(".")[1] for one in found if one.code in EXAMPLES and one.spot.path.count(".")}
-    shortened = causes_first(checked.game, found, probable_cause(checked, failing) if found else "")
-    return sort_findings(without_waived(checked, shortened, {check.code for check in chosen}))
+    left = without_waived(checked, found, {check.code for check in chosen})
+    return sort_findings(causes_first(checked.game, left, probable_cause(checked, failing) if left else ""))
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:

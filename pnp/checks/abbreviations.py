@@ -100,7 +100,7 @@ def abbreviation_unused(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         abbreviations: {Gd: {means: Guard}}
     """
-    texts = [text for path, text in printed_texts(checked.game) if not path.startswith("abbreviations.")]
+    texts = [text for path, text in checked.printed_texts if not path.startswith("abbreviations.")]
     for id_ in checked.game.abbreviations:
         word = _pattern(id_)
         listed = checked.game.abbreviations[id_].used_by  # then R009 reports it

@@ -73,8 +73,11 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
     first_findings = _first_finding_of_each(findings, EXAMPLES)
     others = [one for one in findings if one.code not in (*EXAMPLES, *CLAIMS)]
     doubtful = any(one.code[0] in CAUSES for one in others)
+    at_one_step = _differ_at_one_step(first_findings)
+    if not suspect.startswith("modifiers.") and _mostly_at_one_step(first_findings):
+        suspect = ""  # the step where they differ says more
     many = len(first_findings) > MOST_ALONE or suspect or doubtful
-    if len(first_findings) > 1 and (many or _differ_at_one_step(first_findings)):
+    if len(first_findings) > 1 and (many or at_one_step):
         merged = _merge_findings(first_findings, "worked examples no longer match")
         first_findings = [_at_suspect(game, merged, suspect) if suspect and not doubtful else merged]
     claims = _first_finding_of_each(findings, CLAIMS)
@@ -115,6 +118,12 @@ def _differ_at_one_step(first_findings: Sequence[Finding]) -> bool:
     same_step = len(steps) == 1 and steps != {""}
     same_reason = {one.code for one in first_findings} == {STUCK} and len({one.wrong for one in first_findings}) == 1
     return len(first_findings) >= SEVERAL_NAMES and (same_step or same_reason)
+
+
+def _mostly_at_one_step(first_findings: Sequence[Finding]) -> bool:
+    """Return whether at least half of the failing examples first differ at the same step."""
+    steps = Counter(one.write for one in first_findings if one.code == DIFFERENT and one.write)
+    return bool(steps) and 2 * max(steps.values()) >= len(first_findings)
 
 
 def _merge_findings(first_findings: Sequence[Finding], summary: str) -> Finding:

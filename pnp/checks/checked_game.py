@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from pnp.cache import keep
 from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
 from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_grid
 from pnp.message import clip
 from pnp.model.counter import Counter
+from pnp.model.example import Example
 from pnp.model.game import Game
+from pnp.model.printed_texts import printed_texts
 from pnp.model.record import records as records  # noqa: PLC0414 - the checks import it from here
 from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
@@ -33,9 +36,11 @@ if TYPE_CHECKING:
     from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
     from pnp.rules.probability import aid_tables, claim_faults as claims
+    from pnp.rules.state import play_inputs
 else:
     (possible_values,) = deferred("pnp.checks.possible_values")
     playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
+    (play_inputs,) = deferred("pnp.rules.state.play_inputs")
     aid_tables, claims = deferred("pnp.rules.probability.aid_tables", "pnp.rules.probability.claim_faults")
 
 SIDES = (6.0, 60.0)
@@ -132,7 +137,16 @@ class CheckedGame:
         playbook = self.playbook
         if playbook is None or playbook.faults:
             return ()
-        return tuple(example_run.play_example(playbook, id_) for id_ in self.game.examples)
+
+        inputs = play_inputs.PlayInputs(self.game)
+
+        def play(id_: str, example: Example) -> PlayedExample:
+            def run() -> PlayedExample:
+                return example_run.play_example(playbook, id_)
+
+            return keep("worked example", inputs.of(example, [example.place]), run, lambda played: not played.faults)
+
+        return tuple(play(id_, example) for id_, example in self.game.examples.items())
 
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
@@ -142,7 +156,10 @@ class CheckedGame:
         ):
             return ()
         playbook = self.playbook or playbooks.compile_game(self.game, self.board)
-        return () if playbook.faults else aid_tables.query_faults(playbook)
+        if playbook.faults:
+            return ()
+        inputs = (self.game.played, self.game.aids)
+        return keep("probability tables", inputs, lambda: aid_tables.query_faults(playbook), lambda faults: not faults)
 
     @cached_property
     def claim_faults(self) -> tuple[Fault, ...]:
@@ -177,6 +194,22 @@ class CheckedGame:
     def records(self) -> tuple[tuple[str, BaseModel], ...]:
         """All records of the game with their dotted paths."""
         return tuple(records(self.game))
+
+    @cached_property
+    def printed_texts(self) -> tuple[tuple[str, str], ...]:
+        """The dotted path and the text of each text of the game that is printed for people."""
+        return tuple(printed_texts(self.game))
+
+    @cached_property
+    def texts_with_steps(self) -> tuple[tuple[str, str], ...]:
+        """The path and the text of each printed text, and of the texts of steps and map rules."""
+        return self.printed_texts + tuple(
+            (f"{path}.{name}", text)
+            for part in ("procedures", "standing", "map_rules")
+            for path, record in records(getattr(self.game, part), part)
+            for name in ("says", "prints")
+            if isinstance(text := getattr(record, name, None), str) and text
+        )
 
     def formations_of(self, counter: Counter) -> tuple[str, ...]:
         """Return the ids of a counter's formation and of all formations above it."""

@@ -26,8 +26,10 @@ def claim_cannot_be_evaluated(checked: CheckedGame) -> Iterator[Fault]:
     value = value_inserts(checked.game)["value"]
     for id_, claim in checked.game.claims.items():
         for i, line in enumerate(claim.lines):
+            if not line.confirms:
+                continue
             try:
-                line.confirms and value(line.confirms)
+                value(line.confirms)
             except UnknownIdError as error:
                 yield Fault(f"claims.{id_}.lines.{i}.confirms", error.wrong, error.write)
 

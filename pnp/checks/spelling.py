@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity, write_instead
-from pnp.model.printed_texts import printed_texts
 from pnp.proof.english import SPECIAL, frequency, is_english, is_inflection, is_listed, one_edit_away
 
 _WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,30}(?![\w(])")
@@ -43,7 +42,7 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
         glossary:
           step: {says: "A counter has steps: one for each side of the counter. A counter may be lost, as any counter."}
     """
-    texts = [(path, _HIDDEN.sub(lambda m: " " * len(m[0]), text)) for path, text in printed_texts(checked.game)]
+    texts = [(path, _HIDDEN.sub(lambda m: " " * len(m[0]), text)) for path, text in checked.printed_texts]
     used = Counter(match[0] for _, text in texts for match in _WORD.finditer(text))
     counts: Counter[str] = Counter()
     for word, number in used.items():
@@ -68,7 +67,7 @@ def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         formations: {guard: {name: 2nd Guard Brigade}}
     """
-    for path, text in printed_texts(checked.game):
+    for path, text in checked.printed_texts:
         for match in _ORDINAL.finditer(text):
             number = int(match[1])
             right = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

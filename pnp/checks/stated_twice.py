@@ -11,7 +11,6 @@ from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.rules import text_spot
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.message import join_words
-from pnp.model.printed_texts import printed_texts
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -41,7 +40,7 @@ def player_of_no_side(checked: CheckedGame) -> Iterator[Fault]:
     sides = {word for side in checked.game.sides.values() for word in (side.name, side.adjective, side.short) if word}
     if not sides:
         return
-    named = [(path, match) for path, text in printed_texts(checked.game) for match in _PLAYER.finditer(text)]
+    named = [(path, match) for path, text in checked.printed_texts for match in _PLAYER.finditer(text)]
     uses = Counter(match[1] for _, match in named)
     for path, match in named:
         if match[1] not in sides and match[1] not in _ROLES and uses[match[1]] <= _RARE:
@@ -183,7 +182,7 @@ def place_in_another_hex(checked: CheckedGame) -> Iterator[Fault]:
     known = {board.grid.number(cell) for cell in board.grid.hexes}
     names = "|".join(map(re.escape, sorted(hexes, key=len, reverse=True)))
     mention = re.compile(rf"\b({names}),? (?:\((?:hex )?|in (?:hex )?|hex )?([A-Z]{{0,2}}\d{{1,4}})\b")
-    for path, text in printed_texts(checked.game):
+    for path, text in checked.printed_texts:
         for match in mention.finditer(text):
             name, number = match.groups()
             if number in known and number not in hexes[name]:

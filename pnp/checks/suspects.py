@@ -39,6 +39,9 @@ def probable_cause(checked: CheckedGame, failing: Collection[str]) -> str:
     scores = {path: sqrt(len(failing) / sum(path in used for used in uses.values())) for path in common}
     best = max(scores.values(), default=0.0)
     suspects = [path for path, score in scores.items() if score == best]
+    modifiers = [path for path in suspects if path.startswith("modifiers.")]
+    if best >= LEAST_SCORE and len(modifiers) == 1:
+        return modifiers[0]
     if best < LEAST_SCORE or len({_record_of(path) for path in suspects}) > 1:
         return ""
     # The deepest of several steps of one procedure is the most precise.
@@ -51,6 +54,8 @@ def _used_by(checked: CheckedGame, played: PlayedExample) -> set[str]:
     assert checked.playbook is not None
     branches = coverage.branches_played(checked.playbook, played.id)
     used = {f"{place.path}={place.word}" for place in branches}
+    carried_out = (_location(checked, place.path) for place in branches if place.word != coverage.PASSED_OVER)
+    used |= {path for path in carried_out if path.startswith("modifiers.")}  # several steps may name one modifier
     used |= {f"counters.{id_}" for id_ in played.start.pieces}
     if (board := checked.board) is not None:
         for number in played.example.place:
@@ -73,9 +78,9 @@ def _location(checked: CheckedGame, path: str) -> str:
         if isinstance(value, tuple):
             value = value[int(part)]
         elif isinstance(value, Mapping):
-            value = value[part]
+            value = value.get(part)  # None for a key such as `with`
         else:
-            value = getattr(value, part, None)  # None for a key that is no attribute, such as `with`
+            value = getattr(value, part, None)
         named = getattr(value, "line", named)
     for name in named[:1]:
         list_, _, id_ = name.partition(".")

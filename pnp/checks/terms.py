@@ -10,7 +10,6 @@ from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.rules import sort_key, text_spot
 from pnp.findings import Fault, Severity, write_instead
 from pnp.model.game import Game
-from pnp.model.printed_texts import printed_texts
 
 _AGREEING = 3
 """At least this many phases must agree with the rules before one that does not is reported."""
@@ -39,7 +38,7 @@ def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
         return
     alternatives = "|".join(map(re.escape, sorted(wanted, key=len, reverse=True)))
     words = re.compile(rf"\b(?:{alternatives})\b", re.IGNORECASE)
-    for path, text in printed_texts(checked.game):
+    for path, text in checked.printed_texts:
         for found in words.finditer(text):
             term = wanted[found[0].lower()]
             term = term[0].upper() + term[1:] if found[0][0].isupper() else term

@@ -82,6 +82,10 @@ duplex_option = click.option(
     help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
 )
 
+no_cache_option = click.option(
+    "--no-cache", is_flag=True, help="Make everything again, and keep nothing for later runs."
+)
+
 
 format_option = click.option(
     "--format",

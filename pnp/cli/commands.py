@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -22,6 +23,7 @@ from pnp.cli.command_options import (
     format_option,
     game_folders,
     games_argument,
+    no_cache_option,
     one_kit_options,
     overlay_options,
     paper_names,
@@ -38,7 +40,7 @@ from pnp.cli.command_options import (
 from pnp.cli.terminal import Progress, open_missing_streams, print_findings, print_lines, print_report
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
-from pnp.message import clip, one_line
+from pnp.message import clip, one_line, plural
 from pnp.processes import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
@@ -46,9 +48,17 @@ if TYPE_CHECKING:
 
     from rich import console, markup
 
-    from pnp import api, load, preflight as preflight_package, proof as proof_package
+    from pnp import api, cache, load, preflight as preflight_package, proof as proof_package
     from pnp.compare import change_list, changes, editions
-    from pnp.kit import errata as errata_kit, errata_page as errata_pages, options as kit_options, parallel, pipeline
+    from pnp.kit import (
+        errata as errata_kit,
+        errata_page as errata_pages,
+        options as kit_options,
+        parallel,
+        pipeline,
+        unchanged,
+    )
+    from pnp.model import game as game_record
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
@@ -56,10 +66,12 @@ if TYPE_CHECKING:
     from pnp.rules.state import starting_state
 else:
     console, markup = deferred("rich.console", "rich.markup")
+    cache, game_record = deferred("pnp.cache", "pnp.model.game")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
     (proof_package,) = deferred("pnp.proof")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
     kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
+    (unchanged,) = deferred("pnp.kit.unchanged")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
@@ -72,8 +84,6 @@ MOST_ROUNDS = 9
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
 COLLECT_SELDOM = (200_000, 10, 10)
 """Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
-READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
-"""Keys of a game that only people read; probabilities are computed without them."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -151,7 +161,7 @@ def main() -> None:
     words=part_names,
     callback=refuse_blank,
     show_default="all",
-    help="Build only these parts, separated by commas, in a folder of their own",
+    help="Build only these parts, separated by commas and without a cover, in a folder of their own",
 )
 @overlay_options
 @click.option(
@@ -163,6 +173,7 @@ def main() -> None:
     callback=refuse_blank,
     help="Build each kit on a worker of the Dask cluster with this scheduler (tcp://HOST:8786); needs pnp[cluster].",
 )
+@no_cache_option
 def build(
     games: tuple[str, ...],
     *,
@@ -171,19 +182,21 @@ def build(
     jobs: int | None,
     cluster: str | None,
     target: str,
+    no_cache: bool,
     **how: Any,  # noqa: ANN401 - texts, and the names of overlays
 ) -> None:
     """Build a print-and-play kit for each game.
 
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
-    manifest.json. The kits of a game with errors are not built; the exit code is then 1.
+    manifest.json. The kits of a game with errors are not built; the exit code is then 1. Results are kept for later
+    builds (see pnp cache), so that only what a change affects is made again.
     """
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
     options = kit_options.read_options(output=output, overlays=overlays, target=target, **how)
     started = errors = built = 0
     missing: list[Path] = []
-    with Progress() as progress, ExitStack() as stack:
+    with Progress() as progress, caching(allowed=not no_cache), ExitStack() as stack:
         events: Iterator[pipeline.KitEvent]
         if cluster is None:
             executor = stack.enter_context(parallel.build_executor(count_processes(jobs), len(options[0].parts)))
@@ -199,7 +212,8 @@ def build(
                 built += 1
                 progress.print_findings(event.warnings)
                 left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
-                progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}")
+                unchanged = ", unchanged" if event.unchanged else ""
+                progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}{unchanged}")
             else:
                 started += len(event.folders) - 1
                 errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
@@ -211,11 +225,43 @@ def build(
         sys.exit(EXIT_ERRORS)
 
 
+@contextlib.contextmanager
+def caching(*, allowed: bool) -> Iterator[None]:
+    """Keep and use results of earlier runs while the context is open; at its end, shorten the cache to its limit."""
+    folder = cache.default_folder() if allowed else None
+    kept = cache.Cache(folder) if folder else None
+    with cache.use_cache(kept):
+        yield
+    if kept:
+        kept.trim()
+
+
+@cli.command("cache")
+@click.option("--clear", is_flag=True, help="Delete all kept results.")
+def show_cache(*, clear: bool) -> None:
+    """Show the folder of results that builds keep, and its size.
+
+    Results are kept for later builds, so that only what a change affects is made again. The folder is PNP_CACHE, or the
+    one for caches of this system; with an empty PNP_CACHE nothing is kept. Several machines may share it. The results
+    that were not read for longest are deleted when all together exceed 1 GB.
+    """
+    folder = cache.default_folder()
+    if folder is None:
+        print_lines("PNP_CACHE is empty, so nothing is kept")
+        return
+    kept = cache.Cache(folder)
+    if clear:
+        kept.clear()
+    results, size = kept.usage()
+    print_lines(f"{kept.folder}: {plural(results, 'result')}, {size / 1_000_000:,.1f} MB")
+
+
 @cli.command()
 @games_argument
 @all_option
 @overlay_options
 @format_option
+@no_cache_option
 @click.option("--fix", is_flag=True, help="Correct the files where a finding has exactly one correction.")
 @click.option(
     "--coverage",
@@ -227,6 +273,7 @@ def check(
     *,
     every: bool,
     form: str,
+    no_cache: bool,
     fix: bool,
     coverage: bool,
     **how: Any,  # noqa: ANN401 - names of overlays
@@ -242,25 +289,30 @@ def check(
         return
     found: list[Finding] = []
     overlays = take_overlays(how)
-    for folder in game_folders(games, every=every):
-        left = _check_folder(folder, overlays)
-        for _ in range(MOST_ROUNDS if fix else 0):
-            corrected = corrections.correct_files(left)
-            if not corrected:
-                break
-            print_lines("\n".join(f"corrected {one}" for one in corrected), err=True)
+    with caching(allowed=not no_cache):
+        for folder in game_folders(games, every=every):
             left = _check_folder(folder, overlays)
-        found += left
+            for _ in range(MOST_ROUNDS if fix else 0):
+                corrected = corrections.correct_files(left)
+                if not corrected:
+                    break
+                print_lines("\n".join(f"corrected {one}" for one in corrected), err=True)
+                left = _check_folder(folder, overlays)
+            found += left
     print_report(found, form)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
 
 
 def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
     """Return the findings of a game, also those that prevent reading it."""
-    try:
-        return api.check(api.load_game(folder, overlays))
-    except Refused as refused:
-        return refused.findings
+
+    def check_game() -> tuple[Finding, ...]:
+        try:
+            return api.check(api.load_game(folder, overlays))
+        except Refused as refused:
+            return refused.findings
+
+    return cache.keep("findings", (unchanged.files_digest(folder), overlays), check_game)
 
 
 def _print_coverage(folders: Iterable[Path], overlays: Sequence[str]) -> None:
@@ -356,7 +408,7 @@ def odds(
     KEY names a parameter of the procedure (attack=16), a field of a parameter that is a mapping (air.attacker=1), or a
     variable that a step computes; that step is then skipped. The procedures are in the game's data.
     """
-    read = api.load_game(game, take_overlays(how), without=READ_ONLY)
+    read = api.load_game(game, take_overlays(how), without=game_record.READ_ONLY)
     _check_names((procedure,), read.procedures, "procedure")
     place, markers, control, tracks = (
         parse_lists(how["place"]),

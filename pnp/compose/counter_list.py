@@ -1,72 +1,44 @@
-"""The counter manifest: a book that lists every counter with both faces, its values and its entry."""
+"""The counter list: what it says about every counter, in the order of the data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 
 from pnp.compose.counter_words import entries_of
-from pnp.compose.html_book import Book
-from pnp.compose.inline_markdown import inline_html
-from pnp.compose.pictures import Pictures
+from pnp.compose.inline_markdown import plain_text
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
-from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.counter.listed_counter import CounterGroup, CounterList, ListedCounter, Run
+from pnp.draw.typography import dress
 from pnp.message import capitalised
 from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
-from pnp.model.target import Paper
-from pnp.units import Mm
+from pnp.palette import BROWN
 
-SIDE: Mm = 14.0
-WIDEST_FACE: Mm = 20.0
-"""Larger counters are reduced to this size, so that two of them and their text fit side by side."""
 KINDS = {"unit": "units", "air": "air units", "activation": "activation markers", "marker": "markers"}
 
 
-@dataclass(frozen=True)
-class CounterListRow:
-    """One counter of the list; the marks are for the counter, its front values and its back values."""
-
-    id: str
-    front: str
-    back: str
-    name: str
-    says: str
-    front_says: str
-    back_says: str
-    steps: str
-    enters: str
-    mark: bool
-    front_mark: bool
-    back_mark: bool
+def compose_counter_list(game: Game, faces: Mapping[str, CounterFaces]) -> CounterList:
+    """Return the list of all counters by side and kind; `faces` are the drawn counters."""
+    total = sum(counter.copies for counter in game.counters.values())
+    factors = _factor_names(game)
+    remarks = (f"{total:,} counters, front and back", *([f"Figures: {', '.join(factors)}"] if factors else []))
+    groups = tuple(_counter_groups(game, faces))
+    return CounterList(dress(game.game.title), dress(game.game.subtitle), remarks, tuple(_key_runs(game)), groups)
 
 
-def compose_counter_list(game: Game, paper: Paper, faces: Mapping[str, CounterFaces] | None = None) -> Book:
-    """Return a book that lists all counters by side and kind.
-
-    `faces` are the drawn counters, if they are known already.
-    """
-    pictures = Pictures(game, faces)
-    title = f"{game.game.title}: counter manifest"
-    html = render(
-        "manifest.html",
-        paper,
-        styles=("manifest.css",),
-        title=title,
-        game=game.game,
-        groups=tuple(_counter_groups(game, pictures)),
-        factors=_factor_names(game),
-        ranges=any(counter.range is not None for counter in game.counters.values()),
-        notation=game.counter_print.notation if game.counter_print else {},
-        total=sum(counter.copies for counter in game.counters.values()),
-        text=inline_html,
-        mark=MARK,
-        face=min(game.counter_print.side, WIDEST_FACE) if game.counter_print else 0,
-        side=SIDE,
-    )
-    return Book("counter-manifest", title, html, paper.name, pictures.scenes)
+def _key_runs(game: Game) -> Iterator[Run]:
+    """Yield the words that explain the signs of the list."""
+    signs = dict(game.counter_print.notation) if game.counter_print else {}
+    if any(counter.range is not None for counter in game.counters.values()):
+        signs["r"] = "range"
+    for sign, meaning in signs.items():
+        yield Run(sign, "sans-bold", 8.8)
+        yield Run(f" {plain_text(meaning)}. ", size_pt=8.8)
+    yield Run("The last line says how the counter comes into play. ", size_pt=8.8)
+    yield Run(MARK, size_pt=8.8, fill=BROWN)
+    yield Run(" reconstructed; after a name, the counter as a whole.", size_pt=8.8)
 
 
 def _factor_names(game: Game) -> tuple[str, ...]:
@@ -75,8 +47,8 @@ def _factor_names(game: Game) -> tuple[str, ...]:
     return game.counter_print.factors if game.counter_print and printed else ()
 
 
-def _counter_groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[CounterListRow, ...]]]:
-    """Yield for each side and kind of counter: the heading, the number of counters, and the list rows."""
+def _counter_groups(game: Game, faces: Mapping[str, CounterFaces]) -> Iterator[CounterGroup]:
+    """Yield the counters of each side and kind with their heading."""
     entries = entries_of(game)
 
     def group(item: tuple[str, Counter]) -> tuple[str, str]:
@@ -88,38 +60,38 @@ def _counter_groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, 
         counters = list(members)
         words = [game.sides[side].adjective or game.sides[side].name] if side in game.sides else []
         heading = " ".join([*words, KINDS[kind]])
-        rows = tuple(
-            _counter_row(
+        listed = tuple(
+            _listed_counter(
                 game,
                 id_,
                 counter,
                 _entry_words(counter, entries[id_][1]) if id_ in entries else counter.spare,
-                pictures,
+                faces[id_],
             )
             for id_, counter in counters
         )
-        yield capitalised(heading), sum(counter.copies for _, counter in counters), rows
+        yield CounterGroup(capitalised(heading), sum(counter.copies for _, counter in counters), listed)
 
 
-def _counter_row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> CounterListRow:
-    """Return the row of one counter: its faces, name, values, entry and reconstruction marks."""
+def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: CounterFaces) -> ListedCounter:
+    """Return the texts of one counter: its name, values, entry and marks of reconstructed values."""
     formation = game.formations[counter.formation].name if counter.formation in game.formations else ""
     says = [game.icons.symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
     says += [counter.size] if counter.size else []
     says += [formation] if formation else []
-    return CounterListRow(
+    return ListedCounter(
         id=id_,
-        front=pictures.counter(id_),
-        back=pictures.counter(id_, "back"),
+        front=faces.front,
+        back=faces.back,
         name=counter.label + (f" (x {counter.copies})" if counter.copies > 1 else ""),
         says=", ".join(says),
         front_says=_face_words(counter, "front"),
         back_says=_face_words(counter, "back"),
-        steps="" if counter.steps is None else str(counter.steps),
+        steps=counter.steps,
         enters=enters,
-        mark=is_reconstructed(counter),
-        front_mark=_is_face_reconstructed(counter, "front"),
-        back_mark=_is_face_reconstructed(counter, "back"),
+        mark=MARK if is_reconstructed(counter) else "",
+        front_mark=MARK if _is_face_reconstructed(counter, "front") else "",
+        back_mark=MARK if _is_face_reconstructed(counter, "back") else "",
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pnp.cache import keep
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import LETTER_FONT, sample_letter
 from pnp.draw.map.map_frame import MapFrame
@@ -70,13 +71,20 @@ def _draw_map_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
     assert isinstance(game, Game)
     assert isinstance(board, Board)
     frame = MapFrame.of(game, board, palette)
+    inputs = (frame.map, frame.kinds, frame.palette, frame.sides)  # the board and the outlines follow from the map
+    layers, clear, routes = keep("hex map", inputs, lambda: _draw_layers(frame))
+    return MapArt(frame, layers, clear, routes)
+
+
+def _draw_layers(frame: MapFrame) -> tuple[tuple[Group, ...], tuple[Rect, ...], tuple[DrawnRoute, ...]]:
+    """Draw a map; return its layers, the rectangles that seams should not cross, and its routes."""
     clip = polygon(frame.outline)
     if frame.map.style == "plain":
         layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in plain_layers(frame))
-        return MapArt(frame, layers, tuple(frame.numbers.values()))
+        return layers, tuple(frame.numbers.values()), ()
     natural = style_natural.NaturalMap(frame)
     layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in natural.layers())
-    return MapArt(frame, layers, tuple(natural.uncut_boxes()), tuple(natural.routes))
+    return layers, tuple(natural.uncut_boxes()), tuple(natural.routes)
 
 
 @dataclass(frozen=True)

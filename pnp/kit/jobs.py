@@ -94,6 +94,7 @@ def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: Build
     """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
     game = source.value.game
     written = [file for of_one in files for file in of_one.value]
-    joined = kit_parts.join_kit(game, options.settings, folder, written, options.contents(game.game.title))
+    contents = options.contents(game.game.title)
+    joined = kit_parts.join_kit(game, options.settings, folder, written, contents, is_whole=options.is_whole)
     warnings = tuple(warning for file in (*written, *joined.written) for warning in file.warnings)
     return KitSize(joined.files, joined.pages, warnings)

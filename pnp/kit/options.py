@@ -49,6 +49,11 @@ class BuildOptions:
         """The parts of a kit that these options do not build."""
         return tuple(part for part in KIT_PARTS if part not in self.parts)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the kit has all parts. Only then it has a cover."""
+        return not self.left_out
+
     def kit_folder(self, game_folder: Path) -> Path:
         """Return the folder into which the kit of a game is written."""
         return self.output / name_of(game_folder) / self.folder_name

@@ -24,6 +24,7 @@ from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
+from pnp.impose.counter_list_pages import impose_counter_list
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
@@ -123,6 +124,15 @@ def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> t
     return tuple(written)
 
 
+def counter_list_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
+    """Write the list of all counters with their front and back."""
+    game = source.game
+    if not game.counters:
+        return ()
+    listing = compose_counter_list(game, draw_counters(game))
+    return (finish_document(impose_counter_list(listing, settings.target, settings.sheet), settings, folder),)
+
+
 def pieces_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Write the sheets of pieces that are printed on one side and cut out."""
     game = source.game
@@ -191,22 +201,16 @@ def rules_part(source: KitSource, settings: PrintSettings, folder: Path) -> tupl
     return NextJob(partial(finish_books, book, settings, folder))
 
 
-def manifest_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the list of all counters with their front and back."""
-    game = source.game
-    if not game.counters:
-        return ()
-    return (finish_extra(compose_counter_list(game, settings.sheet), settings, folder),)
-
-
 PARTS: Mapping[str, tuple[Part, ...]] = {
     "map": (map_part,),
     "rules": (rules_part,),
-    "counters": (counters_part, manifest_part),
+    "counters": (counters_part, counter_list_part),
     "components": (cards_part, pieces_part),
     "aids": (aids_part,),
 }
 """The functions that make each part of a kit."""
+BOOKS = frozenset({"aids", "rules"})
+"""Parts that need the page layout engine. So does the cover of a whole kit."""
 PER_SCENARIO = frozenset({"map", "aids"})
 """Parts of a series that are also made for each of its scenarios."""
 
@@ -275,12 +279,21 @@ class JoinedKit:
 
 
 def join_kit(
-    game: Game, settings: PrintSettings, folder: Path, parts: Iterable[WrittenFile], contents: Mapping[str, Any]
+    game: Game,
+    settings: PrintSettings,
+    folder: Path,
+    parts: Iterable[WrittenFile],
+    contents: Mapping[str, Any],
+    *,
+    is_whole: bool,
 ) -> JoinedKit:
-    """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
+    """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
+
+    Only a whole kit has a cover.
+    """
     present = [file for file in parts if file.there]
-    cover = cover_part(game, settings, folder, present)
-    present += [cover] if cover.there else []
+    cover = (cover_part(game, settings, folder, present),) if is_whole else ()
+    present += [file for file in cover if file.there]
     joined = join_part(game, settings, folder, present)
     files, pages = list_files(game, folder, [*present, joined], contents)
-    return JoinedKit((cover, joined), files, pages)
+    return JoinedKit((*cover, joined), files, pages)

@@ -11,11 +11,13 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 
+from pnp.cache import Cache, cache_in_use, use_cache
 from pnp.findings import Finding, Refused, sort_findings
 from pnp.kit.jobs import CheckedSource, join_parts, read_and_check
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parallel import build_parts
 from pnp.kit.publish import replace_folder
+from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
 from pnp.processes import raise_lost_interrupt, run_jobs
 from pnp.spot import Spot
@@ -30,13 +32,17 @@ class KitStarted:
 
 @dataclass(frozen=True)
 class FinishedKit:
-    """A finished kit: its folder, the number of files and pages, warnings, and the parts that were not requested."""
+    """A finished kit: its folder, the number of files and pages, warnings, and the parts that were not requested.
+
+    `unchanged` means that the kit was there already, and neither its game nor the program has changed since.
+    """
 
     folder: Path
     files: int
     pages: int
     warnings: tuple[Finding, ...]
     left_out: tuple[str, ...]
+    unchanged: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,22 +66,45 @@ def build_kits(
     others are built. Raise `Refused` if two games would share a folder.
     """
     for game_folder in _distinct_folders(games):
-        folders = tuple(option.kit_folder(game_folder) for option in options)
-        yield KitStarted(folders[0])
-        progress(f"{name_of(game_folder)}: reading and checking")
-        try:
-            (checked,) = run_jobs([partial(read_and_check, game_folder, options)], executor)
-        except (Refused, OSError) as error:
-            yield RefusedKits(folders, _refusal_findings(error, folders[0]))
-            continue
-        for folder, option in zip(folders, options, strict=True):
-            if folder != folders[0]:
-                yield KitStarted(folder)
-            try:
-                yield build_kit(game_folder, checked, option, progress, executor)
-            except (Refused, OSError) as error:
-                yield RefusedKits((folder,), _refusal_findings(error, folder))
+        yield from _build_game(game_folder, options, progress, executor)
     raise_lost_interrupt()
+
+
+def _build_game(
+    game_folder: Path, options: Sequence[BuildOptions], progress: Progress, executor: Executor | None
+) -> Iterator[KitEvent]:
+    """Build a game with each set of options, except kits that are unchanged; yield the start and the result of each."""
+    cache = cache_in_use()
+    source = files_digest(game_folder, options[0].output) if cache else ""
+    changed: list[tuple[str, BuildOptions]] = []
+    for option in options:
+        key, folder = kit_key(source, option) if cache else "", option.kit_folder(game_folder)
+        built = unchanged_kit(cache, key, folder)
+        if built is None:
+            changed.append((key, option))
+            continue
+        yield KitStarted(folder)
+        yield FinishedKit(folder, built.files, built.pages, built.warnings, option.left_out, unchanged=True)
+    if not changed:
+        return
+    folders = tuple(option.kit_folder(game_folder) for _, option in changed)
+    yield KitStarted(folders[0])
+    progress(f"{name_of(game_folder)}: reading and checking")
+    try:
+        (checked,) = run_jobs([partial(read_and_check, game_folder, [option for _, option in changed])], executor)
+    except (Refused, OSError) as error:
+        yield RefusedKits(folders, _refusal_findings(error, folders[0]))
+        return
+    for folder, (key, option) in zip(folders, changed, strict=True):
+        if folder != folders[0]:
+            yield KitStarted(folder)
+        try:
+            kit = build_kit(game_folder, checked, option, progress, executor)
+        except (Refused, OSError) as error:
+            yield RefusedKits((folder,), _refusal_findings(error, folder))
+            continue
+        keep_kit(cache, key, folder, kit.files, kit.pages, kit.warnings)
+        yield kit
 
 
 def build_kit(
@@ -106,7 +135,7 @@ def build_all(
         for game in _distinct_folders(games):
             for option in options:
                 alone = replace(option, output=Path(os.path.abspath(option.output)))  # noqa: PTH100 - keeps links
-                job = partial(_build_alone, Path(os.path.abspath(game)), alone)  # noqa: PTH100 - as above
+                job = partial(_build_alone, Path(os.path.abspath(game)), alone, cache_in_use())  # noqa: PTH100 - as above
                 kits[executor.submit(job)] = option.kit_folder(game)
         for future in as_completed(kits):
             raise_lost_interrupt()
@@ -120,9 +149,9 @@ _one_kit = Lock()
 """Kits are built one after the other in a process, because the libraries that draw and typeset need this."""
 
 
-def _build_alone(game: Path, options: BuildOptions) -> FinishedKit | RefusedKits | Exception:
+def _build_alone(game: Path, options: BuildOptions, cache: Cache | None) -> FinishedKit | RefusedKits | Exception:
     """Build one kit in this process. Return the exception that an error in the program has raised."""
-    with _one_kit:
+    with _one_kit, use_cache(cache):
         try:
             *_, event = build_kits([game], [options], lambda _: None)
         except Exception as error:  # noqa: BLE001 - `build_all` raises it

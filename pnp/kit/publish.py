@@ -3,7 +3,7 @@
 All files are written into a new folder beside the old one. When they are on the disk, the two folders are exchanged in
 one step. So the folder always has either the old files or the new ones, even if the machine stops.
 
-Source: renameat2(2), flock(2), fsync(2).
+Source: renameat2(2), flock(2), fsync(2), syncfs(2).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from pnp.filename import new_folder
 from pnp.findings import Finding, Refused
 from pnp.message import clip
 from pnp.model.listing import MANIFEST
@@ -107,7 +108,7 @@ def _leftover_folders(target: Path, kind: str) -> list[Path]:
 def _make_build_folder(target: Path) -> tuple[Path, int]:
     """Make a temporary folder for a build; return it with a lock that ends with this process."""
     for number in itertools.count():
-        fresh = target.with_name(f".{target.name}.new-{os.getpid()}-{number}")
+        fresh = new_folder(target, f"{os.getpid()}-{number}")
         with contextlib.suppress(FileExistsError, FileNotFoundError):
             fresh.mkdir()
             lock = _lock_folder(fresh)
@@ -187,10 +188,31 @@ def _contents_text(value: object) -> str:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write the buffered contents of a folder and its subfolders to the disk."""
+    """Write the buffered contents of a folder and its subfolders to the disk.
+
+    On Linux, one call does this for the whole file system: a kit of 10,000 counters has 20,000 files.
+    """
+    if _sync_file_system(folder):
+        return
     for place, _folders, files in os.walk(folder, topdown=False):
         for name in (*files, ""):
             _sync_path(Path(place, name))
+
+
+def _sync_file_system(folder: Path) -> bool:
+    """Write the file system of a folder to the disk; return False if the system has no such call."""
+    try:
+        syncfs = ctypes.CDLL(None, use_errno=True).syncfs
+    except (AttributeError, OSError, TypeError):
+        return False
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        if syncfs(handle):
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number))
+    finally:
+        os.close(handle)
+    return True
 
 
 def _sync_path(path: Path) -> None:

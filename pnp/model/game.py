@@ -20,6 +20,9 @@ from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
 
+READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
+"""Sections of a game that only people read; procedures are run without them."""
+
 
 class About(Sourced):
     """Title, publication and people of the game.
@@ -83,6 +86,12 @@ class Game(Record):
     rules: tuple[Case, ...] = ()
 
     _icons: IconLibrary | None = PrivateAttr(default=None)
+
+    @property
+    def played(self) -> dict[str, object]:
+        """The data that the procedures of the game can read: all sections but those that only people read."""
+        sections = {name: getattr(self, name) for name in type(self).model_fields if name not in READ_ONLY}
+        return {**sections, "icons": self._icons}
 
     @property
     def icons(self) -> IconLibrary:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pydantic import BaseModel
 
 from pnp.model.game import Game
+from pnp.model.record import field_names
 
 _SECTIONS = (
     "game", "sides", "formations", "counters", "components", "entries", "terrain", "map", "tables", "modifiers",
@@ -34,16 +35,26 @@ def printed_texts(game: Game) -> Iterator[tuple[str, str]]:
         yield f"rules.{i}.text", case.text
 
 
-def texts_in(value: object, path: str, field: str = "") -> Iterator[tuple[str, str, str]]:
-    """Yield the dotted path, the field and the text of every text inside a value of the data; keys are not texts."""
+def texts_in(value: object, path: str, field: str = "") -> list[tuple[str, str, str]]:
+    """Return the dotted path, the field and the text of every text inside a value of the data; keys are not texts."""
+    found: list[tuple[str, str, str]] = []
+    _add_texts(value, path, field, found)
+    return found
+
+
+def _add_texts(value: object, path: str, field: str, found: list[tuple[str, str, str]]) -> None:
+    """Add the path, the field and the text of every text inside a value to `found`."""
     if isinstance(value, str):
-        yield path, field, value
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from texts_in(getattr(value, name), f"{path}.{name}", name)
+        found.append((path, field, value))
     elif isinstance(value, dict):
         for key, inner in value.items():
-            yield from texts_in(inner, f"{path}.{key}", field)
+            _add_texts(inner, f"{path}.{key}", field, found)
     elif isinstance(value, tuple):
         for i, inner in enumerate(value):
-            yield from texts_in(inner, f"{path}.{i}", field)
+            _add_texts(inner, f"{path}.{i}", field, found)
+    elif isinstance(value, BaseModel):
+        for name in field_names(type(value)):
+            if inner := getattr(value, name):
+                _add_texts(inner, f"{path}.{name}", name, found)
+            elif inner == "":
+                found.append((f"{path}.{name}", name, ""))

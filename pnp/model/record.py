@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
@@ -129,6 +130,14 @@ class AnyKind:
 
 _CONTAINERS = (BaseModel, dict, tuple)
 """The types of values that may contain records."""
+_PLAIN = (str, int, bool, float)
+"""The types of most values, which contain no records."""
+
+
+@cache
+def field_names(kind: type[BaseModel]) -> tuple[str, ...]:
+    """Return the names of the fields of a record class."""
+    return tuple(kind.model_fields)
 
 
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
@@ -137,12 +146,16 @@ def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
     while pending:
         path, value = pending.pop()
         parts: Iterable[tuple[object, object]] = ()
-        if isinstance(value, BaseModel):
-            yield path, value
-            parts = [(name, getattr(value, name)) for name in type(value).model_fields]
-        elif isinstance(value, dict):
+        if isinstance(value, dict):
             parts = value.items()
         elif isinstance(value, tuple):
             parts = enumerate(value)
-        inner = [(f"{path}.{key}" if path else str(key), one) for key, one in parts if isinstance(one, _CONTAINERS)]
+        elif isinstance(value, BaseModel):
+            yield path, value
+            parts = [(name, getattr(value, name)) for name in field_names(type(value))]
+        inner = [
+            (f"{path}.{key}" if path else str(key), one)
+            for key, one in parts
+            if one and type(one) not in _PLAIN and isinstance(one, _CONTAINERS)
+        ]
         pending += reversed(inner)

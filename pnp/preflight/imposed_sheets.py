@@ -35,13 +35,7 @@ def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
         if not areas or not _has_ink(page.art):
             continue
         areas = tuple(area.grown(-_HAIR) for area in areas)
-        back = invert(page.correction)
-        hit = [
-            mark
-            for item, matrix in walk(page.marks)
-            for mark in ink_boxes(item, back.after(matrix))
-            if any(mark.touches(area) for area in areas)
-        ]
+        hit = [mark for mark in _mark_boxes(page) if any(mark.touches(area) for area in areas)]
         if hit:
             wrong = f"marks lie on drawings: {first_few(map(_position_words, hit))}"
             yield page_finding("P007", name, number, wrong)
@@ -52,13 +46,7 @@ def mark_in_the_margin(name: str, document: Document, target: Target) -> Iterato
     """A mark or a component lies in the margin that printers leave blank."""
     for number, page in enumerate(document.pages, 1):
         free = Rect(0, 0, page.width, page.height).grown(-target.margin + LINE)
-        back = invert(page.correction)
-        lost = [
-            _position_words(mark)
-            for item, matrix in walk(page.marks)
-            for mark in ink_boxes(item, back.after(matrix))
-            if not lies_in(mark, free)
-        ]
+        lost = [_position_words(mark) for mark in _mark_boxes(page) if not lies_in(mark, free)]
         whole = Rect(0, 0, page.width, page.height).grown(-_HAIR)  # what fills the sheet may end at its edge
         cut_off = [p for p in page.placements if not lies_in(p.box, free) and not lies_in(whole, p.box)]
         lost += [f"{p.component} {p.facing}" for p in cut_off]
@@ -256,6 +244,14 @@ def moved_by(width: Mm, height: Mm, correction: Matrix) -> Mm:
     return max(math.dist(corner, correction.apply(corner)) for corner in corners)
 
 
+def _mark_boxes(page: Page) -> Iterator[Rect]:
+    """Yield boxes that cover the ink of the marks of a page, without the correction for the printer."""
+    back = invert(page.correction)
+    is_moved = back != Matrix()
+    for item, matrix in walk(page.marks):
+        yield from ink_boxes(item, back.after(matrix) if is_moved else matrix)
+
+
 def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
     """Yield boxes that cover the ink of a path or text."""
     if isinstance(item, Path):
@@ -294,8 +290,9 @@ def _segment_boxes(path: Path, matrix: Matrix, half_width: Mm) -> Iterator[Rect]
         if op == "M":
             first = point
         else:
-            left, top = min(last[0], point[0]), min(last[1], point[1])
-            yield Rect(left, top, abs(last[0] - point[0]), abs(last[1] - point[1])).grown(half_width)
+            (x, y), (x0, y0) = point, last
+            left, top = min(x, x0) - half_width, min(y, y0) - half_width
+            yield Rect(left, top, abs(x - x0) + 2 * half_width, abs(y - y0) + 2 * half_width)
         last = point
 
 

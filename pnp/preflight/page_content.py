@@ -135,6 +135,10 @@ class _Context(NamedTuple):
         m, clip = self.matrix, self.clip
         if clip is None or not m.a * m.d - m.b * m.c:
             return _EVERYWHERE
+        if m.b == m.c == 0:  # upright, as nearly everything is
+            xs = (clip.x - _NEAR - m.e) / m.a, (clip.right + _NEAR - m.e) / m.a
+            ys = (clip.y - _NEAR - m.f) / m.d, (clip.bottom + _NEAR - m.f) / m.d
+            return (min(xs), min(ys), max(xs), max(ys))
         box = moved_extent(clip.grown(_NEAR), invert(m)) or NOWHERE
         return (box.x, box.y, box.right, box.bottom)
 
@@ -217,7 +221,7 @@ class PageContent:
     def _read_form(self, form: int, context: _Context) -> None:
         """Collect the objects of a form (XObject), under the transform and the clip of the form."""
         clip = self._clip_box(form, context, context.clip)
-        matrix = context.matrix.after(self._own_matrix(form))
+        matrix = self._matrix_on_paper(form, context)
         marks = self._mark_names(form)
         thumbnail = context.thumbnail or THUMBNAIL in marks
         inner = _Context(matrix, clip, thumbnail)
@@ -229,7 +233,7 @@ class PageContent:
 
     def _read_image(self, image: int, context: _Context) -> None:
         """Record an image with its pixels and its size on paper."""
-        matrix = context.matrix.after(self._own_matrix(image))
+        matrix = self._matrix_on_paper(image, context)
         across, down = ctypes.c_uint(), ctypes.c_uint()
         _pixel_size(image, ctypes.addressof(across), ctypes.addressof(down))
         width, height = math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
@@ -240,10 +244,12 @@ class PageContent:
         if not _draw_mode(path, self._at_x, self._at_y) or not ctypes.c_int.from_address(self._at_y).value:
             return
         _stroke_width(path, self._at_x)
-        own_width = abs(self._x.value)
-        m = context.matrix.after(self._own_matrix(path))
+        own_width, count = abs(self._x.value), _count_points(path)
+        if count > _MOST_POINTS and own_width >= _THIN:
+            return
+        m = self._matrix_on_paper(path, context)
         width = own_width * math.sqrt(abs(m.a * m.d - m.b * m.c))
-        points, count = [], _count_points(path)
+        points = []
         if 2 <= count <= _MOST_POINTS:
             points = [self._segment_point(_path_point(path, index)) for index in (0, 1)]
             if math.dist(m.apply(points[0]), m.apply(points[1])) > _SHORTEST:
@@ -278,8 +284,7 @@ class PageContent:
         Its letters are read once the whole page has been read.
         """
         marks = self._mark_names(text)
-        own = self._own_matrix(text)
-        matrix = context.matrix.after(own)
+        matrix, own = self._matrix_on_paper(text, context), self._matrix
         start = (matrix.e, matrix.f)
         if not math.isfinite(matrix.a + matrix.b + matrix.c + matrix.d + matrix.e + matrix.f):
             return
@@ -289,12 +294,13 @@ class PageContent:
         if not _quad_of(text, self._at_quad) or not _text_size(text, self._at_x):
             return
         size, quad = self._x.value, self._quad
-        xs = [(quad.x2 - own.e, quad.y2 - own.f), (quad.x3 - own.e, quad.y3 - own.f)]
-        run_length = max((dx * own.a + dy * own.b) / (own.a**2 + own.b**2 or 1) for dx, dy in xs)
+        across, down, x, y = own.a, own.b, own.e, own.f
+        ends = (quad.x2 - x) * across + (quad.y2 - y) * down, (quad.x3 - x) * across + (quad.y3 - y) * down
+        run_length = max(ends) / (across * across + down * down or 1)
         run = TextRun(
             text="",
             start=start,
-            end=matrix.apply((run_length, 0)),
+            end=(matrix.e + matrix.a * run_length, matrix.f + matrix.b * run_length),
             up=(matrix.c * size, matrix.d * size),
             clip=self._clip_box(text, context, context.clip),
             marked=context.thumbnail or THUMBNAIL in marks,
@@ -319,11 +325,11 @@ class PageContent:
                     _remove_mark(text, mark)
         reader = page.get_textpage()
         address = ctypes.cast(reader.raw, _Address).value
+        letters: dict[int, list[str]] = {}
         for index in range(reader.count_chars()):
             if _is_generated(address, index) != 1:
-                text = _text_of_letter(address, index)
-                letter = chr(_letter(address, index))
-                self._letters[text] = self._letters.get(text, "") + ("-" if letter == _HYPHEN else letter)
+                letters.setdefault(_text_of_letter(address, index), []).append(chr(_letter(address, index)))
+        self._letters = {text: "".join(found).replace(_HYPHEN, "-") for text, found in letters.items()}
         reader.close()
 
     def _mark_names(self, item: int) -> frozenset[str]:
@@ -336,11 +342,19 @@ class PageContent:
         _mark_name(mark, self._name, len(self._name), self._at_length)
         return self._name.raw[: max(self._length.value - 2, 0)].decode("utf-16-le", "replace")
 
-    def _own_matrix(self, item: int) -> Matrix:
-        """Return the transform of an object, without those of the forms that contain it."""
+    def _matrix_on_paper(self, item: int, context: _Context) -> Matrix:
+        """Return the transform of an object to paper; `_matrix` then has its own, without those of outer forms."""
         _matrix_of(item, self._at_matrix)
-        own = self._matrix
-        return Matrix(own.a, own.b, own.c, own.d, own.e, own.f)
+        own, m = self._matrix, context.matrix
+        a, b, c, d, e, f = own.a, own.b, own.c, own.d, own.e, own.f
+        return Matrix(
+            m.a * a + m.c * b,
+            m.b * a + m.d * b,
+            m.a * c + m.c * d,
+            m.b * c + m.d * d,
+            m.a * e + m.c * f + m.e,
+            m.b * e + m.d * f + m.f,
+        )
 
     def _segment_point(self, segment: int) -> Point:
         """Return the point at the end of a path segment, before any transform."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -14,7 +15,7 @@ from pnp.impose.page import Document, Page
 from pnp.preflight.page_findings import first_few, page_finding, preflight_check
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile, short_text
-from pnp.preflight.text_run import CAPITAL, NOWHERE, TextRun, common, invert
+from pnp.preflight.text_run import CAPITAL, NOWHERE, TextRun, common, invert, lies_in
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Text, Use
 from pnp.typeface import missing_letters, text_width
 from pnp.units import MM_PER_POINT, Mm
@@ -144,10 +145,24 @@ class _PlacedText(NamedTuple):
     box: Rect
 
 
-_TextCache: TypeAlias = dict[Scene, tuple[list[_PlacedText], Any]]
-"""A cache: the texts of scenes, in their own coordinates, and the table of their boxes."""
+class _SceneTexts(NamedTuple):
+    """The texts of a scene in its own coordinates, and the table of their boxes.
+
+    `around` is the box around them, `least` the least width or height of the box of a text.
+    """
+
+    texts: list[_PlacedText]
+    table: Any
+    around: Rect
+    least: Mm
+
+
+_TextCache: TypeAlias = dict[Scene, _SceneTexts]
+"""A cache of the texts of scenes."""
 _VISIBLE: Mm = 0.1
 """The width and height that a clip must show of a text, so that the file must contain it."""
+_FEW = 40
+"""So many texts are looked at one by one, because this is faster than making arrays of their boxes."""
 
 
 def _visible_texts(
@@ -166,31 +181,56 @@ def _visible_texts(
             yield from _visible_texts(item.items, inner, own, known)
         elif isinstance(item, Use):
             if item.scene not in known:
-                texts = list(_visible_texts(item.scene.items, Matrix(), None, known))
-                known[item.scene] = texts, _box_table(text.box for text in texts)
-            texts, table = known[item.scene]
-            place = matrix.after(item.matrix)
-            near = texts if clip is None or not texts else [texts[i] for i in _indices_near(table, place, clip)]
-            for text, start, own_box in near:
-                if (moved := moved_extent(own_box, place)) and _is_visible(moved, clip):
-                    yield _PlacedText(text, place.apply(start), moved)
+                known[item.scene] = _texts_of(item.scene, known)
+            yield from _visible_scene_texts(known[item.scene], matrix.after(item.matrix), clip)
         elif isinstance(item, Text):
-            capitals = _capitals_box(item)
-            if capitals is not None and (drawn := moved_extent(capitals, matrix)) and _is_visible(drawn, clip):
-                yield _PlacedText(item.text, matrix.apply(_baseline_start(item)), drawn)
+            placed = _placed_text(item)
+            if placed is not None and (drawn := moved_extent(placed.box, matrix)) and _is_visible(drawn, clip):
+                yield _PlacedText(item.text, matrix.apply(placed.start), drawn)
 
 
-def _capitals_box(text: Text) -> Rect | None:
-    """Return the box of a text from its baseline to the top of its capitals, as `TextRun.box`; None if it is blank.
+def _texts_of(scene: Scene, known: _TextCache) -> _SceneTexts:
+    """Return the texts of a scene in its own coordinates."""
+    texts = list(_visible_texts(scene.items, Matrix(), None, known))
+    boxes = [text.box for text in texts]
+    corners = [value for box in boxes for value in (box.x, box.y, box.right, box.bottom)]
+    around = points_extent(corners) or NOWHERE
+    least = min((min(box.width, box.height) for box in boxes), default=0)
+    return _SceneTexts(texts, _box_table(boxes) if len(texts) > _FEW else None, around, least)
 
-    A clip that shows only descenders or the halo hides the text: the reader of the file leaves it out.
+
+def _visible_scene_texts(known: _SceneTexts, place: Matrix, clip: Rect | None) -> Iterator[_PlacedText]:
+    """Yield the texts of a scene at a place that no clip hides."""
+    texts = known.texts
+    if not texts:
+        return
+    around = moved_extent(known.around, place)
+    assert around is not None
+    whole = clip is None or lies_in(around, clip)
+    if not whole and known.table is not None and clip is not None:
+        texts = [texts[i] for i in _indices_near(known.table, place, clip)]
+    all_visible = whole and known.least * math.hypot(place.a, place.b) > _VISIBLE
+    for text, start, own_box in texts:
+        if (moved := moved_extent(own_box, place)) and (all_visible or _is_visible(moved, clip)):
+            yield _PlacedText(text, place.apply(start), moved)
+
+
+def _placed_text(text: Text) -> _PlacedText | None:
+    """Return a text with the start of its baseline, and its box as that of `TextRun`; None if it is blank.
+
+    The box extends from the baseline to the top of the capitals: a clip that shows only descenders or the halo hides
+    the text, and the reader of the file leaves it out.
     """
     if not text.text.strip():
         return None
     width = text_width(text.text, text.font, text.size_pt, text.tracking)
     left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
     height = CAPITAL * text.size_pt * MM_PER_POINT
-    return moved_extent(Rect(left, -height, width, height), Matrix.place(text.x, text.y, turn=text.turn))
+    if not text.turn:
+        return _PlacedText(text.text, (text.x + left, text.y), Rect(text.x + left, text.y - height, width, height))
+    place = Matrix.place(text.x, text.y, turn=text.turn)
+    box = moved_extent(Rect(left, -height, width, height), place)
+    return _PlacedText(text.text, place.apply((left, 0)), box or NOWHERE)
 
 
 def _box_table(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array
@@ -216,15 +256,6 @@ def _is_visible(box: Rect, clip: Rect | None) -> bool:
         return True
     shared = common(box, clip)
     return shared is not None and min(shared.width, shared.height) > _VISIBLE
-
-
-def _baseline_start(text: Text) -> Point:
-    """Return the start of the baseline of a text."""
-    if text.anchor == "start":
-        return (text.x, text.y)
-    width = text_width(text.text, text.font, text.size_pt, text.tracking)
-    back = width if text.anchor == "end" else width / 2
-    return Matrix.place(text.x, text.y, turn=text.turn).apply((-back, 0))
 
 
 def _remove_near(points: list[Point], wanted: Point) -> bool:

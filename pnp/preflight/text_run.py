@@ -56,9 +56,12 @@ class TextRun(NamedTuple):
     def box(self) -> Rect:
         """The box around the text, from its baseline to the top of its capitals."""
         (x1, y1), (x2, y2), (dx, dy) = self.start, self.end, self.up
-        xs = (x1, x2, x1 + dx * CAPITAL, x2 + dx * CAPITAL)
-        ys = (y1, y2, y1 + dy * CAPITAL, y2 + dy * CAPITAL)
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        left, right = (x1, x2) if x1 < x2 else (x2, x1)
+        top, bottom = (y1, y2) if y1 < y2 else (y2, y1)
+        dx, dy = dx * CAPITAL, dy * CAPITAL
+        left, right = (left + dx, right) if dx < 0 else (left, right + dx)
+        top, bottom = (top + dy, bottom) if dy < 0 else (top, bottom + dy)
+        return Rect(left, top, right - left, bottom - top)
 
     @property
     def seen(self) -> Rect | None:

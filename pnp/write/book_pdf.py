@@ -7,12 +7,10 @@ figures have the same type and lines as maps and counters, and each is written o
 
 from __future__ import annotations
 
-import gc
 import io
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -42,8 +40,7 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
     """
     resources = _BookResources(book)
     log = WeasyPrintLog(resources.spot)
-    with _garbage_collected():
-        text = _typeset(book, resources, log)
+    text = _typeset(book, resources, log)
     found = [*resources.missing, *(message for message in log.findings if not resources.explains(message))]
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
@@ -53,23 +50,6 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
         raise Refused([Finding("W007", resources.spot, f"a page has no room for {names}", "shorten its blocks")])
     path.write_bytes(finished)
     return tuple(found)
-
-
-@contextmanager
-def _garbage_collected() -> Iterator[None]:
-    """Collect the garbage that typesetting leaves at its end, which is most of the memory.
-
-    What exists before, such as the game, is not searched for garbage.
-    """
-    is_first = not gc.get_freeze_count()  # otherwise this process was forked, and what it shares stays frozen
-    if is_first:
-        gc.freeze()
-    try:
-        yield
-        gc.collect()
-    finally:
-        if is_first:
-            gc.unfreeze()
 
 
 def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes:

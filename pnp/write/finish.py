@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pnp.cache import cache_in_use, keep
 from pnp.compose.html_book import Book
-from pnp.filename import file_in
+from pnp.filename import file_in, replaced_folder
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
 from pnp.model.target import PrintSettings
@@ -15,6 +17,7 @@ from pnp.preflight import preflight_book, preflight_document
 from pnp.scene import Scene
 from pnp.write.book_pdf import write_book
 from pnp.write.kit_manifest import ListedSheets, list_sheets
+from pnp.write.pango import layout_libraries
 from pnp.write.pdf import write_pdf
 from pnp.write.png import Thumbnails
 from pnp.write.svg import svg_text
@@ -48,22 +51,52 @@ def finish_document(
 
     `texts` has the text that each face must show.
     """
-    path = file_in(folder, f"{document.name}.pdf")
-    write_pdf(document, path)
-    thumbnails = Thumbnails()
-    warnings = refuse(preflight_document(path, document, settings.target, texts or {}, thumbnails.add_picture))
-    pictures, sheets = thumbnails.write(path.stem, folder / PAGES), list_sheets(document, texts or {})
-    return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
+
+    def make() -> WrittenFile:
+        path = file_in(folder, f"{document.name}.pdf")
+        write_pdf(document, path)
+        thumbnails = Thumbnails()
+        warnings = refuse(preflight_document(path, document, settings.target, texts or {}, thumbnails.add_picture))
+        pictures, sheets = thumbnails.write(path.stem, folder / PAGES), list_sheets(document, texts or {})
+        return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
+
+    return _make_or_copy("document", (document, settings.target, texts or {}), folder, make)
 
 
 def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
     """Typeset a book as a PDF file, and check the file."""
-    path = file_in(folder, f"{book.name}.pdf")
-    warnings = write_book(book, path)
-    thumbnails = Thumbnails()
-    warnings += refuse(preflight_book(path, book, settings.target, settings.sheet, thumbnails.add_picture))
-    pictures = thumbnails.write(path.stem, folder / PAGES)
-    return WrittenFile(book.name, book.title, pictures, warnings)
+
+    def make() -> WrittenFile:
+        path = file_in(folder, f"{book.name}.pdf")
+        warnings = write_book(book, path)
+        thumbnails = Thumbnails()
+        warnings += refuse(preflight_book(path, book, settings.target, settings.sheet, thumbnails.add_picture))
+        pictures = thumbnails.write(path.stem, folder / PAGES)
+        return WrittenFile(book.name, book.title, pictures, warnings)
+
+    inputs = (book, settings.target, settings.sheet, layout_libraries())
+    return _make_or_copy("book", inputs, folder, make)
+
+
+def _make_or_copy(kind: str, inputs: object, folder: Path, make: Callable[[], WrittenFile]) -> WrittenFile:
+    """Write a PDF file and its pictures with `make`, or copy them from the cache in use; return what was written."""
+    if cache_in_use() is None:
+        return make()
+    was_made = False
+
+    def make_and_read() -> tuple[WrittenFile, dict[str, bytes]]:
+        nonlocal was_made
+        was_made = True
+        written = make()
+        names = (f"{written.name}.pdf", *(f"{PAGES}/{name}" for name in written.pictures))
+        return written, {name: (folder / name).read_bytes() for name in names}
+
+    written, files = keep(kind, inputs, make_and_read)
+    if not was_made:
+        (folder / PAGES).mkdir(exist_ok=True)
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+    return written
 
 
 def finish_books(book: Book, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
@@ -89,9 +122,29 @@ def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
 
 
 def write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
-    """Write an SVG file for each component; raise `FileExistsError` if the file exists."""
+    """Write an SVG file for each component; raise `FileExistsError` if the file exists.
+
+    A file that is in the kit to be replaced already, with the same content, is linked instead.
+    """
     place = folder / COMPONENTS
     place.mkdir(exist_ok=True)
+    before = replaced_folder(folder)
     for name, scene in scenes.items():
-        with file_in(place, f"{name}.svg").open("x", encoding="utf-8") as file:
-            file.write(svg_text(scene))
+        path = file_in(place, f"{name}.svg")
+        text = svg_text(scene).encode()
+        if before is None or not _link_equal_file(before / COMPONENTS / path.name, path, text):
+            with path.open("xb") as file:
+                file.write(text)
+
+
+def _link_equal_file(old: Path, new: Path, content: bytes) -> bool:
+    """Make `new` a link to the file `old` if that has this content; return whether it was done."""
+    try:
+        if old.is_symlink() or old.read_bytes() != content:
+            return False
+        os.link(old, new)
+    except FileExistsError:
+        raise
+    except OSError:  # there is no such file, or the file system has no links
+        return False
+    return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import ctypes.util
 import gc
 import io
@@ -11,12 +12,18 @@ import os
 import sys
 import warnings
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from pnp.findings import Finding, Refused, Severity
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 
+_VERSIONED_LIBRARIES = {
+    "pango_version_string": ("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0-0.dll"),
+    "hb_version_string": ("libharfbuzz.so.0", "libharfbuzz.0.dylib", "libharfbuzz-0.dll"),
+}
+"""The functions that return the versions of Pango and HarfBuzz, with the names of their library on each system."""
 _DEBIAN_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -40,6 +47,20 @@ def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
         write = f"install Pango (on Debian: apt-get install {_DEBIAN_PACKAGES})"
         raise Refused([Finding("W001", Spot("weasyprint"), wrong, write)]) from error
     return weasyprint
+
+
+@cache
+def layout_libraries() -> tuple[str, ...]:
+    """Return the versions of the system libraries that lay out text, without loading WeasyPrint; empty if unknown."""
+    found: list[str] = []
+    for function, names in _VERSIONED_LIBRARIES.items():
+        for name in names:
+            with contextlib.suppress(OSError, AttributeError):
+                version = getattr(ctypes.CDLL(name), function)
+                version.restype = ctypes.c_char_p
+                found.append(f"{function} {version().decode()}")
+                break
+    return tuple(found)
 
 
 @contextlib.contextmanager

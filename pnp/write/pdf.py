@@ -59,11 +59,12 @@ def pdf_bytes(document: Document) -> bytes:
     made: pdfdoc.PDFDocument = canvas._doc  # type: ignore[attr-defined] # the stub leaves it out
     writer = _PdfWriter(made, shared_scenes(*(items for page in document.pages for items in (page.art, page.marks))))
     marks = sorted(enumerate(document.outline), key=lambda mark: (mark[1][1], mark[0]))
+    has_backs = document.duplex != "none" and any(page.facing == "back" for page in document.pages)
     for number, page in enumerate(document.pages):
         for index, (text, _page) in (mark for mark in marks if mark[1][1] == number):
             canvas.bookmarkPage(f"mark{index}")
             canvas.addOutlineEntry(text, f"mark{index}")
-        writer.add_page(page, two_sided=document.duplex != "none")
+        writer.add_page(page, two_sided=has_backs)
     if document.outline:
         canvas.showOutline()
     writer.finish()

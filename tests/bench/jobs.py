@@ -71,6 +71,18 @@ def plain_map(columns: int, rows: int, folder: Path) -> Job:
     )
 
 
+def build_job(plain: Job, part: str, folder: Path) -> Job:
+    """`pnp build` of one part of a plain game, from the start of the command to its folder on the disk.
+
+    The floor draws the same marks into one PDF with reportlab alone. The build also checks the game, writes the tiles or
+    the calibration page and the counter list, one SVG file for each drawing and a picture of each page, reopens and
+    checks every PDF, and joins them.
+    """
+    build = (PYTHON, "-m", "pnp", "build", folder / plain.name, "--only", part, "--paper", "letter")
+    command = (*build, "-o", folder / "builds" / plain.name)
+    return Job(f"build-{plain.name}", plain.count, command, plain.floor)
+
+
 def series_jobs(folder: Path) -> tuple[Job, ...]:
     """The kit of a series, its map sheet, and its counters.
 
@@ -119,9 +131,13 @@ def check_jobs(folder: Path) -> tuple[Job, ...]:
 def all_jobs(folder: Path) -> tuple[Job, ...]:
     """Every job; what they read is written into the folder, and what they make appears there."""
     build = (PYTHON, "-m", "pnp", "build", GAME, "--paper", "letter", "-o")
+    counters = tuple(plain_counters(count, folder) for count in COUNTERS)
+    maps = tuple(plain_map(columns, rows, folder) for columns, rows in MAPS)
     return (
-        *(plain_counters(count, folder) for count in COUNTERS),
-        *(plain_map(columns, rows, folder) for columns, rows in MAPS),
+        *counters,
+        *maps,
+        *(build_job(job, "counters", folder) for job in counters),
+        *(build_job(job, "map", folder) for job in maps),
         Job("kit", 1, (*build, folder / "kit")),
         Job("kit-one-process", 1, (*build, folder / "kit-1", "-j1")),
         Job("kit-map-only", 1, (*build, folder / "kit-map", "--only", "map")),

@@ -156,14 +156,14 @@ def _text_along(side: MapSide, start: Mm, across: Mm, styled_text: tuple[str, st
 def _exit_position(frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence[DrawnRoute]) -> Mm:
     """Return where the road of an exit (or else its railroad) crosses a side of the map, as x or y."""
     cell = frame.grid.hex(exit_.hex)
-    line = _line_near(frame, side, _coordinate_along(side, frame.grid.centre(cell)))
-    ends = [(line.start, line.across), (line.end, line.across)]
-    crossed = shapely.LineString(ends if side in ("north", "south") else [(y, x) for x, y in ends])
-    for route in sorted(routes, key=lambda r: isinstance(r.look, RailLook)):
-        if cell in (route.line.hexes[0], route.line.hexes[-1]):
-            crossing = shapely.LineString(route.points).intersection(crossed)
-            if not crossing.is_empty:
-                return _coordinate_along(side, (crossing.centroid.x, crossing.centroid.y))
+    to_exit = [route for route in routes if cell in (route.line.hexes[0], route.line.hexes[-1])]
+    for route in sorted(to_exit, key=lambda route: isinstance(route.look, RailLook)):
+        line = _line_near(frame, side, _coordinate_along(side, frame.grid.centre(cell)))
+        ends = [(line.start, line.across), (line.end, line.across)]
+        crossed = shapely.LineString(ends if side in ("north", "south") else [(y, x) for x, y in ends])
+        crossing = shapely.LineString(route.points).intersection(crossed)
+        if not crossing.is_empty:
+            return _coordinate_along(side, (crossing.centroid.x, crossing.centroid.y))
     return _coordinate_along(side, frame.grid.centre(cell))
 
 

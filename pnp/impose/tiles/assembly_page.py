@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from pnp.fitting import fit_size
@@ -12,7 +13,7 @@ from pnp.impose.tiles.tile_plan import Tile, TilePlan
 from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.palette import ATTACKER, INK, WHITE
-from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, rectangle
+from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Mm
 
@@ -30,8 +31,13 @@ NAME_WIDTH: Mm = 8
 """Width of the name beside the key."""
 MOST_NAMED = 6
 """The greatest number of tiles that are all named in the key."""
+MOST_OUTLINED = 16
+"""The greatest number of tiles that are outlined one by one in the key; more are drawn as the lines between them."""
 MOST_LISTED_ROWS = 3
 """The greatest number of rows for which the text lists each tile; a larger map gets one general instruction."""
+
+LEAST_SEEN_PT = 1.0
+"""Smaller texts in the picture of the map are left out: they are grey dust, and a large map has 40,000."""
 
 
 def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> Page:
@@ -56,7 +62,10 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         height=paper.height,
         trim=whole,
         bleed=whole,
-        art=(Group((Use(scene, to_page),), layer=THUMBNAIL), *_tile_outlines(plan, to_page, target)),
+        art=(
+            Group((Use(_visible_part(scene, scale), to_page),), layer=THUMBNAIL),
+            *_tile_outlines(plan, to_page, target),
+        ),
         marks=(
             *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
             Text(target.margin, target.margin + 13, f"{len(plan.tiles)} tiles make the map", "condensed-bold", 22, INK),
@@ -65,6 +74,22 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         ),
         inked=(at,),
     )
+
+
+def _visible_part(scene: Scene, scale: float) -> Scene:
+    """Return the map without the texts that are invisible in a picture of it at this scale."""
+    items = tuple(_without_texts(scene.items, LEAST_SEEN_PT / scale))
+    return scene if items == scene.items else replace(scene, items=items)
+
+
+def _without_texts(items: Iterable[Item], least_pt: float) -> Iterator[Item]:
+    """Yield drawn items, without single texts smaller than `least_pt`."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = tuple(_without_texts(item.items, least_pt))
+            yield item if inner == item.items else replace(item, items=inner)
+        elif not isinstance(item, Text) or item.size_pt >= least_pt:
+            yield item
 
 
 def _tile_outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]:
@@ -148,7 +173,12 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
         scale=scale,
     )
     beside = has_name_beside(plan)
-    for other in plan.tiles:
+    outlined = plan.tiles
+    if len(plan.tiles) > MOST_OUTLINED:
+        outlined = (tile,)
+        for x1, y1, x2, y2 in plan.edges:
+            yield line(*to_page.apply((x1, y1)), *to_page.apply((x2, y2)), Stroke(MARK, 0.2, cap="square"))
+    for other in outlined:
         box = _rect_on_page(other.visible, to_page)
         here = other == tile
         yield rectangle(box, fill=MARK if here else None, stroke=Stroke(MARK, 0.2))

@@ -9,6 +9,7 @@ from pnp.hexgrid import Grid
 from pnp.impose.marks import MARK, SLIM, SLIM_LENGTH, head_line, proof_strip, slim_rulers, small_print
 from pnp.impose.page import Page, Placement
 from pnp.impose.tiles.assembly_page import KEY, NAME_WIDTH, assembly_page, has_name_beside, key_figure
+from pnp.impose.tiles.tile_contents import TileContents
 from pnp.impose.tiles.tile_plan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
 from pnp.message import join_words
 from pnp.model.target import Paper, Target
@@ -19,6 +20,9 @@ from pnp.units import Mm
 
 UNTINTED: Mm = 3
 """Width of the part of a glue strip next to the seam that keeps its colour, in case a cut is inaccurate."""
+
+MOST_SHARING = 16
+"""The greatest number of tiles that share the drawing of the whole map."""
 
 
 def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
@@ -67,12 +71,31 @@ def impose_tiles(
 ) -> tuple[Page, ...]:
     """Return the pages of a map's tiles, after a page that shows how to assemble them."""
     plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
-    pages = tuple(_tile_page(scene, plan, tile, target, title) for tile in plan.tiles)
+    pages = tuple(
+        _tile_page(item, plan, tile, target, title)
+        for tile, item in zip(plan.tiles, _drawings(scene, plan.tiles), strict=True)
+    )
     return pages if len(pages) == 1 else (assembly_page(scene, plan, target, paper, title), *pages)
 
 
-def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: str) -> Page:
-    """Return the page of one tile, with its glue strips and match marks."""
+def _drawings(scene: Scene, tiles: Sequence[Tile]) -> tuple[Use, ...]:
+    """Return the drawing of the map for each tile, in the coordinates of the map.
+
+    The tiles of a small map share one drawing, which keeps the file small. On many tiles, each shows only what is near
+    it: otherwise every page would be as slow to print, to view and to check as the whole map.
+    """
+    if len(tiles) <= MOST_SHARING:
+        return (Use(scene),) * len(tiles)
+    uses = []
+    for tile, items in zip(tiles, TileContents([tile.printed for tile in tiles]).divide(scene.items), strict=True):
+        box = tile.printed
+        part = Scene(f"{scene.name} {tile.name}", box.width, box.height, (Group(items, Matrix.place(-box.x, -box.y)),))
+        uses.append(Use(part, Matrix.place(box.x, box.y)))
+    return tuple(uses)
+
+
+def _tile_page(drawing: Use, plan: TilePlan, tile: Tile, target: Target, title: str) -> Page:
+    """Return the page of one tile, with its glue strips and match marks; `drawing` shows the map on it."""
     area = tile_area(plan.width, plan.height, target)
     move = Matrix.place(
         area.x + (area.width - tile.printed.width) / 2 - tile.printed.x,
@@ -91,7 +114,7 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
         trim=art,
         bleed=art,
         art=(
-            Group((Use(scene, move),), clip=rectangle(art)),
+            Group((Use(drawing.scene, move.after(drawing.matrix)),), clip=rectangle(art)),
             *_glue_strips(plan, tile, art, visible),
         ),
         marks=(
@@ -112,8 +135,8 @@ def _moved_rect(rect: Rect, shift: Matrix) -> Rect:
 
 def neighbour_words(plan: TilePlan, tile: Tile) -> str:
     """Return the print instructions of a tile and its neighbours: `… joins left A1, below B2`."""
-    above = [one.name for one, other in plan.above_and_below() if other == tile]
-    below = [other.name for one, other in plan.above_and_below() if one == tile]
+    above = [one.name for one, other in plan.above_and_below if other == tile]
+    below = [other.name for one, other in plan.above_and_below if one == tile]
     row = plan.rows[tile.row]
     sides = (
         ("left", [row[tile.column - 1].name] if tile.column else []),
@@ -133,7 +156,7 @@ def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, visible: Rect) -> Iterat
     row = plan.rows[tile.row]
     depth = visible.y - art.y
     if tile.row:
-        above = [one.name for one, other in plan.above_and_below() if other == tile]
+        above = [one.name for one, other in plan.above_and_below if other == tile]
         words = f"GLUE  ·  {join_words(above)} {'covers' if len(above) == 1 else 'cover'} this strip"
         yield from _glue_strip(Rect(art.x, art.y, art.width, depth - UNTINTED), words, 0)
     if tile.column:
@@ -189,7 +212,7 @@ def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: T
             yield line(x + side * near, y, x + side * far, y, stroke)
             base = x + far if side > 0 else x - far + cap_height("condensed-bold", 7)  # clear of the page margin
             yield Text(base, y - 2, row[other].name, "condensed-bold", 7, MARK, "start", -90)
-    for one, other_tile in plan.above_and_below():
+    for one, other_tile in plan.above_and_below:
         if tile not in (one, other_tile):
             continue
         middle = (

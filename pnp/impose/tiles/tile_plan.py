@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from pnp.findings import Finding, Refused
@@ -52,13 +53,30 @@ class TilePlan:
         """The number of things on the map, such as names, that the seams cut."""
         return sum(seam.cuts for seam in self.seams)
 
-    def above_and_below(self) -> Iterator[tuple[Tile, Tile]]:
-        """Yield each pair of tiles (upper, lower) that meet at a horizontal seam."""
-        for upper, lower in pairwise(self.rows):
-            for one in upper:
-                for other in lower:
-                    if min(one.visible.right, other.visible.right) - max(one.visible.x, other.visible.x) > 1:
-                        yield one, other
+    @cached_property
+    def edges(self) -> tuple[tuple[Mm, Mm, Mm, Mm], ...]:
+        """The edges of all tiles as few long lines (x1, y1, x2, y2): across the map, and down through equal rows."""
+        frame = self.frame
+        across = [frame.y, *(row[0].visible.bottom for row in self.rows)]
+        lines = [(frame.x, y, frame.right, y) for y in across]
+        open_at: dict[Mm, Mm] = {}  # the x of a line -> the y at which it begins
+        for row in self.rows:
+            top, xs = row[0].visible.y, {frame.x, *(tile.visible.right for tile in row)}
+            lines += [(x, open_at.pop(x), x, top) for x in open_at.keys() - xs]
+            for x in xs:
+                open_at.setdefault(x, top)
+        return tuple(sorted([*lines, *((x, y, x, frame.bottom) for x, y in open_at.items())]))
+
+    @cached_property
+    def above_and_below(self) -> tuple[tuple[Tile, Tile], ...]:
+        """Each pair of tiles (upper, lower) that meet at a horizontal seam."""
+        return tuple(
+            (one, other)
+            for upper, lower in pairwise(self.rows)
+            for one in upper
+            for other in lower
+            if min(one.visible.right, other.visible.right) - max(one.visible.x, other.visible.x) > 1
+        )
 
 
 def mark_zone(target: Target) -> Mm:

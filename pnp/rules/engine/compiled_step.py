@@ -23,6 +23,10 @@ class RunnableStep(CompiledStep):
         """Return the possible outcomes of running this step; their probabilities sum to 1."""
         raise NotImplementedError
 
+    def run_for_loop(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the one outcome of a step that leaves the drawing of values to a later loop."""
+        raise NotImplementedError
+
 
 COMPILED_STEPS: dict[type[StepRecord], type[RunnableStep]] = {}
 """The class that runs each step kind, by the record of the kind."""

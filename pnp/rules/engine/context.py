@@ -90,6 +90,8 @@ class StepContext:
                 if call.program.totals:
                     found = ((name, value) for name, value in call.variables.items() if name.startswith(SHARES))
                     shares.update((name.removeprefix(SHARES), value) for name, value in found)
+            if self.program.totals:
+                shares.update((k.removeprefix(SHARES), v) for k, v in self.assigned.items() if k.startswith(SHARES))
             self._function_context = FunctionContext(self.variant, self.state, shares)
         return self._function_context
 
@@ -100,15 +102,22 @@ class StepContext:
         values = _Values({**self.assigned, **extra}, self.play_state, self.state, self.variant)
         return expression.value(values, self.function_context)
 
+    def take(self, values: Mapping[str, Value], state: State | None) -> None:
+        """Change the context to that of the next step, after a step that assigned `values` and led to a new state."""
+        if state is not None and state is not self.state:
+            self.state, self._values, self._function_context = state, None, None
+        if values:
+            self.assigned = {**self.assigned, **values}
+            if self._values is not None:
+                self._values.update(values)
+            if self.program.totals:
+                self._function_context = None
+
     def with_changes(self, values: Mapping[str, Value], state: State | None = None) -> StepContext:
         """Return a copy of the context with new values of variables and, if given, a new state."""
         after = StepContext(self.variant, self.play_state, self.decisions, tracing=self.tracing)
         after.state = state or self.state
         after.assigned = {**self.assigned, **values}
-        if shares := {k.removeprefix(SHARES): v for k, v in values.items() if k.startswith(SHARES)}:
-            after._function_context = FunctionContext(
-                self.variant, after.state, {**self.function_context.shares, **shares}
-            )
         return after
 
     def in_force(self, required: Options) -> bool:

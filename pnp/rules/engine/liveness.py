@@ -31,16 +31,16 @@ def live_names(
     program has ended, `levels` the names of all tracks and facts. `standing` applies the standing rules, after any
     step, and `always` are the names that they read.
     """
-    live = _Liveness(program, frozenset(wanted), frozenset(levels), standing).live
     kept = frozenset(always).intersection(levels)
+    live = _Liveness(program, frozenset(wanted), frozenset(levels), standing, kept).live
     return {block: tuple(names | kept for names in some) for block, some in live.items()} if kept else live
 
 
 def sets_only_dead(step: CompiledStep, live: Names) -> bool:
     """Return whether a step does nothing but set names that no later step reads; `live` are the names live after it.
 
-    Such a step need not run, so what it reads is not live because of it. A level that only keeps a record of its own,
-    such as `total: total + 1`, is dead too.
+    Such a step need not run, so what it reads is not live because of it; nor need a procedure, loop or part of such
+    steps. A level that only keeps a record of its own, such as `total: total + 1`, is dead too.
     """
     return bool(step.only_sets) and live.isdisjoint(step.only_sets)
 
@@ -51,12 +51,26 @@ def all_steps(program: Program) -> Iterator[CompiledStep]:
         yield from nested_steps(one.block)
 
 
-def shares_read_in_calls(step: CompiledStep) -> Names:
-    """Return the `share:` variables that are read in the programs that a step runs.
+def is_drawn_for_loop(block: StepBlock, index: int, live: LiveNames) -> bool:
+    """Return whether only a loop over the values that a step draws uses them; the loop is a later step of the block.
 
-    Each of them holds the shares of the units in a total.
+    Then each value can be drawn when the loop comes to it.
     """
-    return NONE.union(*(program.shares_read for program in step.programs))
+    drawn, rest = block.steps[index].assigns
+    if rest in live[block][index + 1]:
+        return False
+    if drawn not in live[block][index + 1]:
+        return True
+    for at in range(index + 1, len(block.steps)):
+        step = block.steps[at]
+        if sets_only_dead(step, live[block][at + 1]):
+            continue
+        if drawn in step.reads:
+            loop = step.blocks[0] if step.loops_over == drawn else None
+            return loop is not None and drawn not in live[block][at + 1] and drawn not in live[loop][0]
+        if any(drawn in inner.reads for one in step.blocks for inner in nested_steps(one)):
+            return False
+    return False
 
 
 def _programs(roots: Iterable[Program]) -> tuple[Program, ...]:
@@ -81,11 +95,11 @@ class _Liveness:
     """The live-variable analysis of one program, which works backwards from its end.
 
     `after` are the levels and the returned variables that are live when a program has ended, whichever procedure runs
-    it. When standing rules have been applied, all levels are.
+    it. When standing rules have been applied, all levels are. `kept` are levels that are live everywhere.
     """
 
-    def __init__(self, program: Program, wanted: Names, levels: Names, standing: Program | None) -> None:
-        self.levels = levels
+    def __init__(self, program: Program, wanted: Names, levels: Names, standing: Program | None, kept: Names) -> None:
+        self.levels, self.kept = levels, kept
         self.live: dict[StepBlock, tuple[Names, ...]] = {}
         self.after: dict[Program, Names] = {program: wanted}
         if standing is not None:
@@ -96,6 +110,8 @@ class _Liveness:
         while self.after != before:  # what one caller needs of a program may keep more alive before it
             before = dict(self.after)
             for one in order:
+                if one not in self.after:  # only steps that need not run run it
+                    continue
                 self._live_before_block(one.block, self.after[one], self.live, self.after)
 
     def _levels_before(self, program: Program, after: Names) -> Names:
@@ -133,7 +149,7 @@ class _Liveness:
         live = [end]
         for step in reversed(block.steps):
             after = live[0]
-            if sets_only_dead(step, after):
+            if sets_only_dead(step, after | self.kept):
                 live.insert(0, after)
                 continue
             before = after.difference(step.assigns, step.sets) if step.is_unconditional else after
@@ -141,7 +157,7 @@ class _Liveness:
                 before |= self._live_before_block(inner, after, found, runs)
             if step.programs and not step.blocks:
                 before = self._live_before_call(step, before, after, runs)
-            live.insert(0, before | step.reads | shares_read_in_calls(step))
+            live.insert(0, before | step.reads | step.shares_read_in_calls)
         found[block] = tuple(live)
         return found[block]
 

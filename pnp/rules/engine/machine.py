@@ -10,8 +10,18 @@ from pnp.model.procedure import Procedure
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import DecisionSource
-from pnp.rules.engine.liveness import LiveNames, sets_only_dead, shares_read_in_calls
-from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
+from pnp.rules.engine.liveness import LiveNames, is_drawn_for_loop, sets_only_dead
+from pnp.rules.engine.position import (
+    NO_VALUES,
+    ONE,
+    Assignment,
+    CallFrame,
+    Cursor,
+    Outcome,
+    PlayState,
+    TraceLine,
+    ValuesToDraw,
+)
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program, StepBlock
 from pnp.rules.engine.standing import MAX_ROUNDS, Condition, StandingRules
 from pnp.rules.expressions.vocabulary import GameVariant, Value
@@ -67,6 +77,7 @@ class Machine:
         self.preset, self.standing = frozenset(preset), standing
         self.steps = 0
         self._last: StepContext | None = None
+        self._for_loop: dict[tuple[StepBlock, int], bool] = {}
 
     def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
         """Return the play state before the first step of a procedure."""
@@ -102,15 +113,39 @@ class Machine:
         )
 
     def results(self, play_state: PlayState) -> Sequence[tuple[PlayState, Fraction]]:
-        """Run the next step and return every play state at the next step that applies, with its probability.
+        """Run the next steps and return every play state at the next step that applies, with its probability.
 
-        Results that are rerolled are left out; the proportions of the others remain. The play state has to be at a step
-        that applies (`at_next_step`).
+        Steps of a block that have one outcome run without a play state between them. The last step that runs has
+        several outcomes, starts a block or calls a procedure, or a step that may do so comes next. Results that are
+        rerolled are left out; the proportions of the others remain. The play state has to be at a step that applies
+        (`at_next_step`).
         """
-        step = play_state.calls[-1].cursors[-1].next_step
-        outcomes = self._outcomes(step, self.context(play_state))
-        if len(outcomes) == 1 and not outcomes[0].reroll:  # most steps have one outcome
-            return ((self.at_next_step(self._play_state_after(play_state, outcomes[0], step)), ONE),)
+        cursor = play_state.calls[-1].cursors[-1]
+        if isinstance(cursor.remaining, ValuesToDraw) and cursor.step_index == len(cursor.block.steps):
+            draws = cursor.remaining.draws()
+            self.count_steps(len(draws))
+            return [(self.at_next_step(self._with_iteration(play_state, *draw)), chance) for *draw, chance in draws]
+        context = self.context(play_state)
+        block, index = cursor.block, cursor.step_index
+        while True:
+            step = block.steps[index]
+            outcomes = self._outcomes(step, context, for_loop=step.draws_list and self._is_for_loop(block, index))
+            outcome = outcomes[0] if len(outcomes) == 1 else None
+            if outcome is None or outcome.reroll or outcome.push is not None:
+                break
+            if self.standing is not None and outcome.state is not None and outcome.state is not context.state:
+                break
+            self._last = None  # the context is no longer that of the play state
+            context.take(outcome.values, outcome.state)
+            index = self._next_index(block, index + 1, context)
+            if index == len(block.steps):
+                return ((self.at_next_step(self._play_state_within(play_state, index, context)), ONE),)
+            if block.steps[index].branches:
+                return ((self._play_state_within(play_state, index, context), ONE),)
+        if index > cursor.step_index:
+            play_state = self._play_state_within(play_state, index, context)
+        if outcome is not None and not outcome.reroll:  # most steps have one outcome
+            return ((self.at_next_step(self._play_state_after(play_state, outcome, step)), ONE),)
         again = sum(outcome.probability for outcome in outcomes if outcome.reroll)
         if again == 1:
             endless = RuleError("every roll is a tie and is rerolled without end", "let a modifier or tie: decide it")
@@ -125,6 +160,24 @@ class Machine:
             if not outcome.reroll
         ]
 
+    def _next_index(self, block: StepBlock, index: int, context: StepContext) -> int:
+        """Return the index of the first step from `index` on that applies; the number of steps if none does."""
+        first, steps = index, block.steps
+        while index < len(steps) and not self._applies(block, index, context):
+            index += 1
+        if index > first:
+            self.count_steps(1)
+        return index
+
+    def _play_state_within(self, play_state: PlayState, index: int, context: StepContext) -> PlayState:
+        """Return the play state at another step of the same block, with everything that steps have changed since."""
+        call = play_state.calls[-1]
+        old = call.cursors[-1]
+        cursor = Cursor(old.block, index, old.iteration, old.remaining)
+        variables = self._live_variables(call.variables, cursor, context.assigned)
+        call = CallFrame(call.program, variables, (*call.cursors[:-1], cursor), call.caller_step)
+        return PlayState(self._with_live_levels(context.state, cursor), (*play_state.calls[:-1], call))
+
     def _applies(self, block: StepBlock, index: int, context: StepContext) -> bool:
         """Return whether a step of a block applies, or is skipped."""
         step = block.steps[index]
@@ -138,11 +191,17 @@ class Machine:
             error.path = error.path or step.path
             raise
 
-    def _outcomes(self, step: CompiledStep, context: StepContext) -> Sequence[Outcome]:
-        """Return the outcomes of a step that applies."""
+    def _is_for_loop(self, block: StepBlock, index: int) -> bool:
+        """Return whether a loop can draw the values of a step one by one."""
+        if (block, index) not in self._for_loop:
+            self._for_loop[block, index] = self.live is not None and is_drawn_for_loop(block, index, self.live)
+        return self._for_loop[block, index]
+
+    def _outcomes(self, step: CompiledStep, context: StepContext, *, for_loop: bool = False) -> Sequence[Outcome]:
+        """Return the outcomes of a step that applies; `for_loop` leaves the drawing of values to a loop."""
         assert isinstance(step, RunnableStep)
         try:
-            outcomes = step.run(context)
+            outcomes = step.run_for_loop(context) if for_loop else step.run(context)
             self.count_steps(len(outcomes))
         except RuleError as error:
             error.path = error.path or step.path
@@ -163,20 +222,15 @@ class Machine:
             play_state = self._skip_ends(play_state, [], [])
             if play_state.done:
                 return play_state
-            call = play_state.calls[-1]
-            cursor = call.cursors[-1]
-            steps, index = cursor.block.steps, cursor.step_index
+            cursor = play_state.calls[-1].cursors[-1]
+            if cursor.step_index == len(cursor.block.steps):  # the loop draws its next value
+                return play_state
             context = self.context(play_state)
-            while index < len(steps) and not self._applies(cursor.block, index, context):
-                index += 1
+            index = self._next_index(cursor.block, cursor.step_index, context)
             if index == cursor.step_index:
                 return play_state
-            self.count_steps(1)
-            cursor = Cursor(cursor.block, index, cursor.iteration, cursor.remaining)
-            variables = self._live_variables(call.variables, cursor)
-            call = CallFrame(call.program, variables, (*call.cursors[:-1], cursor), call.caller_step)
-            play_state = PlayState(self._with_live_levels(play_state.state, cursor), (*play_state.calls[:-1], call))
-            if index < len(steps):
+            play_state = self._play_state_within(play_state, index, context)
+            if index < len(cursor.block.steps):
                 return play_state
 
     def context(self, play_state: PlayState) -> StepContext:
@@ -238,7 +292,7 @@ class Machine:
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.step_index + 1, cursor.iteration, cursor.remaining))
         state, calls = outcome.state or play_state.state, play_state.calls[:-1]
         if isinstance(outcome.push, CallFrame):
-            needed = shares_read_in_calls(step) if self.live else frozenset[str]()
+            needed = step.shares_read_in_calls if self.live else frozenset[str]()
             variables = self._live_variables(call.variables, cursors[-1], outcome.values, needed)
             state = self._with_live_levels(state, outcome.push.cursors[-1])
             return PlayState(
@@ -292,7 +346,12 @@ class Machine:
             cursor = call.cursors[-1]
             if cursor.step_index < len(cursor.block.steps):
                 return play_state
-            if cursor.block.loop:
+            if isinstance(cursor.remaining, ValuesToDraw):
+                until = cursor.block.until
+                if until is None or not self.context(play_state).value(until):
+                    return play_state  # the next value is drawn
+                again = None
+            elif cursor.block.loop:
                 again = self._next_iteration(play_state, cursor, trace, assignments)
             else:
                 again = self._next_round(play_state, cursor)
@@ -306,11 +365,21 @@ class Machine:
             state, variables = self._with_live_levels(state, cursors[-1]), self._live_variables(variables, cursors[-1])
         return PlayState(state, (*play_state.calls[:-1], CallFrame(call.program, variables, cursors, call.caller_step)))
 
+    def _with_iteration(self, play_state: PlayState, value: Value, remaining: ValuesToDraw | None) -> PlayState:
+        """Return the play state at the start of a loop's next iteration, for a value that was drawn."""
+        call = play_state.calls[-1]
+        cursor = call.cursors[-1]
+        start = Cursor(cursor.block, 0, cursor.iteration + 1, remaining)
+        variables = self._live_variables(call.variables.without(cursor.block.own), start, {cursor.block.name: value})
+        call = CallFrame(call.program, variables, (*call.cursors[:-1], start), call.caller_step)
+        return PlayState(self._with_live_levels(play_state.state, start), (*play_state.calls[:-1], call))
+
     def _next_iteration(
         self, play_state: PlayState, cursor: Cursor, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState | None:
         """Return the play state at the start of a loop's next iteration; None if the loop has ended."""
         block, call, remaining = cursor.block, play_state.top, cursor.remaining
+        assert not isinstance(remaining, ValuesToDraw)
         while remaining is not None and block.living and play_state.state.pieces[remaining.value].place == ELIMINATED:
             remaining = remaining.after
         if remaining is None:
@@ -347,39 +416,68 @@ class Machine:
 
     def _resume_caller(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
         """Return the play state in which the calling procedure continues with the returned `values`."""
-        caller = play_state.calls[-2]
-        variables = caller.variables.but(values)
-        if caller.cursors:
-            state, variables = (
-                self._with_live_levels(state, caller.cursors[-1]),
-                self._live_variables(variables, caller.cursors[-1]),
-            )
-        resumed = CallFrame(caller.program, variables, caller.cursors, caller.caller_step)
+        resumed = self._resumed_frame(play_state.calls[-2], values)
+        if resumed.cursors:
+            state = self._with_live_levels(state, resumed.cursors[-1])
         return PlayState(state, (*play_state.calls[:-2], resumed))
+
+    def _resumed_frame(self, caller: CallFrame, values: Mapping[str, Value]) -> CallFrame:
+        """Return the frame of a calling procedure that continues with the returned `values`."""
+        if not caller.cursors:
+            return CallFrame(caller.program, caller.variables.but(values), (), caller.caller_step)
+        variables = self._live_variables(caller.variables, caller.cursors[-1], values)
+        return CallFrame(caller.program, variables, caller.cursors, caller.caller_step)
 
     # -- a procedure in isolation
 
     def without_callers(self, play_state: PlayState) -> PlayState:
         """Return a play state with only the current procedure, to run it without its callers.
 
-        Of its callers, only the shares of totals that it reads are kept, and whether one is a standing rule.
+        Of its callers, only the shares of totals that it reads are kept, and whether one is a standing rule. Of the
+        tracks and facts, only those are kept that it uses, so that calls that differ in others are equal.
         """
         call = play_state.top
-        wanted = shares_read_in_calls(call.caller_step) if call.caller_step else frozenset()
+        wanted = call.caller_step.shares_read_in_calls if call.caller_step else frozenset()
         shares = (
             {k: v for one in play_state.calls[:-1] for k, v in one.variables.items() if k in wanted} if wanted else {}
         )
         inside = self.standing is not None and _inside(self.standing, play_state.calls[:-1])
         caller = self.standing.program if self.standing is not None and inside else NO_CALLER
-        return PlayState(play_state.state, (CallFrame(caller, FrozenMap(shares), ()), call))
+        state = play_state.state.with_levels_of(self._levels_used(call.program))
+        return PlayState(state, (CallFrame(caller, FrozenMap(shares), ()), call))
 
-    def resume_callers(self, play_state: PlayState, ended: PlayState) -> PlayState:
-        """Return the play state in which the callers continue after a procedure that ran without them.
+    def _levels_used(self, program: Program) -> frozenset[str]:
+        """Return the names of the tracks and facts that a procedure uses, directly or in standing rules."""
+        if self.standing is None:
+            return program.names_used
+        return program.names_used | self.standing.names_used
 
-        `play_state` is the one with the callers, `ended` the one in which the procedure has ended.
+    def resume_callers(
+        self, play_state: PlayState, ends: Mapping[PlayState | str, Fraction]
+    ) -> list[tuple[PlayState | str, Fraction]]:
+        """Return the play states in which the callers continue after a procedure that ran without them.
+
+        `play_state` is the one with the callers. `ends` are those in which the procedure has ended, with their
+        probabilities; a text is the reason why the procedure is not possible.
         """
-        given = {name: value for name, value in ended.top.variables.items() if not name.startswith(SHARES)}
-        return self.at_next_step(self._resume_caller(play_state, ended.state, given))
+        used = self._levels_used(play_state.calls[-1].program)
+        others = {name: level for name, level in play_state.state.levels.items() if name not in used}
+        frames: dict[FrozenMap[str, Value], CallFrame] = {}
+        found: list[tuple[PlayState | str, Fraction]] = []
+        for end, chance in ends.items():
+            if isinstance(end, str):
+                found.append((end, chance))
+                continue
+            gives = end.calls[-1].variables
+            frame = frames.get(gives)
+            if frame is None:
+                given = {name: value for name, value in gives.items() if not name.startswith(SHARES)}
+                frame = frames[gives] = self._resumed_frame(play_state.calls[-2], given)
+            state = end.state.with_other_levels(others)
+            if frame.cursors:
+                state = self._with_live_levels(state, frame.cursors[-1])
+            found.append((self.at_next_step(PlayState(state, (*play_state.calls[:-2], frame))), chance))
+        return found
 
 
 def _inside(rules: StandingRules, calls: Iterable[CallFrame]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -53,6 +54,42 @@ class RemainingValues:
         return one is other
 
 
+class ValuesToDraw(NamedTuple):
+    """The remaining values of a loop over values that are drawn at random when the loop comes to them.
+
+    They come in the order of the list from which they are drawn: `again` more copies of `value`, which was the last,
+    then `left` of the values of `copies`, each with its number of copies. Thus positions meet before everything is
+    drawn.
+    """
+
+    copies: tuple[tuple[Value, int], ...]
+    left: int
+    value: Value = None
+    again: int = 0
+
+    def draws(self) -> list[tuple[Value, ValuesToDraw | None, Fraction]]:
+        """Return each possible next value, with the values that remain after it and the probability."""
+        if self.again:
+            return [(self.value, self._after(self.copies, self.left, self.value, self.again - 1), ONE)]
+        later = sum(number for _, number in self.copies)
+        ways = comb(later, self.left)
+        found = []
+        for i, (value, number) in enumerate(self.copies):
+            later -= number
+            for taken in range(1, min(number, self.left) + 1):
+                if part := comb(number, taken) * comb(later, self.left - taken):
+                    after = self._after(self.copies[i + 1 :], self.left - taken, value, taken - 1)
+                    found.append((value, after, Fraction(part, ways)))
+        return found
+
+    @staticmethod
+    def _after(copies: tuple[tuple[Value, int], ...], left: int, value: Value, again: int) -> ValuesToDraw | None:
+        """Return the values that remain; None if none do."""
+        if not again:
+            return ValuesToDraw(copies, left) if left else None
+        return ValuesToDraw(copies if left else (), left, value, again)
+
+
 class Cursor(NamedTuple):
     """A position in a block of steps: the index of the next step; in a loop, the iteration and the remaining values.
 
@@ -62,7 +99,7 @@ class Cursor(NamedTuple):
     block: StepBlock
     step_index: int = 0
     iteration: int = 0
-    remaining: RemainingValues | None = None
+    remaining: RemainingValues | ValuesToDraw | None = None
 
     @property
     def next_step(self) -> CompiledStep:
@@ -93,7 +130,8 @@ class PlayState(NamedTuple):
     @property
     def done(self) -> bool:
         """Whether the outermost procedure has ended."""
-        return len(self.calls) == 1 and not self.calls[0].cursors
+        calls = self[1]
+        return len(calls) == 1 and not calls[0][2]
 
     @property
     def order(self) -> tuple[tuple[int, int], ...]:
@@ -101,9 +139,11 @@ class PlayState(NamedTuple):
 
         All cursors but the last are inside the step before theirs.
         """
-        cursors = [(cursor.iteration, cursor.step_index - 1) for call in self.calls for cursor in call.cursors]
-        if self.calls[-1].cursors:
-            cursors[-1] = (cursors[-1][0], cursors[-1][1] + 1)
+        calls = self[1]
+        cursors = [(iteration, index - 1) for call in calls for _, index, iteration, _ in call[2]]
+        if calls[-1][2]:
+            iteration, index = cursors[-1]
+            cursors[-1] = (iteration, index + 1)
         return tuple(cursors)
 
 

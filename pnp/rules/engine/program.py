@@ -59,6 +59,14 @@ def nested_steps(block: StepBlock) -> Iterator[CompiledStep]:
             yield from nested_steps(inner)
 
 
+def only_names_set(*blocks: StepBlock) -> tuple[str, ...]:
+    """Return the names that the steps of some blocks set, if they do nothing else; none otherwise."""
+    steps = [step for block in blocks for step in nested_steps(block)]
+    if any(step.acts and not step.only_sets for step in steps):
+        return ()
+    return tuple(dict.fromkeys(name for step in steps for name in step.only_sets))
+
+
 class Parameter(NamedTuple):
     """A parameter of a procedure: its type as written (`hex`, `side`), its default, and whether it is required."""
 
@@ -93,6 +101,13 @@ class Program:
         own = frozenset(name for step in steps for name in step.reads if name.startswith(SHARES))
         return own.union(*(program.shares_read for step in steps for program in step.programs))
 
+    @cached_property
+    def names_used(self) -> frozenset[str]:
+        """The names that this program, or a program that it runs, reads or sets."""
+        steps = tuple(nested_steps(self.block))
+        own = frozenset(name for step in steps for name in (*step.reads, *step.only_sets))
+        return own.union(*(program.names_used for step in steps for program in step.programs))
+
     def default_arguments(self) -> dict[str, Value]:
         """Return the default values of the parameters that have one, by name."""
         found: dict[str, Value] = {}
@@ -117,9 +132,17 @@ class CompiledStep:
     `assigns` are the variables that it assigns, `sets` the tracks and facts that it sets if it does nothing else,
     `only_sets` the names that it sets, variables and levels alike, if it does nothing else,
     `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
+    `branches` says that it may have several outcomes, start a block or call a procedure. Equal positions are merged
+    before such a step. `draws_list` says that it draws a list of values. `loops_over` is the variable whose values it
+    takes in turn, if nothing else in the step reads that variable. `acts` says whether it does something besides the
+    steps in its blocks.
     """
 
     has_public_text = False
+    branches = True
+    draws_list = False
+    loops_over = ""
+    acts = True
 
     def __init__(self, record: StepRecord, path: str, when: Expression | None, options: Options) -> None:
         self.record, self.path, self.when, self.options = record, path, when, options
@@ -137,6 +160,11 @@ class CompiledStep:
     def is_unconditional(self) -> bool:
         """Whether the step runs in every case, because it has neither a condition nor a ruling."""
         return self.when is None and not self.options
+
+    @cached_property
+    def shares_read_in_calls(self) -> frozenset[str]:
+        """The `share:` variables that are read in the programs that the step runs."""
+        return frozenset[str]().union(*(program.shares_read for program in self.programs))
 
     @property
     def main(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from pnp.message import capitalised
 from pnp.model.procedure import Procedure, StandingRule
@@ -34,6 +35,11 @@ class StandingRules:
 
     program: Program
     conditions: tuple[Condition, ...]
+
+    @cached_property
+    def names_used(self) -> frozenset[str]:
+        """The names that the rules read or set."""
+        return self.reads | self.program.names_used
 
     @property
     def reads(self) -> frozenset[str]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from pnp.cache import keep
 from pnp.findings import Fault, Refused, did_you_mean
 from pnp.load.board import Board
 from pnp.message import join_words, plural
@@ -105,8 +106,13 @@ class _GameIdentity:
 @lru_cache(maxsize=1)
 def _cached_answers(identity: _GameIdentity, titles: frozenset[str] | None) -> dict[str, AidAnswers]:
     """Return the probabilities of all tables of a game; the result is cached for each game object."""
-    playbook = compile_game(identity.game, identity.board)
-    return {path: answer_table(playbook, path, table) for path, table in probability_tables(identity.game, titles)}
+    game = identity.game
+
+    def answer() -> dict[str, AidAnswers]:
+        playbook = compile_game(game, identity.board)
+        return {path: answer_table(playbook, path, table) for path, table in probability_tables(game, titles)}
+
+    return keep("probabilities of aids", (game.played, game.aids, titles), answer)
 
 
 def answer_table(playbook: Playbook, path: str, table: ChanceTable) -> AidAnswers:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pnp.model.counter import Counter
-from pnp.rules.engine.position import PlayState
+from pnp.rules.engine.position import PlayState, ValuesToDraw
 from pnp.rules.state.state import Piece
 
 IGNORED = frozenset({"label", "short", "right", "code", "rule", "note", "basis", "waive", "copies", "spare"})
@@ -64,6 +64,9 @@ class AlikeUnits:
                 self._add_references(found, (depth, name), value)
             for level, cursor in enumerate(frame.cursors):
                 rest = cursor.remaining
+                if isinstance(rest, ValuesToDraw):
+                    self._add_references(found, (depth, level), (rest.copies, rest.value))
+                    continue
                 while rest is not None:
                     self._add_references(found, (depth, level), (rest.value,))
                     rest = rest.after

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
+from pnp.cache import keep
 from pnp.findings import Fault
 from pnp.message import join_words
 from pnp.model.claim import Claim, ClaimLine
 from pnp.rules.playbook import Playbook
 from pnp.rules.probability.queries import OddsQuery, QueryError, percent_text, probabilities
 from pnp.rules.state.errors import CLAIM_UNREADABLE, CLAIM_WRONG, RuleError
+from pnp.rules.state.play_inputs import PlayInputs
 from pnp.rules.state.starting_state import Setup
 
 LONGEST_FRACTION = 12
@@ -82,11 +85,27 @@ def _query_key(query: OddsQuery) -> str:
 
 
 def claim_faults(playbook: Playbook) -> Iterator[Fault]:
-    """Yield a fault for each line of a claim that does not hold or cannot be evaluated."""
+    """Yield a fault for each line of a claim that does not hold or cannot be evaluated.
+
+    A claim that holds is not evaluated again if a cache is in use and nothing that it depends on has changed.
+    """
+    inputs = PlayInputs(playbook.game)
     for id_, claim in playbook.game.claims.items():
-        evaluation = _Evaluation(playbook, claim)
-        for i, line in enumerate(claim.lines):
-            yield from _line_faults(evaluation, line, f"claims.{id_}.lines.{i}")
+        places = [record.place for record in (claim, *claim.lines)]
+        alike = [word for record in (claim, *claim.lines) for word in record.alike]
+        faults = partial(_faults_of_claim, playbook, id_)
+        yield from keep("claim", inputs.of(claim, places, alike), faults, lambda found: not found)
+
+
+def _faults_of_claim(playbook: Playbook, id_: str) -> tuple[Fault, ...]:
+    """Return a fault for each line of one claim that does not hold or cannot be evaluated."""
+    claim = playbook.game.claims[id_]
+    evaluation = _Evaluation(playbook, claim)
+    return tuple(
+        fault
+        for i, line in enumerate(claim.lines)
+        for fault in _line_faults(evaluation, line, f"claims.{id_}.lines.{i}")
+    )
 
 
 @dataclass(frozen=True)

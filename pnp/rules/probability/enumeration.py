@@ -7,7 +7,7 @@ arguments and the totals that it reads. Ten equal days therefore cost little mor
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TypeAlias, TypeVar
@@ -24,6 +24,8 @@ MAX_CACHED_CALLS = 5_000
 Key = TypeVar("Key")
 FinalState: TypeAlias = PlayState | str
 """A position at which the procedure has ended, or the reason why it is not possible."""
+Order: TypeAlias = tuple[tuple[int, int], ...]
+"""The order of a play state in the procedure."""
 Outcomes: TypeAlias = Mapping[FinalState, Fraction]
 """Every final state with its probability; the probabilities sum to 1."""
 
@@ -45,39 +47,53 @@ class Enumeration:
 
         Play states are taken in the order of the procedure, so that equal ones meet before either of them continues.
         """
-        depth, number = len(first.calls), 0
-        pending: dict[PlayState, Weight] = {}
-        heap: list[tuple[tuple[tuple[int, int], ...], int, PlayState]] = []
+        depth = len(first.calls)
+        orders: list[Order] = []
+        pending: dict[Order, dict[PlayState, Weight]] = {}
         found: dict[FinalState, Weight] = {}
-        play_state, weight = first, Weight(1, 1)
+        level_order, level = first.order, {first: Weight(1, 1)}
         while True:
-            if play_state.done:
-                _add(found, play_state, weight.numerator, weight.denominator)
-            else:
-                successors = (
-                    self._call_results(play_state) if len(play_state.calls) > depth else self._step_results(play_state)
-                )
-                if len(successors) == 1 and not heap:  # nothing else is pending, so nothing can be equal to it
-                    ((only, _),) = successors
-                    if not isinstance(only, str):
-                        play_state = self.alike.common_form(only) if self.alike and depth == 1 else only
-                        continue
-                for after, part in successors:
-                    above, below = weight.numerator, weight.denominator
-                    if part is not ONE:
-                        above, below = above * part.numerator, below * part.denominator
-                    if isinstance(after, str):
+            for number, (play_state, weight) in enumerate(level.items(), 1):
+                following = level_order if number < len(level) else orders[0] if orders else None
+                for after, above, below in self._successors(play_state, weight, depth, following):
+                    if isinstance(after, str) or after.done:
                         _add(found, after, above, below)
                         continue
-                    if self.alike is not None and depth == 1:  # in a call, the variables of callers are not visible
-                        after = self.alike.common_form(after)  # noqa: PLW2901 - the form in which it is pending
-                    if _add(pending, after, above, below):
-                        number += 1
-                        heapq.heappush(heap, (after.order, number, after))
-            if not heap:
+                    order = after.order
+                    if order not in pending:
+                        pending[order] = {}
+                        heapq.heappush(orders, order)
+                    _add(pending[order], after, above, below)
+            if not orders:
                 return {end: Fraction(one.numerator, one.denominator) for end, one in found.items()}
-            play_state = heapq.heappop(heap)[2]
-            weight = pending.pop(play_state)
+            level_order = heapq.heappop(orders)
+            level = pending.pop(level_order)
+
+    def _successors(
+        self, play_state: PlayState, weight: Weight, depth: int, following: Order | None
+    ) -> Iterator[tuple[FinalState, int, int]]:
+        """Yield the play states that follow one of this weight, and the numerator and denominator of each weight.
+
+        `following` is the order of the next pending play state. A single successor that comes before it has its own
+        successors in its place, because nothing pending can be equal to it.
+        """
+        above, below = weight.numerator, weight.denominator
+        while not play_state.done:
+            in_call = len(play_state.calls) > depth
+            successors = self._call_results(play_state) if in_call else self._step_results(play_state)
+            if self.alike is not None and depth == 1:  # in a call, the variables of callers are not visible
+                common = self.alike.common_form
+                successors = [(one if isinstance(one, str) else common(one), chance) for one, chance in successors]
+            if len(successors) > 1:
+                for after, part in successors:
+                    yield after, above * part.numerator, below * part.denominator
+                return
+            only = successors[0][0]
+            if isinstance(only, str) or (following is not None and not only.order < following):
+                yield only, above, below
+                return
+            play_state = only
+        yield play_state, above, below
 
     def _step_results(self, play_state: PlayState) -> Sequence[tuple[FinalState, Fraction]]:
         """Return every result of the next step with its probability."""
@@ -100,10 +116,7 @@ class Enumeration:
         except RuleError as error:
             error.path = play_state.top.caller_step.path if play_state.top.caller_step else ""
             raise
-        return [
-            (end if isinstance(end, str) else self.machine.resume_callers(play_state, end), chance)
-            for end, chance in final_states.items()
-        ]
+        return self.machine.resume_callers(play_state, final_states)
 
 
 class Weight:

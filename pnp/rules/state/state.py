@@ -22,7 +22,7 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     __slots__ = ("_hash", "_items")
 
     def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
-        self._items = dict(items)
+        self._items: dict[K, V] = dict(items)
         self._hash: int | None = None
 
     def __getitem__(self, key: K) -> V:
@@ -120,9 +120,11 @@ class Standing:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class State:
-    """Everything that play changes.
+    """Everything that play changes. No state is ever changed; every step that changes something makes a new one.
+
+    It is not frozen, because setting the fields of a frozen one takes three times as long.
 
     `pieces` are the counters in play by id, `levels` the tracks and facts by their names in expressions, `control` the
     sides by hex number, `markers` the sorted markers by hex number, hexside (`C3/D3`) or box. `stacks` are the ids of
@@ -142,16 +144,14 @@ class State:
     def __hash__(self) -> int:
         """Return the hash, which is computed once because states are compared often."""
         if not self._hash:
-            value = hash((self.pieces, self.levels, self.control, self.markers, self.stacks)) or 1
-            object.__setattr__(self, "_hash", value)
+            self._hash = hash((self.pieces, self.levels, self.control, self.markers, self.stacks)) or 1
         return self._hash
 
     @property
     def standing(self) -> Standing:
         """The parts of the state on which map rules depend (units, control, markers, stacks), as a cache key."""
         if self._standing is None:
-            object.__setattr__(self, "_standing", Standing(self.pieces, self.control, self.markers, self.stacks))
-        assert self._standing is not None
+            self._standing = Standing(self.pieces, self.control, self.markers, self.stacks)
         return self._standing
 
     def pieces_at(self, place: str) -> tuple[str, ...]:
@@ -200,9 +200,14 @@ class State:
 
         The others must be those that no later step reads.
         """
-        if names.issuperset(self.levels.keys()):
+        levels = self.levels._items
+        if names.issuperset(levels):
             return self
-        return self._with(levels=FrozenMap({name: level for name, level in self.levels.items() if name in names}))
+        return self._with(levels=FrozenMap({name: level for name, level in levels.items() if name in names}))
+
+    def with_other_levels(self, levels: Mapping[str, TrackValue]) -> State:
+        """Return a state that also has these tracks and facts, which it does not have yet."""
+        return self._with(levels=FrozenMap({**levels, **self.levels._items})) if levels else self
 
     def _with(
         self,

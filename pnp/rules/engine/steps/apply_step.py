@@ -13,7 +13,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome
-from pnp.rules.engine.program import StepBlock
+from pnp.rules.engine.program import StepBlock, only_names_set
 from pnp.rules.engine.steps.look_up_step import LookUpStep
 from pnp.rules.engine.steps.run_step import CallProcedure, RunStep
 from pnp.rules.expressions.language import Expression as CompiledExpression
@@ -40,6 +40,8 @@ class ApplyStep(StepRecord):
 @compiles(ApplyStep)
 class CompiledApply(RunnableStep):
     """Applies the codes of a table result."""
+
+    acts = False
 
     record: ApplyStep
 
@@ -102,6 +104,7 @@ class CompiledApply(RunnableStep):
         for cell in sorted(cells):
             self.results[cell] = StepBlock(tuple(filter(None, self._calls_of(cell, calls))))
         self.blocks = tuple(self.results.values())
+        self.only_sets = only_names_set(*self.blocks)
         self.programs = tuple(call.program for call in calls.values() if call and call.program)
 
     def _compile_call(self, compiler: StepCompiler, code: str, part: str, do: ResultCall) -> CallProcedure:

@@ -73,6 +73,8 @@ class ColumnFound(StepFact):
 class CompiledColumn(RunnableStep):
     """Finds a column of a table."""
 
+    branches = False
+
     record: ColumnStep
 
     def __init__(self, record: ColumnStep, compiler: StepCompiler) -> None:

@@ -28,6 +28,8 @@ class ControlStep(StepRecord):
 class CompiledControl(RunnableStep):
     """Gives a side control of hexes."""
 
+    branches = False
+
     record: ControlStep
 
     def __init__(self, record: ControlStep, compiler: StepCompiler) -> None:

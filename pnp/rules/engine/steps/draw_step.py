@@ -16,7 +16,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Statement
-from pnp.rules.engine.position import Outcome, TraceLine
+from pnp.rules.engine.position import Outcome, TraceLine, ValuesToDraw
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 
@@ -56,15 +56,26 @@ class CompiledDraw(RunnableStep):
         compiler.declare("draw", record.draw, self.source.type if record.count else one)
         compiler.declare("draw", f"{record.draw}_rest", self.source.type)
         self.assigns = (record.draw, f"{record.draw}_rest")
+        self.draws_list = self.count is not None and self.source.type != "units"
 
-    def run(self, context: StepContext) -> Sequence[Outcome]:
-        """Return an outcome for each different draw of values, with its probability."""
+    def _source_and_count(self, context: StepContext) -> tuple[tuple[Value, ...], int]:
+        """Return the list from which values are drawn, and the number of values to draw."""
         source: tuple[Value, ...] = context.value(self.source)
         count = context.value(self.count) if self.count else 1
         if not 0 <= count <= len(source):
             raise RuleError(
                 f"{plural(count, 'value')} cannot be drawn from a list of {len(source)}", "draw no more than there are"
             )
+        return source, count
+
+    def run_for_loop(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the one outcome in which a loop draws each value when it comes to it."""
+        source, count = self._source_and_count(context)
+        return (Outcome({self.record.draw: ValuesToDraw(tuple(Counter(source).items()), count)}),)
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return an outcome for each different draw of values, with its probability."""
+        source, count = self._source_and_count(context)
         copies = Counter(source)
         ways, outcomes = comb(len(source), count), list[Outcome]()
         known = context.decisions.drawn(self.main, source, self.source.type, count)

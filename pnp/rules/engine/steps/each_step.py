@@ -13,7 +13,8 @@ from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.position import Cursor, Outcome, RemainingValues
+from pnp.rules.engine.position import Cursor, Outcome, RemainingValues, ValuesToDraw
+from pnp.rules.engine.program import only_names_set
 from pnp.rules.engine.steps.run_step import MAX_TIMES
 from pnp.rules.expressions.cel_tokens import calls, tokens
 from pnp.rules.state.errors import RuleError
@@ -50,6 +51,8 @@ class EachStep(StepRecord):
 class CompiledEach(RunnableStep):
     """Runs steps for each value of a list."""
 
+    acts = False
+
     record: EachStep
 
     def __init__(self, record: EachStep, compiler: StepCompiler) -> None:
@@ -60,11 +63,19 @@ class CompiledEach(RunnableStep):
         block = compiler.block("steps", record.steps)
         own = frozenset(set(compiler.scope) - before)
         until = compiler.expression("until", record.until, "bool") if record.until else None
+        others = [self.when, until]
+        if record.values in compiler.scope and all(record.values not in dict(one.uses) for one in others if one):
+            self.loops_over = record.values
         living = any(call.name == "stack" for call in calls(tokens(record.values)))
         self.blocks = (replace(block, until=until, loop=True, name=record.each, own=own, living=living),)
+        self.only_sets = only_names_set(*self.blocks)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the loop over the values of the list."""
+        values = context.values[self.loops_over] if self.loops_over else None
+        if isinstance(values, ValuesToDraw):
+            remaining = values if values.left else None
+            return (Outcome(push=Cursor(self.blocks[0], len(self.blocks[0].steps), 0, remaining)),)
         values = context.value(self.of)
         if len(values) > MAX_TIMES:
             raise RuleError(f"{len(values):,} values are too many for a loop", f"write at most {MAX_TIMES:,}")

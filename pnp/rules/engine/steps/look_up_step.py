@@ -96,6 +96,8 @@ def result_meaning(table: Table, cell: str) -> str:
 class CompiledLookUp(RunnableStep):
     """Reads a cell of a table."""
 
+    branches = False
+
     record: LookUpStep
 
     def __init__(self, record: LookUpStep, compiler: StepCompiler) -> None:
@@ -107,7 +109,7 @@ class CompiledLookUp(RunnableStep):
             self.column = self._compile_axis(compiler, "column", record.column, self.table.columns)
         self.type = cell_type(self.table) if self.table else ""
         compiler.declare("look_up", record.look_up, self.type)
-        self.assigns = (record.look_up,)
+        self.assigns = self.only_sets = (record.look_up,)
 
     def _compile_axis(
         self, compiler: StepCompiler, field: str, text: str, axis: Axis | None

@@ -72,6 +72,8 @@ def marker_word(game: Game, word: str) -> str:
 class CompiledMark(RunnableStep):
     """Puts markers on units, into hexes or on hexsides, or removes them."""
 
+    branches = False
+
     record: MarkStep | UnmarkStep
 
     def __init__(self, record: MarkStep | UnmarkStep, compiler: StepCompiler) -> None:

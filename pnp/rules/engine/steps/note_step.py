@@ -24,6 +24,9 @@ class NoteStep(StepRecord):
 class CompiledNote(RunnableStep):
     """Writes a text into the trace."""
 
+    branches = False
+    acts = False
+
     record: NoteStep
 
     def __init__(self, record: NoteStep, compiler: StepCompiler) -> None:

@@ -10,6 +10,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome
+from pnp.rules.engine.program import only_names_set
 
 
 @step_kind("part")
@@ -31,12 +32,15 @@ class PartStep(StepRecord):
 class CompiledPart(RunnableStep):
     """Runs steps under a heading."""
 
+    acts = False
+
     record: PartStep
 
     def __init__(self, record: PartStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         self.title = compiler.text("part", record.part)
         self.blocks = (compiler.block("steps", record.steps),)
+        self.only_sets = only_names_set(*self.blocks)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the block of steps under the heading."""

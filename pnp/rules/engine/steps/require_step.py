@@ -28,6 +28,8 @@ class RequirementError(RuleError):
 class CompiledRequire(RunnableStep):
     """Stops the procedure if a condition is false."""
 
+    branches = False
+
     record: RequireStep
     has_public_text = True
 

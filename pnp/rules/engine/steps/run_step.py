@@ -14,7 +14,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import CallFrame, Cursor, Outcome, RemainingValues
-from pnp.rules.engine.program import Program, StepBlock, plain_type
+from pnp.rules.engine.program import Program, StepBlock, only_names_set, plain_type
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
@@ -63,6 +63,8 @@ class CallProcedure(RunnableStep):
             self.programs = (self.program,)
             self._compile_arguments(compiler, self.program, prefix, record.values)
             self._declare_results(compiler, self.program, prefix, record.gives)
+            set_there = [name for name in only_names_set(self.program.block) if name in compiler.procedures.track_kinds]
+            self.only_sets = (*record.gives, *set_there) if only_names_set(self.program.block) else ()
         self.reads = frozenset(compiler.reads)
         compiler.reads |= read_before
 
@@ -141,6 +143,7 @@ class CompiledRun(RunnableStep):
         self.call = CallProcedure(record, compiler)
         self.assigns = self.call.assigns
         self.programs = self.call.programs
+        self.only_sets = self.call.only_sets
         self.repeats = bool(record.times or record.until)
         if self.repeats:
             until = compiler.expression("until", record.until, "bool") if record.until else None

@@ -57,6 +57,8 @@ class CompiledSet(RunnableStep):
     A step that sets only variables is traced only if it has `says` or a rule.
     """
 
+    branches = False
+
     record: SetStep
 
     def __init__(self, record: SetStep, compiler: StepCompiler) -> None:
@@ -78,15 +80,16 @@ class CompiledSet(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of the changes to tracks, facts and variables."""
         current, state, assigned = context, context.state, dict[str, Value]()
-        several = len(self.values) > 1 or context.tracing
+        if len(self.values) > 1 or context.tracing:
+            current = context.with_changes({})
         for name, track, expression in self.values:
             value = current.value(expression)
             if track is None:
                 assigned[name] = value
             else:
                 state = state.with_levels({name: track.set(value)})
-            if several:
-                current = current.with_changes(assigned, state)
+            if current is not context:
+                current.take({name: value} if track is None else {}, state)
         is_traced = context.tracing and (
             self.says or self.prints or self.record.rule or len(assigned) < len(self.values)
         )

@@ -92,6 +92,8 @@ class Shift(StepFact):
 class CompiledShift(RunnableStep):
     """Shifts the column of a table."""
 
+    branches = False
+
     record: ShiftStep
 
     def __init__(self, record: ShiftStep, compiler: StepCompiler) -> None:

@@ -29,6 +29,8 @@ class StackStep(StepRecord):
 class CompiledStack(RunnableStep):
     """Rearranges an ordered stack."""
 
+    branches = False
+
     record: StackStep
 
     def __init__(self, record: StackStep, compiler: StepCompiler) -> None:

@@ -1,0 +1,264 @@
+"""Keeps results of slow work between builds, each under a key of everything that it depends on.
+
+A key is a hash of the program (its code, templates and libraries), the name of the work, and its inputs. So a result is
+never out of date: if anything that it depends on changes, its key changes. Each result is one file. Files are
+written under a temporary name and renamed, so that builds at the same time, also on several machines that share the
+folder, see a complete file or none. The files contain pickled Python objects: use only a folder that you trust.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import itertools
+import os
+import pickle
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast
+
+from pnp.resources import templates_dir
+
+T = TypeVar("T")
+
+MOST_BYTES = 1_000_000_000
+"""The default limit of the size of a cache. The results that were not read for longest are deleted first."""
+_KEPT = 0.8
+"""After deleting, this share of the limit is still used."""
+_DIGEST = hashlib.sha256().digest_size
+_counter = itertools.count()
+
+
+class CacheUsage(NamedTuple):
+    """The number of results in a cache, and their size in bytes."""
+
+    results: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Cache:
+    """A folder with results of earlier builds; at most `most` bytes remain after `trim`."""
+
+    folder: Path
+    most: int = MOST_BYTES
+
+    def read(self, key: str) -> Any:  # noqa: ANN401 - any result
+        """Return the result under a key. Raise `KeyError` if there is none, or if its file is damaged."""
+        path = self._path(key)
+        try:
+            data = path.read_bytes()
+            if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
+                raise KeyError(key)
+            os.utime(path)  # the time of its last use
+        except OSError:
+            raise KeyError(key) from None
+        return pickle.loads(data[_DIGEST:])  # noqa: S301 - see the module docstring
+
+    def write(self, key: str, value: object) -> None:
+        """Store a result under a key. If the folder cannot be written, nothing is stored."""
+        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        path = self._path(key)
+        fresh = path.with_name(f".{platform.node()}-{os.getpid()}-{next(_counter)}.new")
+        with contextlib.suppress(OSError):
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                fresh.write_bytes(hashlib.sha256(data).digest() + data)
+                fresh.replace(path)
+            finally:
+                fresh.unlink(missing_ok=True)
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / key
+
+    def usage(self) -> CacheUsage:
+        """Return the number and the size of the results."""
+        sizes = [size for _, size, _ in self._files()]
+        return CacheUsage(len(sizes), sum(sizes))
+
+    def trim(self) -> None:
+        """Delete the results that were not read for longest, if all together are larger than the limit."""
+        files = sorted(self._files())
+        size = sum(one for _, one, _ in files)
+        if size <= self.most:
+            return
+        for _, one, path in files:
+            if size <= _KEPT * self.most:
+                break
+            with contextlib.suppress(OSError):  # another build has just deleted it
+                path.unlink()
+            size -= one
+
+    def clear(self) -> None:
+        """Delete all results."""
+        for place in self._places():
+            shutil.rmtree(place, ignore_errors=True)
+
+    def _places(self) -> list[Path]:
+        """Return the folders with results: those with names of two hexadecimal digits."""
+        try:
+            return [one for one in self.folder.iterdir() if len(one.name) == 2 and one.is_dir()]
+        except OSError:
+            return []
+
+    def _files(self) -> Iterator[tuple[float, int, Path]]:
+        """Yield the time of last use, the size and the path of each result."""
+        for place in self._places():
+            with contextlib.suppress(OSError):
+                for entry in os.scandir(place):
+                    with contextlib.suppress(OSError):
+                        stat = entry.stat()
+                        yield stat.st_mtime, stat.st_size, Path(entry.path)
+
+
+def default_folder() -> Path | None:
+    """Return the folder of the cache: `PNP_CACHE`, or `pnp` in the user's folder for caches.
+
+    It is None if `PNP_CACHE` is empty, which turns the cache off. Source: the XDG Base Directory Specification, and the
+    conventions of macOS and Windows.
+    """
+    named = os.environ.get("PNP_CACHE")
+    if named is not None:
+        return Path(named) if named else None
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "pnp" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "pnp"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pnp"
+
+
+# ---------------------------------------------------------------- the cache in use
+
+_in_use: list[Cache] = []
+
+
+@contextlib.contextmanager
+def use_cache(chosen: Cache | None) -> Iterator[None]:
+    """Use a cache while the context is open; with None, results are not kept."""
+    before = tuple(_in_use)
+    _in_use[:] = [chosen] if chosen else []
+    try:
+        yield
+    finally:
+        _in_use[:] = before
+
+
+def cache_in_use() -> Cache | None:
+    """Return the cache that is in use, or None."""
+    return _in_use[0] if _in_use else None
+
+
+def keep(kind: str, inputs: object, make: Callable[[], T], keep_if: Callable[[T], bool] | None = None) -> T:
+    """Return the result of `make`, from the cache in use if it has one of this kind for the same inputs.
+
+    `inputs` is everything that the result depends on besides the program. With `keep_if`, a result is kept only if that
+    is true of it; for example, faults may name lines of files, which do not belong to the inputs. Exceptions of `make`
+    are not kept.
+    """
+    chosen = cache_in_use()
+    if chosen is None:
+        return make()
+    key = digest(program_stamp(), kind, inputs)
+    with contextlib.suppress(KeyError):
+        return cast("T", chosen.read(key))
+    made = make()
+    if keep_if is None or keep_if(made):
+        chosen.write(key, made)
+    return made
+
+
+# ---------------------------------------------------------------- keys
+
+
+def digest(*values: object) -> str:
+    """Return the SHA-256 of values as hexadecimal digits; equal values have equal digests in every process.
+
+    Values may contain numbers, texts, paths, enumerations, dataclasses, records (pydantic models), mappings, sets and
+    sequences of these. Where a record was read from (its source locations) does not count. A set in a dataclass has
+    another order in every process, and so another digest.
+    """
+    sink = _HashSink()
+    encoder = _Encoder(sink, pickle.HIGHEST_PROTOCOL)
+    encoder.fast = True  # no references to earlier values: whether equal values are one object does not count
+    encoder.dump(_plain(values))
+    return sink.digest.hexdigest()
+
+
+class _HashSink(io.RawIOBase):
+    """A file that hashes what is written into it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.digest = hashlib.sha256()
+
+    def write(self, data: Any) -> int:  # noqa: ANN401 - any buffer
+        """Add data to the hash; return their length."""
+        self.digest.update(data)
+        return len(data)
+
+
+class _Encoder(pickle.Pickler):
+    """Encodes values for their digest: records by their fields, sets in order."""
+
+    def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - see pickle
+        """Return how a value is encoded; `NotImplemented` for the usual way."""
+        return (tuple, (_plain(value),)) if _is_record(value) else NotImplemented
+
+
+def _is_record(value: object) -> bool:
+    """Return whether a value is a pydantic model, without importing pydantic."""
+    return hasattr(type(value), "__pydantic_core_schema__")
+
+
+def _plain(value: object) -> object:
+    """Return a value with records as tuples of their fields, and sets in order; dataclasses are left as they are."""
+    if value is None or isinstance(value, (str, int, float, bytes)):
+        return value.value if isinstance(value, Enum) else value
+    if _is_record(value):
+        fields = type(value).model_fields  # type: ignore[attr-defined] # all records have them
+        return (type(value).__qualname__, *((name, _plain(getattr(value, name))) for name in fields))
+    if isinstance(value, dict):
+        return ("dict", *((_plain(key), _plain(one)) for key, one in value.items()))
+    if isinstance(value, (tuple, list)):
+        return tuple(map(_plain, value))
+    if isinstance(value, (set, frozenset)):
+        return ("set", *sorted(map(_plain, value), key=repr))
+    return value
+
+
+@cache
+def program_stamp() -> str:
+    """Return a digest of the program: its code, its templates, its libraries and the machine's kind."""
+    found = hashlib.sha256()
+    for folder in (Path(__file__).parent, templates_dir()):
+        for path in _files_below(folder):
+            data = path.read_bytes()
+            found.update(f"{path.relative_to(folder).as_posix()} {len(data)}\n".encode())
+            found.update(data)
+    about = (sys.version, platform.system(), platform.machine(), *_installed_libraries())
+    found.update("\n".join(about).encode())
+    return found.hexdigest()
+
+
+def _files_below(folder: Path) -> list[Path]:
+    """Return the files below a folder, without compiled code, in order."""
+    return [path for path in sorted(folder.rglob("*")) if "__pycache__" not in path.parts and path.is_file()]
+
+
+def _installed_libraries() -> list[str]:
+    """Return the names and versions of the installed Python libraries, in order.
+
+    They are the names of the folders that installers make for each library. Source: PEP 376.
+    """
+    found: set[str] = set()
+    for place in sys.path:
+        with contextlib.suppress(OSError):
+            found.update(one.name for one in Path(place).iterdir() if one.suffix in (".dist-info", ".egg-info"))
+    return sorted(found)

@@ -1,0 +1,206 @@
+"""The counter list: what it says about each counter, and the drawing of one counter with its faces and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from pnp.fitting import wrap_text
+from pnp.palette import BROWN, INK
+from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Scene, Text, Use, rectangle
+from pnp.typeface import text_width
+from pnp.units import Mm, points
+
+SOFT: Colour = "#4B463C"
+"""Ink of remarks; its contrast on paper is 9 : 1."""
+WIDEST_FACE: Mm = 20.0
+"""Larger counters are reduced to this size, so that two of them and their text fit side by side."""
+LEAD: Mm = points(9.8)
+"""Distance between the lines of a counter's text."""
+BASELINE: Mm = points(8.4)
+"""Distance from the top of a line to its baseline."""
+BETWEEN_FACES: Mm = 0.7
+BESIDE_FACES: Mm = 2.0
+"""Distance from the back of a counter to its text."""
+RIGHT_OF_TEXT: Mm = 2.8
+AROUND: Mm = 0.7
+"""Distance from a counter to the lines above and below it."""
+
+
+class Run(NamedTuple):
+    """Words in one style: text, font, size in points, colour."""
+
+    text: str
+    font: str = "sans-medium"
+    size_pt: float = 8.6
+    fill: Colour = INK
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCounter:
+    """One counter of the list: its faces and its texts.
+
+    `name`, `front_says` and `back_says` may end with the mark of reconstructed values, which is separate.
+    """
+
+    id: str
+    front: Scene
+    back: Scene
+    name: str
+    says: str
+    front_says: str
+    back_says: str
+    steps: int | None
+    enters: str
+    mark: str = ""
+    front_mark: str = ""
+    back_mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterGroup:
+    """Counters of one side and kind under a heading, and how many there are with their copies."""
+
+    heading: str
+    count: int
+    counters: tuple[ListedCounter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CounterList:
+    """The list of all counters of a game: the name of the game, remarks, the key of signs, and the groups."""
+
+    game: str
+    subtitle: str
+    remarks: tuple[str, ...]
+    key: tuple[Run, ...]
+    groups: tuple[CounterGroup, ...]
+
+
+def draw_listed_counter(counter: ListedCounter, width: Mm) -> tuple[tuple[Item, ...], Mm]:
+    """Return the drawing of one counter of the list, from its top left corner, and its height in mm.
+
+    The faces are in true size, or reduced if they are large. The texts are beside them, at the middle of their height.
+    """
+    face = min(counter.front.width, WIDEST_FACE)
+    left = 2 * face + BETWEEN_FACES + BESIDE_FACES
+    own = Run(counter.id, size_pt=8, fill=SOFT)
+    room = width - left - RIGHT_OF_TEXT
+    lines = [
+        *set_runs(_name_runs(counter), room - _run_width(own) - 2),
+        *(line for runs in _other_runs(counter) for line in set_runs(runs, room)),
+    ]
+    inner = max(face, LEAD * len(lines))
+    top = AROUND + (inner - LEAD * len(lines)) / 2
+    items: list[Item] = [
+        _placed_face(scene, x, AROUND + (inner - face) / 2, face)
+        for scene, x in ((counter.front, 0), (counter.back, face + BETWEEN_FACES))
+    ]
+    items.append(Text(left + room, top + BASELINE, own.text, own.font, own.size_pt, own.fill, "end"))
+    for number, line in enumerate(lines):
+        items += draw_line(line, left, top + BASELINE + number * LEAD)
+    return tuple(items), inner + 2 * AROUND
+
+
+def _placed_face(scene: Scene, x: Mm, y: Mm, size: Mm) -> Group:
+    """Return a face of a counter at a position, without its bleed, and not wider than `size`."""
+    scale = size / scene.width
+    place = Matrix.place(x, y, scale=scale)
+    return Group((Use(scene),), place, clip=rectangle(scene.box), layer=THUMBNAIL if scale < 1 else "")
+
+
+def _name_runs(counter: ListedCounter) -> tuple[Run, ...]:
+    """Return the name of a counter with its mark."""
+    return (Run(counter.name, "sans-bold", 9.6), Run(counter.mark, fill=BROWN))
+
+
+def _other_runs(counter: ListedCounter) -> Iterator[tuple[Run, ...]]:
+    """Yield the paragraphs below the name of a counter: what it is, its values on both faces, and its entry."""
+    if counter.says:
+        yield (Run(counter.says, fill=SOFT),)
+    if counter.front_says or counter.back_says:
+        steps = counter.steps
+        words = "" if steps is None else f" · {steps} {'step' if steps == 1 else 'steps'}"
+        yield (
+            Run(counter.front_says, "condensed-semibold", 9.8),
+            Run(counter.front_mark, fill=BROWN),
+            Run(" / ", fill=SOFT),
+            Run(counter.back_says, "condensed-semibold", 9.8),
+            Run(counter.back_mark, fill=BROWN),
+            Run(words, fill=SOFT),
+        )
+    if counter.enters:
+        yield (Run(counter.enters, fill=SOFT),)
+
+
+# ---------------------------------------------------------------- lines of words in several styles
+
+
+class PlacedRun(NamedTuple):
+    """Words of a line, and their distance from its start."""
+
+    x: Mm
+    run: Run
+
+
+@cache
+def set_runs(runs: tuple[Run, ...], width: Mm) -> tuple[tuple[PlacedRun, ...], ...]:
+    """Break words in several styles into lines that are at most `width` wide.
+
+    Lines are broken only at blanks. A word that is wider than a line is divided.
+    """
+    lines: list[list[PlacedRun]] = [[]]
+    at: Mm = 0
+    for word in _words(runs, width):
+        wide = sum(map(_run_width, word))
+        space = _run_width(word[0]._replace(text=" ")) if lines[-1] else 0
+        if lines[-1] and at + space + wide > width:
+            lines.append([])
+            at = space = 0
+        _add_word(lines[-1], word, at, space)
+        at += space + wide
+    return tuple(map(tuple, filter(None, lines)))
+
+
+def _words(runs: Sequence[Run], width: Mm) -> Iterator[list[Run]]:
+    """Yield each word as its parts; a word has several parts if its style changes in the middle."""
+    word: list[Run] = []
+    for run in runs:
+        for number, part in enumerate(run.text.split(" ")):
+            if number and word:
+                yield word
+                word = []
+            pieces = wrap_text(part, run.font, run.size_pt, width, divide_words=True)
+            for piece in pieces[:-1]:
+                yield [*word, run._replace(text=piece)]
+                word = []
+            word += [run._replace(text=piece) for piece in pieces[-1:]]
+    if word:
+        yield word
+
+
+def _add_word(line: list[PlacedRun], word: Sequence[Run], at: Mm, space: Mm) -> None:
+    """Add a word to a line that is `at` wide; words in one style become one text."""
+    first, *others = word
+    if line and line[-1].run._replace(text="") == first._replace(text=""):
+        x, run = line[-1]
+        line[-1] = PlacedRun(x, run._replace(text=f"{run.text} {first.text}"))
+    else:
+        line.append(PlacedRun(at + space, first))
+    x = at + space + _run_width(first)
+    for part in others:
+        line.append(PlacedRun(x, part))
+        x += _run_width(part)
+
+
+def _run_width(run: Run) -> Mm:
+    """Return the width of words in one style."""
+    return text_width(run.text, run.font, run.size_pt)
+
+
+def draw_line(line: Sequence[PlacedRun], x: Mm, y: Mm) -> Iterator[Text]:
+    """Yield the texts of a line that starts at `x`, with its baseline at `y`."""
+    for along, run in line:
+        yield Text(x + along, y, run.text, run.font, run.size_pt, run.fill)

@@ -1,0 +1,152 @@
+"""The pages of the counter list: every counter with both faces, its values and its entry, two beside each other."""
+
+from __future__ import annotations
+
+from pnp.draw.counter.listed_counter import (
+    SOFT,
+    CounterGroup,
+    CounterList,
+    draw_line,
+    draw_listed_counter,
+    set_runs,
+)
+from pnp.fitting import fill_lines, fit_line
+from pnp.impose.marks import head_line
+from pnp.impose.page import Document, Page
+from pnp.model.target import Paper, Target
+from pnp.palette import ATTACKER, HEAD, INK, RULE
+from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, line, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+NAME, TITLE = "counter-manifest", "Counter manifest"
+TOP: Mm = 13.0
+SIDE: Mm = 14.0
+FOOT: Mm = 15.0
+"""Height of the foot of a page, which has its number."""
+HEADING: Mm = points(18)
+"""Height of the heading of a group."""
+AFTER_GROUP: Mm = points(5)
+TITLE_PT = 27
+KICKER_PT, KICKER_SPACED = 9.5, points(0.16 * 9.5)
+HEADING_SPACED: Mm = points(0.03 * 11)
+
+
+def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> Document:
+    """Return the counter list as a document, with an entry in its outline for each group of counters."""
+    pages = _ListPages(listing, target, paper)
+    for group in listing.groups:
+        pages.add_group(group)
+    return Document(NAME, f"{listing.game}: counter manifest", pages.finish(), "long", tuple(pages.outline))
+
+
+class _ListPages:
+    """The pages of a counter list, which are filled from top to bottom."""
+
+    def __init__(self, listing: CounterList, target: Target, paper: Paper) -> None:
+        self.outline: list[tuple[str, int]] = []
+        self._listing, self._target, self._paper = listing, target, paper
+        self._width = paper.width - 2 * SIDE
+        self._finished: list[Page] = []
+        self._items: list[Item] = []
+        self._ids: list[str] = []
+        self._y = TOP
+        self._add_title()
+        self._add_key()
+        self._start = self._y  # the counters of a page begin here
+
+    def add_group(self, group: CounterGroup) -> None:
+        """Add a heading and all counters of a group; the heading is repeated on each page."""
+        half = self._width / 2
+        for index in range(0, len(group.counters), 2):
+            pair = group.counters[index : index + 2]
+            drawn = [draw_listed_counter(counter, half) for counter in pair]
+            height = max(height for _, height in drawn)
+            needed = height if index else height + HEADING
+            is_full = self._y + needed > self._paper.height - FOOT and self._y > self._start
+            if is_full:
+                self._finish_page()
+            if is_full or not index:
+                self._add_heading(group)
+                self.outline += [] if index else [(group.heading, len(self._finished))]
+            for number, (items, own) in enumerate(drawn):
+                self._items.append(Group(items, Matrix.place(SIDE + number * half, self._y + (height - own) / 2)))
+            self._y += height
+            self._items.append(_level(self._y, self._paper, Stroke(RULE, points(0.4))))
+            self._ids += [counter.id for counter in pair]
+        self._y += AFTER_GROUP
+
+    def finish(self) -> tuple[Page, ...]:
+        """Return all pages."""
+        self._finish_page()
+        return tuple(self._finished)
+
+    def _finish_page(self) -> None:
+        """Add the head and foot to the page, and begin the next one."""
+        width, height = self._paper.width, self._paper.height
+        whole = Rect(0, 0, width, height)
+        number = len(self._finished) + 1
+        if number > 1:
+            self._items.append(self._running_head())
+        y = height - FOOT + points(14)
+        self._items.append(Text(SIDE, y, TITLE, "sans-medium", 7.8, SOFT))
+        self._items.append(Text(width - SIDE, y + points(1), str(number), "condensed-bold", 11, INK, "end"))
+        self._finished.append(Page(f"{NAME} {number}", width, height, whole, whole, tuple(self._items)))
+        self._items, self._ids = [], []
+        self._y = self._start = TOP
+
+    def _running_head(self) -> Item:
+        """Return the head line of a page: the game, and the first and the last counter on the page."""
+        inset = SIDE - self._target.margin
+        ids = " – ".join(dict.fromkeys((self._ids[0], self._ids[-1])))
+        words = (self._listing.game, TITLE)
+        return Group(head_line(self._paper.width - 2 * inset, self._target, words, ids), Matrix.place(inset))
+
+    def _add_title(self) -> None:
+        """Add the title of the list above a heavy rule: the game, the title, and remarks on the right."""
+        listing, right = self._listing, self._paper.width - SIDE
+        kicker = " · ".join(filter(None, (listing.game, listing.subtitle))).upper()
+
+        def measure(text: str) -> Mm:
+            """Return the width of a part of the line above the title."""
+            return text_width(text, "sans-semibold", KICKER_PT, KICKER_SPACED)
+
+        for words in fill_lines(kicker.split(), self._width, measure):
+            self._y += points(11)
+            size, spaced = fit_line(words, "sans-semibold", KICKER_PT, self._width, tracking=KICKER_SPACED)
+            y = self._y - points(2)
+            self._items.append(Text(SIDE, y, words, "sans-semibold", size, ATTACKER, tracking=spaced))
+        self._y += points(28)
+        self._items.append(Text(SIDE, self._y - points(4), TITLE, "condensed-bold", TITLE_PT, INK))
+        for number, words in enumerate(reversed(listing.remarks)):
+            baseline = self._y - points(1 + 12 * number)
+            self._items.append(Text(right, baseline, words, "sans-medium", 9, SOFT, "end"))
+        self._y += points(5 + 1.1)
+        self._items.append(_level(self._y, self._paper, Stroke(INK, points(2.2))))
+        self._y += points(1.1 + 9)
+
+    def _add_key(self) -> None:
+        """Add the key of the signs in the list."""
+        for words in set_runs(self._listing.key, self._width):
+            self._items += draw_line(words, SIDE, self._y + points(8.6))
+            self._y += points(11)
+        self._y += points(4)
+
+    def _add_heading(self, group: CounterGroup) -> None:
+        """Add the heading of a group of counters, and how many there are."""
+        box = Rect(SIDE, self._y, self._width, HEADING)
+        self._items.append(rectangle(box, fill=HEAD))
+        self._items.append(_level(box.y + points(0.6), self._paper, Stroke(INK, points(1.2))))
+        self._items.append(_level(box.bottom - points(0.4), self._paper, Stroke(INK, points(0.8))))
+        x, words = SIDE + points(4), group.heading.upper()
+        baseline = box.centre[1] + cap_height("condensed-bold", 11) / 2 + points(0.2)
+        size, spaced = fit_line(words, "condensed-bold", 11, self._width - points(40), tracking=HEADING_SPACED)
+        self._items.append(Text(x, baseline, words, "condensed-bold", size, INK, tracking=spaced))
+        x += text_width(words, "condensed-bold", size, spaced) + points(6)
+        self._items.append(Text(x, baseline, f"{group.count:,}", "sans-semibold", 8.6, SOFT))
+        self._y = self._start = box.bottom
+
+
+def _level(y: Mm, paper: Paper, stroke: Stroke) -> Item:
+    """Return a horizontal line across the width of the list."""
+    return line(SIDE, y, paper.width - SIDE, y, stroke)

@@ -1,0 +1,106 @@
+"""The counter list: every counter with both faces and its texts, two beside each other, on as many pages as needed."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pnp.compose.counter_list import compose_counter_list
+from pnp.draw.counter.faces import draw_counters
+from pnp.draw.counter.listed_counter import Run, draw_listed_counter, set_runs
+from pnp.findings import refuse
+from pnp.impose.counter_list_pages import FOOT, impose_counter_list
+from pnp.impose.page import Document
+from pnp.load import load_game, load_target
+from pnp.model.game import Game
+from pnp.preflight import preflight_document
+from pnp.scene import THUMBNAIL, Group, Scene, Text, Use, walk
+from pnp.typeface import text_width
+from pnp.write.pdf import write_pdf
+from tests.bench.plain import write_counter_game
+from tests.playing import shipped_game
+
+TARGET = load_target("home")
+LETTER = TARGET.papers["letter"]
+
+
+def listed(game: Game) -> Document:
+    """Return the pages of the counter list of a game."""
+    return impose_counter_list(compose_counter_list(game, draw_counters(game)), TARGET, LETTER)
+
+
+def drawn_scenes(document: Document) -> Counter[Scene]:
+    """Return how often each scene is drawn on the pages."""
+    found: Counter[Scene] = Counter()
+    ahead = [item for page in document.pages for item in page.art]
+    while ahead:
+        item = ahead.pop()
+        if isinstance(item, Group):
+            ahead += item.items
+        elif isinstance(item, Use):
+            found[item.scene] += 1
+    return found
+
+
+def words(document: Document) -> list[str]:
+    """Return the texts on the pages in the order in which they are drawn."""
+    return [item.text for page in document.pages for item, _ in walk(page.art) if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize("name", ["meiktila", "skirmish", "paratrooper"])
+def test_every_counter_is_listed_with_its_id_and_both_faces(name: str) -> None:
+    game = shipped_game(name).game
+    faces = draw_counters(game)
+    document = impose_counter_list(compose_counter_list(game, faces), TARGET, LETTER)
+    expected = Counter(scene for both in faces.values() for scene in (both.front, both.back))
+    assert drawn_scenes(document) == expected
+    texts = words(document)
+    ids = [text for text in texts if text in game.counters]
+    assert Counter(ids) >= Counter(game.counters.keys()), "some label may also be the id of another counter"
+
+
+def test_the_file_of_the_list_passes_preflight(tmp_path: Path) -> None:
+    game = shipped_game("meiktila").game
+    write_pdf(listed(game), tmp_path / "list.pdf")
+    assert not refuse(preflight_document(tmp_path / "list.pdf", listed(game), TARGET))
+
+
+def test_a_long_list_repeats_the_heading_and_numbers_its_pages(tmp_path: Path) -> None:
+    write_counter_game(tmp_path, 300)
+    document = listed(load_game(tmp_path))
+    assert len(document.pages) > 8
+    for number, page in enumerate(document.pages, 1):
+        texts = [item for item, _ in walk(page.art) if isinstance(item, Text)]
+        assert str(number) in {text.text for text in texts if text.font == "condensed-bold"}
+        assert any(text.text.endswith(" UNITS") for text in texts), "the group is named on each page"
+    assert [text for text, _ in document.outline][:2] == ["Khaki units", "Buff units"]
+    later = [item.text for item, _ in walk(document.pages[1].art) if isinstance(item, Text)]
+    assert any(text.startswith("U25 – U") for text in later), "the head of a page names its counters"
+
+
+def test_nothing_is_below_the_foot_of_a_page() -> None:
+    for page in listed(shipped_game("paratrooper").game).pages:
+        lowest = max(matrix.apply((item.x, item.y))[1] for item, matrix in walk(page.art) if isinstance(item, Text))
+        foot = page.height - FOOT
+        body = [
+            matrix.apply((item.x, item.y))[1]
+            for item, matrix in walk(page.art)
+            if isinstance(item, Text) and item.text not in ("Counter manifest", page.name.split()[-1])
+        ]
+        assert max(body) < foot < lowest
+
+
+def test_long_words_are_divided_and_large_faces_are_reduced() -> None:
+    game = shipped_game("meiktila").game
+    counter = compose_counter_list(game, draw_counters(game)).groups[0].counters[0]
+    drawn, height = draw_listed_counter(counter, 90)
+    assert height > counter.front.height
+    for line in set_runs((Run("W" * 200, "sans-bold", 9.6), Run("°")), 40):
+        x, run = line[-1]
+        assert x + text_width(run.text, run.font, run.size_pt) <= 40 + 1e-6
+    assert not any(isinstance(item, Group) and item.layer == THUMBNAIL for item in drawn)
+
+
+def test_words_in_one_style_are_one_text() -> None:
+    (line,) = set_runs((Run("a b"), Run("c", "sans-bold"), Run(" d e", "sans-bold")), 100)
+    assert [run.text for _, run in line] == ["a b", "c d e"]

@@ -1,0 +1,147 @@
+"""A second build makes only what a change affects, and its files are those of a build from nothing."""
+
+import hashlib
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.cache import Cache, use_cache
+from pnp.findings import Refused
+from pnp.kit.options import read_options
+from pnp.kit.pipeline import FinishedKit, build_kits
+from pnp.kit.unchanged import files_digest
+from pnp.load import find_game
+
+Build = Callable[..., FinishedKit]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of a small game with a map, counters, an aid, rules and an example."""
+    copy = tmp_path / "small"
+    shutil.copytree(find_game("tests/games/small"), copy)
+    return copy
+
+
+@pytest.fixture
+def build(folder: Path, tmp_path: Path) -> Build:
+    """Build the copy, with the cache of the test unless another is given."""
+    kept = Cache(tmp_path / "cache")
+
+    def run(output: str = "out", cache: Cache | None = kept, **options: str) -> FinishedKit:
+        with use_cache(cache):
+            events = list(build_kits([folder], read_options(output=tmp_path / output, **options), print))
+        finished = [event for event in events if isinstance(event, FinishedKit)]
+        if not finished:
+            raise Refused(events[-1].findings)  # type: ignore[union-attr]
+        return finished[0]
+
+    return run
+
+
+def contents(kit: Path) -> dict[str, str]:
+    """Return the SHA-256 of every file of a kit."""
+    return {
+        path.relative_to(kit).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(kit.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_an_unchanged_kit_is_not_built_again(build: Build) -> None:
+    first = build()
+    times = {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")}
+    again = build()
+    assert (first.unchanged, again.unchanged) == (False, True)
+    assert (again.files, again.pages, again.warnings) == (first.files, first.pages, first.warnings)
+    assert {path: path.stat().st_mtime_ns for path in again.folder.rglob("*")} == times
+
+
+@pytest.mark.parametrize("damage", ["changed", "deleted", "manifest"])
+def test_a_kit_whose_files_were_changed_is_built_again(build: Build, damage: str) -> None:
+    kit = build()
+    before = contents(kit.folder)
+    path = kit.folder / ("manifest.json" if damage == "manifest" else "rules.pdf")
+    if damage == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes(path.read_bytes() + b" ")
+    again = build()
+    assert not again.unchanged
+    assert contents(again.folder) == before
+
+
+def test_another_paper_is_another_kit(build: Build) -> None:
+    assert not build(paper="letter").unchanged
+    assert not build(paper="a4").unchanged
+    assert build(paper="letter").unchanged
+
+
+QUICK = (0,)
+"""The changes that the quick tests try; the slow tests try all."""
+CHANGES = (
+    ("units.csv", "3-4-3", "3-5-3"),
+    ("units.csv", "1/Gd", "1/Gds"),
+    ("rules.md", "Add and divide.", "Add, then divide."),
+    ("game.yaml", "woods: C4 D4 E5", "woods: C4 D4 D5"),
+    ("game.yaml", "name: Hamlet", "name: Village"),
+    ("game.yaml", "-/-  -/D  -/D", "-/-  -/-  -/D"),
+    ("game.yaml", "{effect: left 1, says: across a stream}", "{effect: left 1, says: over a stream}"),
+    ("game.yaml", "title: Aid", "title: Player aid"),
+    ("game.yaml", 'accent: "#16324F"', 'accent: "#16324A"'),
+    ("game.yaml", 'colour: "#F6D048"', 'colour: "#F6D04A"'),
+    ("game.yaml", "cost: prohibited", "cost: 3"),
+    ("game.yaml", "name: Dead units, holds: 3", "name: Dead units, holds: 2"),
+    ("game.yaml", "{name: Blue moves, who: Blue}", "{name: Blue marches, who: Blue}"),
+    ("game.yaml", '{asks: "Who is first?"', '{asks: "Who moves first?"'),
+    ("game.yaml", "says: A hex higher than others.", "says: A hex above others."),
+    ("game.yaml", "means: Guard,", "means: Guards,"),
+    ("game.yaml", "designer: A. Name", "designer: B. Name"),
+    ("game.yaml", "paper: {width: 8in, height: 8in}", "paper: {width: 8in, height: 8.2in}"),
+    ("game.yaml", "sides:", "# a comment moves all lines\n\nsides:"),
+)
+"""Changes of the game, one for each kind of input: a file, and a text that is replaced by another."""
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "now"),
+    [pytest.param(*one, marks=[] if i in QUICK else pytest.mark.slow) for i, one in enumerate(CHANGES)],
+)
+def test_a_build_after_a_change_is_the_same_as_one_from_nothing(
+    build: Build, folder: Path, name: str, was: str, now: str
+) -> None:
+    build()
+    change(folder, name, was, now)
+    warm = build()
+    cold = build("cold", cache=None)
+    assert not warm.unchanged
+    assert contents(warm.folder) == contents(cold.folder)
+    assert warm.warnings == cold.warnings
+
+
+def change(folder: Path, name: str, was: str, now: str) -> None:
+    """Replace a text in a file of the game."""
+    text = (folder / name).read_text("utf-8")
+    assert was in text
+    (folder / name).write_text(text.replace(was, now, 1), encoding="utf-8")
+
+
+def test_links_and_hidden_files_in_the_folder_of_a_game_do_no_harm(folder: Path) -> None:
+    before = files_digest(folder)
+    (folder / ".git").mkdir()
+    (folder / ".git" / "index").write_text("x")
+    assert files_digest(folder) == before
+    (folder / "loop").symlink_to(folder)
+    assert files_digest(folder) == before
+    (folder / "notes.txt").write_text("x")
+    assert files_digest(folder) != before
+
+
+def test_kits_inside_the_folder_of_their_game_do_not_count(folder: Path) -> None:
+    (folder / "output").mkdir()
+    (folder / "output" / "kit.pdf").write_text("x")
+    one = files_digest(folder, folder / "output")
+    (folder / "output" / "kit.pdf").write_text("y")
+    assert files_digest(folder, folder / "output") == one
