@@ -286,3 +286,21 @@ def turn_of_entry_differs(checked: CheckedGame) -> Iterator[Fault]:
         elif stated and str(entry.turn) not in stated:
             insert = f'{{{{ value("entries.{id_}.turn") }}}}'
             yield Fault(path, f"the text of when says turn {stated[0]}, not {entry.turn}", f"write {insert} there")
+
+
+@check("S021", Severity.WARNING)
+def turn_track_starts_later(checked: CheckedGame) -> Iterator[Fault]:
+    """The marker of a turn track does not start on the first turn.
+
+    If the scenario does begin later, write `waive: {S021: reason}` in the track.
+
+    Bad:
+        tracks: {turn: {start: "2"}}
+    Good:
+        tracks: {turn: {start: "1"}}
+    """
+    for id_, track in checked.game.tracks.items():
+        labels = [space.label for space in track.spaces]
+        if id_ == "turn" and len(labels) > 1 and track.start in labels[1:]:
+            wrong = f"the marker starts on {track.start}, but the first turn is {labels[0]}"
+            yield Fault(f"tracks.{id_}.start", wrong, f"write {labels[0]}, or a waiver with the reason")
