@@ -6,9 +6,9 @@ import textwrap
 import pytest
 
 from pnp.findings import Finding, checks_of
-from pnp.proof import proofread
 from pnp.proof.case_numbers import cases_in
 from pnp.proof.document import make_document
+from pnp.proof.proofreading import proofread
 from pnp.report.explain import explain_code
 
 CODES = [check.code for check in checks_of("document")]

@@ -12,8 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.cli import cli
 from pnp.findings import Refused
-from pnp.proof import proofread, read_document
 from pnp.proof.document import make_document
+from pnp.proof.proofreading import proofread, read_document
 
 Run = Callable[..., Any]
 

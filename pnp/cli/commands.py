@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from rich import console, markup
 
-    from pnp import api, cache, load, preflight as preflight_package, proof as proof_package
+    from pnp import api, cache, load, preflight as preflight_package
     from pnp.compare import change_list, changes, editions
     from pnp.kit import (
         errata as errata_kit,
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         unchanged,
     )
     from pnp.model import game as game_record
+    from pnp.proof import proofreading
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
@@ -68,7 +69,7 @@ else:
     console, markup = deferred("rich.console", "rich.markup")
     cache, game_record = deferred("pnp.cache", "pnp.model.game")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
-    (proof_package,) = deferred("pnp.proof")
+    (proofreading,) = deferred("pnp.proof.proofreading")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
     kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
     (unchanged,) = deferred("pnp.kit.unchanged")
@@ -583,11 +584,11 @@ def proof(files: tuple[Path, ...], form: str) -> None:
     found: list[Finding] = []
     for file in files:
         try:
-            document = proof_package.read_document(file)
+            document = proofreading.read_document(file)
         except Refused as refused:
             found += refused.findings
             continue
-        found += proof_package.proofread(document)
+        found += proofreading.proofread(document)
         if document.is_damaged:
             note = "text recognition has spoilt many words, so spellings and names were not checked"
             print_lines(f"{file}: {note}", err=True)

@@ -9,7 +9,7 @@ import textwrap
 import pnp.checks
 import pnp.draw.fault
 import pnp.preflight
-import pnp.proof  # noqa: F401 - all four register their checks
+import pnp.proof.proofreading  # noqa: F401 - all four register their checks
 from pnp.findings import CHECKS, Check, Severity
 from pnp.message import capitalised
 from pnp.report.code_texts import BUILD_CODES, LOAD_CODES
