@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import resource
@@ -44,13 +45,14 @@ def measure(command: Sequence[str | Path], *, runs: int = 3, environment: Mappin
 
 def _run(command: Sequence[str], environment: Mapping[str, str], *, watched: bool = False) -> Cost:
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    own = _children()
     before, start = _children_cpu(), time.perf_counter()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     peak = _Peak(process.pid) if watched else None
     _, words = process.communicate()
     wall = time.perf_counter() - start
     memory = peak.stop() if peak else 0.0
-    _wait_for_orphans()
+    _wait_for_orphans(own)
     if process.returncode:
         raise RuntimeError(f"{' '.join(command)}\n{words.decode(errors='replace')[-2000:]}")
     return Cost(wall, _children_cpu() - before, memory)
@@ -61,13 +63,19 @@ def _children_cpu() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _wait_for_orphans() -> None:
-    """A helper process may outlive the command by a moment."""
-    try:
-        while True:
-            os.waitpid(-1, 0)
-    except ChildProcessError:
-        return
+def _children() -> set[int]:
+    """The processes that this process has started or adopted."""
+    found: set[int] = set()
+    for path in Path("/proc/self/task").glob("*/children"):
+        found.update(map(int, path.read_text().split()))
+    return found
+
+
+def _wait_for_orphans(own: set[int]) -> None:
+    """A helper process may outlive the command by a moment; those that this process had before are its own."""
+    for process in _children() - own:
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(process, 0)
 
 
 class _Peak:
