@@ -175,7 +175,7 @@ def track_start_unknown(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         tracks: {turn: {start: "0"}}
     Good:
-        tracks: {turn: {start: "2"}}
+        tracks: {turn: {start: "1"}}
     """
     for id_, track in checked.game.tracks.items():
         labels = [space.label for space in track.spaces]
