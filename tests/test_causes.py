@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
-from pnp.findings import Finding, did_you_mean
+from pnp.findings import Finding, Refused, did_you_mean
 from pnp.load import find_game, load_game
 
 
@@ -146,3 +146,25 @@ def test_a_finding_with_a_waiver_does_not_hide_the_cause(found: Find) -> None:
     was, now = 'id: river, effect: "-1"', 'id: river, effect: "+1"'
     (one,) = found("mukden", "modifiers.yaml", was, now)
     assert (one.code, one.spot.path) == ("X103", "modifiers.calls.lines.0")
+
+
+def test_a_modifier_that_steps_name_is_missing_in_its_list(tmp_path: Path) -> None:
+    folder = tmp_path / "myitkyina"
+    shutil.copytree(find_game("myitkyina"), folder)
+    text = (folder / "modifiers.yaml").read_text("utf-8")
+    line = next(line for line in text.splitlines(keepends=True) if "id: banzai-high" in line)
+    (folder / "modifiers.yaml").write_text(text.replace(line, ""), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    (one,) = refused.value.findings
+    assert (one.code, one.spot.path) == ("L020", "modifiers.shifts.lines")
+    assert one.wrong.startswith("the modifier shifts.banzai-high is missing; procedures.combat.")
+
+
+def test_an_entry_that_no_aid_shows_is_reported_at_the_block_of_similar_entries(found: Find) -> None:
+    (one,) = found(
+        "mukden", "aids.yaml", "japan-1 japan-2 japan-3 japan-4 japan-yalu", "japan-1 japan-2 japan-3 japan-yalu"
+    )
+    assert one.code == "I020"
+    assert one.spot.file.endswith("aids.yaml")
+    assert one.write == "add japan-4 to this block of an aid"

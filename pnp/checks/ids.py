@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault, Severity, did_you_mean
@@ -293,7 +293,27 @@ def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
             continue  # a wrong name is reported by I010
         for id_, thing in things.items():
             if id_ not in shown | furniture | inserted and _is_for_players(thing):
-                yield Fault(f"{key}.{id_}", f"{thing.name} is on no player aid", "add it to the block of an aid")
+                fault = Fault(f"{key}.{id_}", f"{thing.name} is on no player aid", "add it to the block of an aid")
+                place = _block_of_similar(thing, things, [one for one in listing if one[1] in blocks])
+                if place:
+                    fault = fault._replace(spot=game.spot(place), write=f"add {id_} to this block of an aid")
+                yield fault
+
+
+def _block_of_similar(
+    thing: object, things: Mapping[str, object], listing: Iterable[tuple[str, ListingAidBlock]]
+) -> str:
+    """Return the path of the words of the block that lists most things like this one; empty if none lists two.
+
+    Entries are alike if they are of the same kind and side.
+    """
+
+    def likeness(one: object) -> tuple[object, object]:
+        return getattr(one, "kind", None), getattr(one, "side", None)
+
+    alike = {path: sum(likeness(things[id_]) == likeness(thing) for id_ in block.of) for path, block in listing}
+    best = max(alike, key=lambda path: alike[path], default="")
+    return f"{best}.of" if best and alike[best] > 1 else ""
 
 
 def _is_for_players(thing: object) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pnp.findings import did_you_mean
+from pnp.findings import did_you_mean, near_match
 from pnp.load.source import Faults
 from pnp.load.tree import Node
 from pnp.message import clip
@@ -31,7 +31,8 @@ def with_printed_amounts(root: Node, faults: Faults) -> Node:
     effects = _printed_effects(root)
     if not effects or not isinstance(root.value, dict):
         return root
-    filler = _Filler(effects, faults)
+    lists = root.mapping["modifiers"].mapping
+    filler = _Filler(effects, lists, faults)
     parts = {
         key: filler.filled(child, key) if key in _PARTS and child.value is not None else child
         for key, child in root.value.items()
@@ -55,8 +56,8 @@ def _printed_effects(root: Node) -> dict[str, Node]:
 class _Filler:
     """Writes the amounts of printed modifiers into the records that name them."""
 
-    def __init__(self, effects: Mapping[str, Node], faults: Faults) -> None:
-        self.effects, self.faults = effects, faults
+    def __init__(self, effects: Mapping[str, Node], lists: Mapping[str, Node], faults: Faults) -> None:
+        self.effects, self.lists, self.faults = effects, lists, faults
 
     def filled(self, node: Node, path: str, *, is_line: bool = False) -> Node:
         """Return a part of the data with its amounts; `is_line` says whether it is a line of a step."""
@@ -78,7 +79,7 @@ class _Filler:
         effect = self.effects.get(name)
         if effect is None:
             if lacks:
-                self._report(named, path, f"unknown modifier {clip(name)}", did_you_mean(name, self.effects))
+                self._report_unknown(named, path)
             return record
         change = read_effect(str(effect.value))
         if lacks:
@@ -96,6 +97,21 @@ class _Filler:
                 key: child if key in _NO_EXPRESSIONS else _with_number(child, number) for key, child in record.items()
             }
         return record
+
+    def _report_unknown(self, named: Node, path: str) -> None:
+        """Add a finding about an unknown modifier, at its name or at the list that probably lacks it."""
+        name = str(named.value)
+        near = near_match(name, self.effects)
+        list_ = self.lists.get(name.partition(".")[0])
+        if near or list_ is None:
+            self._report(named, path, f"unknown modifier {clip(name)}", did_you_mean(name, self.effects))
+            return
+        self.faults.lost.add(path)
+        wrong = f"the modifier {clip(name)} is missing; {path} names it"
+        at = list_.mapping.get("lines", list_)
+        self.faults.add(
+            "L020", at.spot(f"modifiers.{name.partition('.')[0]}.lines"), wrong, "add it, or correct the name"
+        )
 
     def _report(self, node: Node, path: str, wrong: str, write: str) -> None:
         """Add a finding about the modifier that a record names; the record is then incomplete."""
