@@ -251,11 +251,6 @@ class ProcessExecutor(Executor):
                 self._pool = self._new_pool()
                 return self._pool.submit(_run_in_worker, partial(job, *args, **how))
 
-    def start(self) -> None:
-        """Start the server of processes, so that it imports its modules while this process prepares the first job."""
-        with signals_delayed():
-            self._start_server()
-
     def _start_server(self) -> None:
         """Start the server of processes if it is not running. It and all its processes begin with signals blocked."""
         if _FORKS:

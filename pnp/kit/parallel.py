@@ -30,7 +30,6 @@ def build_executor(processes: int, parts: int) -> Iterator[Executor | None]:
         yield None
         return
     with ProcessExecutor(processes, ["pnp.kit.preloaded"]) as executor:
-        executor.start()
         yield executor
 
 
