@@ -155,17 +155,19 @@ def cache_in_use() -> Cache | None:
     return _in_use[0] if _in_use else None
 
 
-def keep(kind: str, inputs: object, make: Callable[[], T], keep_if: Callable[[T], bool] | None = None) -> T:
+def keep(
+    kind: str, inputs: Callable[[], object], make: Callable[[], T], keep_if: Callable[[T], bool] | None = None
+) -> T:
     """Return the result of `make`, from the cache in use if it has one of this kind for the same inputs.
 
-    `inputs` is everything that the result depends on besides the program. With `keep_if`, a result is kept only if that
-    is true of it; for example, faults may name lines of files, which do not belong to the inputs. Exceptions of `make`
-    are not kept.
+    `inputs` returns everything that the result depends on besides the program. With `keep_if`, a result is kept only if
+    that is true of it; for example, faults may name lines of files, which do not belong to the inputs. Exceptions of
+    `make` are not kept.
     """
     chosen = cache_in_use()
     if chosen is None:
         return make()
-    key = digest(program_stamp(), kind, inputs)
+    key = digest(program_stamp(), kind, inputs())
     with contextlib.suppress(KeyError):
         return cast("T", chosen.read(key))
     made = make()

@@ -205,7 +205,7 @@ class _SubmittedJobs:
         for index in indices or range(len(place)):
             made = place[index]
             if isinstance(made, NextJob):
-                self.places[self.executor.submit(_run_with_cache, cache_in_use(), made.job)] = place, index
+                self.places[self.executor.submit(run_with_cache, cache_in_use(), made.job)] = place, index
             elif isinstance(made, list):
                 self._store(made)
 
@@ -219,7 +219,7 @@ class _SubmittedJobs:
                 wait(running)  # they may write into a folder that is about to be removed
 
 
-def _run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
+def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
     """Run a job with the cache that is in use where it was submitted."""
     with use_cache(cache):
         return job()

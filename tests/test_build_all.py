@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -18,6 +18,7 @@ from pnp import build_all
 from pnp.findings import Refused
 from pnp.kit.pipeline import FinishedKit, RefusedKits
 from pnp.processes import ProcessExecutor
+from tests.executors import Here
 
 GAME = """\
 game: {title: The NAME}
@@ -26,18 +27,6 @@ components:
   cards: {kind: card, name: Card, width: 60mm, height: 90mm, copies: 1, front: {ground: "#DDEEFF"}}
 """
 BAD = GAME.replace("2in", "0in")
-
-
-class Here(Executor):
-    """Runs each job at once in this process."""
-
-    def submit(self, job, /, *args, **how):
-        future = Future()
-        try:
-            future.set_result(job(*args, **how))
-        except Exception as error:  # noqa: BLE001 - as the contract of executors says
-            future.set_exception(error)
-        return future
 
 
 def write(top: Path, *names: str, bad: str = "") -> list[Path]:

@@ -29,15 +29,15 @@ def test_a_result_is_made_once_for_the_same_inputs(empty: Cache) -> None:
         return number * number
 
     with use_cache(empty):
-        assert [keep("square", n, lambda n=n: work(n)) for n in (2, 3, 2, 3)] == [4, 9, 4, 9]
-        assert keep("cube", 2, lambda: 8) == 8
+        assert [keep("square", lambda n=n: n, lambda n=n: work(n)) for n in (2, 3, 2, 3)] == [4, 9, 4, 9]
+        assert keep("cube", lambda: 2, lambda: 8) == 8
     assert calls == [2, 3]
     assert empty.usage().results == 3
 
 
 def test_without_a_cache_everything_is_made_anew() -> None:
     assert cache_in_use() is None
-    assert [keep("number", 1, lambda n=n: n) for n in (1, 2)] == [1, 2]
+    assert [keep("number", lambda: 1, lambda n=n: n) for n in (1, 2)] == [1, 2]
 
 
 def test_a_cache_is_in_use_only_inside_its_context(empty: Cache) -> None:
@@ -50,14 +50,14 @@ def test_a_cache_is_in_use_only_inside_its_context(empty: Cache) -> None:
 
 def test_a_result_is_kept_only_if_it_is_worth_it(empty: Cache) -> None:
     with use_cache(empty):
-        assert [keep("number", 1, lambda n=n: n, lambda number: number > 1) for n in (1, 2, 3)] == [1, 2, 2]
+        assert [keep("number", lambda: 1, lambda n=n: n, lambda number: number > 1) for n in (1, 2, 3)] == [1, 2, 2]
 
 
 def test_exceptions_are_not_kept(empty: Cache) -> None:
     with use_cache(empty):
         with pytest.raises(ValueError, match="not yet"):
-            keep("work", 1, lambda: int("not yet"))
-        assert keep("work", 1, lambda: 5) == 5
+            keep("work", lambda: 1, lambda: int("not yet"))
+        assert keep("work", lambda: 1, lambda: 5) == 5
 
 
 @pytest.mark.parametrize("damage", [b"", b"short", b"x" * 200])
@@ -72,7 +72,7 @@ def test_a_damaged_file_counts_as_no_result(empty: Cache, damage: bytes) -> None
 def test_a_folder_that_cannot_be_written_keeps_nothing_and_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with use_cache(Cache(tmp_path / "file")):
-        assert [keep("number", 1, lambda n=n: n) for n in (1, 2)] == [1, 2]
+        assert [keep("number", lambda: 1, lambda n=n: n) for n in (1, 2)] == [1, 2]
 
 
 def test_many_writers_of_one_result_leave_one_complete_file(empty: Cache) -> None:

@@ -5,7 +5,7 @@ import pickle
 import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
@@ -18,6 +18,7 @@ from pnp.findings import Finding, Refused
 from pnp.kit.parallel import build_executor
 from pnp.processes import NextJob, Parcel, ProcessExecutor, run_jobs, signals_delayed, stopped_by_signals
 from pnp.spot import Spot
+from tests.executors import Here
 
 
 def say(text: str, seconds: float = 0) -> str:
@@ -45,18 +46,6 @@ def no_room() -> None:
 
 def several(text: str) -> list[object]:
     return [[f"{text} now"], NextJob(partial(say, f"{text} later"))]
-
-
-class Here(Executor):
-    """Runs each job at once in this process, as a user's own executor might."""
-
-    def submit(self, job, /, *args, **how):
-        future = Future()
-        try:
-            future.set_result(job(*args, **how))
-        except Exception as error:  # noqa: BLE001 - as the contract of executors says
-            future.set_exception(error)
-        return future
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import collections
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pnp.rules.playbook import Playbook
     from pnp.rules.probability import aid_tables, claim_faults as claims
     from pnp.rules.state import play_inputs
+    from pnp.rules.state.play_inputs import PlayInputs
 else:
     (possible_values,) = deferred("pnp.checks.possible_values")
     playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
@@ -138,15 +139,17 @@ class CheckedGame:
         if playbook is None or playbook.faults:
             return ()
 
-        inputs = play_inputs.PlayInputs(self.game)
-
         def play(id_: str, example: Example) -> PlayedExample:
-            def run() -> PlayedExample:
-                return example_run.play_example(playbook, id_)
-
-            return keep("worked example", inputs.of(example, [example.place]), run, lambda played: not played.faults)
+            run = partial(example_run.play_example, playbook, id_)
+            inputs = partial(self._play_inputs.of, example)
+            return keep("worked example", inputs, run, lambda played: not played.faults)
 
         return tuple(play(id_, example) for id_, example in self.game.examples.items())
+
+    @cached_property
+    def _play_inputs(self) -> PlayInputs:
+        """The data on which examples and claims depend."""
+        return play_inputs.PlayInputs(self.game)
 
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
@@ -158,8 +161,8 @@ class CheckedGame:
         playbook = self.playbook or playbooks.compile_game(self.game, self.board)
         if playbook.faults:
             return ()
-        inputs = (self.game.played, self.game.aids)
-        return keep("probability tables", inputs, lambda: aid_tables.query_faults(playbook), lambda faults: not faults)
+        found = partial(aid_tables.query_faults, playbook)
+        return keep("probability tables", lambda: (self.game.played, self.game.aids), found, lambda faults: not faults)
 
     @cached_property
     def claim_faults(self) -> tuple[Fault, ...]:
@@ -167,7 +170,7 @@ class CheckedGame:
         if self.grid_fault or not self.game.claims:
             return ()
         playbook = self.playbook or playbooks.compile_game(self.game, self.board)
-        return () if playbook.faults else tuple(claims.claim_faults(playbook))
+        return () if playbook.faults else tuple(claims.claim_faults(playbook, self._play_inputs))
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:

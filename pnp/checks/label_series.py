@@ -81,7 +81,7 @@ def _read(match: re.Match[str]) -> NumberRange | None:
 
 
 def _out_of_order(labels: Sequence[NumberRange]) -> str:
-    """Return what is wrong with the order of labels, which may rise or fall; empty if it is right."""
+    """Return the fault in the order of labels as text; empty if they rise or fall throughout."""
     falls = len(labels) > 1 and labels[0].low > labels[-1].low
     for one, other in pairwise(labels):
         if (other.low > one.low) == falls and other.low != one.low:
@@ -90,7 +90,7 @@ def _out_of_order(labels: Sequence[NumberRange]) -> str:
 
 
 def _wrong_in_series(labels: Sequence[NumberRange]) -> str:
-    """Return what is wrong with the ranges of a series; empty if they are in order, without gap or overlap."""
+    """Return the first gap, overlap or slip in the order of ranges as text; empty if there is none."""
     for one, other in pairwise(sorted(labels)):
         if other.low <= one.high:
             return f"{NumberRange(other.low, min(one.high, other.high))} belongs to two ranges"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import os
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from io import StringIO
 from pathlib import Path
 from signal import SIGINT
@@ -226,7 +225,7 @@ def build(
         sys.exit(EXIT_ERRORS)
 
 
-@contextlib.contextmanager
+@contextmanager
 def caching(*, allowed: bool) -> Iterator[None]:
     """Keep and use results of earlier runs while the context is open; at its end, shorten the cache to its limit."""
     folder = cache.default_folder() if allowed else None
@@ -313,7 +312,7 @@ def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
         except Refused as refused:
             return refused.findings
 
-    return cache.keep("findings", (unchanged.files_digest(folder), overlays), check_game)
+    return cache.keep("findings", lambda: (unchanged.files_digest(folder), overlays), check_game)
 
 
 def _print_coverage(folders: Iterable[Path], overlays: Sequence[str]) -> None:

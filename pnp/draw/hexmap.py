@@ -71,7 +71,10 @@ def _draw_map_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
     assert isinstance(game, Game)
     assert isinstance(board, Board)
     frame = MapFrame.of(game, board, palette)
-    inputs = (frame.map, frame.kinds, frame.palette, frame.sides)  # the board and the outlines follow from the map
+
+    def inputs() -> object:
+        return frame.map, frame.kinds, frame.palette, frame.sides  # the board and the outlines follow from the map
+
     layers, clear, routes = keep("hex map", inputs, lambda: _draw_layers(frame))
     return MapArt(frame, layers, clear, routes)
 

@@ -7,16 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from pnp.compare.changes import Change
 from pnp.compose.errata_sheet import ErrataRow
 from pnp.model.claim import Claim
-from pnp.model.game import Game
+from pnp.model.game import READ_ONLY, Game
 from pnp.rules.playbook import compile_game
 from pnp.rules.probability.claim_faults import claim_results
-from pnp.rules.state.errors import RuleError
+from pnp.rules.state.play_inputs import placed_counters
 from pnp.rules.state.starting_state import UnitNames
 
-FOR_READERS = frozenset(
-    {"claims", "game", "abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence"}
-)
-"""Keys of a game that only people read."""
+FOR_READERS = frozenset({*READ_ONLY, "claims", "game"})
+"""Sections of a game on which no probability depends."""
 
 
 def changed_probabilities(old: Game, new: Game, changes: Sequence[Change]) -> tuple[ErrataRow, ...]:
@@ -57,13 +55,4 @@ def places_one(claim: Claim, rosters: Iterable[UnitNames], counters: AbstractSet
 
     Steps and functions only reach counters that are in play, and those are in the set-up of the claim.
     """
-    texts = {text for record in (claim, *claim.lines) for units in record.place.values() for text in units}
-    return any(_counter_named(roster, text) in counters for roster in rosters for text in texts)
-
-
-def _counter_named(roster: UnitNames, text: str) -> str:
-    """Return the id of the counter that a text names; empty if there is none in this edition."""
-    try:
-        return roster.find(text).id
-    except RuleError:
-        return ""
+    return any(id_ in counters for roster in rosters for id_ in placed_counters(claim, roster))

@@ -209,8 +209,6 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "aids": (aids_part,),
 }
 """The functions that make each part of a kit."""
-BOOKS = frozenset({"aids", "rules"})
-"""Parts that need the page layout engine. So does the cover of a whole kit."""
 PER_SCENARIO = frozenset({"map", "aids"})
 """Parts of a series that are also made for each of its scenarios."""
 

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 
-from pnp.cache import Cache, cache_in_use, use_cache
+from pnp.cache import cache_in_use
 from pnp.findings import Finding, Refused, sort_findings
 from pnp.kit.jobs import CheckedSource, join_parts, read_and_check
 from pnp.kit.options import BuildOptions, name_of
@@ -19,7 +19,7 @@ from pnp.kit.parallel import build_parts
 from pnp.kit.publish import replace_folder
 from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
-from pnp.processes import raise_lost_interrupt, run_jobs
+from pnp.processes import raise_lost_interrupt, run_jobs, run_with_cache
 from pnp.spot import Spot
 
 
@@ -135,8 +135,8 @@ def build_all(
         for game in _distinct_folders(games):
             for option in options:
                 alone = replace(option, output=Path(os.path.abspath(option.output)))  # noqa: PTH100 - keeps links
-                job = partial(_build_alone, Path(os.path.abspath(game)), alone, cache_in_use())  # noqa: PTH100 - as above
-                kits[executor.submit(job)] = option.kit_folder(game)
+                job = partial(_build_alone, Path(os.path.abspath(game)), alone)  # noqa: PTH100 - as above
+                kits[executor.submit(run_with_cache, cache_in_use(), job)] = option.kit_folder(game)
         for future in as_completed(kits):
             raise_lost_interrupt()
             yield _result_of_kit(future, kits[future])
@@ -149,9 +149,9 @@ _one_kit = Lock()
 """Kits are built one after the other in a process, because the libraries that draw and typeset need this."""
 
 
-def _build_alone(game: Path, options: BuildOptions, cache: Cache | None) -> FinishedKit | RefusedKits | Exception:
+def _build_alone(game: Path, options: BuildOptions) -> FinishedKit | RefusedKits | Exception:
     """Build one kit in this process. Return the exception that an error in the program has raised."""
-    with _one_kit, use_cache(cache):
+    with _one_kit:
         try:
             *_, event = build_kits([game], [options], lambda _: None)
         except Exception as error:  # noqa: BLE001 - `build_all` raises it

@@ -60,7 +60,7 @@ def finish_document(
         pictures, sheets = thumbnails.write(path.stem, folder / PAGES), list_sheets(document, texts or {})
         return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
-    return _make_or_copy("document", (document, settings.target, texts or {}), folder, make)
+    return _make_or_copy("document", lambda: (document, settings.target, texts or {}), folder, make)
 
 
 def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
@@ -74,11 +74,15 @@ def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
         pictures = thumbnails.write(path.stem, folder / PAGES)
         return WrittenFile(book.name, book.title, pictures, warnings)
 
-    inputs = (book, settings.target, settings.sheet, layout_libraries())
+    def inputs() -> object:
+        return book, settings.target, settings.sheet, layout_libraries()
+
     return _make_or_copy("book", inputs, folder, make)
 
 
-def _make_or_copy(kind: str, inputs: object, folder: Path, make: Callable[[], WrittenFile]) -> WrittenFile:
+def _make_or_copy(
+    kind: str, inputs: Callable[[], object], folder: Path, make: Callable[[], WrittenFile]
+) -> WrittenFile:
     """Write a PDF file and its pictures with `make`, or copy them from the cache in use; return what was written."""
     if cache_in_use() is None:
         return make()

@@ -112,7 +112,7 @@ def _cached_answers(identity: _GameIdentity, titles: frozenset[str] | None) -> d
         playbook = compile_game(game, identity.board)
         return {path: answer_table(playbook, path, table) for path, table in probability_tables(game, titles)}
 
-    return keep("probabilities of aids", (game.played, game.aids, titles), answer)
+    return keep("probabilities of aids", lambda: (game.played, game.aids, titles), answer)
 
 
 def answer_table(playbook: Playbook, path: str, table: ChanceTable) -> AidAnswers:

@@ -84,17 +84,14 @@ def _query_key(query: OddsQuery) -> str:
     return repr(replace(query, outcome=()))
 
 
-def claim_faults(playbook: Playbook) -> Iterator[Fault]:
+def claim_faults(playbook: Playbook, inputs: PlayInputs) -> Iterator[Fault]:
     """Yield a fault for each line of a claim that does not hold or cannot be evaluated.
 
     A claim that holds is not evaluated again if a cache is in use and nothing that it depends on has changed.
     """
-    inputs = PlayInputs(playbook.game)
     for id_, claim in playbook.game.claims.items():
-        places = [record.place for record in (claim, *claim.lines)]
-        alike = [word for record in (claim, *claim.lines) for word in record.alike]
         faults = partial(_faults_of_claim, playbook, id_)
-        yield from keep("claim", inputs.of(claim, places, alike), faults, lambda found: not found)
+        yield from keep("claim", partial(inputs.of, claim), faults, lambda found: not found)
 
 
 def _faults_of_claim(playbook: Playbook, id_: str) -> tuple[Fault, ...]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from pnp.cache import digest
+from pnp.model.claim import Claim, ClaimLine
+from pnp.model.example import Example
 from pnp.model.game import Game
 from pnp.model.roster import counter_ids
 from pnp.rules.state.errors import RuleError
@@ -21,23 +24,36 @@ class PlayInputs:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._names = UnitNames(game, None)
-        markers = {id_: one for id_, one in game.counters.items() if one.kind != "unit"}
+
+    @cached_property
+    def _shared(self) -> str:
+        """A digest of the data that all examples and claims may read."""
+        counters = self.game.counters.items()
+        markers = {id_: one for id_, one in counters if one.kind != "unit"}
         names = [
             (id_, one.kind, one.label, one.short, one.code, one.right, one.side, one.formation, one.copies)
-            for id_, one in game.counters.items()
+            for id_, one in counters
         ]
-        shared = {key: value for key, value in game.played.items() if key not in ("counters", "claims")}
-        self._shared = digest(shared, markers, names)
+        shared = {key: value for key, value in self.game.played.items() if key not in ("counters", "claims")}
+        return digest(shared, markers, names)
 
-    def of(self, record: object, places: Iterable[Mapping[str, Sequence[str]]], alike: Sequence[str] = ()) -> object:
-        """Return the inputs of an example or a claim, given its set-ups and the units that it calls alike."""
-        texts = {text for place in places for units in place.values() for text in units}
-        ids = {self._id_named(text) for text in texts} | {*counter_ids(self.game, alike)}
+    def of(self, record: Example | Claim) -> object:
+        """Return the inputs of an example or a claim."""
+        alike = [word for one in records_with_set_ups(record) for word in getattr(one, "alike", ())]
+        ids = {*placed_counters(record, self._names), *counter_ids(self.game, alike)}
         return self._shared, {id_: self.game.counters.get(id_) for id_ in sorted(ids)}, record
 
-    def _id_named(self, text: str) -> str:
-        """Return the id of the counter that a text names; empty if there is none."""
+
+def records_with_set_ups(record: Example | Claim) -> Sequence[Example | Claim | ClaimLine]:
+    """Return an example, or a claim with its lines, each of which may place units."""
+    return (record, *record.lines) if isinstance(record, Claim) else (record,)
+
+
+def placed_counters(record: Example | Claim, names: UnitNames) -> Iterator[str]:
+    """Yield the id of each counter that an example or claim places; a text that names none is left out."""
+    texts: Iterable[str] = {t for one in records_with_set_ups(record) for units in one.place.values() for t in units}
+    for text in texts:
         try:
-            return self._names.find(text).id
+            yield names.find(text).id
         except RuleError:
-            return ""
+            continue  # the example or claim has a fault
