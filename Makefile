@@ -24,7 +24,7 @@ test: .venv/ready-to-test  ## format, lint, types, tests and doctests; SLOW=1 ru
 	$(bin)/pytest --numprocesses auto --maxprocesses 8 --dist loadfile $(if $(SLOW),--hypothesis-profile=thorough,-m "not slow")
 
 bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
-	PYTHONHASHSEED=0 $(bin)/python -m tests.bench
+	PYTHONHASHSEED=0 $(bin)/python -m tests.bench --write README.md
 
 goldens: .venv/ready-to-test  ## write the expected texts in tests/goldens again; read the diff before committing
 	$(bin)/pytest --update-goldens

@@ -12,7 +12,9 @@ import pypdfium2
 import pytest
 
 from tests.bench.jobs import Job, plain_counters, plain_map
-from tests.bench.measure import measure
+from tests.bench.kits import CHANGES, DATA
+from tests.bench.measure import Cost, measure
+from tests.bench.readme_table import BEGIN, END, Costs, write_table
 
 ENVIRONMENT = {**os.environ, "PYTHONHASHSEED": "0"}
 
@@ -68,3 +70,34 @@ def test_a_command_is_measured() -> None:
 def test_a_command_that_fails_says_why() -> None:
     with pytest.raises(RuntimeError, match="no such thing"):
         measure((sys.executable, "-c", "raise SystemExit('no such thing')"), runs=1)
+
+
+def test_the_changes_of_kits_are_in_their_games() -> None:
+    for name, changes in CHANGES.items():
+        for file, was, now in changes.values():
+            text = (DATA / name / file).read_text("utf-8")
+            assert was in text and now not in text.replace(was, "", 1), (name, file, was)
+
+
+def test_the_table_of_a_readme_keeps_the_rows_that_were_not_measured(tmp_path: Path) -> None:
+    readme = tmp_path / "README.md"
+    readme.write_text(f"# Speed\n\n{BEGIN}{END}\nThe end\n", "utf-8")
+    write_table(readme, {"map": Costs(Cost(1, 0.9, 40), Cost(1, 0.3, 15)), "help": Costs(Cost(1, 0.1, 9), None)})
+    write_table(readme, {"map": Costs(Cost(1, 0.6, 41), Cost(1, 0.3, 15))})
+    assert readme.read_text("utf-8").splitlines()[2:] == [
+        BEGIN.strip(),
+        "| job | CPU s | MB | floor, CPU s | ratio |",
+        "|---|---|---|---|---|",
+        "| `map` | 0.60 | 41 | 0.30 | 2.00 |",
+        "| `help` | 0.10 | 9 |  |  |",
+        END.strip(),
+        "",
+        "The end",
+    ]
+
+
+def test_a_readme_without_a_table_is_not_changed(tmp_path: Path) -> None:
+    readme = tmp_path / "README.md"
+    readme.write_text("# Speed\n", "utf-8")
+    with pytest.raises(ValueError, match="has no lines <!-- begin of bench -->"):
+        write_table(readme, {})

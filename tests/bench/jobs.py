@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -23,7 +23,8 @@ MAPS = ((33, 40), (100, 100), (200, 200))
 @dataclass(frozen=True)
 class Job:
     """One job: its name, how many counters or hexes it has, and the commands that do it here, at the floor and at the
-    peer (there without its Python). The peer takes minutes to hours for `large` jobs.
+    peer (there without its Python). `before` is done before each run and not measured. The peer takes minutes to hours
+    for `large` jobs.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Job:
     peer: Command = ()
     environment: Mapping[str, str] | None = None
     large: bool = False
+    before: Callable[[], None] = lambda: None
 
 
 def plain_counters(count: int, folder: Path, *, columns: int = 12) -> Job:

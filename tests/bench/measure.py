@@ -9,7 +9,7 @@ import resource
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -27,19 +27,30 @@ class Cost(NamedTuple):
     memory: float
 
 
-def measure(command: Sequence[str | Path], *, runs: int = 3, environment: Mapping[str, str] | None = None) -> Cost:
-    """The cost of a command: times are medians of several runs, after one that fills caches and shows the memory.
+def measure(
+    command: Sequence[str | Path],
+    *,
+    runs: int = 3,
+    environment: Mapping[str, str] | None = None,
+    before: Callable[[], None] = lambda: None,
+) -> Cost:
+    """The cost of a command: times are medians of several runs, after one that compiles Python and shows the memory.
 
-    A single run shows both. `environment` is added to that of this process; Python keeps its bytecode, as it does where
-    pnp is installed. `RuntimeError` with the command's last words if it fails.
+    A single run shows both. `before` is done before each run, and not measured. `environment` is added to that of this
+    process, where the cache of pnp is off unless it says otherwise; Python keeps its bytecode, as it does where pnp is
+    installed. `RuntimeError` with the command's last words if it fails.
     """
     words = [os.fspath(word) for word in command]
-    settings = {**os.environ, **(environment or {})}
+    settings = {**os.environ, "PNP_CACHE": "", **(environment or {})}
     settings.pop("PYTHONDONTWRITEBYTECODE", None)
+    before()
     first = _run(words, settings, watched=True)
     if runs == 1:
         return first
-    costs = [_run(words, settings) for _ in range(runs)]
+    costs = []
+    for _ in range(runs):
+        before()
+        costs.append(_run(words, settings))
     return Cost(median(cost.wall for cost in costs), median(cost.cpu for cost in costs), first.memory)
 
 
