@@ -26,6 +26,8 @@ _NAME_END = re.compile(r"[:.(\[;–]|\{\{")
 
 _LEAST_GAIN = 0.5
 """The least gain of an exchange of two steps that is reported."""
+_MOST_SHARED = 0.5
+"""Two steps that share more than this part of their words cannot be told apart in other words."""
 _ALIKE = 1.2
 """Steps match sentences if the mean weight of the words that they share is at least this."""
 _ALIKE_LIST = 0.4
@@ -305,6 +307,8 @@ def _exchange(texts: Sequence[str], units: Sequence[frozenset[str]], least: floa
     gains: list[tuple[float, int, float]] = []
     now = _match(steps, units)
     for i in range(len(steps) - 1):
+        if len(steps[i] & steps[i + 1]) > _MOST_SHARED * len(steps[i] | steps[i + 1]):
+            continue
         turned = [*steps[:i], steps[i + 1], steps[i], *steps[i + 2 :]]
         matched = _match(turned, units)
         gains.append((matched - now, i, matched))
