@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter as Tally
+from collections import Counter as Tally, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +20,10 @@ _LEAST_STEPS = 4
 """The fewest equal differences between numbers of a line that are a pattern."""
 _LEAST_ALIKE = 5
 """The fewest cells of neighbouring rows or columns whose equality is probably a mistake."""
+_LEAST_OTHERS = 3
+"""At least this many other lines must rise or fall alike before a short line that does not is reported."""
+_PLAIN = ("", "", "")
+_CODE = re.compile(r"([A-Za-z]*)(\d+)([A-Za-z]*)")
 _NUMBER = re.compile(r"(?:[+−-]?\d+|[+-]?\d+(?:-|\.\.)\d+)[+-]?")
 
 _PARTY = re.compile(r"\b(?:attacker|defender)")
@@ -137,8 +141,10 @@ def number_out_of_pattern(checked: CheckedGame) -> Iterator[Fault]:
     """One number breaks a row or column of a table that otherwise only rises or only falls.
 
     Two equal numbers side by side are right. A row or column that would rise or fall by the same amount everywhere if
-    one cell were changed is reported too. Cells with words are left out, and `1-3` counts as 3. If the cell is right,
-    write `waive: {T025: reason}` in the table.
+    one cell were changed is reported too. Cells with words are left out, and `1-3` counts as 3. In tables without
+    `ranks` the numbers of results with the same letters, such as `D1` and `D3`, are compared too, for each side of a
+    result such as `A1/D2`. Three numbers of a row or column are enough if at least three other rows or columns agree on
+    the direction. If the cell is right, write `waive: {T025: reason}` in the table.
 
     Bad:
         tables:
@@ -154,14 +160,42 @@ def number_out_of_pattern(checked: CheckedGame) -> Iterator[Fault]:
             columns: {roll: 1d6, name: Die}
             rows: {kind: [Level]}
             cells: -2 -1 0 0 1 2
+
+    Bad:
+        tables:
+          raid:
+            name: Raid
+            columns: {differential: -1- 0 1+, name: Difference}
+            rows: {roll: 1d6, heads: 1-2 3-4 5 6, name: Die}
+            cells: |
+              D1 D2 D3
+              D2 D4 D3
+              D3 D4 D5
+              D3 D5 D6
+    Good:
+        tables:
+          raid:
+            name: Raid
+            columns: {differential: -1- 0 1+, name: Difference}
+            rows: {roll: 1d6, heads: 1-2 3-4 5 6, name: Die}
+            cells: |
+              D1 D2 D3
+              D2 D3 D3
+              D3 D4 D5
+              D3 D5 D6
     """
     for lines in _lines(checked):
-        for line in lines:
-            numbers = [(i, number) for i, cell in enumerate(line.cells) if (number := _number_of(cell)) is not None]
+        series = [_numbers_in(line) for line in lines]
+        for (i, line), key in ((pair, key) for pair in enumerate(lines) for key in series[pair[0]]):
+            numbers = series[i][key]
             values = [number for _, number in numbers]
-            found = _odd_in(values, _is_monotone) if len(values) >= _LEAST_CELLS else None
+            others = [one[key] for j, one in enumerate(series) if j != i and key in one]
             pattern = "rise or fall"
-            if found is None and len(values) > _LEAST_STEPS + 1:
+            if len(values) >= _LEAST_CELLS:
+                found = _odd_in(values, _is_monotone)
+            else:
+                found = _odd_in(values, _as_others([[number for _, number in one] for one in others]))
+            if found is None and key == _PLAIN and len(values) > _LEAST_STEPS + 1:
                 found, pattern = _odd_step(values), "are at equal distances"
             if found is not None:
                 index = numbers[found][0]
@@ -169,6 +203,38 @@ def number_out_of_pattern(checked: CheckedGame) -> Iterator[Fault]:
                 place = f"{_label_of(line, index)}{name}"
                 wrong = f"{line.cells[index]} in {place} is out of order; the other numbers {pattern}"
                 yield _cell_fault(checked, line, index, wrong, "correct the cell")
+
+
+def _numbers_in(line: _Line) -> dict[tuple[str, ...], list[tuple[int, int]]]:
+    """Return (index of the cell, number) for each number of a line, by the letters beside it.
+
+    Plain numbers have the key `_PLAIN`. The key of a result begins with its side if its cell has two, such as `A1/D2`.
+    """
+    found: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
+    for i, cell in enumerate(line.cells):
+        if (number := _number_of(cell)) is not None:
+            found[_PLAIN].append((i, number))
+        elif not line.table.ranks:
+            parts = cell.split("/")
+            for side, part in zip(("attacker", "defender") if len(parts) > 1 else ("",), parts, strict=False):
+                if code := _CODE.fullmatch(part.strip()):
+                    found[side, code[1], code[3]].append((i, int(code[2])))
+    return {key: numbers for key, numbers in found.items() if len(numbers) >= _LEAST_CELLS - 1}
+
+
+def _as_others(others: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:
+    """Return the test whether numbers rise or fall like all other lines; it always fails if these do not agree."""
+    directions = [_direction(values) for values in others]
+    usual = {one for one in directions if one != 0}
+    if len(usual) != 1 or None in usual or directions.count(*usual) < _LEAST_OTHERS:
+        return lambda _: False
+    return lambda values: _direction(values) in {0, *usual}
+
+
+def _direction(values: Sequence[int]) -> int | None:
+    """Return 1 if numbers only rise, -1 if they only fall, 0 if all are equal, and None otherwise."""
+    signs = {(b > a) - (b < a) for a, b in pairwise(values)} - {0}
+    return None if len(signs) > 1 else next(iter(signs), 0)
 
 
 def _number_of(cell: str) -> int | None:

@@ -65,11 +65,11 @@ def phase_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """
     game = checked.game
     yield from _cases_out_of_order(game)
-    yield from _names_out_of_order(game)
+    yield from names_out_of_order(game)
     yield from _rules_without_reference(game)
 
 
-def _first_cases(game: Game) -> list[tuple[int, str]]:
+def first_cases(game: Game) -> list[tuple[int, str]]:
     """Return (index, number of the first case) for each phase that refers to a case."""
     known = {case.number for case in game.rules}
     return [(i, phase.rule[0]) for i, phase in enumerate(game.sequence) if phase.rule and phase.rule[0] in known]
@@ -78,7 +78,7 @@ def _first_cases(game: Game) -> list[tuple[int, str]]:
 def _cases_out_of_order(game: Game) -> Iterator[Fault]:
     """Yield a fault for a phase whose case comes before that of the phase above it, unless that is usual."""
     keys = {case.number: sort_key(case) for case in game.rules}
-    first = _first_cases(game)
+    first = first_cases(game)
     falling = [(i, number, before) for (_, before), (i, number) in pairwise(first) if keys[number] < keys[before]]
     rising = sum(keys[number] > keys[before] for (_, before), (_, number) in pairwise(first))
     if len(falling) == 1 and rising >= _AGREEING - 1:
@@ -87,10 +87,10 @@ def _cases_out_of_order(game: Game) -> Iterator[Fault]:
         yield Fault(f"sequence.{i}.rule.0", wrong, "exchange the phases, or correct the case")
 
 
-def _names_out_of_order(game: Game) -> Iterator[Fault]:
+def names_out_of_order(game: Game) -> Iterator[Fault]:
     """Yield a fault for a phase that its case does not name, or names in another order than the sequence."""
     texts = {case.number: case.text for case in game.rules}
-    first = _first_cases(game)
+    first = first_cases(game)
     for number in dict.fromkeys(number for _, number in first):
         phases = [i for i, case in first if case == number]
         at = {i: texts[number].lower().find(game.sequence[i].name.lower()) for i in phases}
@@ -113,7 +113,7 @@ def _rules_without_reference(game: Game) -> Iterator[Fault]:
     """Yield a fault for a rule of a phase to which the case of the phase does not refer, although others do."""
     texts = {case.number: case.text for case in game.rules}
     found: list[tuple[int, str, bool]] = []
-    for i, number in _first_cases(game):
+    for i, number in first_cases(game):
         sections = {word.split(".")[0] for word in _REFERENCE.findall(texts[number])}
         found += ((i, rule, rule.split(".")[0] in sections) for rule in game.sequence[i].rule[1:])
     missing = [(i, rule) for i, rule, refers in found if not refers]
