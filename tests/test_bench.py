@@ -74,9 +74,9 @@ def test_a_command_that_fails_says_why() -> None:
 
 def test_the_changes_of_kits_are_in_their_games() -> None:
     for name, changes in CHANGES.items():
-        for file, was, now in changes.values():
+        for file, was, _ in changes.values():
             text = (DATA / name / file).read_text("utf-8")
-            assert was in text and now not in text.replace(was, "", 1), (name, file, was)
+            assert was in text, (name, file)
 
 
 def test_the_table_of_a_readme_keeps_the_rows_that_were_not_measured(tmp_path: Path) -> None:

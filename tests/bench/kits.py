@@ -17,7 +17,7 @@ Change: TypeAlias = tuple[str, str, str]
 DATA = Path("data")
 CHANGES: Mapping[str, Mapping[str, Change]] = {
     "meiktila": {
-        "counter": ("units.csv", "6/15 Punjab", "6/16 Punjab"),
+        "counter": ("units.csv", "3/56,,2,,3-3-4,2-2-4", "3/56,,2,,3-3-4,2-1-4"),
         "hex": ("map.yaml", "A5 A6 B6", "A5 A6 B5 B6"),
         "rule": ("rules.md", "surrounded, lived on", "encircled, lived on"),
     },

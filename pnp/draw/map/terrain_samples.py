@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from pnp.cache import keep
 from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.map.look_specs import (
     BarrierLook,
@@ -49,33 +50,45 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     pointed = game.map is not None and game.map.hexes == "pointed"
     across = height * math.sqrt(3) / 2 if pointed else height
     side = across / math.sqrt(3)
-    terrain = game.terrain[kind]
     base = game.map.base if game.map is not None else "clear"
     style = game.map.style if game.map is not None else "natural"
-    look = LOOKS[terrain.look]
-    assert isinstance(look, DrawnLook)
+    look = _look(game, kind)
     lower = 0.5 if isinstance(look, CrossingLook) else 0.0  # a bridge is on the lower side
     window = (side * 2.8, across * (1.9 + lower), side * 2.4, across * 1.2)
-    model = GameMap.model_validate(_small_map_data(game, kind, across, base) | {"style": style, "frame": window})
-    small = game.model_copy(update={"map": model, "terrain": _kinds_of_samples(game, kind)})
-    board = resolve_board(small)
-    assert board is not None
-    frame = MapFrame.of(small, board, palette, numbered=False)
-    centre = board.grid.centre(board.grid.hex("C3"))
-    centre = (centre[0], centre[1] + lower * board.grid.across_flats)
-    layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=look).layers()
-    shown = [group for group in layers if group.layer not in ("grid", "numbers")]
-    if picture := _marker_picture(game, terrain):
-        scene = draw_picture(game.icons, picture, Paint(WHITE))
-        scale = _PICTURE_SHARE * 2 * board.grid.side / scene.width
-        at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
-        shown.append(Group((Use(scene),), at))
-    elif isinstance(look, SymbolLook):
-        items = (look.sample or look.draw)(frame.palette.of(look), frame.scaled(look.sample_scale))
-        if letter := sample_letter(game, kind):
-            items.append(draw_letter(frame, letter, look.sample_scale))
-        shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
-    return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
+    data = _small_map_data(game, kind, across, base) | {"style": style, "frame": window}
+    kinds = _kinds_of_samples(game, kind)
+    picture, letter = _marker_picture(game, game.terrain[kind]), sample_letter(game, kind)
+
+    def draw() -> Scene:
+        """Draw the small map and cut out its middle hex."""
+        small = game.model_copy(update={"map": GameMap.model_validate(data), "terrain": kinds})
+        board = resolve_board(small)
+        assert board is not None
+        frame = MapFrame.of(small, board, palette, numbered=False)
+        centre = board.grid.centre(board.grid.hex("C3"))
+        centre = (centre[0], centre[1] + lower * board.grid.across_flats)
+        layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=look).layers()
+        shown = [group for group in layers if group.layer not in ("grid", "numbers")]
+        if picture:
+            scene = draw_picture(game.icons, picture, Paint(WHITE))
+            scale = _PICTURE_SHARE * 2 * board.grid.side / scene.width
+            at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
+            shown.append(Group((Use(scene),), at))
+        elif isinstance(look, SymbolLook):
+            items = (look.sample or look.draw)(frame.palette.of(look), frame.scaled(look.sample_scale))
+            if letter:
+                items.append(draw_letter(frame, letter, look.sample_scale))
+            shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
+        return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
+
+    return keep("terrain sample", lambda: (data, kinds, kind, pointed, palette, picture, letter, game.icons), draw)
+
+
+def _look(game: Game, kind: str) -> DrawnLook:
+    """Return how a kind of terrain is drawn."""
+    look = LOOKS[game.terrain[kind].look]
+    assert isinstance(look, DrawnLook)
+    return look
 
 
 def _kinds_of_samples(game: Game, kind: str) -> dict[str, TerrainKind]:
@@ -94,9 +107,7 @@ def _marker_picture(game: Game, terrain: TerrainKind) -> str:
 
 def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, object]:
     """Return the data of a small map, with one kind of terrain in and around its middle hex."""
-    terrain = game.terrain[kind]
-    look = LOOKS[terrain.look]
-    assert isinstance(look, DrawnLook)
+    terrain, look = game.terrain[kind], _look(game, kind)
     data: dict[str, object] = {
         "title": terrain.name,
         "paper": {"width": 80.0, "height": 80.0},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from pnp.cache import keep
@@ -16,6 +16,7 @@ from pnp.model.game import Game
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import OddsQuery, QueryError, outcome_types, probabilities
 from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE, RuleError
+from pnp.rules.state.play_inputs import PlayInputs
 from pnp.rules.state.starting_state import Setup
 
 FORBIDDEN = "not possible: "
@@ -106,13 +107,16 @@ class _GameIdentity:
 @lru_cache(maxsize=1)
 def _cached_answers(identity: _GameIdentity, titles: frozenset[str] | None) -> dict[str, AidAnswers]:
     """Return the probabilities of all tables of a game; the result is cached for each game object."""
-    game = identity.game
-
-    def answer() -> dict[str, AidAnswers]:
-        playbook = compile_game(game, identity.board)
-        return {path: answer_table(playbook, path, table) for path, table in probability_tables(game, titles)}
-
-    return keep("probabilities of aids", lambda: (game.played, game.aids, titles), answer)
+    game, inputs = identity.game, PlayInputs(identity.game)
+    playbook = cache(lambda: compile_game(game, identity.board))
+    return {
+        path: keep(
+            "probability table",
+            partial(inputs.of, table),
+            lambda path=path, table=table: answer_table(playbook(), path, table),  # type: ignore[misc] # its defaults
+        )
+        for path, table in probability_tables(game, titles)
+    }
 
 
 def answer_table(playbook: Playbook, path: str, table: ChanceTable) -> AidAnswers:
