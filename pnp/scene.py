@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from pnp.units import Degrees, Mm
@@ -179,11 +179,11 @@ class Group:
 Item: TypeAlias = Path | Text | Use | Group
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A drawing of `width` x `height` mm. Ink may extend past its edges by `bleed` mm.
 
-    Two scenes are equal only if they are one object.
+    Scenes with equal contents are equal, so a file contains each only once, also if one was read from the cache.
     """
 
     name: str
@@ -191,6 +191,18 @@ class Scene:
     height: Mm
     items: tuple[Item, ...]
     bleed: Mm = 0
+    _hash: int = field(default=0, init=False, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        """Return the hash of the contents. It is computed once, because a map has many thousand items."""
+        if not self._hash:
+            contents = (self.name, self.width, self.height, self.items, self.bleed)
+            object.__setattr__(self, "_hash", hash(contents) or 1)
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Scene], tuple[object, ...]]:
+        """Return the fields without the hash, which is another number in every process."""
+        return Scene, (self.name, self.width, self.height, self.items, self.bleed)
 
     @property
     def box(self) -> Rect:

@@ -1,5 +1,6 @@
 """Single drawings as SVG: the same picture as the PDF, and text dumps for goldens."""
 
+import pickle
 import re
 import xml.etree.ElementTree as ET
 
@@ -52,6 +53,20 @@ def test_shared_scenes_are_symbols() -> None:
     svg = svg_text(Scene("all", 20, 20, ITEMS))
     assert svg.count("<symbol") == 1
     assert svg.count("<use") == 2
+
+
+def test_a_copy_of_a_scene_is_the_same_symbol() -> None:
+    """A scene that was read from the cache is another object than the same scene elsewhere on the sheet."""
+    tree = Scene("tree", 4, 4, (circle(2, 2, 2, fill=GREEN),))
+    copy = pickle.loads(pickle.dumps(tree))
+    assert copy is not tree
+
+    def wood(*trees: Scene) -> Scene:
+        return Scene("wood", 20, 20, tuple(Use(one, Matrix.place(5 * i, 5)) for i, one in enumerate(trees)))
+
+    assert svg_text(wood(tree, copy)) == svg_text(wood(tree, tree))
+    larger = Scene("tree", 4, 4, (circle(2, 2, 3, fill=GREEN),))
+    assert svg_text(wood(tree, larger)) != svg_text(wood(tree, tree))
 
 
 def test_letters_are_outlines_or_text() -> None:

@@ -1,7 +1,8 @@
 """Compare builds with a cache and builds without one: `python -m tests.mistakes.warm_builds --changes 20`.
 
 Each game is built into a cache. Then one value of one file is changed, each time in another file, and the game is built
-from the cache and from nothing. Both must print the same and write the same bytes.
+from the cache and from nothing. Both must print the same and write the same bytes. KIND chooses kinds of mistakes, for
+example those that `pnp check` does not find, because the check stops the build after the others.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,10 +32,10 @@ class Build(NamedTuple):
     files: dict[str, str]
 
 
-def changes(game: str, most: int, seed: int) -> list[Mistake]:
+def changes(game: str, most: int, seed: int, kinds: Sequence[str]) -> list[Mistake]:
     """Return changes of a game in as many different files as possible."""
     rng = random.Random(seed)
-    made = mistakes_of(game, 3, seed, ())
+    made = mistakes_of(game, 3, seed, kinds)
     rng.shuffle(made)
     by_file: dict[str, list[Mistake]] = {}
     for one in made:
@@ -69,6 +70,7 @@ def differences(warm: Build, cold: Build) -> Iterator[str]:
 def main() -> int:
     """Compare the builds and print each difference; return 1 if there is one."""
     parser = argparse.ArgumentParser(prog="python -m tests.mistakes.warm_builds", description=__doc__)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help="words of the names of kinds; all by default")
     parser.add_argument("--changes", type=int, default=20, help="the number of changes for each game")
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game; may be repeated")
     parser.add_argument("--seed", type=int, default=1)
@@ -80,7 +82,7 @@ def main() -> int:
             output, cache = Path(temporary) / "kits" / game, Path(temporary) / "cache" / game
             shutil.copytree(source, folder)
             build(folder, output, cache)
-            for one in changes(game, options.changes, options.seed):
+            for one in changes(game, options.changes, options.seed, options.kinds):
                 file = folder / Path(one.edit.file).resolve().relative_to(source.resolve())
                 text = file.read_text("utf-8")
                 file.write_text(one.edit.applied(text), "utf-8")
