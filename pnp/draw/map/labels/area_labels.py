@@ -18,6 +18,9 @@ from pnp.draw.map.outlines import curve, length, normals
 from pnp.hexgrid import Hex
 from pnp.typeface import cap_height, text_width
 
+_POINTS_AT_ONCE = 100_000
+"""Sample points whose costs are computed together. All at once would need hundreds of megabytes on a large map."""
+
 
 def names_within(
     frame: MapFrame,
@@ -143,8 +146,13 @@ def _level_name(
             np.linspace(-cap / 2 - 0.6 * pt, cap / 2 + 0.6 * pt, 5),
         )
         spread = np.stack([across.ravel(), down.ravel() + dy], axis=1)
-        cost, hit = _position_costs(frame, middles[:, None] + spread, inner, taken, 1.5 * (cap / pt + 1.2) / 5)
-        total, hits = total + cost, hits + hit
+        share = 1.5 * (cap / pt + 1.2) / 5
+        costs = [
+            _position_costs(frame, some[:, None] + spread, inner, taken, share)
+            for some in np.array_split(middles, len(middles) * len(spread) // _POINTS_AT_ONCE + 1)
+        ]
+        total += np.concatenate([cost for cost, _ in costs])
+        hits += np.concatenate([hit for _, hit in costs])
     centre = inner.centroid
     total += np.hypot(gx - centre.x, gy - centre.y) / pt * 0.5 + (3 if len(lines) > 1 else 0) + 4
     at = int(total.argmin())
