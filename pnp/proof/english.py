@@ -6,10 +6,11 @@ Source of the words: the English frequency list of the package pyspellchecker (m
 from __future__ import annotations
 
 import gzip
-import json
 import re
 from functools import cache
 from importlib.resources import files
+
+from pydantic_core import from_json
 
 COMMON = 2000
 """The frequency from which on a word of the list is common, so that a rare neighbour is probably a misspelling."""
@@ -55,7 +56,7 @@ SPECIAL = frozenset(
 def _frequencies() -> dict[str, int]:
     """Return the frequency of each known English word, in small letters."""
     packed = files("spellchecker").joinpath("resources/en.json.gz").read_bytes()
-    words: dict[str, int] = json.loads(gzip.decompress(packed))
+    words: dict[str, int] = from_json(gzip.decompress(packed), cache_strings=False)  # twice as fast as json
     return words
 
 
