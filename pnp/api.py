@@ -12,7 +12,6 @@ The command line uses the same functions. A combat in five lines:
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -29,6 +28,8 @@ from pnp.spot import Spot
 from pnp.units import Mm
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from pnp.draw import typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
