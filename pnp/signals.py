@@ -1,4 +1,4 @@
-"""Stops a run at a signal: raises `KeyboardInterrupt`, also where Python would discard it, and delays it if asked."""
+"""Stop signals: they raise `KeyboardInterrupt` in the main program, at once or at the end of a protected block."""
 
 from __future__ import annotations
 
