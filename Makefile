@@ -43,6 +43,7 @@ clean:  ## remove the files that these commands created
 	@$(find_python)
 	@$(bin)/python -m pip --version >/dev/null 2>&1 || { echo "Making .venv"; $(PYTHON) -m venv --clear .venv; }
 	@$(pip) --editable .
+	@$(bin)/python -m compileall -q pnp  # where PYTHONDONTWRITEBYTECODE is set, each run would compile it again
 	@$(find_pango)
 	@touch $@
 

@@ -12,7 +12,6 @@ The command line uses the same functions. A combat in five lines:
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -24,26 +23,32 @@ from pnp.hexgrid import within
 from pnp.load import find_game, load_game as read_game
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
-from pnp.rules.examples.example_run import PlayedExample, play_example
-from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.probability.queries import OddsQuery, QueryError, halt_fault, probabilities
 from pnp.rules.state.errors import RuleError
-from pnp.rules.state.starting_state import Setup
 from pnp.spot import Spot
 from pnp.units import Mm
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from pnp.draw import typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
     from pnp.kit.pipeline import FinishedKit, KitEvent, RefusedKits
-    from pnp.rules.examples import coverage as example_coverage
+    from pnp.rules import playbook as playbooks
+    from pnp.rules.examples import coverage as example_coverage, example_run
     from pnp.rules.examples.coverage import ProcedureCoverage
+    from pnp.rules.examples.example_run import PlayedExample
+    from pnp.rules.playbook import Playbook
+    from pnp.rules.probability import queries
+    from pnp.rules.state import starting_state
+    from pnp.rules.state.starting_state import Setup
     from pnp.write import svg
-else:  # what draws and typesets is not needed to run rules
+else:  # what draws and typesets is not needed to run rules, and the rules engine not by a game without procedures
+    playbooks, queries = deferred("pnp.rules.playbook", "pnp.rules.probability.queries")
+    example_coverage, example_run = deferred("pnp.rules.examples.coverage", "pnp.rules.examples.example_run")
     chance_map, typography = deferred("pnp.draw.figure.chance_map", "pnp.draw.typography")
     full_check, kit_options, pipeline = deferred("pnp.kit.full_check", "pnp.kit.options", "pnp.kit.pipeline")
-    example_coverage, svg = deferred("pnp.rules.examples.coverage", "pnp.write.svg")
+    starting_state, svg = deferred("pnp.rules.state.starting_state", "pnp.write.svg")
 
 LARGEST_CHANCE_MAP: tuple[Mm, Mm] = (180.0, 240.0)
 """Greatest width and height of a chance map: it can be printed on A4 and Letter paper."""
@@ -137,15 +142,17 @@ def probabilities_of(
     """
     playbook = compile_procedures(game, (procedure,) if procedure in game.procedures else ())
     texts = {name: _as_text(value) for name, value in (arguments or {}).items()}
-    query = OddsQuery(procedure, texts, setup or Setup(), rulings or {}, choices or {}, tuple(show))
+    query = queries.OddsQuery(
+        procedure, texts, setup or starting_state.Setup(), rulings or {}, choices or {}, tuple(show)
+    )
     try:
-        return probabilities(playbook, query)
-    except QueryError as error:
+        return queries.probabilities(playbook, query)
+    except queries.QueryError as error:
         raise Refused(
             Finding(fault.code, Spot("pnp odds", path=fault.path), fault.wrong, fault.write) for fault in error.faults
         ) from None
     except RuleError as error:
-        raise Refused([game.finding(halt_fault(error))]) from None
+        raise Refused([game.finding(queries.halt_fault(error))]) from None
 
 
 def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> str:
@@ -171,7 +178,7 @@ def example(game: Game, name: str) -> PlayedExample:
 
     Raise `Refused` if the procedures of the game have errors, `KeyError` if there is no such example.
     """
-    return play_example(compile_procedures(game), name)
+    return example_run.play_example(compile_procedures(game), name)
 
 
 def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
@@ -191,7 +198,7 @@ def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbo
         wrong = f"{game.game.title} is a series, and its rules are played in one of its scenarios"
         raise Refused([Finding("B009", Spot("--scenario"), wrong, f"name a scenario: {names_of_scenarios}")])
     refuse(grid_findings(game))
-    playbook = compile_game(game, procedures=names)
+    playbook = playbooks.compile_game(game, procedures=names)
     refuse(game.finding(fault) for fault in playbook.faults)
     return playbook
 

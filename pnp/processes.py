@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import faulthandler
 import gc
@@ -15,7 +14,7 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
@@ -25,79 +24,13 @@ from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pnp.cache import Cache, cache_in_use, use_cache
+from pnp.signals import STOPS, raise_lost_interrupt, signals_delayed
 
 Job: TypeAlias = Callable[[], Any]
 """A function without arguments. The job and its result can be pickled."""
 T = TypeVar("T")
 _FORKS = sys.platform == "linux"
 """Whether processes are forked. Elsewhere forking is not available, or system libraries do not survive it."""
-
-
-STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""The signals that ask a program to stop."""
-_stops: list[int] = []
-"""The stop signals that have arrived.
-
-A raised `KeyboardInterrupt` can be lost, because Python discards exceptions raised in `__del__`. This list cannot.
-"""
-_holds: list[None] = []
-"""One entry for each `signals_delayed()` that is active."""
-
-
-@contextlib.contextmanager
-def stopped_by_signals() -> Iterator[list[int]]:
-    """Raise `KeyboardInterrupt` in a `with` block at a stop signal; yield the signals received so far."""
-    if threading.current_thread() is not threading.main_thread():
-        yield _stops
-        return
-    report = sys.unraisablehook
-    sys.unraisablehook = lambda lost: None if lost.exc_type is KeyboardInterrupt else report(lost)
-    before = {number: signal.getsignal(number) for number in STOPS}
-    for number, handler in before.items():
-        if handler is not signal.SIG_IGN:  # ignored already, as under nohup
-            signal.signal(number, _interrupt)
-    try:
-        yield _stops
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        sys.unraisablehook = report
-        _stops.clear()
-
-
-def _interrupt(number: int, _frame: object) -> None:
-    """Record a stop signal and raise `KeyboardInterrupt`."""
-    _stops.append(number)
-    if not _holds:
-        raise KeyboardInterrupt
-
-
-def ignore_signals() -> None:
-    """Ignore further stop signals, because the program is about to end."""
-    for number in STOPS:
-        signal.signal(number, signal.SIG_IGN)
-
-
-def raise_lost_interrupt() -> None:
-    """Raise `KeyboardInterrupt` if a stop signal arrived earlier but its exception was discarded."""
-    if _stops:
-        raise KeyboardInterrupt
-
-
-@contextlib.contextmanager
-def signals_delayed() -> Iterator[None]:
-    """Delay stop signals until the end of the `with` block."""
-    masks = hasattr(signal, "pthread_sigmask")
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS) if masks else set()
-    _holds.append(None)
-    try:
-        yield
-    finally:
-        _holds.pop()
-        if masks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    if not _holds:
-        raise_lost_interrupt()
 
 
 # ---------------------------------------------------------------- jobs

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from io import StringIO
+from os import environ
 from pathlib import Path
 from typing import Any
 
@@ -33,14 +34,49 @@ def imported(statement: str) -> set[str]:
     return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
 
 
+def imported_by(*words: str) -> set[str]:
+    """The modules and packages that a process of the command line holds when it ends, without those of Python."""
+    code = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from pnp.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**environ, "PNP_CACHE": ""},
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+HEAVY = {
+    "numpy",
+    "shapely",
+    "reportlab",
+    "svgwrite",
+    "weasyprint",
+    "jinja2",
+    "pikepdf",
+    "pypdfium2",
+    "PIL",
+    "fontTools",
+}
+HEAVY |= {"rich", "cel_expr_python", "google.protobuf", "multiprocessing", "pnp.processes"}
+
+
+def test_help_imports_little() -> None:
+    names = {"pydantic", "yaml", "markdown_it", "concurrent.futures", "hashlib", "logging", "pnp.cache", "pnp.model"}
+    assert not imported_by("--help") & (HEAVY | names)
+
+
+def test_a_check_imports_only_what_the_game_needs() -> None:
+    # This game has no procedures, so nothing asks for the rules engine. No check compares editions or draws a figure.
+    engine = {"pnp.rules.playbook", "pnp.rules.engine.machine", "pnp.rules.engine.steps.roll_step"}
+    printed = {"pnp.compare", "pnp.compose.example", "pnp.draw.figure", "pnp.impose", "pnp.preflight", "pnp.write"}
+    assert not imported_by("check", "tests/games/small") & (HEAVY | engine | printed)
+
+
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
-    assert not imported("import pnp.cli") & {"pydantic", "rich", "yaml", "reportlab", "weasyprint", "numpy"}
     # The rules engine takes as long to import as a small game to print; without procedures nothing asks for it.
-    assert not imported("import pnp.checks, pnp.draw.counter.faces") & {
-        "cel_expr_python",
-        "pnp.rules.playbook",
-        "shapely",
-    }
+    assert not imported("import pnp.checks, pnp.draw.counter.faces") & (HEAVY | {"pnp.rules.playbook"})
 
 
 def test_a_process_of_its_own_ends_as_the_command_does() -> None:

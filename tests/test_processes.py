@@ -16,7 +16,8 @@ import pytest
 
 from pnp.findings import Finding, Refused
 from pnp.kit.parallel import build_executor
-from pnp.processes import NextJob, Parcel, ProcessExecutor, run_jobs, signals_delayed, stopped_by_signals
+from pnp.processes import NextJob, Parcel, ProcessExecutor, run_jobs
+from pnp.signals import signals_delayed, stopped_by_signals
 from pnp.spot import Spot
 from tests.executors import Here
 

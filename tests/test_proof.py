@@ -1,13 +1,17 @@
 """Proofreading of rulebooks: each kind of slip is found, and texts without slips give no finding."""
 
+import gzip
+import json
 import re
 import textwrap
+from importlib.resources import files
 
 import pytest
 
 from pnp.findings import Finding, checks_of
 from pnp.proof.case_numbers import cases_in
 from pnp.proof.document import make_document
+from pnp.proof.english import frequency
 from pnp.proof.proofreading import proofread
 from pnp.report.explain import explain_code
 
@@ -346,3 +350,10 @@ def test_findings_are_in_the_order_of_the_lines_and_quote_the_text() -> None:
     found = findings(PLAIN.replace("(1.2)", "(1.4)").replace("See 2.2", "See 2.9"))
     assert [(one.spot.line, one.code) for one in found] == [(7, "Q030"), (10, "Q030")]
     assert '"two points more (1.4)."' in found[0].message
+
+
+def test_every_word_of_the_list_is_found_with_its_frequency() -> None:
+    packed = files("spellchecker").joinpath("resources/en.json.gz").read_bytes()
+    words: dict[str, int] = json.loads(gzip.decompress(packed))
+    assert {word: frequency(word) for word in words} == words
+    assert not any(map(frequency, ("", "'", "{", "}", "~", "aardvarkk", "zz zz")))

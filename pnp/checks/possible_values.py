@@ -21,7 +21,7 @@ from pnp.model.parsing import parse_dice
 from pnp.model.procedure import Procedure
 from pnp.model.step import StepRecord
 from pnp.model.table import Table
-from pnp.rules.engine.steps.look_up_step import cell_type
+from pnp.rules.state.table_labels import cell_type
 
 FAR = 10**9
 """A number beyond all numbers of a game: the end of a range without an end."""

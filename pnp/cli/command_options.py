@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +15,8 @@ from pnp.deferred import deferred
 from pnp.message import clip
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from pnp import load
     from pnp.kit import options as kit_options
 else:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from pnp.deferred import deferred
 from pnp.draw.typography import head
 from pnp.model.game import Game
 from pnp.model.procedure import ResultCall
 from pnp.model.record import BasisKind, Record, Sourced
 from pnp.model.table import Table
-from pnp.rules.engine.steps.column_step import ColumnStep
-from pnp.rules.engine.steps.look_up_step import LookUpStep
-from pnp.rules.engine.steps.run_step import RunStep
+
+if TYPE_CHECKING:
+    from pnp.rules.engine.steps import column_step, look_up_step, run_step
+else:  # not needed for a game without procedures
+    column_step, run_step = deferred("pnp.rules.engine.steps.column_step", "pnp.rules.engine.steps.run_step")
+    (look_up_step,) = deferred("pnp.rules.engine.steps.look_up_step")
 
 MARK = "°"
 """Printed after a reconstructed value, or after the heading of a list or table of reconstructed values."""
@@ -82,10 +87,10 @@ def plays_reconstructed(game: Game, procedure: str) -> bool:
     while ahead:
         for step in records_in(game.procedures.get(ahead.pop())):
             match step:
-                case LookUpStep(table=id_) | ColumnStep(column=id_):
+                case look_up_step.LookUpStep(table=id_) | column_step.ColumnStep(column=id_):
                     if id_ in game.tables and table_marks(game.tables[id_]).all:
                         return True
-                case RunStep(run=id_) | ResultCall(run=id_) if id_ not in known:
+                case run_step.RunStep(run=id_) | ResultCall(run=id_) if id_ not in known:
                     known.add(id_)
                     ahead.append(id_)
     return False

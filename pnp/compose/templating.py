@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pnp import palette
+from pnp.deferred import deferred
 from pnp.draw.typography import dress
 from pnp.model.target import Paper
 from pnp.resources import templates_dir
+
+if TYPE_CHECKING:
+    import jinja2
+    from jinja2 import sandbox
+else:  # a check fills in no template
+    jinja2, sandbox = deferred("jinja2", "jinja2.sandbox")
 
 SOFT = "#4B463C"
 """Ink of hints and page furniture; its contrast on paper is 9 : 1."""
@@ -46,12 +52,12 @@ def render(template_name: str, paper: Paper, **context: object) -> str:
 
 
 @cache
-def environment() -> ImmutableSandboxedEnvironment:
+def environment() -> sandbox.ImmutableSandboxedEnvironment:
     """Return the Jinja environment of the templates, which can use only the values passed to them."""
-    templates = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(templates_dir()),
+    templates = sandbox.ImmutableSandboxedEnvironment(
+        loader=jinja2.FileSystemLoader(templates_dir()),
         autoescape=True,
-        undefined=StrictUndefined,
+        undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pnp.checks import run_checks
 from pnp.checks.checked_game import CheckedGame
@@ -16,8 +17,10 @@ from pnp.findings import Finding, Severity, checks_of, sort_findings
 from pnp.load import load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.examples.example_run import PlayedExample
-from pnp.rules.probability.aid_tables import AidAnswers
+
+if TYPE_CHECKING:  # the rules engine is not needed for a game without procedures
+    from pnp.rules.examples.example_run import PlayedExample
+    from pnp.rules.probability.aid_tables import AidAnswers
 
 
 @dataclass(frozen=True)

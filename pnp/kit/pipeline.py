@@ -19,7 +19,8 @@ from pnp.kit.parallel import build_parts
 from pnp.kit.publish import replace_folder
 from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
-from pnp.processes import raise_lost_interrupt, run_jobs, run_with_cache
+from pnp.processes import run_jobs, run_with_cache
+from pnp.signals import raise_lost_interrupt
 from pnp.spot import Spot
 
 

@@ -25,7 +25,7 @@ from pnp.filename import new_folder
 from pnp.findings import Finding, Refused
 from pnp.message import clip
 from pnp.model.listing import MANIFEST
-from pnp.processes import signals_delayed
+from pnp.signals import signals_delayed
 from pnp.spot import Spot
 
 if sys.platform != "win32":

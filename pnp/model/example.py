@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 
 from pnp.model.record import Record, Sourced, Words
 
@@ -138,4 +138,4 @@ class Example(Sourced):
     rulings: dict[str, str] = {}
     expect: dict[str, Texts]
     printed: bool = False
-    tells: Tells = Tells()
+    tells: Tells = Field(default_factory=Tells)

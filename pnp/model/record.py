@@ -7,7 +7,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
+from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from pnp.units import Mm, parse_length
 
@@ -102,23 +102,37 @@ class AnyKind:
         kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
         return kind if isinstance(kind, str) and kind in self._register else ""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401 - an annotation
+    def __get_pydantic_core_schema__(self, source: type[Record], handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Return a schema that reads a value as the record of its kind.
+
+        The register is imported when the first value is read.
+        """
+        validator: list[SchemaValidator] = []
+
+        def read(value: object) -> object:
+            """Return a value as the record of its kind; reject a mapping unless it has a valid kind."""
+            if isinstance(value, dict):
+                self._kind_of(value)
+            if not validator:
+                validator.append(SchemaValidator(self._union(source)))
+            return validator[0].validate_python(value)
+
+        return core_schema.no_info_plain_validator_function(read)
+
+    def _union(self, source: type[Record]) -> CoreSchema:
         """Return a union with a choice for each kind, for an unknown kind, and for a value that is not a record.
 
-        The tags look like `[total]`, so that they cannot be mistaken for keys of the data in a location.
+        The tags look like `[total]`, so that they cannot be mistaken for keys of the data in a location. The validator
+        of a kind is built when a record of this kind is first read, because a game uses few of the kinds.
         """
         names = core_schema.typed_dict_field(core_schema.literal_schema(list(self._register)))
-        choices: dict[Any, CoreSchema] = {f"[{kind}]": handler(record) for kind, record in self._register.items()}
+        choices: dict[Any, CoreSchema] = {
+            f"[{kind}]": core_schema.no_info_plain_validator_function(record.model_validate)
+            for kind, record in self._register.items()
+        }
         choices["[unknown kind]"] = core_schema.typed_dict_schema({"kind": names}, extra_behavior="ignore")
-        choices["[not a record]"] = handler(source)
-        union = core_schema.tagged_union_schema(choices, self._union_tag)
-        return core_schema.no_info_before_validator_function(self._require_kind, union)
-
-    def _require_kind(self, value: object) -> object:
-        """Reject a mapping unless it has a valid kind; return other values unchanged."""
-        if isinstance(value, dict):
-            self._kind_of(value)
-        return value
+        choices["[not a record]"] = core_schema.no_info_plain_validator_function(source.model_validate)
+        return core_schema.tagged_union_schema(choices, self._union_tag)
 
     def _union_tag(self, value: object) -> str:
         """Return the tag of the record class to which a value belongs, such as `[total]`."""

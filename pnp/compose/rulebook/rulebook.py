@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from pnp.compare.published import errata_with_misprints
 from pnp.compose.aids.measure import TYPE_STYLES
-from pnp.compose.example.example_boxes import ExampleBox, example_boxes
-from pnp.compose.example.example_panels import BookletColumn, tallest_box
 from pnp.compose.html_book import Book
 from pnp.compose.inline_markdown import inline_html
 from pnp.compose.pictures import Pictures
@@ -21,6 +19,7 @@ from pnp.compose.rulebook.rule_text import RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
+from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, Refused
 from pnp.load.board import Board, resolve_board
@@ -28,9 +27,19 @@ from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
 from pnp.model.reference import Case
 from pnp.model.target import Paper
-from pnp.rules.examples.example_run import PlayedExample, play_examples
 from pnp.spot import Spot
 from pnp.units import Mm, points
+
+if TYPE_CHECKING:
+    from pnp.compare import published
+    from pnp.compose.example import example_boxes, example_panels
+    from pnp.compose.example.example_boxes import ExampleBox
+    from pnp.compose.example.example_panels import BookletColumn
+    from pnp.rules.examples import example_run
+    from pnp.rules.examples.example_run import PlayedExample
+else:  # a check looks for faults in the texts only, and needs neither boxes of examples nor a list of misprints
+    published, example_run = deferred("pnp.compare.published", "pnp.rules.examples.example_run")
+    example_boxes, example_panels = deferred("pnp.compose.example.example_boxes", "pnp.compose.example.example_panels")
 
 SIDE: Mm = 17.0
 TOP: Mm = 22.0
@@ -63,7 +72,7 @@ def compose_rules(
     cases, found = _render_cases(game, pictures, column, links)
     if found:
         raise Refused(found)
-    room = BookletColumn(column, paper.height - TOP - FOOT, links.link_if_known, links.short_links)
+    room = example_panels.BookletColumn(column, paper.height - TOP - FOOT, links.link_if_known, links.short_links)
     boxes = _boxes_by_case(game, board, pictures, room, worked, boards or {})
     title = f"{game.game.title}: rules reference"
     html = render(
@@ -75,11 +84,11 @@ def compose_rules(
         about=game.game,
         cases=cases,
         boxes=boxes,
-        tallest_box=tallest_box(room),
+        tallest_box=example_panels.tallest_box(room),
         contents=[(case, anchor(case.number)) for case in game.rules if case.depth <= 2],
         index=term_index(game),
         notes=reconstruction_notes(game),
-        errata=errata_with_misprints(game),
+        errata=published.errata_with_misprints(game),
         type_styles={name: style.css(SCALE) for name, style in TYPE_STYLES.items()},
         scale=SCALE,
         anchor=anchor,
@@ -110,7 +119,8 @@ def _boxes_by_case(
 ) -> Mapping[str, tuple[ExampleBox, ...]]:
     """Return the boxes of the worked examples by case number; for a series, those of all scenarios, each once."""
     if not game.scenarios:
-        return example_boxes(game, board, pictures, column, play_examples(game, board) if worked is None else worked)
+        played = example_run.play_examples(game, board) if worked is None else worked
+        return example_boxes.example_boxes(game, board, pictures, column, played)
     boxes: dict[str, tuple[ExampleBox, ...]] = {}
     shown: set[str] = set()
     for name, scenario in game.scenarios.items():

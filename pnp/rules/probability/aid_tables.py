@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pnp.cache import keep
+from pnp.deferred import deferred
 from pnp.findings import Fault, Refused, did_you_mean
 from pnp.load.board import Board
 from pnp.message import join_words, plural
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
-from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.probability.queries import OddsQuery, QueryError, outcome_types, probabilities
 from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE, RuleError
-from pnp.rules.state.play_inputs import PlayInputs
-from pnp.rules.state.starting_state import Setup
+
+if TYPE_CHECKING:
+    from pnp.rules import playbook as playbooks
+    from pnp.rules.playbook import Playbook
+    from pnp.rules.probability import queries
+    from pnp.rules.probability.queries import OddsQuery
+    from pnp.rules.state import play_inputs, starting_state
+else:  # not needed for aids without probabilities
+    playbooks, queries = deferred("pnp.rules.playbook", "pnp.rules.probability.queries")
+    play_inputs, starting_state = deferred("pnp.rules.state.play_inputs", "pnp.rules.state.starting_state")
 
 FORBIDDEN = "not possible: "
 """The beginning of the label of a case that the rules forbid."""
@@ -47,11 +54,12 @@ class AidQuery(NamedTuple):
             return {**getattr(table, name), **getattr(line, name)}
 
         given = {**table.given, **line.given, table.across.of: table.across.values[self.head]}
-        setup = Setup(merge_field("place"), merge_field("markers"), merge_field("control"), merge_field("tracks"))  # type: ignore[arg-type] # as in the model
+        placed = map(merge_field, ("place", "markers", "control", "tracks"))
+        setup = starting_state.Setup(*placed)  # type: ignore[arg-type] # as in the model
         outcome = tuple(filter(None, (line.outcome or table.outcome,)))
         rulings, choices = {**table.rulings, **line.rulings}, {**table.choices, **line.choices}
         procedure, alike = line.procedure or table.procedure, line.alike or table.alike
-        return OddsQuery(procedure, given, setup, rulings, choices, outcome, alike)  # type: ignore[arg-type]
+        return queries.OddsQuery(procedure, given, setup, rulings, choices, outcome, alike)  # type: ignore[arg-type]
 
 
 def probability_tables(game: Game, titles: Collection[str] | None = None) -> Iterator[tuple[str, ChanceTable]]:
@@ -107,8 +115,8 @@ class _GameIdentity:
 @lru_cache(maxsize=1)
 def _cached_answers(identity: _GameIdentity, titles: frozenset[str] | None) -> dict[str, AidAnswers]:
     """Return the probabilities of all tables of a game; the result is cached for each game object."""
-    game, inputs = identity.game, PlayInputs(identity.game)
-    playbook = cache(lambda: compile_game(game, identity.board))
+    game, inputs = identity.game, play_inputs.PlayInputs(identity.game)
+    playbook = cache(lambda: playbooks.compile_game(game, identity.board))
     return {
         path: keep(
             "probability table",
@@ -131,7 +139,7 @@ def _answer_located(playbook: Playbook, case: AidQuery) -> Probabilities:
     """Return the probabilities of a case. Raise `Refused`, with source locations, if there are none."""
     try:
         return _run_query(playbook, case)
-    except QueryError as error:
+    except queries.QueryError as error:
         raise Refused(playbook.game.finding(_located_fault(playbook, case, fault)) for fault in error.faults) from None
     except RuleError as error:
         raise Refused([playbook.game.finding(_halt_fault(case, error))]) from None
@@ -139,7 +147,7 @@ def _answer_located(playbook: Playbook, case: AidQuery) -> Probabilities:
 
 def _run_query(playbook: Playbook, case: AidQuery) -> Probabilities:
     """Return the probabilities of a case. Raise `RuleError` if the procedure cannot continue."""
-    found = {label[0]: chance for label, chance in probabilities(playbook, case.query).items()}
+    found = {label[0]: chance for label, chance in queries.probabilities(playbook, case.query).items()}
     if barred := [label for label in found if label.startswith(FORBIDDEN)]:
         raise RuleError(
             f"the rules forbid this case: {barred[0].removeprefix(FORBIDDEN)}", "ask for a case that is possible"
@@ -182,8 +190,8 @@ def _query_faults(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]
     found: list[Fault] = []
     for case in line:
         try:
-            kinds = outcome_types(playbook, case.query)
-        except QueryError as error:
+            kinds = queries.outcome_types(playbook, case.query)
+        except queries.QueryError as error:
             found += [_located_fault(playbook, case, fault) for fault in error.faults]
         except RuleError as error:
             found.append(_halt_fault(case, error))
@@ -275,7 +283,7 @@ def _located_fault(playbook: Playbook, case: AidQuery, fault: Fault) -> Fault:
         program = playbook.programs[query.procedure]
         known = {*program.parameters, *program.scope, *playbook.compiler.track_kinds}
         at = (f"across.values.{case.head}", "across.values") if section in known else ("across.of",)
-    elif section in OddsQuery.__dataclass_fields__ or section in Setup._fields:
+    elif section in queries.OddsQuery.__dataclass_fields__ or section in starting_state.Setup._fields:
         at = (f"{section}{dot}{rest}", section)
     else:
         at = (f"given.{fault.path}", f"choices.{fault.path}")

@@ -1,4 +1,4 @@
-"""Ranges of numbers in table labels, and odds as fractions."""
+"""Ranges of numbers in table labels, odds as fractions, and the type of a table's results."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pnp.model.parsing import UNBOUNDED, NumberRange, parse_dice, parse_range
-from pnp.model.table import Axis
+from pnp.model.table import Axis, Table
 
 _ODDS = re.compile(r"(?P<attacker>\d{1,4})[-:](?P<defender>\d{1,4})")
+_WHOLE = re.compile(r"[-+−]?\d{1,9}")
 
 
 def read_odds(text: str) -> Fraction | None:
@@ -57,3 +58,8 @@ def gaps(whole: NumberRange, labels: list[NumberRange]) -> Iterator[NumberRange]
         low = max(low, label.high + 1)
     if low <= whole.high:
         yield NumberRange(low, whole.high)
+
+
+def cell_type(table: Table) -> str:
+    """Return the type of a table's results: `int` if every cell is a whole number, otherwise `word`."""
+    return "int" if all(_WHOLE.fullmatch(cell) for row in table.cells for cell in row) else "word"

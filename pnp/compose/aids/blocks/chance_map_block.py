@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pydantic import Field
 
 from pnp.compose.aids.blocks.chances_block import compose_chances
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import PictureView, View
-from pnp.draw.figure.chance_map import ChanceMapSpec, chance_map_size, draw_chance_map, hex_chances
+from pnp.deferred import deferred
 from pnp.draw.typography import chance_text
 from pnp.hexgrid import within
 from pnp.model.chance import ChanceTable
@@ -15,6 +17,11 @@ from pnp.model.record import Length
 from pnp.model.reference import AID_BLOCKS, AidBlock, GameValue
 from pnp.scene import Scene
 from pnp.units import Mm
+
+if TYPE_CHECKING:
+    from pnp.draw.figure import chance_map
+else:  # the class is imported for every aid, its drawing only for a chance map
+    (chance_map,) = deferred("pnp.draw.figure.chance_map")
 
 GAP: Mm = 3.0
 """The space between two maps side by side, and below each."""
@@ -75,17 +82,17 @@ class ChanceMapBlock(ComposedBlock, AidBlock):
         board, asks = context.board, self.asks
         shown = board.grid.parse_hexes(self.hexes or value)
         window = tuple({cell: None for one in shown for cell in within(one, self.within) if cell in board.grid})
-        size = chance_map_size(context.game, board, window, width, self.tallest)
+        size = chance_map.chance_map_size(context.game, board, window, width, self.tallest)
         answer = context.answers[0][index] if context.answers else {}
-        chances = hex_chances(board, answer.items())
+        chances = chance_map.hex_chances(board, answer.items())
         texts = {cell: chance_text(chance, asks.parts, asks.digits) for cell, chance in chances.items()}
-        spec = ChanceMapSpec(window, chances, texts, head)
+        spec = chance_map.ChanceMapSpec(window, chances, texts, head)
 
         def draw() -> Scene:
             """Draw the chance map, or an empty picture of its size to measure pages."""
             if context.pictures.blank:
                 return Scene("chance-map", *size, ())
-            return draw_chance_map(context.game, board, spec, width, self.tallest)
+            return chance_map.draw_chance_map(context.game, board, spec, width, self.tallest)
 
         name = f"chances-{self.title}-{head}-{value}-{self.hexes}-{self.within}"
         return context.pictures.keep(name, draw), *size

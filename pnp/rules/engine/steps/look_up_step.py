@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +22,7 @@ from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
 from pnp.rules.state.odds_columns import position_of_label
+from pnp.rules.state.table_labels import cell_type
 
 
 @step_kind("look_up")
@@ -45,12 +45,6 @@ class LookUpStep(StepRecord):
 
 DASHES = ("-", "–", "—")
 """Results that have no effect."""
-WHOLE = re.compile(r"[-+−]?\d{1,9}")
-
-
-def cell_type(table: Table) -> str:
-    """Return the type of a table's results: `int` if every cell is a whole number, otherwise `word`."""
-    return "int" if all(WHOLE.fullmatch(cell) for row in table.cells for cell in row) else "word"
 
 
 @dataclass(frozen=True)
