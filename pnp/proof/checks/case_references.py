@@ -172,7 +172,7 @@ def _is_elsewhere(document: RulebookText, at: int) -> bool:
 
 @document_check("Q031", Severity.WARNING)
 def references_that_differ(document: RulebookText) -> Iterator[Slip]:
-    """The same phrase has different references in two places.
+    """The same words are followed by different references in two places.
 
     One of the references is probably wrong.
 

@@ -17,7 +17,7 @@ LAST_TITLE_LINE = 80
 
 @document_check("Q060", Severity.WARNING)
 def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
-    """The title of the game is written in another way inside the document.
+    """The title of the game is written differently inside the document.
 
     Bad:
         A Long Winter: The Siege of Ford
