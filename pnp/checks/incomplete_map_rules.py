@@ -65,8 +65,8 @@ def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
     """A map rule has a condition but no effect.
 
-    Write an effect: in `zoc.steps` `add`, `at_least`, `cost`, `forbidden` or `stops`, in `movement.allowance` `times`,
-    `add` or `set`.
+    An effect of a line of `zoc.steps` is `add`, `at_least`, `cost`, `forbidden` or `stops`. An effect of a line of
+    `movement.allowance` is `times`, `add` or `set`.
 
     Bad:
         map_rules: {zoc: {steps: [{end: zoc, says: next to an enemy}]}}

@@ -62,8 +62,8 @@ def north_unlike_edges(checked: CheckedGame) -> Iterator[Fault]:
     """The compass of the map disagrees with the map edges or regions named after directions.
 
     An edge called `north` is at the top of the map, so the compass must point upwards, turned by at most 45 degrees
-    (`north: 0` is straight up). A region called `East bank` must not lie on the west side of the map. If it does, write
-    `waive: {M038: reason}` in the map.
+    (`north: 0` is straight up). A region called `East bank` must not lie on the west side of the map. If it does lie
+    there, write `waive: {M038: reason}` in the map.
 
     Bad:
         map: {north: 180}

@@ -32,7 +32,7 @@ def misprint_invalid(checked: CheckedGame) -> Iterator[Fault]:
     """A `misprint` does not fit its record.
 
     A misprint may contain only keys of its record, with valid values. Cells of a table are named by the labels of their
-    row and column.
+    row and column. In the second example, the counter B1 has one copy, and the published game has two.
 
     Bad:
         counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factor: 3-9-3}}}}

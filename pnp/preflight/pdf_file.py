@@ -61,6 +61,7 @@ def page_of_another_size(file: PdfFile, sizes: Sequence[tuple[Mm, Mm]]) -> Itera
     """A page is more than 0.1 mm larger or smaller than the size that it was made for.
 
     A printer driver scales such a page without asking. Then all rulers, counters and hexes have the wrong size.
+    A page of another program must have a paper size of the print target; otherwise this is a warning.
     """
     for page, (width, height) in zip(file.pages, sizes, strict=False):
         if not _is_same_size((page.width, page.height), (width, height)):

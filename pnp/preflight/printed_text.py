@@ -101,12 +101,7 @@ def text_cut_off(file: PdfFile) -> Iterator[Finding]:
     """Text of a book is cut off: part of it lies outside its column or its page.
 
     Readers cannot know that words are missing. Causes are tables with too many columns, long lines of code, and lists
-    in lists.
-
-    Bad:
-        a table of 14 columns in a column of text 88 mm wide
-    Good:
-        two tables of 7 columns each
+    in lists. For example, write two tables of 7 columns instead of one of 14.
     """
     for sheet in file.pages:
         lost = [run for run in sheet.runs if not run.windowed and not run.is_whole(CUT_OFF)]

@@ -41,7 +41,7 @@ record removes the warnings and notes that are intended. It cannot remove findin
 The examples of game data are merged into the small game `tests/games/small` of the source; `~` removes a value of that
 game. In many examples, `counts: ~` removes its counts, which the example would make wrong, and `spare: x` exempts a
 counter from having an entry. An example that begins with `#` replaces the rules text, and one with a `designer` the
-whole game. The examples of `pnp proof` (Q) are passages of a rulebook. Most codes of options, editions, printed files
+whole game. The examples of `pnp proof` (Q) are passages of a rulebook. The codes of options, editions, printed files
 and writing files (B, E, P, W), and a few others, have no examples.
 """
 """The first paragraphs of the page of all checks."""

@@ -32,6 +32,8 @@ FEWEST_USES = 5
 def abbreviation_not_explained(document: RulebookText) -> Iterator[Slip]:
     """An abbreviation is used five times or more, but it is neither listed nor explained.
 
+    This is checked only if the document explains at least two other abbreviations.
+
     Bad:
         Use the movement points (MP) and the zone of control (ZOC) of a unit.
         A DR of 6 fails. Add 1 to the DR for each town. The DR is never less than 1. If the DR fails, add 1. A DR of 1

@@ -128,10 +128,10 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
             if name != base and base in written
             else f"did you mean {near}?"
             if near
-            else ""
+            else "correct the number"
         )
         quoted = quote_around(document, at, at + len(name))
-        yield Slip(at, f'there is no case {name}: "{clip(quoted, 80)}"', write)
+        yield Slip(at, f'"{clip(quoted, 80)}" refers to case {name}, which does not exist', write)
 
 
 def _has_letter(document: RulebookText, number: Number, letter: str, name: str) -> bool:

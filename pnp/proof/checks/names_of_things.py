@@ -60,6 +60,7 @@ def name_in_two_forms(document: RulebookText) -> Iterator[Slip]:
                 first,
                 f'"{clip(quote_around(document, first, first + len(rare), 2), 70)}": {rare} ({few}×) is elsewhere '
                 f"written {usual} ({many}×)",
+                "write one of them everywhere",
             )
 
 
