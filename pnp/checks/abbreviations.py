@@ -51,6 +51,8 @@ def _shortened(ids: Sequence[str]) -> str:
 def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
     """An abbreviation lists a counter on which it is not printed.
 
+    `used_by` lists the counters that print the abbreviation.
+
     Bad:
         abbreviations: {Gd: {used_by: B1-B3 R1}}
     Good:
@@ -98,7 +100,8 @@ def abbreviation_unused(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         abbreviations: {Hvy: {means: Heavy}}
     Good:
-        abbreviations: {Gd: {means: Guard}}
+        abbreviations: {Hvy: {means: Heavy, used_by: B1}}
+        counters: {B1: {short: 1 Hvy}}
     """
     texts = [text for path, text in checked.printed_texts if not path.startswith("abbreviations.")]
     for id_ in checked.game.abbreviations:
@@ -115,7 +118,7 @@ def abbreviation_unused(checked: CheckedGame) -> Iterator[Fault]:
 def abbreviation_unexplained(checked: CheckedGame) -> Iterator[Fault]:
     """A word on a counter is not an English word, occurs in no other text, and is not explained.
 
-    Explain it in `abbreviations`, also if it is a name.
+    Explain it under `abbreviations`, even if it is a name.
 
     Bad:
         counters: {B1: {short: 1 Gds Hvy}}

@@ -37,6 +37,8 @@ def _label_spot(checked: CheckedGame, path: str, axis: Axis, index: int) -> Spot
 def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A row or column label for rolls, values or differentials is neither a number nor a range.
 
+    Labels are written `2`, `2-3`, `4+` or `1-`.
+
     Bad:
         tables: {arrivals: {rows: {heads: 1 2to3 4+}}}
     Good:
@@ -53,8 +55,8 @@ def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 def number_without_a_label(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value that can come up has no row or column in the table.
 
-    Every result of the dice counts; with `reach`, every number in that range after modifiers. `beyond` states the
-    result beyond the ends.
+    Each possible roll of the dice needs one. If `reach` states the range of rolls after modifiers (`-1..8`), each
+    number in that range needs one instead. `beyond` states what applies outside the first and last label.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2 4+}}}
@@ -104,9 +106,9 @@ def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T006")
 def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
-    """The label of a row or column of a table covers only numbers that cannot come up.
+    """A row or column label contains only numbers that cannot come up.
 
-    Either the label is wrong, or `reach` omits a modifier.
+    Either the label is wrong, or `reach` (the range of rolls after modifiers) is too small.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2-4 5+}}}
@@ -148,6 +150,8 @@ def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two rows or two columns of a table have the same label.
 
+    `kind` is a list of labels that are words.
+
     Bad:
         tables: {arrivals: {columns: {kind: [Unit, Unit]}}}
     Good:
@@ -163,6 +167,8 @@ def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
 @check("T011")
 def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """The dice of a table, such as 2d6, or its range of numbers, such as 1..4, cannot be read.
+
+    Ranges of values, such as `reach`, are written 1..4; labels and boxes are written 1-4.
 
     Bad:
         tables: {arrivals: {rows: {reach: 1 to 4}}}
@@ -208,7 +214,10 @@ def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T013")
 def table_differs_from_its_track(checked: CheckedGame) -> Iterator[Fault]:
-    """The rows or columns of a table cover other numbers than the spaces of their track.
+    """The range of a table (`reach`) differs from the numbers of the track in which it is looked up.
+
+    With `value: turn`, the row or column is that of the present space of the track `turn`. `reach` must then go from
+    the least to the greatest number on the spaces of that track.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2-3 4+, reach: 1..6}}}
@@ -231,9 +240,10 @@ def table_differs_from_its_track(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T014")
 def ends_not_defined(checked: CheckedGame) -> Iterator[Fault]:
-    """A table of odds or differentials does not state the result beyond its first and last column.
+    """A table of odds or differentials does not state what happens beyond its first or last column.
 
-    Attacks at 1 to 9 will happen. `beyond: clamp` uses the end column, `beyond: none` forbids the attack.
+    Players may attack at odds outside the table, such as 1-9. With `beyond: clamp`, the end column applies. With
+    `beyond: none`, attacks beyond the end columns are not allowed. If column shifts apply, use `clamp` (T028).
 
     Bad:
         tables: {crt: {columns: {beyond: ~}}}

@@ -17,10 +17,11 @@ from pnp.rules.state.table_labels import read_odds
 
 @check("I012")
 def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
-    """A `basis` (`text`, `derived` or `reconstructed`) is stated for a value that its record does not have.
+    """A `basis` is stated for a value that its record does not have.
 
-    If the path is misspelt, the value keeps another basis than intended. The path of a cell of a table is `row/column`,
-    that of a label `columns/label`; the path of a factor on a face is its name.
+    `basis` states the source of values: printed in the rules (`text`), computed from them (`derived`) or invented to
+    complete them (`reconstructed`). A misspelt path has no effect, so the value would have the wrong basis. Paths are
+    `row/column` for a table cell, `columns/label` for a column label, and `front.attack` for a factor.
 
     Bad:
         counters: {B1: {basis: text front.atack=reconstructed}}

@@ -20,12 +20,12 @@ _AFTER_NAME = r"(?= (?:until|while|before|when|if|that|which)\b|[,.;:]|$)"
 
 @check("S018", Severity.WARNING)
 def box_too_small(checked: CheckedGame) -> Iterator[Fault]:
-    """A box has less room (`holds`) than the counters that the data puts into it, or other room than its panels.
+    """A box has less room (`holds`) than the counters that the data puts into it, or not the room of its panels.
 
-    The counters are those of entries that name the box in `where`, of the entry or formation that the text of the box
-    begins with, and those that an example or claim places there. A box whose text begins with the name of an entry or
-    formation must not have more room either. If the counters are stacked, write `waive: {S018: reason}` in the box.
-    Boxes without `holds` are not checked.
+    The data puts counters into a box if the `where` of an entry names the box, or if an example or claim places them
+    there. If the text of the box begins with the name of an entry or formation, `holds` must equal the number of its
+    counters. If several panels on the map show the box, the sum of their `holds` must equal that of the box. If the
+    counters are stacked, write `waive: {S018: reason}` in the box. Boxes without `holds` are not checked.
 
     Bad:
         entries: {red-setup: {where: 'box {{ name("dead") }}'}}

@@ -57,7 +57,7 @@ def card_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
 def map_card_size_differs(checked: CheckedGame) -> Iterator[Fault]:
     """A card that shows the map differs in size from the map sheet, or the game has no map.
 
-    The map is printed at its true size on cards too.
+    The map is printed at its true size on cards too. In the example, the map sheet measures 8 by 8 in.
 
     Bad:
         components:
@@ -83,9 +83,9 @@ def map_card_size_differs(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K003")
 def card_with_map_and_furniture(checked: CheckedGame) -> Iterator[Fault]:
-    """One side of a card shows the map and also has furniture (tables, tracks or texts).
+    """One side of a card shows the map and also has furniture (tables, tracks, texts and other items).
 
-    Furniture beside the hexes belongs to the map, so that every print of the map shows it.
+    Write such items under `map: furniture`, so that the map sheet and the card both print them.
 
     Bad:
         components:
@@ -109,7 +109,7 @@ def card_with_map_and_furniture(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K004")
 def empty_furniture(checked: CheckedGame) -> Iterator[Fault]:
-    """A text is empty, or a card shows the compass, scale or key of a map that the game lacks.
+    """A printed text is empty, or a card shows a compass, scale or key although the game has no map.
 
     Bad:
         map: {furniture: [{kind: text, at: [10mm, 5mm, 60mm, 10mm]}]}
@@ -152,7 +152,7 @@ def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
 def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
     """A rank of a card deck has no title, or a spare card has the same id as a rank.
 
-    Players read the title across the table; a draw in the rules gives the id.
+    The title is printed on the card. A step that draws a card gives the id of its rank, so each id must be unique.
 
     Bad:
         components:
@@ -180,8 +180,8 @@ def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
 def file_name_not_available(checked: CheckedGame) -> Iterator[Fault]:
     """The `sheet` of a component (or its id, without `sheet`) cannot be the name of a PDF file.
 
-    The name has letters, digits and dashes. It is not the name of another file of the kit. Cards and other components
-    are in different files.
+    Use letters, digits and dashes only. The name must not be that of another file of the kit, such as `rules`. A card
+    and another component cannot share a sheet.
 
     Bad:
         components:
@@ -218,7 +218,7 @@ NOTE_ROOM: Mm = 80.0
 def note_too_long_for_the_margin(checked: CheckedGame) -> Iterator[Fault]:
     """The notes (`says`) of the cards on one sheet are too long for the margin of that sheet.
 
-    The notes are printed beside the rulers. All notes on one sheet share 80 mm at 7 pt, about 90 letters.
+    The notes are printed beside the rulers. All notes on one sheet together may have about 90 letters (80 mm at 7 pt).
 
     Bad:
         components:

@@ -15,6 +15,8 @@ from pnp.rules.state.errors import CLAIM_UNREADABLE, CLAIM_WRONG
 def claim_cannot_be_evaluated(checked: CheckedGame) -> Iterator[Fault]:
     """A claim names a procedure, unit, outcome or value that does not exist, or its result cannot be read.
 
+    A claim states probabilities or results that must stay the same when the game is corrected.
+
     Bad:
         procedures: {throw: {rule: 2.1, steps: [{roll: die}, {set: {high: die > 4}}]}}
         claims: {high: {says: A high throw is rare., procedure: thorw, outcome: high, lines: [{chance: 1/3}]}}
@@ -38,9 +40,9 @@ def claim_cannot_be_evaluated(checked: CheckedGame) -> Iterator[Fault]:
 def claim_does_not_hold(checked: CheckedGame) -> Iterator[Fault]:
     """The procedures of the game give another result than a claim states.
 
-    Claims are the facts that a correction must not change by mistake: the exact probabilities of important cases, and
-    the results of cases at the limits of a rule. If all failing lines of a claim confirm the same value (`confirms:
-    terrain.woods.cost`), the finding is at that value.
+    A claim states probabilities of important cases, or results of cases at the limits of a rule. They must stay the
+    same when the game is corrected. If all wrong lines of a claim have the same `confirms` value, such as
+    `terrain.woods.cost`, the finding is at that value.
 
     Bad:
         procedures: {throw: {rule: 2.1, steps: [{roll: die}, {set: {high: die > 4}}]}}

@@ -85,8 +85,8 @@ def length_out_of_bounds(checked: CheckedGame) -> Iterator[Fault]:
 def base_smaller_than_tabs(checked: CheckedGame) -> Iterator[Fault]:
     """The base of a standee is smaller than the tabs that are glued to it.
 
-    Tabs are folded to either side. If the base is too small for that, both are folded to one side and glued onto each
-    other; the base must hold one.
+    The two tabs are folded to opposite sides. On a smaller base, both are folded to the same side and glued onto each
+    other. The base must be at least as large as one tab.
 
     Bad:
         components:
@@ -100,7 +100,7 @@ def base_smaller_than_tabs(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K013")
 def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
-    """A ruler is not a whole number of segments, or a segment not a whole number of units.
+    """A ruler is not a whole number of segments, or a segment is not a whole number of units.
 
     Bad:
         components: {rod: {kind: ruler, name: Rod, length: 20in, segment: 6in, width: 20mm, tab: 12mm, unit: 1in}}
@@ -114,7 +114,7 @@ def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
 def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The marks of a ruler or wedge template are not in ascending order, or lie beyond its end.
 
-    Each band of tint begins at the end of the band before it.
+    Marks divide the ruler or template into bands, so each mark must be farther out than the mark before it.
 
     Bad:
         components:
@@ -130,6 +130,8 @@ def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
 def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
     """The two legs of a gauge template are too wide for its angle: there is no gap between them.
 
+    Players measure turns with the angle between the legs of a gauge.
+
     Bad:
         components: {turn: {kind: template, shape: gauge, name: Turn, angle: 30, leg: 2in, width: 15mm}}
     Good:
@@ -140,7 +142,9 @@ def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K016")
 def boxes_not_a_series(checked: CheckedGame) -> Iterator[Fault]:
-    """A record pad has no rows, or the boxes of a row are too many or not a series such as 1-15.
+    """A record pad has no rows, or a row has too many boxes or boxes that are not a range such as 1-15.
+
+    Boxes and labels are written 1-15. Ranges of values, such as `reach`, are written 1..15.
 
     Bad:
         components: {memo: {kind: record-pad, name: Memo, width: 90mm, height: 60mm, rows: [{name: A, boxes: 1..15}]}}
@@ -181,6 +185,8 @@ def _printable_areas() -> tuple[tuple[Mm, Mm], ...]:
 @check("K018")
 def standee_without_counters(checked: CheckedGame) -> Iterator[Fault]:
     """A standee names no counter.
+
+    `of` lists the counters that the cut-out figures show.
 
     Bad:
         components: {one: {kind: standee, name: One, of: "", width: 12mm, height: 16mm, tab: 5mm}}

@@ -80,7 +80,7 @@ def never_true(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("X008", Severity.WARNING)
 def always_true(checked: CheckedGame) -> Iterator[Fault]:
-    """A condition of a procedure is always true, so it says nothing.
+    """A condition of a procedure is always true, so it has no effect.
 
     Bad:
         procedures:
@@ -101,7 +101,7 @@ def always_true(checked: CheckedGame) -> Iterator[Fault]:
 def options_alike(checked: CheckedGame) -> Iterator[Fault]:
     """Two options of a choice or of a ruling have the same effect.
 
-    No step treats them differently.
+    No step treats them differently. A ruling answers a question that the rules leave open.
 
     Bad:
         procedures:

@@ -36,8 +36,8 @@ def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
 def sign_not_explained(checked: CheckedGame) -> Iterator[Fault]:
     """A factor is neither a number nor a sign that `counter_print.notation` explains.
 
-    A number in brackets, `[3]`, is a number in a frame; explain it as `[n]`. A `+` before a number needs no
-    explanation.
+    `[3]` prints the number 3 in a frame; explain its meaning under `notation` with the key `[n]`. A `+` before a number
+    needs no explanation.
 
     Bad:
         counters: {B3: {front: "?-1-2"}}
@@ -196,7 +196,7 @@ def counter_print_missing(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C010")
 def copies_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter has no copies, or more than 1,000.
+    """The number of copies of a counter is less than 1, or more than 1,000.
 
     Bad:
         counters: {turn: {copies: 0}}
@@ -235,14 +235,14 @@ def activation_backs_differ(checked: CheckedGame) -> Iterator[Fault]:
 
     Bad:
         counters:
-          go-1: {kind: activation, side: blue, label: Go, front: {picture: die}, back: emblem, spare: shown}
-          go-2: {kind: activation, side: blue, label: Go on, front: {picture: die}, back: {word: Go}, spare: shown}
-        counts: []
+          go-1: {kind: activation, side: blue, label: Go, front: {picture: die}, back: emblem, spare: x}
+          go-2: {kind: activation, side: blue, label: Go on, front: {picture: die}, back: {word: Go}, spare: x}
+        counts: ~
     Good:
         counters:
-          go-1: {kind: activation, side: blue, label: Go, front: {picture: die}, back: emblem, spare: shown}
-          go-2: {kind: activation, side: blue, label: Go on, front: {picture: die}, back: emblem, spare: shown}
-        counts: []
+          go-1: {kind: activation, side: blue, label: Go, front: {picture: die}, back: emblem, spare: x}
+          go-2: {kind: activation, side: blue, label: Go on, front: {picture: die}, back: emblem, spare: x}
+        counts: ~
     """
     first: dict[str, tuple[str, Face]] = {}
     for id_, counter in checked.game.counters.items():
@@ -276,7 +276,10 @@ def counter_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C014")
 def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """Two factors have the same name, or a factor is named like a data field of a counter's face.
+    """Two factors have the same name, or a factor has a reserved name.
+
+    Reserved names are the other keys of a counter's face: `state`, `factors`, `picture`, `number`, `word`, `second`,
+    `corner`, `foot`, `ground`, `accent`, `emblem`, `basis`, `misprint`, `waive`, `rule`, `overrides` and `note`.
 
     Bad:
         counter_print: {factors: attack attack movement}

@@ -30,11 +30,11 @@ Thing: TypeAlias = tuple[int | None, Mapping[str, tuple[str, ...]]]
 
 @check("C001")
 def count_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """A `counts` record states another number than the data contains.
+    """A `counts` record states a number that differs from the data.
 
-    Each copy of a counter counts. `having` filters by fields; if it lists several words, one must match. `symbol`
-    matches a whole symbol or one of its parts. In a series, `counts` covers all scenarios together; each scenario has
-    counts of its own.
+    A `counts` record keeps a number that the rules state. Each copy of a counter is counted. `having` filters by
+    fields; if it lists several words, one must match. `symbol` matches a whole symbol or one of its parts. In a series
+    of games, `counts` covers all scenarios together; each scenario has counts of its own.
 
     Bad:
         counts: [{says: There are seven counters, of: counters, number: 7}]
@@ -61,6 +61,8 @@ def count_differs(checked: CheckedGame) -> Iterator[Fault]:
 @check("C015")
 def count_filter_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A record of `counts` filters by a field that the counted things do not have.
+
+    For example, places have the field `kinds`, not `kind`.
 
     Bad:
         counts: [{says: One town, of: places, having: {kind: town}, number: 1}]

@@ -44,7 +44,7 @@ _AT_PLACES = 3
 
 @check("S012")
 def entry_hexes_differ(checked: CheckedGame) -> Iterator[Fault]:
-    """The text `where` of an entry names other hexes than its `hexes`.
+    """The text `where` of an entry names hexes that differ from its `hexes`.
 
     `A1 to P1` in words is `A1-P1`. Words such as `any airfield` must match the hexes of that terrain.
 
@@ -111,12 +111,13 @@ def _places_in_words(checked: CheckedGame, text: str, board: Board) -> set[str]:
 
 @check("S019", Severity.WARNING)
 def entry_hexes_off_the_map_feature(checked: CheckedGame) -> Iterator[Fault]:
-    """An entry lists a hex twice, or other hexes than those of the edge, terrain or place that belongs to it.
+    """An entry lists a hex twice, or its hexes differ from those that its text `where` or its name states.
 
     Words such as `North edge`, `South edge, a road hex`, `In fortifications` or `Any hex but A1 to A8` are compared
-    with the map, and `as the First Group` with the entry of that name. A set-up in one hex is compared with the places
-    of its side (`side`): with the place of its own name, or with all of them if all other set-ups of the side are in
-    such places. If the hexes are right, write `waive: {S019: reason}` in the entry.
+    with the map. The words `as the First Group` are compared with the hexes of the entry First Group. A set-up in one
+    hex must be in the place of its side (`side`) that has the name of the entry. If no place has the name, but all
+    other set-ups of the side are in places of the side, it must be in one too. If the hexes are right, write `waive:
+    {S019: reason}` in the entry.
 
     Bad:
         entries: {red-setup: {hexes: A1-E1}}

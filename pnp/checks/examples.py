@@ -28,7 +28,9 @@ def example_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 def example_cannot_be_set_up(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example names a procedure, unit, hex, track, ruling or value that does not exist.
 
-    Units are known by id or label. If several units share a label, write the side or formation after it.
+    In an example, `place` puts units into hexes and boxes, and `given` gives the procedure its arguments. `rolls`,
+    `draws` and `choices` are the results of dice, draws and decisions. `expect` is the result, and `tells` concerns the
+    printed text. Units are known by id or label. If several units share a label, write the side or formation after it.
 
     Bad:
         procedures:
@@ -64,8 +66,8 @@ def dice_or_choice_missing(checked: CheckedGame) -> Iterator[Fault]:
 def example_comes_out_differently(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example does not give the stated result.
 
-    Either the example is wrong, or a table, a counter, the map or the procedure. The trace shows which (`pnp example
-    GAME ID`).
+    The error is in the example, a table, a counter, the map or the procedure. `pnp example GAME ID` prints the trace,
+    which shows where.
 
     Bad:
         procedures:
@@ -116,9 +118,10 @@ def answer_not_used(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("X106")
 def plan_names_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
-    """The plan drawn for a worked example names a value that the example does not have.
+    """The diagram (`plan`) of a worked example uses an argument or variable that does not exist.
 
-    Its fields are numbers, or names of arguments and variables of the example; lists have a value for each point.
+    The fields of the diagram are numbers, or names of arguments and variables of the example. A list must contain one
+    value for each point of the diagram.
 
     Bad:
         procedures:

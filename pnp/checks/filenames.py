@@ -18,9 +18,9 @@ MAP = "map"
 def id_unfit_for_a_file(checked: CheckedGame) -> Iterator[Fault]:
     """The id of a counter or component cannot be part of a file name.
 
-    A kit holds a drawing of every counter, card and piece, and the id is part of its file name. Letters A to Z, digits,
-    dots, dashes and underscores are safe on every system; an id is at most 100 characters long and begins with a
-    letter, a digit or an underscore. Windows reserves names such as CON and NUL.
+    A kit contains a drawing of every counter, card and piece, and the id is part of its file name. Letters A to Z,
+    digits, dots, dashes and underscores are safe on every system; an id is at most 100 characters long and begins with
+    a letter, a digit or an underscore. Windows reserves names such as CON and NUL.
 
     Bad:
         components: {../blast: {kind: template, shape: disc, name: Blast, sheet: templates, diameter: 2in}}

@@ -32,9 +32,10 @@ def _all_faces(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
 
 @check("I001")
 def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter, formation, entry, record pad, place, track or panel belongs to a side that does not exist.
+    """A record names a side that does not exist.
 
-    The side determines its colours and the player who owns it.
+    Counters, formations, entries, record pads, places and tracks can belong to a side. So can a panel: map furniture
+    with a title bar (`bar`). The side determines their colours and the player who owns them.
 
     Bad:
         formations: {guard: {side: bleu}}
@@ -105,8 +106,8 @@ def symbol_unknown(checked: CheckedGame) -> Iterator[Fault]:
 def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A picture or emblem has a name for which there is no drawing.
 
-    The files in `templates/pictures` and `templates/emblems` list them; a game may have its own. The name of an emblem
-    is a picture too.
+    The files in `templates/pictures` and `templates/emblems` list them; a game may have its own. A picture may also be
+    the name of an emblem.
 
     Bad:
         sides: {blue: {emblem: starr}}
@@ -141,7 +142,7 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I005")
 def background_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The background of a counter's face is not a side, `neutral` or a colour.
+    """The background of a counter's face is not a side, `neutral` or a colour written `#RRGGBB`.
 
     Bad:
         counters: {turn: {front: {ground: grey}}}
@@ -156,7 +157,7 @@ def background_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I006")
 def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """An entry, track, abbreviation or standee names a counter that does not exist.
+    """An entry, track, abbreviation or standee (cut-out figure) names a counter that does not exist.
 
     A range such as `J07-J13` includes the counters from the first to the last, in the order of the data.
 
@@ -186,7 +187,9 @@ def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I007")
 def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """An entry (a set-up or reinforcement) refers to a table that does not exist.
+    """The `table` of an entry does not exist.
+
+    This table states how the counters of the entry arrive. S001 explains entries.
 
     Bad:
         entries: {red-setup: {table: arivals}}
@@ -200,10 +203,10 @@ def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I008")
 def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The map has terrain that the terrain effects chart lacks, or lists for something else.
+    """Terrain on the map is missing from the terrain effects chart, or the chart gives it another type.
 
-    Every kind on the map needs its row in the chart. The row states whether the terrain fills hexes, runs along
-    hexsides or paths, or is in places.
+    The chart consists of the records under `terrain`. Each kind of terrain on the map needs one. Its `of` states the
+    type: the terrain fills hexes, runs along hexsides or paths, or is in places.
 
     Bad:
         map: {paths: {railroad: {branch: {hexes: B2 B3 C3}}}}
@@ -233,7 +236,9 @@ def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I009")
 def name_of_missing_kind(checked: CheckedGame) -> Iterator[Fault]:
-    """A place has a name for its castle, town or other terrain, but does not have that terrain.
+    """A place has a name for a kind of terrain that it does not have, such as a castle.
+
+    The keys of `names` must be among the `kinds` of the place. In the example, the place is a town.
 
     Bad:
         map: {places: {B2: {names: {castle: Old Keep}}}}
@@ -249,7 +254,7 @@ def name_of_missing_kind(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I010")
 def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
-    """A block of the player aids shows a table, track or other thing that does not exist.
+    """A block (section) of a player aid shows a table, track or other record that does not exist.
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: track, of: tunr}]]}]
@@ -269,8 +274,9 @@ def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
 def shown_nowhere(checked: CheckedGame) -> Iterator[Fault]:
     """A table, list of modifiers, track, terrain or entry is printed nowhere: on no player aid, map or card.
 
-    If the player aids show no tables at all, tables are not checked, and likewise for the other kinds. Terrain without
-    effects, and entries that are not a set-up or reinforcements, need not be shown.
+    A kind of record, such as tables, is checked only if the player aids show at least one of that kind. Terrain without
+    effects, and entries that are not set-ups or reinforcements, need not be shown. In the example, `waive: ~` removes
+    the waiver of the small game.
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: table, of: crt}]]}]
@@ -328,7 +334,7 @@ def _is_for_players(thing: object) -> bool:
 def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
     """A page, a row or a block of the player aids is empty.
 
-    A block without `of` shows everything of its kind; then the game must have something of that kind.
+    A block without `of` shows all items of its kind. If the game has none, the block is empty.
 
     Bad:
         aids: [{title: Aid, rows: [[]]}]

@@ -21,9 +21,10 @@ from pnp.rules.state.unit import unit_of
 def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A movement cost in the terrain effects chart or of a class of units cannot be read.
 
-    The printed chart is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and a number,
-    or with `prohibited`; a place or a path without a cost costs the same as its hex. A marker that changes terrain
-    costs `+` and a number, or is `prohibited`. With `as the river`, or without a cost, it costs nothing of its own.
+    pnp takes the costs from the printed chart, so each must have one of these forms: a number (`2`, `½ along it`), `+`
+    and a number, or `prohibited`. If a place or a path has no cost, the cost of its hex applies. A marker that changes
+    terrain costs `+` and a number, or is `prohibited`. A marker without a cost, or with a cost such as `as the river`,
+    adds no movement points.
 
     Bad:
         terrain: {woods: {cost: two}}
@@ -64,6 +65,9 @@ def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
     """A map rule has a condition but no effect.
 
+    An effect of a line of `zoc.steps` is `add`, `at_least`, `cost`, `forbidden` or `stops`. An effect of a line of
+    `movement.allowance` is `times`, `add` or `set`.
+
     Bad:
         map_rules: {zoc: {steps: [{end: zoc, says: next to an enemy}]}}
     Good:
@@ -84,7 +88,8 @@ def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
 def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
     """Under some option of a ruling, no supply limit or no stacking limit applies.
 
-    Then no unit would be in supply, or no stack would be legal.
+    The limits list what is allowed. If none of them applies, no unit is in supply, or no stack is legal. M027 explains
+    rulings.
 
     Bad:
         rulings: {R-01: {options: {green: Green is.}}}
@@ -125,7 +130,9 @@ def _limit_faults(checked: CheckedGame, path: str, limits: Sequence[MapRule]) ->
 
 @check("M034")
 def unit_without_supply_source(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit has no source of supply, so it could never be in supply.
+    """The map rules give a unit no source of supply.
+
+    The unit could never be in supply.
 
     Bad:
         map_rules: {supply: {limits: [{steps: 5}], sources: [{having: {side: blue}, edges: north}]}}
@@ -147,6 +154,8 @@ def unit_without_supply_source(checked: CheckedGame) -> Iterator[Fault]:
 @check("M035")
 def unit_fits_no_hex(checked: CheckedGame) -> Iterator[Fault]:
     """A unit alone in a hex already exceeds the stacking limit.
+
+    The `rooms` of a limit say how many units of which kind may stack. In the example, no room is for blue units.
 
     Bad:
         map_rules: {stacking: {limits: [{rooms: [{having: {side: red}, number: 3}]}]}}

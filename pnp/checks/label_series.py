@@ -27,9 +27,9 @@ _FEWEST_CELLS = 3
 def ranges_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The ranges in a series of labels are out of order, or have a gap or overlap, or do not fit their track.
 
-    A series is made of labels that differ only in a range, such as `Supply 0-3` and `Supply 4 or more`, or of cells in
-    a column with an open range such as `21+`. If a track has the name before the range, the series must cover its
-    spaces. Rows and columns for rolls, values and differentials must also be in order.
+    A series consists of labels that differ only in a range, such as `Supply 0-3` and `Supply 4 or more`. The cells of a
+    column with an open range such as `21+` are a series too. If a track has the same name as the series (`Supply`), the
+    ranges must cover all its spaces. Rows and columns for rolls, values and differentials must also be in order.
 
     Bad:
         tables: {fame: {name: Fame, rows: {kind: [Points 0-3, Points 5-8, Points 9+]}, cells: [[low], [mid], [top]]}}

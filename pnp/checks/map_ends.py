@@ -23,10 +23,9 @@ OPPOSITE = 0.15
 
 @check("M037", Severity.WARNING)
 def path_ends_nowhere(checked: CheckedGame) -> Iterator[Fault]:
-    """A road ends nowhere.
+    """The first or last hex of a road has no place, road or river, and is not at the edge of the map.
 
-    Its first or last hex has no place, no other road and no river or stream, and is not at the edge of the map. A hex
-    is probably missing, or wrong. If the road does end there, write `waive: {M037: reason}` in the road.
+    A hex is probably missing, or wrong. If the road does end there, write `waive: {M037: reason}` in the road.
 
     Bad:
         map: {paths: {road: {lane: {hexes: B2 B3}}}}
@@ -63,8 +62,8 @@ def north_unlike_edges(checked: CheckedGame) -> Iterator[Fault]:
     """The compass of the map disagrees with the map edges or regions named after directions.
 
     An edge called `north` is at the top of the map, so the compass must point upwards, turned by at most 45 degrees
-    (`north: 0` is straight up). A region called `East bank` must not lie on the west side of the map. If it does, write
-    `waive: {M038: reason}` in the map.
+    (`north: 0` is straight up). A region called `East bank` must not lie on the west side of the map. If it does lie
+    there, write `waive: {M038: reason}` in the map.
 
     Bad:
         map: {north: 180}
@@ -123,7 +122,13 @@ def hexside_of_another_kind(checked: CheckedGame) -> Iterator[Fault]:
             river: {gap: {sides: C2/D2}}
           bridges: {road: C3/D2}
     Good:
-        map: {hexsides: {stream: {brook: {beyond: head}}}}
+        map:
+          hexsides:
+            stream:
+              brook: {sides: C1/D1 C2/D1, mouth: ~, beyond: head}
+              beck: {sides: C3/D2 D2/D3 D3/E3, mouth: E4}
+              gap: {sides: C2/D2}
+          bridges: {road: C3/D2}
     """
     board = checked.board
     if board is None or board.problems:

@@ -52,11 +52,13 @@ def word_spot(checked: CheckedGame, path: str, words: str | Sequence[str], word:
 
 @check("M001")
 def hex_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
-    """A hex or hexside in the data is not on the map.
+    """A hex or hexside in the map data is not on the map.
+
+    S005 checks the hexes of entries, M030 and M031 those of map rules.
 
     Bad:
         map: {terrain: {woods: C4 D4 E9}}
-        counts: []
+        counts: ~
     Good:
         map: {terrain: {woods: C4 D4 E5}}
     """
@@ -71,7 +73,7 @@ def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 
     Bad:
         map: {grid: {columns: A to F}}
-        counts: []
+        counts: ~
     Good:
         map: {grid: {columns: A-F}}
     """
@@ -83,7 +85,8 @@ def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 def terrain_contradictory(checked: CheckedGame) -> Iterator[Fault]:
     """A hex has two kinds of terrain that exclude each other.
 
-    A hex may have elevation and woods, but not woods and marsh, and nothing else with water.
+    Elevation and woods may share a hex. Two kinds of ground cover, such as woods and marsh, may not. Water may not
+    share a hex with any other terrain.
 
     Bad:
         map: {terrain: {lake: E4 F4 C4}}
@@ -117,10 +120,10 @@ def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
 
     Bad:
         map: {places: {E4: {name: Atlantis, kinds: town}}}
-        counts: []
+        counts: ~
     Good:
         map: {places: {D4: {name: Atlantis, kinds: town}}}
-        counts: []
+        counts: ~
     """
     board = checked.board
     for cell, site in (board.sites if board else {}).items():
@@ -138,7 +141,8 @@ def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
 def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
     """A map edge, such as `north`, lists hexes that are not on that edge of the map.
 
-    The edges north, south, west and east are those of the grid; other edges may be any hexes at the rim of the map.
+    The edges north, south, west and east are those of the grid; other edges may list any hexes along the border of the
+    map.
 
     Bad:
         map: {edges: {north: {hexes: A1-F2}}}
@@ -188,7 +192,7 @@ def water_region_on_land(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M020")
 def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A hex listed under `absent` is outside the columns and rows of the map anyway.
+    """A hex listed under `absent` is outside the columns and rows of the map, so it need not be listed.
 
     Bad:
         map: {grid: {absent: A9}}
@@ -215,6 +219,7 @@ def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two hexes have the same number.
 
     Columns and rows that are both printed without leading zeros are ambiguous: 1 and 11 make 111, and so do 11 and 1.
+    In the example, `across_flats` is the size of a hex, and `low: even` means that even columns are half a hex lower.
 
     Bad:
         game: {title: A wide field, designer: A. Name}
@@ -247,8 +252,9 @@ def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
 def scatter_diagram_incomplete(checked: CheckedGame) -> Iterator[Fault]:
     """The scatter diagram of the map lacks a die result or a direction, or has one that does not exist.
 
-    Its die results are whole numbers without gaps. Its directions are those of the compass, each at least once: `N NE
-    SE S SW NW` on flat-topped hexes, `NW NE E SE SW W` on pointed ones.
+    A scatter diagram gives the direction of a miss. Its die results are whole numbers without gaps. Its directions are
+    those of the compass, each at least once: `N NE SE S SW NW` on flat-topped hexes, `NW NE E SE SW W` on pointy-topped
+    hexes.
 
     Bad:
         map: {scatter: {1: N, 2: NE, 3: SE, 4: S, 5: SW, 6: W}}
@@ -280,7 +286,7 @@ def scatter_diagram_incomplete(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M024", Severity.WARNING)
 def terrain_not_on_the_map(checked: CheckedGame) -> Iterator[Fault]:
-    """The terrain effects list a kind of terrain that is not on the map.
+    """The terrain effects chart lists a kind of terrain that is not on the map.
 
     Either the map lacks it, or the chart explains something that the players never see.
 

@@ -36,9 +36,10 @@ def _fault_at_word(checked: CheckedGame, path: str, index: int, fault: Fault) ->
 def map_rule_terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A map rule names a terrain that does not exist, or that does not fit the rule.
 
-    Units move and trace supply along roads, sides control places, and markers fortify units. `blocked_by` lists
-    terrain, `prohibited`, `enemy`, `friend` and `zoc`. A marker is terrain only if `map_rules.markers` has a rule for
-    it; it breaks paths, and cancels hexes, hexsides and places.
+    Rules of movement and supply need paths such as roads, rules of control need hexes or places, and `fortified_by`
+    needs a marker. `blocked_by` lists terrain, and in most rules also `prohibited`, `enemy`, `friend` or `zoc`. A
+    marker acts as terrain only if `map_rules.markers` has a rule for it. There, `breaks` lists the paths that it
+    interrupts, and `cancels` the terrain of its hex or hexside that no longer counts.
 
     Bad:
         map_rules: {supply: {free: raod, limits: [{steps: 5}], sources: [{edges: north}]}}
@@ -146,9 +147,10 @@ def _known_traits(checked: CheckedGame) -> dict[Trait, set[str]]:
 
 @check("M027")
 def map_rule_ruling_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A map rule depends on a ruling that does not exist, or on an option that the ruling lacks.
+    """A map rule depends on a ruling that does not exist, or on an option that the ruling does not have.
 
-    Such a rule would never apply.
+    A ruling answers a question that the rules leave open. It has options and a default. A map rule that depends on an
+    unknown ruling or option would never apply.
 
     Bad:
         map_rules: {advance: {ruling: {R-01: bleu}}}
@@ -179,6 +181,8 @@ def map_rule_ruling_unknown(checked: CheckedGame) -> Iterator[Fault]:
 def movement_factor_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The factor that the map rules use as the movement allowance is not on the counters.
 
+    `counter_print.factors` names the factors.
+
     Bad:
         map_rules: {movement: {factor: speed}}
     Good:
@@ -197,7 +201,7 @@ def movement_factor_unknown(checked: CheckedGame) -> Iterator[Fault]:
 def supply_source_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A source of supply has no location, or its edge or hex is not on the map.
 
-    Edges are those of the map, and `north`, `south`, `west` and `east`.
+    Its location is `edges`, `hexes` or `terrain`. Edges are those of the map, and `north`, `south`, `west` and `east`.
 
     Bad:
         map_rules: {supply: {limits: [{steps: 5}], sources: [{edges: nort}]}}
@@ -236,7 +240,9 @@ def _is_hex_number(board: Board, number: str) -> bool:
 
 @check("M031")
 def controlling_side_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """Control at the start names a side that does not exist, or a hex that is not on the map.
+    """The initial control of hexes names a side that does not exist, or a hex that is not on the map.
+
+    `start` is the side that controls all of these places at the beginning; `starts` lists the sides of single hexes.
 
     Bad:
         map_rules: {control: [{places: town, start: bleu}]}
@@ -261,7 +267,9 @@ def controlling_side_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M036")
 def one_way_area_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A rule about crossing a hexside one way names a map edge or region that does not exist.
+    """A one-way rule (`one_way`) names a map edge or region that does not exist.
+
+    Such a rule lets a class of units cross a kind of hexside in one direction only: out of that edge or region.
 
     Bad:
         map_rules: {movement: {factor: movement, classes: {rafts: {having: {side: red}, one_way: {stream: nort}}}}}
@@ -281,7 +289,7 @@ def one_way_area_unknown(checked: CheckedGame) -> Iterator[Fault]:
 def marker_never_placed(checked: CheckedGame) -> Iterator[Fault]:
     """Map rules say how a marker changes terrain, but nothing in the data puts that marker on the map.
 
-    No step `mark`, worked example or claim uses its word. Often the word is misspelt there.
+    No step `mark`, worked example or claim names it. The name is often misspelt there.
 
     Bad:
         terrain: {mine: {name: Mine, of: marker, look: position, cost: "+1"}}

@@ -14,7 +14,7 @@ from pnp.message import clip
 def misprint_unused(checked: CheckedGame) -> Iterator[Fault]:
     """A `misprint` equals the correct value.
 
-    A misprint keeps what the published sheet prints. The record itself has the correct value.
+    A misprint is a wrong value that the published game prints. The record itself has the correct value.
 
     Bad:
         counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factors: 3-4-3}}}}
@@ -31,8 +31,8 @@ def misprint_unused(checked: CheckedGame) -> Iterator[Fault]:
 def misprint_invalid(checked: CheckedGame) -> Iterator[Fault]:
     """A `misprint` does not fit its record.
 
-    It has the fields of the record, with values that these fields can have. Cells of a table are named by the labels of
-    their row and column.
+    A misprint may contain only keys of its record, with valid values. Cells of a table are named by the labels of their
+    row and column. In the second example, the counter B1 has one copy, and the published game has two.
 
     Bad:
         counters: {B1: {front: {factors: 3-4-3}, misprint: {front: {factor: 3-9-3}}}}
@@ -53,10 +53,11 @@ def misprint_invalid(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I018")
 def erratum_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
-    """An erratum names a wrong value or a wrong erratum.
+    """An erratum names an unknown value or erratum, or corrects the same value as another erratum.
 
-    `changes` lists paths of values in the data, and `supersedes` numbers of other errata; they must exist. Two errata
-    may correct one value only if the later one names the number of the earlier one under `supersedes`.
+    An erratum is the printed notice of a correction. `changes` lists paths of values in the data, and `supersedes`
+    numbers of other errata; they must exist. Two errata may correct one value only if the later one names the number of
+    the earlier one under `supersedes`.
 
     Bad:
         errata: [{of: B1, was: 3-9-3, now: 3-4-3, changes: counters.B1.front.factor}]

@@ -140,8 +140,9 @@ class ModifierUse:
 def modifier_applied_otherwise(checked: CheckedGame) -> Iterator[Fault]:
     """A step or map rule and the printed modifier that its `line` names have different amounts.
 
-    The operation, the sign and the number must agree. A printed `-1` for each unit agrees with `add: -count(group)`.
-    For a printed condition such as `4+`, the step must contain the number 4.
+    `line` names a line of a list under `modifiers` as LIST.ID. The operation, the sign and the number must agree. A
+    printed `-1` for each unit agrees with `add: -count(group)`. If the printed effect is a condition such as `4+`, the
+    number 4 must occur in the step.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: right 1, says: at night}]}}
@@ -213,7 +214,7 @@ def _difference_from_words(effect: str, record: Applied) -> str:
 def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
     """No step, map rule or terrain names a printed modifier.
 
-    A printed modifier is an entry of a list under `modifiers`. Write an `id` in it, and `line: LIST.ID` at the part of
+    A printed modifier is a line of a list under `modifiers`. Write an `id` in it, and `line: LIST.ID` at the part of
     the step that applies it. A modifier that players apply themselves has a reason: `waive: {K021: the players count
     the artillery}`.
 
@@ -254,8 +255,7 @@ def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
 def step_names_no_modifier(checked: CheckedGame) -> Iterator[Fault]:
     """A procedure applies an amount that names no printed modifier, although its other amounts name one.
 
-    Such a modifier is probably missing from the printed list. Amounts for other options of a ruling than the default
-    are not checked.
+    Such a modifier is probably missing from the printed list. Only the default option of each ruling is checked.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}
@@ -313,7 +313,9 @@ def _by_default(game: Game, record: StepRecord) -> bool:
 
 @check("K023")
 def modifier_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The key `line` of a step, map rule or terrain names a printed modifier that does not exist.
+    """The key `line` of a map rule, a terrain or a step names a printed modifier that does not exist.
+
+    L020 reports this for a step without an amount of its own. The good example also leaves out `left`, as K025 advises.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left 1, says: at night}]}}
@@ -428,9 +430,10 @@ def _terrain_tested(record: Applied) -> Iterable[str]:
 
 @check("T023", Severity.WARNING)
 def terrain_effect_not_applied(checked: CheckedGame) -> Iterator[Fault]:
-    """A terrain has a combat effect, but names no printed modifier, or no procedure tests for the terrain.
+    """A terrain has a combat effect that no printed modifier states, or that no procedure applies.
 
-    A combat effect is a change such as `left 1`. The key `line` of the terrain names the modifier.
+    A combat effect is a change such as `left 1`. The key `line` of the terrain names the printed modifier. A step of a
+    procedure tests for the terrain, such as `is(target, 'woods')`.
 
     Bad:
         terrain: {woods: {combat: left 1}}

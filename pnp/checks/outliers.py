@@ -32,12 +32,12 @@ _COMPARED = {
 
 @check("C016", Severity.WARNING)
 def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
-    """One unit or marker differs from all others of its kind in a factor, word, picture or number of steps.
+    """One unit or marker differs from comparable ones in a factor, word, picture or number of steps.
 
-    Units of one kind have the same side, symbol and size, or the same formation. Markers of one kind have labels that
-    differ only in a number, such as `Disrupted 1` and `Disrupted 2`. A unit is reported only if at least four others of
-    its kind are alike, a marker only if at least two are. If the difference is intended, write `waive: {C016: reason}`
-    in the counter.
+    Comparable units have the same side, symbol and size, or the same formation. Comparable markers have labels that
+    differ only in a number, such as `Disrupted 1` and `Disrupted 2`. A unit is reported only if at least four
+    comparable units are identical; for markers, two are enough. If the difference is intended, write `waive: {C016:
+    reason}` in the counter.
 
     Bad:
         counts: ~

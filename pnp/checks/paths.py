@@ -66,10 +66,10 @@ def chain_broken(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M045")
 def banks_without_chain(checked: CheckedGame) -> Iterator[Fault]:
-    """The hexsides between the two banks of a river do not form one chain from its head.
+    """The hexsides between the two banks of a river have a gap or a fork, or do not begin at `head`.
 
-    `between` lists the hexes of one bank and those of the other. All hexsides between them form one line without gaps
-    and forks, and the hex `head` touches one end of it.
+    `between` lists the hexes of one bank, then those of the other. The hexsides between them must form one line, and
+    the hex `head` (the source) must touch one end of it.
 
     Bad:
         map:
@@ -97,6 +97,8 @@ def path_broken(checked: CheckedGame) -> Iterator[Fault]:
 def mouth_not_reached(checked: CheckedGame) -> Iterator[Fault]:
     """A stream does not reach the water that its `mouth` names.
 
+    `mouth` is a hex of water that touches the last hexside of the stream.
+
     Bad:
         map: {hexsides: {stream: {brook: {mouth: F4}}}}
     Good:
@@ -122,7 +124,7 @@ def mouth_not_reached(checked: CheckedGame) -> Iterator[Fault]:
 def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
     """A stream continues off the map (`beyond`), but that end is not at the edge of the map.
 
-    `beyond` is `head`, `mouth` or both.
+    `beyond: head` is for a source off the map, `beyond: mouth` for a mouth off the map. Write `head mouth` for both.
 
     Bad:
         map: {hexsides: {stream: {brook: {beyond: head mouth}}}}
@@ -148,10 +150,11 @@ def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
 def path_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
     """A road continues off the map (`beyond`), but that end is not at the edge of the map.
 
-    `beyond` is `first`, `last` or both.
+    `beyond: first` is for the end at the first hex of the road, `beyond: last` for the last hex. Write `first last` for
+    both.
 
     Bad:
-        map: {paths: {road: {lane: {hexes: B2 B3, beyond: last}}}}
+        map: {paths: {road: {lane: {hexes: B2 C3, beyond: last}}}}
     Good:
         map: {paths: {road: {lane: {hexes: B2 C3}}}}
     """
@@ -194,7 +197,7 @@ def path_through_water(checked: CheckedGame) -> Iterator[Fault]:
 def bridges_differ(checked: CheckedGame) -> Iterator[Fault]:
     """The listed bridges differ from the hexsides at which roads or other paths cross streams.
 
-    The list is redundant on purpose: it reveals a stream or a road that is off by one hex.
+    The list repeats what the map shows, so that a stream or road that is one hex off is found.
 
     Bad:
         map: {bridges: {road: C2/D2}}

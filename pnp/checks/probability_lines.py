@@ -37,9 +37,10 @@ def _numbers_in_question(line: ChanceLine) -> set[str]:
 
 @check("X205", Severity.WARNING)
 def name_unlike_its_question(checked: CheckedGame) -> Iterator[Fault]:
-    """The number in the name of a row of a probability table is not in its query, unlike the other rows.
+    """A row of a probability table is named after one number but asks for another.
 
-    An example is a row `6 or more` that asks for `need: 5`.
+    An example is a row `6 or more` that asks for `need: 5`. It is reported only if the other rows have the numbers of
+    their names in their queries.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {need: int}, steps: [{roll: die}, {set: {well: die >= need}}]}}

@@ -18,7 +18,9 @@ def table_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 @check("X200")
 def probability_block_without_query(checked: CheckedGame) -> Iterator[Fault]:
-    """A player-aid block of kind `chances` (probabilities) has no query (`asks`).
+    """A probability table on a player aid (a block of kind `chances`) has no query (`asks`).
+
+    The query names a procedure, the values of the columns (`across`) and the rows (`lines`).
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: chances, title: Initiative}]]}]
@@ -43,8 +45,8 @@ def probability_block_without_query(checked: CheckedGame) -> Iterator[Fault]:
 def probability_query_invalid(checked: CheckedGame) -> Iterator[Fault]:
     """A probability table names a procedure, argument, unit, track, ruling or outcome that does not exist.
 
-    Every value across is tried, and must have the type of the parameter. A value that the procedure computes can be
-    given too; the steps that would compute it are then skipped.
+    `across` gives the values of the columns. Each of them must have the type of the parameter. A value that the
+    procedure computes can be given too; the steps that would compute it are then skipped.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {need: int}, shows: well, steps: [{roll: d}, {set: {well: d >= need}}]}}
@@ -53,7 +55,7 @@ def probability_query_invalid(checked: CheckedGame) -> Iterator[Fault]:
             rows:
               - - kind: chances
                   title: A throw
-                  asks: {procedure: throw, given: {need: 4}, across: {of: nead, values: 2..5}, lines: [{name: Enough}]}
+                  asks: {procedure: throw, across: {of: nead, values: 2..5}, lines: [{name: Enough}]}
     Good:
         procedures: {throw: {rule: 2.1, given: {need: int}, shows: well, steps: [{roll: d}, {set: {well: d >= need}}]}}
         aids:
@@ -68,10 +70,10 @@ def probability_query_invalid(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(UNCOUNTABLE)
 def probability_outcome_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
-    """A row of a probability table asks for a chance or mean that its outcome cannot have.
+    """A row of a probability table asks for a probability or mean that its outcome cannot have.
 
-    A row shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, its mean.
-    The mean needs a number.
+    A row shows how often its outcome is true. With `results`, it shows how often the outcome is each of these. With
+    `mean: "true"`, it shows the mean of the outcome, which must be a number.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
@@ -125,6 +127,8 @@ def result_that_never_comes_up(checked: CheckedGame) -> Iterator[Fault]:
 @check(HALTED)
 def probability_case_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
     """A probability table asks for a situation that the rules forbid or that never ends.
+
+    In the example, the rules forbid an attack at odds of 0.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}

@@ -22,9 +22,10 @@ def procedure_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 def expression_invalid(checked: CheckedGame) -> Iterator[Fault]:
     """An expression of a procedure or a standing rule is invalid, or uses an unknown name or a wrong type.
 
-    Expressions are short texts in CEL: `unit.attack - 1`, `turn > 3 && has(unit, 'infantry')`. All names and types are
-    known before the game is played: the factors of units, the tracks, the parameters of the procedure, and the
-    variables of its earlier steps.
+    Expressions are short texts in CEL (Common Expression Language, cel.dev): `unit.attack - 1`, `turn > 3 && has(unit,
+    'infantry')`. All names and types are known before the game is played: the factors of units, the tracks, the
+    parameters of the procedure, and the variables of its earlier steps. A standing rule (`standing`) takes effect as
+    soon as its condition is true.
 
     Bad:
         procedures:
@@ -44,7 +45,7 @@ def expression_invalid(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(UNKNOWN)
 def step_name_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A step of a procedure names a table, procedure, ruling, type or dice that do not exist.
+    """A step of a procedure names a table, procedure, ruling, type or kind of dice that does not exist.
 
     Bad:
         procedures:
@@ -82,7 +83,9 @@ def procedure_runs_itself(checked: CheckedGame) -> Iterator[Fault]:
 def name_used_twice(checked: CheckedGame) -> Iterator[Fault]:
     """A step gives a variable a name that is already in use or is not allowed.
 
-    A variable keeps its type throughout a procedure. Tracks and facts can only be `set`, and a few words are reserved.
+    A variable keeps its type throughout a procedure. The names of tracks and of facts (values under `facts`) cannot be
+    variables; only `set` changes them. Words of the expression language, such as `in`, `for`, `int` or `type`, are
+    reserved.
 
     Bad:
         procedures:
@@ -124,8 +127,8 @@ def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
 def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
     """Some steps of a procedure cite no rule, and the procedure itself cites none; or a standing rule cites none.
 
-    The trace of a worked example cites the rule of each line. The `rule` of a procedure applies to all its steps, that
-    of a step also to the steps inside it. A standing rule always cites its own.
+    The trace of a worked example cites the rule of each line. The `rule` of a procedure applies to all its steps. The
+    `rule` of a step applies to the steps inside it too. A standing rule always needs a `rule` of its own.
 
     Bad:
         procedures:

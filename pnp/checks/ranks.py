@@ -27,8 +27,8 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """Better odds or a better roll for the attacker lead to a worse result for the attacker.
 
     A better column or roll gives the defender a milder result, or the attacker a harsher one. Only tables with `ranks`
-    are checked: the results in order of severity, the mildest first. Of a cell such as `E/-`, the first part is for the
-    attacker and the second for the defender; a cell with one result is for the defender. `worse: low` says that low
+    are checked: the results in order of severity, the mildest first. In a cell such as `E/-`, the first result applies
+    to the attacker, the second to the defender; a single result applies to the defender. `worse: low` says that low
     rolls are worse for the defender. Odds and differentials favour the attacker as they rise. Results that are not in
     `ranks` are ignored.
 
@@ -61,6 +61,8 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
 def rank_of_unknown_result(checked: CheckedGame) -> Iterator[Fault]:
     """The `ranks` of a table name a result that is in no cell.
 
+    `ranks` lists the results in order of severity.
+
     Bad:
         tables: {crt: {ranks: "- A X D"}}
     Good:
@@ -82,8 +84,8 @@ def rank_of_unknown_result(checked: CheckedGame) -> Iterator[Fault]:
 def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """A table cell contains a number outside the range that `within` states for its column.
 
-    For example, a ten-sided die is always less than 11, so a roll against 11 would be pointless. Cells with words are
-    ignored.
+    For example, a target number of 11 has no effect with a ten-sided die, because every roll is 10 or less. Cells with
+    words are ignored.
 
     Bad:
         tables: {guns: {name: Guns, columns: {kind: Needs}, rows: {kind: Tank}, within: {Needs: 2..10}, cells: "11"}}

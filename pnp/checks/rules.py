@@ -56,8 +56,8 @@ def text_spot(checked: CheckedGame, case_index: int, offset: int) -> Spot:
 def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The `rule` of a record names a case that does not exist.
 
-    If several places name the same missing case, its heading is probably lost, and the finding is at the place of the
-    heading.
+    A case is a numbered paragraph of the rules. If several records name the same missing case, its heading is probably
+    missing. The finding is then where the heading should be.
 
     Bad:
         boxes: {dead: {rule: 2.2}}
@@ -214,6 +214,8 @@ def heading_of_another_depth(checked: CheckedGame) -> Iterator[Fault]:
 @check("R007")
 def ruling_without_its_default(checked: CheckedGame) -> Iterator[Fault]:
     """The default of a ruling is not one of its options.
+
+    A ruling answers a question that the rules leave open. Players can choose another option than the default.
 
     Bad:
         rulings: {R-01: {default: bleu}}

@@ -20,14 +20,15 @@ from pnp.rules.map.terrain_costs import TerrainCosts
 def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
     """A counter is in none of the `entries` that say when it enters the game.
 
-    Every counter is in one entry, or has `spare` with the reason.
+    An entry states where and when counters enter the game. Its `kind` is `setup`, `reinforcement`, `track`, `draw` or
+    `stock`. Every counter is in one entry, or has `spare` with the reason why it is in none.
 
     Bad:
         counters: {R3: {kind: marker, label: Flag, front: {picture: flag}, back: {}}}
-        counts: []
+        counts: ~
     Good:
         counters: {R3: {kind: marker, label: Flag, front: {picture: flag}, back: {}, spare: for your own use}}
-        counts: []
+        counts: ~
     """
     if not checked.game.entries:
         if any(not counter.spare for counter in checked.game.counters.values()):
@@ -67,7 +68,8 @@ def counter_in_two_entries(checked: CheckedGame) -> Iterator[Fault]:
 def entry_count_differs(checked: CheckedGame) -> Iterator[Fault]:
     """An entry lists more or fewer counters than its `count` states.
 
-    Each copy of a counter counts.
+    `count` is a key of the entry: the number that the rules state. Each copy of a counter is counted. C001 is about
+    `counts`, another key.
 
     Bad:
         entries: {blue-setup: {count: 4}}
@@ -130,9 +132,9 @@ def entry_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("S006")
 def entry_in_prohibited_hex(checked: CheckedGame) -> Iterator[Fault]:
-    """An entry names a hex that no unit may enter.
+    """An entry names a single hex that no unit may enter.
 
-    A block of hexes such as `A1-F5` may include some.
+    A block (rectangle) of hexes such as `A1-F5` may include such hexes.
 
     Bad:
         entries: {red-setup: {where: two hexes, hexes: A1 E4}}
@@ -157,7 +159,7 @@ def spare_counter_in_use(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         counters: {R2: {spare: not used}}
     Good:
-        counters: {R2: {note: used}}
+        counters: {R2: {}}
     """
     for id_, entries in checked.entries_of.items():
         if checked.game.counters[id_].spare and entries:
@@ -204,6 +206,8 @@ def space_twice(checked: CheckedGame) -> Iterator[Fault]:
 def track_without_spaces(checked: CheckedGame) -> Iterator[Fault]:
     """A track has no spaces, or `across` is larger than the number of its spaces.
 
+    `across` is the number of spaces in each row of the printed track.
+
     Bad:
         tracks: {turn: {across: 9}}
     Good:
@@ -233,6 +237,9 @@ MOST_WAYS = 5_000
 @check("S011")
 def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
     """The units of a set-up do not fit into its hexes within the stacking limits.
+
+    The hexes are those of the entry and all hexes up to `within` hexes away. In the example, `within: 0` leaves only
+    hex B2 for three units.
 
     Bad:
         map_rules: {stacking: {limits: [{rooms: [{number: 2}]}]}}

@@ -19,7 +19,7 @@ SLACK = 0.01
 
 @check("M015")
 def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
-    """A title, track or table extends beyond the edge of the map sheet or card, or has no size.
+    """A title, a track, a table or other map furniture extends beyond its sheet or card, or has no size.
 
     Bad:
         map: {furniture: [{kind: title, at: [190mm, 5mm, 60mm, 10mm]}]}
@@ -39,7 +39,9 @@ def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M016")
 def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
-    """Two tables, tracks or texts on the map sheet or on one side of a card overlap.
+    """Two items of map furniture overlap on the map sheet or on one side of a card.
+
+    Map furniture is everything that is printed beside the hexes, such as titles, tables, tracks, texts and the compass.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [60mm, 5mm, 10mm, 10mm]}]}
@@ -62,8 +64,9 @@ def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
 def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     """A box or a space of a track is smaller than a counter.
 
-    On a panel, the head bar takes 13.5 pt, and a space with `sides` has a part for each side. If the marker of a track
-    lies beside its spaces, write `beside: true` at the track.
+    A panel is map furniture with a title bar (`bar`). Subtract 13.5 pt for the bar; a space of a track with `sides`
+    needs room for one counter of each side. If the marker of a track lies beside its spaces, write `beside: true` at
+    the track.
 
     Bad:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}
@@ -100,7 +103,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
 def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
     """The hexes of the map do not fit on the map sheet.
 
-    The rectangle around all hexes begins at `at`; a `frame` may cut it.
+    `at` is the top left corner of the hex grid. A `frame` can crop the grid; then only the frame must fit.
 
     Bad:
         map: {grid: {at: [120mm, 20mm]}}
@@ -146,7 +149,7 @@ def sheet_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M022")
 def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
-    """A title, track or table on the map sheet covers the centre of a hex.
+    """A title, a track, a table or other map furniture covers the centre of a hex.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 20mm, 60mm, 20mm]}]}

@@ -30,10 +30,10 @@ _NEVER = 10**9
 
 @check("R013", Severity.WARNING)
 def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
-    """A rare word is one slip away from a word that the game uses often, and is not an English word.
+    """A rare word is probably misspelt: it differs by one typing error from a word that the game uses often.
 
-    A slip is a letter left out, added, replaced, or swapped with its neighbour. All printed texts are read, also names,
-    labels and words on markers.
+    The rare word is not an English word. A typing error is a letter left out, added, replaced, or swapped with its
+    neighbour. All printed texts are checked, also names, labels and words on markers.
 
     Bad:
         glossary:
@@ -60,7 +60,7 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R025", Severity.WARNING)
 def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
-    """An ordinal number has the ending of another one, such as `2st` or `3th`.
+    """An ordinal number has a wrong ending, such as `2st` or `3th`.
 
     Bad:
         formations: {guard: {name: 2st Guard Brigade}}

@@ -26,7 +26,9 @@ MOST_VALUES = 500
 
 @check("S013")
 def unit_without_permitted_hex(checked: CheckedGame) -> Iterator[Fault]:
-    """Every hex of an entry is prohibited terrain for one of its units.
+    """A unit of an entry may not enter any of the hexes of the entry.
+
+    All of them are prohibited terrain for the unit. In the example, infantry may not enter clear hexes.
 
     Bad:
         map_rules:
@@ -77,7 +79,8 @@ def _may_be_in(now: Positions, unit: MapUnit, cell: Hex) -> bool:
 def hex_of_two_set_ups(checked: CheckedGame) -> Iterator[Fault]:
     """Two set-ups use the same hex: for units of both sides, or for more units than may stack there.
 
-    Only set-ups that name a single hex are compared.
+    Only set-ups that name a single hex are compared. In the example, `within: 0` makes the town hex B2 the only hex of
+    the blue set-up.
 
     Bad:
         entries:
@@ -116,7 +119,7 @@ def track_length_differs(checked: CheckedGame) -> Iterator[Fault]:
     """The steps move a track marker off the track, or never reach its last spaces.
 
     Only numbered tracks are checked, and only if a step has a condition such as `turn < 10`. Tracks with `beyond:
-    clamp` are not checked.
+    clamp`, on which the marker stops at the last space, are not checked.
 
     Bad:
         procedures: {next-turn: {rule: 2.1, steps: [{set: {turn: turn + 2}, when: turn < 4}]}}
@@ -219,7 +222,7 @@ def _names_of(counter: Counter) -> set[str]:
 
 @check("S017", Severity.WARNING)
 def unit_without_activation(checked: CheckedGame) -> Iterator[Fault]:
-    """No activation marker of its side activates a unit.
+    """A unit cannot be activated, because no activation marker of its side includes it.
 
     A marker (`kind: activation`) activates the units of its formation and of the formations below it (`parent`), and
     those of formations whose labels it prints. A side is not checked if one of its markers has no formation or prints
@@ -262,7 +265,7 @@ def unit_without_activation(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("S020")
 def turn_of_entry_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """The `turn` of an entry is not on the turn track, or its `when` states only other turns.
+    """The `turn` of an entry is not on the turn track, or contradicts its text `when`.
 
     Bad:
         entries: {blue-setup: {kind: reinforcement, when: From turn 3, turn: 2}}

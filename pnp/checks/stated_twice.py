@@ -164,6 +164,8 @@ def _day_of_year(match: re.Match[str]) -> int:
 def place_in_another_hex(checked: CheckedGame) -> Iterator[Fault]:
     """A text names a place with the number of another hex, such as `Ford (B3)` for a place in B2.
 
+    Let an insert give the number: `{{ hexes("Ford") }}`.
+
     Bad:
         boxes: {dead: {says: "Units that fell at Hamlet (C3)."}}
     Good:

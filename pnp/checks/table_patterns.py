@@ -81,11 +81,11 @@ def _label_of(line: _Line, index: int) -> str:
 
 @check("T024", Severity.WARNING)
 def result_comes_back(checked: CheckedGame) -> Iterator[Fault]:
-    """One cell of a table separates results that would otherwise stand together.
+    """Equal results in a row or column of a table are separated by one different cell.
 
     In a row or column of rolls, odds or values, equal results normally stand side by side. A row or column is reported
-    if a change of a single cell would bring this about. Tables with `ranks` are checked by T015 instead. If the cell is
-    right, write `waive: {T024: reason}` in the table.
+    if changing one cell would put all equal results side by side. Tables with `ranks` are checked by T015 instead. If
+    the cell is right, write `waive: {T024: reason}` in the table.
 
     Bad:
         tables:
@@ -138,13 +138,13 @@ def _mends(cells: Sequence[str], index: int) -> bool:
 
 @check("T025", Severity.WARNING)
 def number_out_of_pattern(checked: CheckedGame) -> Iterator[Fault]:
-    """One number breaks a row or column of a table that otherwise only rises or only falls.
+    """One number is out of order in a row or column of a table that otherwise only rises or only falls.
 
     Two equal numbers side by side are right. A row or column that would rise or fall by the same amount everywhere if
-    one cell were changed is reported too. Cells with words are left out, and `1-3` counts as 3. In tables without
-    `ranks` the numbers of results with the same letters, such as `D1` and `D3`, are compared too, for each side of a
-    result such as `A1/D2`. Three numbers of a row or column are enough if at least three other rows or columns agree on
-    the direction. If the cell is right, write `waive: {T025: reason}` in the table.
+    one cell were changed is reported too. Cells with words are ignored, and `1-3` counts as 3. In tables without
+    `ranks`, results with the same letters, such as `D1` and `D3`, are compared by their numbers. The two parts of a
+    result such as `A1/D2` are compared separately. Three numbers of a row or column are enough if at least three other
+    rows or columns agree on the direction. If the cell is right, write `waive: {T025: reason}` in the table.
 
     Bad:
         tables:
@@ -285,8 +285,8 @@ def _odd_step(values: Sequence[int]) -> int | None:
 def neighbours_identical(checked: CheckedGame) -> Iterator[Fault]:
     """Two adjacent rows or columns for odds, differentials or rolls have the same results in all cells.
 
-    One of them is probably copied and not changed. Rows and columns with fewer than five cells are not checked. If both
-    are right, write one label for both (`1-2`), or `waive: {T026: reason}` in the table.
+    One of them was probably copied but not changed. Rows and columns with fewer than five cells are not checked. If
+    both are right, write one label for both (`1-2`), or `waive: {T026: reason}` in the table.
 
     Bad:
         tables:
@@ -328,11 +328,11 @@ def neighbours_identical(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T027", Severity.WARNING)
 def table_not_mirrored(checked: CheckedGame) -> Iterator[Fault]:
-    """A table of differentials is symmetric for both players, except for one pair of cells or its `reach`.
+    """One pair of cells, or `reach`, breaks the symmetry of a table of differentials.
 
-    The labels are symmetric about 0, and what happens to the attacker in one row happens to the defender in the
-    opposite row. Then `reach` is symmetric too. If the difference is intended, write `waive: {T027: reason}` in the
-    table.
+    The labels are symmetric about 0, and the result for the attacker in one row is the result for the defender in the
+    opposite row. In such a table, `reach` (the range of differentials) must be symmetric too, such as -5..5. If the
+    difference is intended, write `waive: {T027: reason}` in the table.
 
     Bad:
         tables:

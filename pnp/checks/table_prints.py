@@ -33,11 +33,11 @@ def numbers_in(text: str) -> set[int]:
 
 @check("T030", Severity.WARNING)
 def result_explained_otherwise(checked: CheckedGame) -> Iterator[Fault]:
-    """The explanation of a result states another number than its code or its effect (`do`).
+    """The explanation of a result states a number that differs from its abbreviation or its effect (`do`).
 
-    Only results with a number in their code or in the arguments of `do` are checked, and only texts with a number. A
-    text such as `As 1` is not checked, because it refers to another result. If the words are right, write `waive:
-    {T030: reason}` in the result.
+    The abbreviation is that of the result in the table, such as `D2`. Only results with a number in it or in the
+    arguments of `do` are checked, and only texts with a number. A text such as `As 1` is not checked, because it refers
+    to another result. If the words are right, write `waive: {T030: reason}` in the result.
 
     Bad:
         tables:
@@ -92,10 +92,10 @@ def _without_other_results(text: str, name: str, table: Table) -> str:
 
 @check("T031", Severity.WARNING)
 def space_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
-    """A space of a track repeats a cell of a table, but with another number or word than the table.
+    """A space of a track repeats a cell of a table, but with a number or word that differs from the table.
 
-    A table whose rows or columns are the spaces of a track (`value: turn`) is compared with the texts on the spaces, if
-    most spaces repeat the table.
+    A table with rows or columns for the spaces of a track (`value: turn`) is compared with the texts on the spaces.
+    This is done only if most spaces repeat the table.
 
     Bad:
         tables:
@@ -187,8 +187,8 @@ def _tokens(text: str) -> list[str]:
 def card_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
     """The title of a card differs from the result in the table of the deck.
 
-    The table of a deck is the one with a row for each card rank. If the words are meant to differ, write `waive: {T032:
-    reason}` in the rank.
+    The deck is compared with the table whose row labels are the ranks of the cards. If the words are meant to differ,
+    write `waive: {T032: reason}` in the rank.
 
     Bad:
         tables:
@@ -229,8 +229,8 @@ def card_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
 def component_differs_from_table(checked: CheckedGame) -> Iterator[Fault]:
     """A template, ruler or die differs from the table that describes it.
 
-    If the `hint` of a table contains a measure (`Diameter in inches`), each row is a template or ruler. If a table has
-    the name of a die, each row is a face, and the first column states how many such faces the die has.
+    If the `hint` of a table is a measure (`Diameter in inches`), each row label is the name of a template or ruler. If
+    a table has the name of a die, each row is a face. Its first column states how many such faces the die has.
 
     Bad:
         tables:

@@ -15,8 +15,9 @@ from pnp.rules.state.table_labels import gaps, possible_numbers
 
 @check("T028", Severity.WARNING)
 def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
-    """A column shift can go beyond the end column of a table, where `beyond: none` gives no result.
+    """A column shift can go beyond the end column of a table with `beyond: none`.
 
+    With `beyond: none`, attacks beyond the end columns are not allowed (T014), so the shift cannot be carried out.
     Write `beyond: clamp` to use the end column instead.
 
     Bad:
@@ -47,11 +48,11 @@ def shift_beyond_forbidden_ends(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T029", Severity.WARNING)
 def numbers_differ_from_procedures(checked: CheckedGame) -> Iterator[Fault]:
-    """The possible results of dice and modifiers do not match the rows or columns of a table, or its `reach`.
+    """The rolls that dice and modifiers can give do not match the rows, columns or `reach` of a table.
 
-    A number without a row or column would stop the game; a result that no roll reaches is never used. Only rolls with
-    fixed modifiers are checked. If more numbers are possible than the procedures show, write `waive: {T029: reason}` in
-    the table.
+    A roll without a row or column would stop the game. A row, or a part of `reach`, that no roll gives is never used.
+    Only rolls with fixed modifiers are checked. If more rolls are possible than the procedures show, write `waive:
+    {T029: reason}` in the table.
 
     Bad:
         tables: {sky: {name: Sky, rows: {roll: 1d6, heads: 1-3 4+, reach: 1..8}, cells: [[rain], [sun]]}}

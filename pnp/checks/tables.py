@@ -43,7 +43,7 @@ def rows_missing(checked: CheckedGame) -> Iterator[Fault]:
 def cells_missing(checked: CheckedGame) -> Iterator[Fault]:
     """A row of a table has more or fewer cells than the table has columns.
 
-    Cells are separated by blanks, or by `|` if a cell contains blanks.
+    Cells are separated by spaces, or by `|` if a cell contains spaces.
 
     Bad:
         tables:
@@ -72,7 +72,7 @@ def cells_missing(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T009")
 def result_not_in_the_legend(checked: CheckedGame) -> Iterator[Fault]:
-    """A cell of a table contains a result that its legend does not explain.
+    """A cell of a table contains a result that the legend of the table (`codes`) does not explain.
 
     A cell such as `E/-` contains two results.
 
@@ -97,9 +97,9 @@ def result_not_in_the_legend(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T010")
 def legend_of_unused_result(checked: CheckedGame) -> Iterator[Fault]:
-    """The legend of a table explains a result that is in no cell.
+    """The legend of a table (`codes`) explains a result that is in no cell.
 
-    This is not reported if a row or column is missing, because the result may belong there.
+    This is not reported if a row or column is missing, because the missing cells may contain the result.
 
     Bad:
         tables: {crt: {codes: {X: {says: exchange}}}}
@@ -138,7 +138,7 @@ def modifiers_empty(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T019")
 def table_empty(checked: CheckedGame) -> Iterator[Fault]:
-    """A table has no rows, or its columns have no labels.
+    """A table has no row labels or no column labels.
 
     Bad:
         tables: {spare: {name: Spare table, rows: {kind: []}, cells: ""}}

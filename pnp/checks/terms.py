@@ -20,7 +20,8 @@ _REFERENCE = re.compile(r"\d+(?:\.\d+)+")
 def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
     """A text uses a word for which the glossary has another term.
 
-    Two words for one thing make a reader look for a difference. All printed texts are read.
+    The glossary lists such words under `instead_of`. Two words for one thing make a reader look for a difference. All
+    printed texts are checked.
 
     Bad:
         # 1.0 The game
@@ -55,8 +56,9 @@ def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
 def phase_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The sequence of play and the rules differ.
 
-    The phases are in another order than their cases in the rules, or the case that describes a phase does not cite a
-    rule that the phase names. A difference is reported only if most phases match the rules.
+    The phases are in another order than their cases in the rules. Or the sequence gives a rule number for a phase, but
+    the case that describes the phase does not refer to that rule. A difference is reported only if most phases match
+    the rules.
 
     Bad:
         sequence: [{name: A, rule: 1.0}, {name: B, rule: 2.1}, {name: C, rule: 2.0}, {name: D, rule: 2.1.1}]

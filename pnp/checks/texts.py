@@ -93,10 +93,10 @@ def _letter_fault(letters: list[str]) -> tuple[str, str]:
 
 @check("R010")
 def letter_in_no_typeface(checked: CheckedGame) -> Iterator[Fault]:
-    """A text contains a letter that the kit's typefaces cannot print.
+    """A text of the rules, aids, maps, cards or lists has a letter that the kit's typefaces cannot print.
 
-    An empty box would be printed instead. The rules, aids and lists can use Latin, Greek and Cyrillic letters; texts on
-    maps, tracks, cards and in the title can use Latin letters.
+    An empty box would be printed instead. The texts of boxes, components, maps, terrain and tracks, and the title, can
+    contain Latin letters only. All other texts can also contain Greek and Cyrillic letters. D004 checks the counters.
 
     Bad:
         glossary: {odds: {says: "Attack divided by defence (戦力比)."}}

@@ -24,10 +24,10 @@ _SHARED_BY_SCENARIOS = re.compile(r"(?:^|/)scenarios/")
 
 @check("R016", Severity.NOTE)
 def number_typed(checked: CheckedGame) -> Iterator[Fault]:
-    """A text states a number that the data contains.
+    """A text repeats a number from the data instead of inserting it.
 
-    If the data changes, the text would be wrong. Write an insert: `count` for how many there are, `length` for lengths,
-    `amount` for modifiers, `cell` for tables, `value` for other numbers.
+    If the data changes, the text would be wrong. Write an insert (a call in double braces): `count` for how many there
+    are, `length` for lengths, `amount` for modifiers, `cell` for tables, `value` for other numbers.
 
     Bad:
         components:
@@ -49,7 +49,9 @@ def number_typed(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R017", Severity.NOTE)
 def hexes_typed(checked: CheckedGame) -> Iterator[Fault]:
-    """A text lists hexes that an entry, a map edge or the places of the map contain.
+    """A text repeats a list of hexes from the data instead of inserting it.
+
+    The hexes are those of an entry, of a map edge or of places on the map.
 
     Bad:
         entries: {red-setup: {where: North edge (A1 to F1)}}
@@ -61,7 +63,7 @@ def hexes_typed(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R018", Severity.NOTE)
 def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
-    """A text writes out the last turn or the date of a turn, which an insert can take from the track.
+    """A text repeats the last turn or the date of a turn instead of inserting it from the track.
 
     Bad:
         glossary: {end: {says: The game ends after turn 4.}}
@@ -73,9 +75,10 @@ def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R019", Severity.NOTE)
 def name_typed(checked: CheckedGame) -> Iterator[Fault]:
-    """A text writes out a name that an insert can give.
+    """A text repeats a name from the data instead of inserting it.
 
-    It is a name with a number, such as `3rd Brigade`, or the name of the thing that the text describes.
+    Two kinds of names are reported: names with a number, such as `3rd Brigade`, and names of units, tracks and boxes in
+    texts about them, such as the `where` of an entry.
 
     Bad:
         formations: {third: {name: 3rd Brigade, label: 3 Bde, side: blue, colour: "#F6D048", size: brigade}}

@@ -37,8 +37,9 @@ def _numbers_in(text: str) -> set[str]:
 def label_unlike_formation(checked: CheckedGame) -> Iterator[Fault]:
     """The number in the label of a unit or formation differs from the number in the name of the formation.
 
-    An example is `9 Gd` for the 7th Guard Brigade. The label of a unit is compared only if there are at least four
-    other units of the same side and size, and the label of each contains the number of its formation.
+    An example is `9 Gd` for the 7th Guard Brigade. The label of a unit is compared only if it is the only odd one among
+    at least five units. Their formations have the same side and size, and all other labels contain the number of the
+    formation.
 
     Bad:
         formations: {guard: {name: 7th Guard Brigade, label: 9 Gd}}
@@ -75,10 +76,10 @@ def _label_numbers(unit: Counter) -> set[str]:
 
 @check("C020", Severity.WARNING)
 def symbol_unlike_label(checked: CheckedGame) -> Iterator[Fault]:
-    """The label of a unit has the word for a symbol, but the unit has another symbol.
+    """The label of a unit names a unit type, but its symbol shows another type.
 
-    It is reported only if at least two units have both, such as `Eng` and the symbol of engineers, and only one unit
-    has the word without the symbol.
+    It is reported only if exactly one unit with a word such as `Eng` lacks the symbol, and at least two units have
+    both.
 
     Bad:
         counts: ~
@@ -135,7 +136,7 @@ def front_marked_as_reduced(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C019", Severity.WARNING)
 def faces_exchanged(checked: CheckedGame) -> Iterator[Fault]:
-    """The label of a marker gives its two faces in the wrong order, or a number that is not on the face.
+    """The label of a marker names its faces in the wrong order, or contains a number that is not printed on them.
 
     `Fired / Ready` names the front first, then the back.
 
@@ -170,9 +171,10 @@ def _names(label: str, face: Face) -> bool:
 
 @check("C021", Severity.WARNING)
 def id_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
-    """One id of a series such as `J1` to `J9` is missing, so a counter may have been left out or has a wrong id.
+    """One id is missing in a numbered series of counters, such as `J5` in `J1` to `J9`.
 
-    It is reported only for at least four counters with ids numbered from 1.
+    A counter may have been left out, or may have a wrong id. It is reported only for at least four counters with ids
+    numbered from 1.
 
     Bad:
         counts: ~
@@ -207,7 +209,8 @@ def id_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
 def unit_of_text_missing(checked: CheckedGame) -> Iterator[Fault]:
     """A text names a unit such as `1/55`, but no counter has it in its label.
 
-    It is reported only if at least four units have such labels. Fractions and results of tables are left out.
+    It is reported only if at least four units have such labels. Fractions such as 1/2 and table results such as `1/-`
+    are ignored.
 
     Bad:
         counts: ~

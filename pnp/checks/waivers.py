@@ -46,7 +46,7 @@ def _is_inside(path: str, record: str) -> bool:
 
 @check(UNUSED)
 def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
-    """A waiver names no warning or note, has no reason, or belongs to a record without such a finding.
+    """A waiver names no warning or note, has no reason, or is in a record that has no such finding.
 
     `waive: {C016: an elite battalion}` in a record removes the warnings or notes with this code about the record, and
     keeps the reason. It has no effect on errors.

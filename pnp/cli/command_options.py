@@ -74,7 +74,7 @@ target_option = click.option(
     default="home",
     show_default=True,
     callback=refuse_blank,
-    help="The print target: a name from templates/targets, or the path of a .yaml file.",
+    help="The print target (a description of a printer): a name from templates/targets, or a .yaml file.",
 )
 duplex_option = click.option(
     "--duplex",
@@ -83,9 +83,7 @@ duplex_option = click.option(
     help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
 )
 
-no_cache_option = click.option(
-    "--no-cache", is_flag=True, help="Make everything again, and keep nothing for later runs."
-)
+no_cache_option = click.option("--no-cache", is_flag=True, help="Do not use the cache of results (see pnp cache).")
 
 
 format_option = click.option(
@@ -104,7 +102,7 @@ def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
         ("translation", "A translation: a file in the game's translations/ folder."),
         ("option", "An optional rule: a file in the game's options/ folder. May be repeated."),
         ("scenario", "A scenario: a file in the game's scenarios/ folder."),
-        ("edition", "An edition: a file in the game's editions/ folder, or as-published for its misprints."),
+        ("edition", "An edition: a file in the game's editions/ folder, or as-published, which prints the misprints."),
     ):
         many = kind == "option"
         option = click.option(f"--{kind}", f"{kind}s", multiple=many, metavar="NAME", callback=refuse_blank, help=text)

@@ -151,9 +151,11 @@ def main() -> None:
 @duplex_option
 @click.option(
     "--back-shift",
-    metavar="DX,DY[,TURN]",
+    metavar="DX,DY[,TURN]|DX,DY/DIFF|NAME",
     callback=refuse_blank,
-    help="The readings of the calibration page (0.4mm,-0.2mm,0.1deg or 0.4mm,-0.2mm/0.1mm), or a printer profile.",
+    help="The shift of the backs, read from the calibration page: right, down and rotation (0.4mm,-0.2mm,0.1deg). "
+    "The rotation can also be the difference between the left and the right scale (0.4mm,-0.2mm/0.1mm). NAME is a "
+    "printer profile: ~/.config/pnp/printers/NAME.yaml.",
 )
 @click.option(
     "--only",
@@ -161,7 +163,7 @@ def main() -> None:
     words=part_names,
     callback=refuse_blank,
     show_default="all",
-    help="Build only these parts, separated by commas and without a cover, in a folder of their own",
+    help="Build only these parts, without a cover, in a separate folder. Separate names with commas",
 )
 @overlay_options
 @click.option(
@@ -188,8 +190,8 @@ def build(
     """Build a print-and-play kit for each game.
 
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
-    manifest.json. The kits of a game with errors are not built; the exit code is then 1. Results are kept for later
-    builds (see pnp cache), so that only what a change affects is made again.
+    manifest.json. The kits of a game with errors are not built; the exit code is then 1. Results are cached (see pnp
+    cache), so later builds make only the parts that a change affects.
     """
     folders = game_folders(games, every=every)
     overlays = take_overlays(how)
@@ -237,13 +239,14 @@ def caching(*, allowed: bool) -> Iterator[None]:
 
 
 @cli.command("cache")
-@click.option("--clear", is_flag=True, help="Delete all kept results.")
+@click.option("--clear", is_flag=True, help="Delete all cached results.")
 def show_cache(*, clear: bool) -> None:
-    """Show the folder of results that builds keep, and its size.
+    """Show the folder of cached results, and its size.
 
-    Results are kept for later builds, so that only what a change affects is made again. The folder is PNP_CACHE, or the
-    one for caches of this system; with an empty PNP_CACHE nothing is kept. Several machines may share it. The results
-    that were not read for longest are deleted when all together exceed 1 GB.
+    Builds and checks use the cache, so that they make only the parts that a change affects. The environment variable
+    PNP_CACHE names the folder. Without it, pnp uses the cache folder of the system. If PNP_CACHE is empty, nothing is
+    cached. Several machines can share the folder. When the cache exceeds 1 GB, the least recently used results are
+    deleted.
     """
     folder = cache.default_folder()
     if folder is None:
@@ -266,7 +269,7 @@ def show_cache(*, clear: bool) -> None:
 @click.option(
     "--coverage",
     is_flag=True,
-    help="Instead, list the steps and branches of procedures that no worked example plays, with percentages.",
+    help="Do not list findings. List the steps and branches that no worked example plays, with percentages.",
 )
 def check(
     games: tuple[str, ...],
@@ -278,11 +281,12 @@ def check(
     coverage: bool,
     **how: Any,  # noqa: ANN401 - names of overlays
 ) -> None:
-    """Check each game and list all findings.
+    """Check each game and list the findings.
 
-    Exit code 0: no errors; 1: at least one error; 2: wrong usage. The text format shows only
-    the first findings of each code; the others show all. With --fix, the corrections are listed
-    first, and then the findings that are left.
+    The text format lists only the first 20 findings of each code; the other formats list all. With --fix, the
+    corrections are listed first, then the remaining findings.
+
+    Exit code 0: no errors; 1: at least one error; 2: the command line is wrong.
     """
     if coverage:
         _print_coverage(game_folders(games, every=every), take_overlays(how))
@@ -438,9 +442,9 @@ def odds(
     help="The format of the list; overlay is YAML that changes OLD into NEW.",
 )
 def diff(old: str, new: str, form: str) -> None:
-    """List the changes from one edition of a game to another.
+    """List the changes from one version of a game to another.
 
-    OLD and NEW are editions of one game. Write the folder of a game or its name (GAME), a folder at a git revision
+    OLD and NEW are versions of one game. Write the folder of a game or its name (GAME), a folder at a git revision
     (v1.0:FOLDER), or any of these with an overlay (GAME@OVERLAY). Values are compared, not files: moving a line in a
     file is not a change.
     """
@@ -459,7 +463,7 @@ def diff(old: str, new: str, form: str) -> None:
     required=True,
     metavar="EDITION",
     callback=refuse_blank,
-    help="The old edition: an overlay of the game (such as first), a git revision (such as v1.0), or a folder.",
+    help="The old version: an overlay of the game (such as first), a git revision (such as v1.0), or a folder.",
 )
 @click.option(
     "-o",
@@ -528,17 +532,17 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
 
 @cli.command()
 @click.argument("code", required=False)
-@click.option("--all", "every", is_flag=True, help="All checks.")
+@click.option("--all", "every", is_flag=True, help="All checks, which is the default without CODE.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "markdown"]),
     default="text",
     show_default=True,
-    help="With --all: text lists the titles, markdown is a page with all explanations and examples.",
+    help="Without CODE: text lists the titles, markdown is a page that explains all checks.",
 )
 def explain(code: str | None, *, every: bool, form: str) -> None:
-    """Explain a check, with a bad and a good example.
+    """Explain a check, with a bad and a good example if it has them.
 
     Without CODE, list all checks.
     """
@@ -572,13 +576,15 @@ def preflight(files: tuple[Path, ...], target: str) -> None:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @format_option
 def proof(files: tuple[Path, ...], form: str) -> None:
-    """Proofread the rulebooks of any games.
+    """Proofread rulebooks of any game.
 
-    A rulebook is a .txt, .md or .pdf file. No game data are needed. The command reports references to
-    sections that do not exist, slips in numbers and lists, names in two spellings, impossible dice, wrong counts and
-    sums, and ranges with gaps. `pnp explain CODE` explains a finding.
+    A rulebook is a .txt, .md or .pdf file. No game data are needed. The command reports references to sections that do
+    not exist, wrong or missing numbers of cases and lists, and ranges with gaps. It reports misspelt words, words and
+    names in two spellings, and other forms of the title. It also reports unknown phases, tables and abbreviations,
+    impossible die results, wrong counts and totals, and different lengths of the game. `pnp explain CODE` explains a
+    finding.
 
-    Exit code 0: no findings; 1: findings, or a file that cannot be read; 2: wrong usage.
+    Exit code 0: no findings; 1: findings, or a file that cannot be read; 2: the command line is wrong.
     """
     found: list[Finding] = []
     for file in files:

@@ -47,8 +47,8 @@ def draw_check(code: str) -> Callable[[Callable[P, Defect | None]], Callable[P, 
 def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) -> Defect | None:
     """A text does not fit its place, even at the smallest size that may be printed.
 
-    Text is reduced to 5 pt, several words are broken in two lines, and the `short` name of a unit replaces its
-    `label`. If the text still does not fit, write fewer letters.
+    pnp reduces text to 5 pt, and breaks a text of several words into two lines. It prints the `short` name of a unit
+    instead of its `label`. If the text still does not fit, write a shorter text.
 
     Bad:
         counters: {A1: {label: 4th Battalion 12th Frontier Force Regiment}}
@@ -64,7 +64,7 @@ def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) ->
 
 @draw_check("D002")
 def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Defect | None:
-    """The factors are wider than the counter, even if they are printed small and close together.
+    """The factors are wider than the counter, even at the smallest size.
 
     Bad:
         counters: {A1: {front: 1000-1200-14-16}}
@@ -81,8 +81,8 @@ def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Defect | No
 def contrast_too_low(field: str, subject: str, ink: Colour, ground: Colour, least: float) -> Defect | None:
     """The contrast between text or a symbol and its background is too low to read in poor light.
 
-    Text needs 4.5 : 1, a symbol's strokes 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark ink on a side's ground and
-    on the colours of its formations, and white on its accent.
+    Text needs 4.5 : 1, a symbol's strokes 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark on the background of a side
+    (`ground`) and on the colours of formations. It is white on the dark colour of a side (`accent`).
 
     Bad:
         sides: {blue: {ground: "#1F2A44"}}
@@ -98,7 +98,9 @@ def contrast_too_low(field: str, subject: str, ink: Colour, ground: Colour, leas
 
 @draw_check("D004")
 def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
-    """A text has a letter that its typeface does not have; an empty box would be printed.
+    """A text on a counter, card or map sheet has a letter that its typeface does not have.
+
+    An empty box would be printed. R010 checks the other texts of the data, and P014 the finished files.
 
     Bad:
         counters: {A1: {label: 第55連隊}}
@@ -116,7 +118,7 @@ def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
 def picture_without_subject(picture: str, subject: str) -> Defect | None:
     """A face's picture shows a symbol or a number that the counter does not have.
 
-    `symbol` shows the counter's unit symbol, `numeral` the face's number.
+    `picture: symbol` draws the counter's unit symbol. `picture: numeral` draws the number of that face.
 
     Bad:
         counters: {K9: {kind: activation, symbol: "", front: {picture: symbol, word: Tanks}}}
@@ -135,10 +137,11 @@ def picture_without_subject(picture: str, subject: str) -> Defect | None:
 
 @draw_check("D007")
 def text_in_the_sheet_margin(subject: str, lies: Rect, free: Rect, margin: Mm) -> Defect | None:
-    """A thing on the map sheet extends into the margin that printers leave blank.
+    """A title, a table, a hex number or other text extends into the blank margin of the map sheet.
 
-    Printers leave up to 6.35 mm (1/4 in) of the paper blank. A sheet that is larger than all papers is trimmed, so that
-    1.5 mm are enough. A map that is part of a card needs no margin: the card is cut out of a larger sheet.
+    Printers leave up to 6.35 mm (1/4 in) of the paper blank. A sheet that is larger than every paper size is printed on
+    larger paper and trimmed, so a margin of 1.5 mm is enough. A map that is part of a card needs no margin, because the
+    card is cut out of a larger sheet.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 2mm, 60mm, 10mm]}]}
@@ -158,7 +161,7 @@ def text_in_the_sheet_margin(subject: str, lies: Rect, free: Rect, margin: Mm) -
 def furniture_too_small(subject: str, dimension: str, needed: Mm, available: Mm, size_pt: float) -> Defect | None:
     """A table, a list of modifiers or a text does not fit its rectangle on the map sheet or the card.
 
-    The text is printed as large as it fits: at least 5 pt on map sheets and postcards, and 7 pt on cards of a deck.
+    The text is printed as large as it fits: at least 5 pt on map sheets and single cards, and 7 pt on cards of a deck.
 
     Bad:
         map: {furniture: [{kind: table, of: crt, at: [10mm, 160mm, 20mm, 6mm]}]}
@@ -176,10 +179,10 @@ def furniture_too_small(subject: str, dimension: str, needed: Mm, available: Mm,
 
 @draw_check("D008")
 def unknown_map_colour(name: str, colours: int, known: int) -> Defect | None:
-    """The palette of a map names a colour that its drawing does not have, or has too many or too few colours.
+    """The palette of a map names an unknown colour, or gives a wrong number of colours for one name.
 
-    Colours that all looks share have one name (`land`), those of one look two (`marsh.fill`). The waterlines have three
-    colours.
+    A look is the drawing style of a terrain. A colour that all looks use has a one-part name (`land`). A colour of one
+    look has a two-part name (`marsh.fill`). `waterlines` needs three colours.
 
     Bad:
         map: {palette: {sand: "#E9CF94"}}

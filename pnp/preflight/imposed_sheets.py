@@ -28,7 +28,7 @@ _DEEP = frozenset("gjpqyQ,;()[]{}|_/")
 def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
     """A cutting mark, ruler or note lies on a drawing or on its bleed.
 
-    It would be cut out with the component, or show beside a cut that is slightly off.
+    It would be visible on the finished piece, or beside a cut that is slightly off.
     """
     for number, page in enumerate(document.pages, 1):
         areas = page.inked or tuple(placement.box for placement in page.placements)
@@ -43,7 +43,10 @@ def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
 
 @preflight_check("P016")
 def mark_in_the_margin(name: str, document: Document, target: Target) -> Iterator[Finding]:
-    """A mark or a component lies in the margin that printers leave blank."""
+    """A mark or a component of a sheet that pnp made lies in the margin that printers leave blank.
+
+    P008 checks the margin for text. P021 checks it for everything else, in any PDF.
+    """
     for number, page in enumerate(document.pages, 1):
         free = Rect(0, 0, page.width, page.height).grown(-target.margin + LINE)
         lost = [_position_words(mark) for mark in _mark_boxes(page) if not lies_in(mark, free)]
@@ -59,7 +62,8 @@ def mark_in_the_margin(name: str, document: Document, target: Target) -> Iterato
 def face_misplaced(name: str, document: Document) -> Iterator[Finding]:
     """The front or back of a component is not drawn where the page layout places it.
 
-    All other checks of backs and texts rely on the placements.
+    The page layout lists the position of each component. Other checks find backs and texts by these positions. This is
+    a fault of pnp: report it.
     """
     known: Extents = {}
     known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]]] = {}
@@ -85,7 +89,7 @@ def face_misplaced(name: str, document: Document) -> Iterator[Finding]:
 def back_misplaced(name: str, document: Document, target: Target) -> Iterator[Finding]:
     """The back of a component does not lie behind its front.
 
-    It is missing, misplaced, turned, or the back of another component.
+    It is missing, misplaced, turned, or the back of another component. P019 checks whole sheets of any PDF.
     """
     for number, page in enumerate(document.pages, 1):
         fronts = [placement for placement in page.placements if placement.facing == "front"]

@@ -58,7 +58,10 @@ def read_listing(folder: Path) -> Listing | Finding:
 
 @preflight_check("P027")
 def file_missing(folder: Path, listing: Listing) -> Iterator[Finding]:
-    """A file that the manifest of a kit lists is missing."""
+    """A file that the manifest of a kit lists is missing.
+
+    Build the kit again.
+    """
     yield from _finding_on_files(
         "P027", folder, [file.name for file in listing.files if not (folder / file.name).is_file()], "are missing"
     )
@@ -76,7 +79,10 @@ def file_changed(folder: Path, listing: Listing) -> Iterator[Finding]:
 
 @preflight_check("P029")
 def file_added(folder: Path, listing: Listing) -> Iterator[Finding]:
-    """The folder of a kit contains a file that its manifest does not list."""
+    """The folder of a kit contains a file that its manifest does not list.
+
+    Move the file to another folder.
+    """
     known = {file.name for file in listing.files} | {MANIFEST}
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if not path.is_dir()]
     added = [name for name in names if name not in known and PurePosixPath(name).name not in _LITTER]
@@ -105,7 +111,7 @@ def is_changed(folder: Path, file: ListedFile) -> bool:
 
 @preflight_check("P030")
 def page_out_of_place(file: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
-    """A page of a file is out of order, upside down, or lacks pieces that the manifest lists.
+    """A page of a changed file is in the wrong place, upside down, or lacks pieces that the manifest lists.
 
     Only files that were changed are checked. Each page is compared with the pieces in the manifest.
     """
@@ -126,7 +132,7 @@ def page_out_of_place(file: PdfFile, document: Document, texts: Texts) -> Iterat
 def page_looks_different(
     file: PdfFile, document: Document, path: Path, pictures: tuple[Path, ...]
 ) -> Iterator[Finding]:
-    """A page of a file looks different from the small picture of it in the kit.
+    """A page of a file looks different from its thumbnail in the kit.
 
     Only files that were changed are checked. The finding names the pieces that look different.
     """

@@ -87,7 +87,8 @@ def is_blank(grey: Any) -> bool:  # noqa: ANN401 - an array
 def ink_in_the_margin(name: str, page: WrittenPage, grey: Any, margin: Mm) -> Iterator[Finding]:  # noqa: ANN401
     """A line, an area or an image lies in the margin that printers leave blank.
 
-    A plain background that reaches all edges is not reported, because trimming removes its edge.
+    This check looks at the printed page of any PDF, P016 at the positions in the layout of pnp. A plain background that
+    reaches all edges is not reported, because trimming removes its edge.
     """
     height, width = grey.shape
     moved = moved_by(page.width, page.height, page.shift)

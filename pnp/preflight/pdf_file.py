@@ -46,9 +46,10 @@ class PdfFile:
 
 @preflight_check("P001")
 def pages_missing(file: PdfFile, count: int) -> Iterator[Finding]:
-    """A file has more or fewer pages than were imposed.
+    """A PDF cannot be read, or a file that pnp made has a wrong number of pages.
 
     If a page is missing, so are its counters. If there is one page too many, all backs after it meet the wrong fronts.
+    A wrong number of pages is a fault of pnp: report it.
     """
     if len(file.pages) != count:
         wrong = f"the file has {_pages_text(len(file.pages))} instead of {count}"
@@ -60,6 +61,7 @@ def page_of_another_size(file: PdfFile, sizes: Sequence[tuple[Mm, Mm]]) -> Itera
     """A page is more than 0.1 mm larger or smaller than the size that it was made for.
 
     A printer driver scales such a page without asking. Then all rulers, counters and hexes have the wrong size.
+    A page of another program must have a paper size of the print target; otherwise this is a warning.
     """
     for page, (width, height) in zip(file.pages, sizes, strict=False):
         if not _is_same_size((page.width, page.height), (width, height)):
@@ -83,8 +85,9 @@ def page_fits_no_paper(file: PdfFile, target: Target) -> Iterator[Finding]:
 def boxes_not_nested(file: PdfFile) -> Iterator[Finding]:
     """A page lacks its trim or bleed box, or one of them is not inside the next larger box.
 
-    The trim box lies in the bleed box, and the bleed box in the page. Cutting programs and print services use these
-    boxes.
+    The trim box is the area that remains after cutting, the bleed box the area that is printed beyond the cut. The trim
+    box lies in the bleed box, and the bleed box in the page. Cutting programs and print services use these boxes. Set
+    them in the program that exports the PDF.
     """
     for page in file.pages:
         whole = Rect(0, 0, page.width, page.height)
@@ -104,7 +107,8 @@ def boxes_not_nested(file: PdfFile) -> Iterator[Finding]:
 def page_turned_cropped_or_scaled(file: PdfFile) -> Iterator[Finding]:
     """A page has a rotation, a crop box or its own unit of length.
 
-    Viewers and printers treat these in different ways, so that backs no longer meet fronts.
+    Viewers and printers treat these in different ways, so that backs no longer meet fronts. Export the PDF without
+    them.
     """
     for page in file.pages:
         if page.rotate:
@@ -129,9 +133,10 @@ def font_not_embedded(file: PdfFile) -> Iterator[Finding]:
 
 @preflight_check("P006")
 def text_too_small(file: PdfFile, target: Target) -> Iterator[Finding]:
-    """Text is printed smaller than the smallest readable type size of the print target.
+    """Text is smaller than the smallest type size of the print target (5 pt for home printers).
 
-    Small pictures of things that are printed elsewhere at full size may have text of any size.
+    A print target is a file in `templates/targets` that describes a printer. Small pictures of things that are printed
+    elsewhere at full size may have text of any size.
     """
     least_pt = target.smallest_pt - SMALL
     for page in file.pages:
@@ -147,7 +152,7 @@ def text_too_small(file: PdfFile, target: Target) -> Iterator[Finding]:
 def text_in_the_margin(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
     """Text lies in the margin that printers leave blank, or beyond the edge of the paper.
 
-    `moved` is the distance by which each page was moved to correct for the printer.
+    If pnp has moved the page to correct the shift of a printer, the margin is reduced by that distance.
     """
     for page, by in zip_longest(file.pages, moved[: len(file.pages)], fillvalue=0.0):
         assert isinstance(page, WrittenPage)
@@ -200,7 +205,11 @@ def _square_fault(page: WrittenPage) -> str:
 
 @preflight_check("P015")
 def viewer_may_scale(file: PdfFile) -> Iterator[Finding]:
-    """A file does not ask viewers to print it at its true size."""
+    """A PDF does not ask viewers to print it at its true size.
+
+    A viewer may then fit the page to the paper. Set PrintScaling to None in the program that exports the PDF, or choose
+    100 % when you print.
+    """
     preferences = file.structure.Root.get("/ViewerPreferences", pikepdf.Dictionary())
     if preferences.get("/PrintScaling") != "/None":
         wrong, write = "the file does not ask viewers to print it at its true size", "set PrintScaling to None"
@@ -209,7 +218,10 @@ def viewer_may_scale(file: PdfFile) -> Iterator[Finding]:
 
 @preflight_check("P022")
 def page_mirrored(file: PdfFile) -> Iterator[Finding]:
-    """A page is mirrored: its letters read backwards."""
+    """A page is mirrored: its letters read backwards.
+
+    Export or print it without mirroring.
+    """
     for page in file.pages:
         letters = sum(len(run.text) for run in page.runs)
         backwards = sum(len(run.text) for run in page.runs if run.mirrored)
@@ -235,7 +247,7 @@ def hairline(file: PdfFile) -> Iterator[Finding]:
 
 @preflight_check("P024")
 def image_too_coarse(file: PdfFile) -> Iterator[Finding]:
-    """An image has too few pixels for its size on paper: it looks coarse."""
+    """An image has fewer than 150 pixels per inch at its size on paper, so it looks coarse."""
     for page in file.pages:
         for image in page.images:
             width, height = image.width, image.height

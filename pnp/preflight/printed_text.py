@@ -36,7 +36,7 @@ _NEAR: Mm = 1
 def text_differs_from_data(file: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
     """The text printed on a component, read back from the file, differs from the game data.
 
-    In published wargames, one counter in a hundred is wrong after proofreading by eye.
+    This is a fault of pnp: report it.
     """
     for sheet, page in zip(file.pages, document.pages, strict=False):
         for wrong in face_faults(sheet, page, texts):
@@ -64,7 +64,10 @@ def face_faults(sheet: WrittenPage, page: Page, texts: Texts) -> Iterator[str]:
 
 @preflight_check("P013")
 def text_lost_or_moved(file: PdfFile, document: Document) -> Iterator[Finding]:
-    """Text of an imposed page is missing from the file, or is out of place."""
+    """Text of a sheet that pnp made is missing from the file, or is out of place.
+
+    This is a fault of pnp: report it.
+    """
     known: _TextCache = {}
     for sheet, page in zip(file.pages, document.pages, strict=False):
         there: dict[str, list[Point]] = {}
@@ -79,7 +82,10 @@ def text_lost_or_moved(file: PdfFile, document: Document) -> Iterator[Finding]:
 
 @preflight_check("P014")
 def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Finding]:
-    """A letter is missing from its font; an empty box would be printed in its place."""
+    """A finished file has a letter that is missing from its font; an empty box would be printed in its place.
+
+    D004 and R010 report such letters in the data before a file is made.
+    """
     known: dict[Scene, dict[str, frozenset[str]]] = {}
     for number, page in enumerate(document.pages, 1):
         for font, letters in sorted(_letters_by_font((*page.art, *page.marks), known).items()):
@@ -95,12 +101,7 @@ def text_cut_off(file: PdfFile) -> Iterator[Finding]:
     """Text of a book is cut off: part of it lies outside its column or its page.
 
     Readers cannot know that words are missing. Causes are tables with too many columns, long lines of code, and lists
-    in lists.
-
-    Bad:
-        a table of 14 columns in a column of text 88 mm wide
-    Good:
-        two tables of 7 columns each
+    in lists. For example, write two tables of 7 columns instead of one of 14.
     """
     for sheet in file.pages:
         lost = [run for run in sheet.runs if not run.windowed and not run.is_whole(CUT_OFF)]

@@ -37,7 +37,7 @@ _MAJORITY = 0.6
 
 @preflight_check("P018")
 def other_side_missing(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
-    """The other side of a two-sided sheet is missing, blank or not the next page.
+    """In a two-sided PDF, the other side of a sheet is missing, blank or not the next page.
 
     If one page is missing or added, every back after it meets the wrong front.
     """
@@ -63,7 +63,8 @@ def other_side_missing(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Fin
 def sides_do_not_meet(file: PdfFile) -> Iterator[Finding]:
     """The back of a sheet does not lie behind its front: it is turned, moved or of another size.
 
-    Seen through the paper, the trim box and every piece of the back must lie where those of the front are.
+    Seen through the paper, the trim box and every piece of the back must lie where those of the front are. P009 checks
+    the single pieces of files that pnp made.
     """
     for front, back in _sheet_sides(file.pages):
         edge = _stated_edge(front) or _duplex_hint(file)
@@ -74,10 +75,9 @@ def sides_do_not_meet(file: PdfFile) -> Iterator[Finding]:
 
 @preflight_check("P020")
 def duplex_hint_wrong(file: PdfFile) -> Iterator[Finding]:
-    """The duplex hint of a file (how to flip the sheet) is missing, or differs from its pages.
+    """The setting of a PDF that tells the printer how to flip the sheet is missing, or differs from its pages.
 
-    Printers use the hint to flip the sheet. If they flip it on the wrong edge, every back is upside down behind the
-    wrong front.
+    If the printer flips the sheet on the wrong edge, every back is upside down behind the wrong front.
     """
     stated = {edge for page in file.pages if (edge := _stated_edge(page))}
     if len(stated) != 1 or not any(page.side == "back" for page in file.pages):

@@ -3,12 +3,13 @@
 LOAD_CODES = {
     "L001": """A file cannot be read.
 
-It does not exist, is a folder, a pipe or a device, may not be read, or is larger than 8 MB.
+It does not exist, is not an ordinary file, cannot be opened (permissions), or is larger than 8 MB. Paths are relative
+to the file that names them. The example is a file in the folder `options` of the game.
 
 Bad:
-    boxes: boxse.yaml
+    counters: ../unist.csv
 Good:
-    boxes: {dead: {name: Dead units}}
+    counters: ../units.csv
 """,
     "L002": """A file is not text in UTF-8.
 
@@ -16,16 +17,17 @@ Game data is text in the encoding UTF-8, without control characters. Most editor
 """,
     "L003": """A file is outside the game's folder.
 
-A game may name only files in its own folder: no `..`, no absolute path, no link to another folder.
+A game may name only files in its own folder: no absolute path, and no link or `..` that leads out of the folder.
 
 Bad:
-    boxes: /home/me/boxes.yaml
+    counters: /home/me/units.csv
 Good:
-    boxes: {dead: {name: Dead units}}
+    counters: ../units.csv
 """,
     "L004": """A file is not well formed.
 
-Quotes, brackets and indentation must match. The location is where the reader could not continue.
+Quotes, brackets and indentation must match. The location is the point at which the file can no longer be parsed; the
+mistake may be earlier.
 
 Bad:
     boxes: {dead: {name: Dead units}
@@ -51,8 +53,8 @@ Good:
 """,
     "L007": """A key has no value.
 
-Often the value was forgotten, or the blank after the colon is missing, or the value begins with # and became a comment.
-Odds such as `3:1` in braces are read as a key too; write 3-1.
+Often the value was forgotten, or the space after the colon is missing, or the value begins with # and became a comment.
+Odds such as `3:1` in braces are read as a key too; write 3-1. To remove a value in an overlay, write `~`.
 
 Bad:
     sides: {blue: {ground: #9DB7D5
@@ -60,32 +62,35 @@ Bad:
 Good:
     sides: {blue: {ground: "#9DB7D5"}}
 """,
-    "L008": """A feature of YAML that game data does not use.
+    "L008": """A file uses a feature of YAML that is not allowed in game data.
 
-These are tags such as `!!int`, several documents in one file, and keys that are not words.
+These features are tags such as `!!int`, several documents in one file, and keys that are not words.
 
 Bad:
     boxes: {dead: {holds: !!int 3}}
 Good:
     boxes: {dead: {holds: 3}}
 """,
-    "L009": """An alias refers to nothing.
+    "L009": """A value begins with `*` but is not in quotation marks.
 
-A value that begins with * is an alias in YAML. Put quotes around factors such as "*-2-4".
+Such a value is an alias in YAML, which refers to another value of the file. Put factors such as "*-2-4" in quotation
+marks.
 
 Bad:
     counters: {B3: {front: *-1-2}}
 Good:
     counters: {B3: {front: "*-1-2"}}
 """,
-    "L010": """A key is unknown.
+    "L010": """A record has an unknown key.
 
 Bad:
     boxes: {dead: {nmae: Dead units}}
 Good:
     boxes: {dead: {name: Dead units}}
 """,
-    "L011": """A key is missing.
+    "L011": """A required key is missing.
+
+In the example, the box `lost` needs a name.
 
 Bad:
     boxes: {lost: {holds: 3}}
@@ -101,21 +106,23 @@ Bad:
 Good:
     counter_print: {side: 13mm}
 """,
-    "L013": """A word is not one of the allowed words.
+    "L013": """A value is not one of the allowed values.
 
 Bad:
     counters: {B1: {size: batalion}}
 Good:
     counters: {B1: {size: battalion}}
 """,
-    "L014": """A number is missing or out of bounds.
+    "L014": """A value is not a number, or is outside the allowed range.
+
+L012 reports other values of the wrong form.
 
 Bad:
     boxes: {dead: {holds: many}}
 Good:
     boxes: {dead: {holds: 2}}
 """,
-    "L015": """An overlay does not exist, or changes a value that does not exist.
+    "L015": """An overlay does not exist, or removes a value that does not exist.
 
 Overlays are YAML files in scenarios/, editions/, options/ and translations/. In them `~` removes a value. The edition
 as-published exists if a value of the game has a misprint.
@@ -127,7 +134,7 @@ Good:
 """,
     "L016": """A table in CSV is not well formed.
 
-The header begins with id and names a field in each column, such as front.word. Cells are separated by commas.
+The first line names the columns: first `id`, then fields such as `front.word`. Cells are separated by commas.
 """,
     "L017": """A heading of the rules has no case number.
 
@@ -138,14 +145,14 @@ Good:
     # 1.0 The game
     Two sides fight.
 """,
-    "L018": """An overlay has a reserved name.
+    "L018": """An overlay has the reserved name as-published.
 
-pnp makes the edition as-published from the misprints of the data, so no file of an overlay can have this name.
+pnp makes the edition as-published from the misprints of the data, so no overlay may have this name.
 """,
-    "L019": """An insert in a text names something that does not exist.
+    "L019": """An insert of a value in a text names something that does not exist.
 
 An insert such as `{{ count("set-up") }}` takes a value from the data. Its arguments are in quotation marks.
-Inserts of tables and pictures work only in the rules.
+Inserts of tables and pictures work only in the rules, where R101 checks them.
 
 Bad:
     boxes: {dead: {name: Dead units, says: 'Room for {{ value("boxes.daed.holds") }}'}}
@@ -154,9 +161,9 @@ Good:
 """,
     "L020": """A step relies on a printed modifier that does not exist or has no fixed amount.
 
-A part of a step without an amount of its own, such as `left: 1`, uses that of the modifier that its `line` names, so
-that the amount is written once. The modifier must exist, and its effect must be a fixed amount, such as `left 1` or
-`+2`.
+A printed modifier is a line of a list under `modifiers`. If a line of a step has no amount, such as `left: 1`, it uses
+the amount of the printed modifier that its `line` names. The modifier must exist, and its effect must be a fixed
+amount, such as `left 1` or `+2`. K023 reports unknown names elsewhere.
 
 Bad:
     modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: left, says: at night}]}}
@@ -184,63 +191,73 @@ BUILD_CODES = {
 The file does not exist, has another format than text, Markdown or PDF, is damaged or too large, or is a scan
 without text.
 """,
-    "B001": "An option has an unknown word.\n\nThe message lists the known words.",
+    "B001": "An option has an unknown value.\n\nThe message lists the allowed values.",
     "B002": "The reading of the calibration page cannot be parsed.\n\n"
-    "Write the shift right and down with units, and the rotation if there is one: --back-shift 0.4mm,-0.2mm,0.1deg",
-    "B003": "A component is larger than the printable part of the paper.\n\nMarks and rulers need room too.",
+    "Write the shift to the right and down with units: --back-shift 0.4mm,-0.2mm. If the back is rotated, add the "
+    "angle (0.4mm,-0.2mm,0.1deg) or the difference between the left and the right scale (0.4mm,-0.2mm/0.1mm). A "
+    "printer profile, ~/.config/pnp/printers/NAME.yaml, contains such a reading under back_shift; then write "
+    "--back-shift NAME.",
+    "B003": "A component is larger than the printable part of the paper.\n\n"
+    "Marks and rulers need room too. Choose a larger paper.",
     "B004": "The map cannot be cut into tiles of this paper.\n\nThe margins leave no room on the paper.",
-    "B005": "Invalid probability query.\n\n"
+    "B005": "The query of `pnp odds` is invalid.\n\n"
     "It names an unknown procedure, parameter, unit or place, or leaves out an argument.",
     "B006": "A procedure cannot run to its end.\n\n"
-    "Something that it needs is missing, or there are too many cases to compute. State at the step how a player "
-    "decides (policy), or give the decision with --choose.",
-    "B007": "A boxed example does not fit the columns of the rules.\n\n"
-    "A box is divided between its steps, and its figure is reduced, but its heading or one step is too high.",
+    "Something that it needs is missing, or there are too many cases to compute. If a player must decide, write "
+    "`policy` (how the player decides) in that step, or give the decision with --choose.",
+    "B007": "A boxed example is too high for a column of the rules booklet.\n\n"
+    "pnp splits the box between two steps and reduces its figure. It still does not fit, because its heading or one "
+    "step is higher than a column.",
     "B008": "Two games would be built into the same folder.\n\n"
     "The folder of a kit has the name of its game's folder. Rename a game's folder, or build each with its own -o.",
-    "B009": "A series was asked for probabilities or an example.\n\n"
-    "Its rules are played in one of its scenarios: name it with --scenario.",
+    "B009": "The rules of a series (a game with several scenarios) cannot be played without a scenario.\n\n"
+    "Only a scenario has the map and units that are needed. Add --scenario NAME.",
     "B010": "Probabilities cannot be drawn on the map.\n\n"
-    "--map draws results that are hex numbers or begin with one. Choose such a result with --show.",
-    "E001": "An edition does not exist.\n\n"
+    "--map needs results that are, or begin with, hex numbers. Choose such a result with --show.",
+    "E001": "A version to compare does not exist.\n\n"
     "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
     "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "
     "with git, which must be installed.",
     "E002": "Two different games were compared.\n\n"
-    "Only editions of one game can be compared. They have the same title, or at least half of their values are the "
-    "same, so a new title alone is allowed. If most values changed too, copy the old edition into another folder, "
-    "write the new title in its game.yaml, and compare the copy.",
+    "Only versions of one game can be compared. Two versions belong to one game if they have the same title, or if at "
+    "least half of their values are the same. If the title and most values have changed, copy the old version into "
+    "another folder, write the new title in its game.yaml, and compare the copy.",
     "E003": "The folder of a game is not in a git repository.\n\n"
-    "An errata page lists the editions that have a tag in the repository of the game. To begin one, run git init in "
-    "the folder, commit the game (git add, git commit), and tag the commit (git tag v1.0).",
+    "An errata page lists the editions that have a tag in the repository of the game. To create a repository, run git "
+    "init in the folder, commit the game (git add, git commit), and tag the commit (git tag v1.0).",
     "E004": "No tag of the repository contains the game.\n\n"
     "Each edition on an errata page is a tag. The repository has no tags, none matches --tags, or none of those that "
     "match contains the game.yaml of the game. A clone without its whole history often lacks the tags: git fetch "
     "--tags --unshallow fetches both.",
     "E005": "An edition has no errata kit, because its data has errors.\n\n"
-    "The page of `pnp errata-page` lists the edition with its errors. For the edition before it, the page lists the "
-    "changes to the next edition without errors.",
-    "R101": "The rules text inserts something that does not exist.\n\n"
-    'An insert such as {{ table("crt") }} names something by its id.',
+    "The page of `pnp errata-page` lists the edition with its errors. The previous edition is then compared with the "
+    "next edition that has no errors.",
+    "R101": "An insert or a reference in the rules text names something that does not exist.\n\n"
+    'An insert such as {{ table("crt") }} names a table, a picture or another item by its id. L019 checks inserts of '
+    "values, in all texts.",
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"
     "A column of the table is at least as wide as its longest word. The width is for the narrowest paper, A4.",
-    "R103": "A list of the rules text is nested too deep.\n\nEach level takes room from the column.",
+    "R103": "A list of the rules text has more than 5 levels.\n\nEach level takes room from the column.",
     "R104": "The rules text refers to a picture in a file.\n\nThe booklet shows only drawings made from the data.",
     "W001": "The libraries that typeset pages are missing.\n\n"
-    "Aids and rules need Pango; maps, counters and checks work without it.",
-    "W002": "A page refers to a drawing, font, file or anchor that does not exist.",
-    "W003": "The page layout engine did not understand a style.",
+    "Aids and rules need Pango; maps, counters and checks work without it. `make kit` installs Pango, or says how; "
+    "with --only map,counters pnp needs no Pango.",
+    "W002": "A page refers to a drawing, font, file or anchor that does not exist.\n\n"
+    "The pages and style sheets are in `templates`. If you have not changed them, report this as a fault of pnp.",
+    "W003": "The page layout engine did not understand a style sheet.\n\n"
+    "The style sheets are in `templates`. If you have not changed them, report this as a fault of pnp.",
     "W004": "The disk is full.\n\nThe previous kit is unchanged.",
     "W005": "A file or folder cannot be written.\n\nThe previous kit is unchanged.",
     "W006": "A folder that a kit would replace contains files that no build has written.\n\n"
-    "They would be lost, so nothing is written.",
-    "W007": "The blocks of an aid do not fit on its page.\n\n"
+    "They would be lost, so nothing is written. Move these files, or build into another folder with -o.",
+    "W007": "The blocks (sections) of a player aid do not fit on its page.\n\n"
     "Each page of the data becomes one page of paper. The message states their height at the smallest type.",
     "W008": "A file of a kit would be outside the kit's folder, or has a name that some systems refuse.\n\n"
     "I013 finds unsafe ids before a build. This check is a second safeguard.",
     "W009": "The folder for this kit already contains another kit.\n\n"
-    "Its manifest.json lists the game, overlays, paper and parts of that kit. Nothing is written.",
-    "W010": "The operating system refused something that a build needs, or ended one of its processes.\n\n"
+    "Its manifest.json lists the game, overlays, paper and parts of that kit. Nothing is written. Build into another "
+    "folder with -o, or delete the old kit.",
+    "W010": "The operating system refused a resource, such as memory, or ended a process of the build.\n\n"
     "Often memory has run out; use fewer processes with -j. The previous kit is unchanged.",
 }
 """Codes of options (B), of typesetting the rules text (R1) and of writing files (W)."""

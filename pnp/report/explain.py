@@ -32,13 +32,48 @@ FAMILIES = {
     "X": "procedures, examples, probabilities and claims",
 }
 """The subject of the codes that begin with each letter."""
-INTRODUCTION = (
-    "A check without a line Severity reports errors, which stop a build. Warnings and notes do not; "
-    "`waive: {CODE: reason}` in a record removes those that are intended. "
-    "The examples are pieces of data that are merged into a small game, `tests/games/small` of the source; "
-    "`~` removes a value of that game."
-)
-"""The first paragraph of the page of all checks."""
+INTRODUCTION = """
+If no severity is given, a finding is an error. Errors in the data of a game stop a build; warnings and notes do not.
+`pnp proof` and `pnp preflight` build nothing: there, findings only set the exit code. `waive: {CODE: reason}` in a
+record removes the warnings and notes that are intended. It cannot remove findings in the text of the rules, or those of
+`pnp proof` and `pnp preflight`.
+
+The examples of game data are merged into the small game `tests/games/small` of the source; `~` removes a value of that
+game. In many examples, `counts: ~` removes its counts, which the example would make wrong, and `spare: x` exempts a
+counter from having an entry. An example that begins with `#` replaces the rules text, and one with a `designer` the
+whole game. The examples of `pnp proof` (Q) are passages of a rulebook. The codes of options, editions, printed files
+and writing files (B, E, P, W), and a few others, have no examples.
+"""
+"""The first paragraphs of the page of all checks."""
+TERMS = {
+    "basis": "the source of a value: printed in the rules, computed from them, or invented to complete them",
+    "case": "a numbered paragraph of the rules, such as 6.5.2",
+    "claim": "a stated probability or result that must stay the same when the game is corrected",
+    "edition": "one state of a game as it is published: an overlay in `editions/`, or a git tag of its folder",
+    "entry": "a record that states where and when counters enter the game",
+    "erratum": "the printed notice of a correction",
+    "face": "the front or the back of a counter",
+    "fact": "a value under `facts` that procedures can read and change, besides the tracks",
+    "insert": 'a call in double braces in a text, such as `{{ count("turn") }}`, which prints a value of the data',
+    "kit": "the folder with all printed files of one game",
+    "look": "the drawing style of a terrain",
+    "map furniture": "everything that is printed on the map sheet beside the hexes, such as tables and tracks",
+    "misprint": "a wrong value that the published game prints",
+    "overlay": "a file that changes parts of a game: an edition, a scenario, an optional rule or a translation",
+    "panel": "an item of map furniture with a title bar",
+    "player aid": "a page of tables and reminders; its sections are blocks",
+    "printed modifier": "a line of a list under `modifiers`; steps, map rules and terrain name it under `line`",
+    "procedure": "the steps by which the rules resolve something, such as a combat",
+    "reach": "the range of rolls after modifiers, or of other values, that can be looked up in a table",
+    "record": "a counter, a table, a track or another item of the data, with its keys",
+    "ruling": "the answer to a question that the rules leave open, with the options that players can choose instead",
+    "series": "a game with several scenarios, each with a map and units of its own",
+    "spare": "the reason why a counter is in no entry",
+    "standing rule": "steps that are carried out as soon as a condition is true",
+    "version": "a state of a game that `pnp diff` compares: a folder, a git revision, or either with an overlay",
+    "waiver": "the key `waive` of a record",
+}
+"""Recurring terms of the texts, explained on the page of all checks."""
 _EXAMPLE = re.compile(r"^(Bad|Good):\n", re.MULTILINE)
 
 
@@ -69,24 +104,32 @@ def _described(check: Check) -> str:
 
 
 def list_as_markdown() -> str:
-    """Return a page in Markdown that explains all finding codes; each family, such as T, has a heading."""
-    lines, family = ["# Checks", "", *textwrap.wrap(INTRODUCTION, 120)], ""
+    """Return a page in Markdown that explains all finding codes; each family, such as T, has a heading.
+
+    The page begins with an introduction, a list of the letters with which codes begin, and a list of terms.
+    """
+    lines, family = ["# Checks"], ""
+    lines += [INTRODUCTION.rstrip("\n"), "", "The first letter of a code is its subject:", ""]
+    lines += [f"- {letter}: {subject}" for letter, subject in FAMILIES.items()]
+    lines += ["", "Recurring terms:", ""]
+    lines += [f"- *{term}*: {meaning}" for term, meaning in TERMS.items()]
     for code, text in sorted(_all_texts().items()):
         if FAMILIES[code[0]] != family:
             family = FAMILIES[code[0]]
             lines += ["", f"## {capitalised(family)}"]
         title, _, rest = text.partition("\n")
-        lines += ["", f"### {code}: {_escape_markdown(title).rstrip('.')}", "", *_markdown_lines(rest)]
+        lines += ["", f"### {code}: {_escape_markdown(title).rstrip('.')}", *_markdown_lines(rest)]
     return "\n".join(lines)
 
 
 def _markdown_lines(text: str) -> list[str]:
-    """Return the lines of an explanation in Markdown; its examples become fenced blocks."""
+    """Return the lines of an explanation in Markdown, after an empty line; its examples become fenced blocks."""
     reason, *examples = _EXAMPLE.split(text)
-    lines = [_escape_markdown(reason.strip("\n")), ""]
+    reason = _escape_markdown(reason.strip("\n"))
+    lines = ["", reason] if reason else []
     for label, example in zip(examples[::2], examples[1::2], strict=True):
-        lines += [f"{label}:", "", "```text", textwrap.dedent(example).strip("\n"), "```", ""]
-    return lines[:-1]
+        lines += ["", f"{label}:", "", "```text", textwrap.dedent(example).strip("\n"), "```"]
+    return lines
 
 
 def _escape_markdown(text: str) -> str:

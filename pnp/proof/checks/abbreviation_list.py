@@ -30,7 +30,9 @@ FEWEST_USES = 5
 
 @document_check("Q070", Severity.WARNING)
 def abbreviation_not_explained(document: RulebookText) -> Iterator[Slip]:
-    """An abbreviation is used several times, but it is neither listed nor explained.
+    """An abbreviation is used five times or more, but it is neither listed nor explained.
+
+    This is checked only if the document explains at least two other abbreviations.
 
     Bad:
         Use the movement points (MP) and the zone of control (ZOC) of a unit.
@@ -103,7 +105,7 @@ def _is_explained(text: str, name: str) -> bool:
 def abbreviation_not_used(document: RulebookText) -> Iterator[Slip]:
     """The list of abbreviations contains one that the document does not use.
 
-    Lists of abbreviations on counters are not checked.
+    Lists of the abbreviations that are printed on counters are not checked.
 
     Bad:
         Abbreviations

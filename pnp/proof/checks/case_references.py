@@ -128,10 +128,10 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
             if name != base and base in written
             else f"did you mean {near}?"
             if near
-            else ""
+            else "correct the number"
         )
         quoted = quote_around(document, at, at + len(name))
-        yield Slip(at, f'there is no case {name}: "{clip(quoted, 80)}"', write)
+        yield Slip(at, f'"{clip(quoted, 80)}" refers to case {name}, which does not exist', write)
 
 
 def _has_letter(document: RulebookText, number: Number, letter: str, name: str) -> bool:
@@ -172,7 +172,7 @@ def _is_elsewhere(document: RulebookText, at: int) -> bool:
 
 @document_check("Q031", Severity.WARNING)
 def references_that_differ(document: RulebookText) -> Iterator[Slip]:
-    """The same phrase has different references in two places.
+    """The same words are followed by different references in two places.
 
     One of the references is probably wrong.
 

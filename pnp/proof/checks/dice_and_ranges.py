@@ -199,7 +199,7 @@ def _range_slips(document: RulebookText, items: list[tuple[int, int, int, str]])
 
 @document_check("Q046", Severity.WARNING)
 def number_of_dice_disagrees(document: RulebookText) -> Iterator[Slip]:
-    """The number of dice and the noun do not agree.
+    """The words "die" and "dice" are confused, such as `1 dice` or `2 die`.
 
     Bad:
         Each crew rolls 1 dies for every target, and two dice for a gun.

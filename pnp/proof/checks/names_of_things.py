@@ -20,9 +20,9 @@ KINDS = (
 
 @document_check("Q061", Severity.WARNING)
 def name_in_two_forms(document: RulebookText) -> Iterator[Slip]:
-    """A name of several words is written with another form of one word.
+    """A name of several words has two forms, such as Combat Result Table and Combat Results Table.
 
-    Examples are Combat Result Table beside Combat Results Table, and 2nd Raider Regiment beside 2nd Raiding Regiment.
+    Another example is 2nd Raider Regiment beside 2nd Raiding Regiment.
 
     Bad:
         Use the Combat Results Table. Roll on the Combat Results Table. The Combat Results Table has six rows.
@@ -59,7 +59,8 @@ def name_in_two_forms(document: RulebookText) -> Iterator[Slip]:
             yield Slip(
                 first,
                 f'"{clip(quote_around(document, first, first + len(rare), 2), 70)}": {rare} ({few}×) is elsewhere '
-                f"{usual} ({many}×)",
+                f"written {usual} ({many}×)",
+                "write one of them everywhere",
             )
 
 

@@ -28,10 +28,10 @@ def _stem(word: str) -> str:
 
 @document_check("Q050", Severity.WARNING)
 def misspelt_word(document: RulebookText) -> Iterator[Slip]:
-    """A word is not English, but one slip away from an English word.
+    """A word is probably misspelt: it differs by one typing error from an English word.
 
-    A slip is a letter left out, added, replaced, or swapped with its neighbour. The other word occurs in the document
-    or is very common. Names are not checked here.
+    A typing error is a letter left out, added, replaced, or swapped with its neighbour. The English word occurs in the
+    document or is very common. Names are not checked here.
 
     Bad:
         Units may not recieve supplies. The player rolls one die for each unit.
@@ -270,7 +270,7 @@ TWO_SPELLINGS = (
 def word_in_british_and_american_spelling(document: RulebookText) -> Iterator[Slip]:
     """A word is written in British and in American spelling.
 
-    Names such as that of a unit keep their spelling, so words with a capital letter are not checked.
+    Names keep their own spelling, so words with a capital letter are not checked.
 
     Bad:
         An armoured unit moves six hexes. Each armored unit adds one. Only armored units attack.

@@ -24,7 +24,7 @@ SPOKEN = re.compile(
 
 @document_check("Q042")
 def wrong_sum(document: RulebookText) -> Iterator[Slip]:
-    """A calculation in the text has another result.
+    """A calculation in the text is wrong.
 
     Bad:
         The attack has 3 + 4 = 8 points.
@@ -212,7 +212,7 @@ def _continues_later(document: RulebookText, start: int, style: str, value: int)
 
 @document_check("Q044", Severity.WARNING)
 def parts_differ_from_total(document: RulebookText) -> Iterator[Slip]:
-    """The text gives a total, but its parts have another sum.
+    """The parts do not add up to the total that the text states.
 
     Bad:
         The game has 80 counters: 40 red, 20 blue and 15 markers.

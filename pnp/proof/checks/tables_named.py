@@ -24,7 +24,8 @@ _NOT_IN_A_NAME = (ARTICLES - {"to"}) | {
 def table_not_shown(document: RulebookText) -> Iterator[Slip]:
     """The text names a table that the document neither contains nor lists.
 
-    This is checked only if the document contains its tables or lists them, because many are printed on other sheets.
+    This is checked only if the rulebook contains at least three tables, or a list of at least three. Otherwise the
+    tables are probably on separate sheets.
 
     Bad:
         2.2 Game Charts

@@ -17,7 +17,7 @@ LAST_TITLE_LINE = 80
 
 @document_check("Q060", Severity.WARNING)
 def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
-    """The title of the game is written in another way inside the document.
+    """The title of the game is written differently inside the document.
 
     Bad:
         A Long Winter: The Siege of Ford
@@ -57,7 +57,7 @@ def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
             if (form[0] == other[0]) == (form[1].casefold() == other[1].casefold()):
                 continue
             if _alike(form[0], other[0]) and _alike(form[1], other[1]) and _words(form) != _words(other):
-                yield Slip(places[0], f'"{form[0]}: {form[1]}" is elsewhere "{other[0]}: {other[1]}"')
+                yield Slip(places[0], f'"{form[0]}: {form[1]}" is elsewhere written "{other[0]}: {other[1]}"')
                 break
 
 
