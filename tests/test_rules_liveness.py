@@ -12,7 +12,7 @@ from pnp.load import load_game
 from pnp.model.procedure import Fact, Procedure
 from pnp.rules.arguments import read_value
 from pnp.rules.engine.decisions import PolicyDecisions
-from pnp.rules.engine.machine import MAX_STEPS, Machine
+from pnp.rules.engine.machine import MAX_STEPS_OF_QUERY, Machine
 from pnp.rules.engine.position import PlayState
 from pnp.rules.engine.steps.require_step import RequirementError
 from pnp.rules.expressions.vocabulary import GameVariant
@@ -33,7 +33,7 @@ def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, 
     made = book.compiler.language.compile(outcome, {**book.compiler.predefined, **program.scope})
     state, _ = build_state(book.unit_names, Setup(), "", "")
     machine = Machine(GameVariant(book.game, book.board), PolicyDecisions(), tracing=False)
-    machine.steps = MAX_STEPS - 3_000  # more branches than that are too many for a test
+    machine.steps = MAX_STEPS_OF_QUERY - 3_000  # more branches than that are too many for a test
     found: dict[str, Fraction] = {}
 
     def go(play_state: PlayState, chance: Fraction) -> None:

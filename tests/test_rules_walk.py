@@ -135,7 +135,7 @@ ENDLESS = {
 def test_an_endless_loop_is_reported_where_it_is_written(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machine, "MAX_STEPS", 5_000)
+    monkeypatch.setattr(machine, "MAX_STEPS_OF_QUERY", 5_000)
     procedures, path = ENDLESS[name]
     with pytest.raises(RuleError, match="the procedure takes more than 5,000 steps") as caught:
         distribution(playbook(tmp_path, procedures), "test")
@@ -213,7 +213,7 @@ def draws(tmp_path_factory: pytest.TempPathFactory) -> Playbook:
 
 def test_a_loop_over_many_drawn_values_meets_early(draws: Playbook, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten of 60 cards of 20 kinds can be drawn in millions of ways, but the loop only counts one kind."""
-    monkeypatch.setattr(machine, "MAX_STEPS", 50_000)
+    monkeypatch.setattr(machine, "MAX_STEPS_OF_QUERY", 50_000)
     deck = [name for name in ("red", *(f"c{i}" for i in range(19))) for _ in range(3)]
     found = distribution(draws, "hand", {"deck": deck, "cards": "10"}, outcome="reds")
     assert found == {str(n): Fraction(comb(3, n) * comb(57, 10 - n), comb(60, 10)) for n in range(4)}
@@ -236,7 +236,7 @@ IDLE = """
 
 
 def test_a_loop_whose_results_nothing_reads_does_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "MAX_STEPS", 20)
+    monkeypatch.setattr(machine, "MAX_STEPS_OF_QUERY", 20)
     book = playbook(tmp_path, IDLE)
     deck = {"deck": ["red"] * 50}
     assert distribution(book, "idle", deck, outcome="high") == {"no": Fraction(2, 3), "yes": Fraction(1, 3)}

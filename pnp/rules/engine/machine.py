@@ -33,6 +33,8 @@ MAX_STEPS = 200_000
 
 They take some seconds. A whole game has some thousands.
 """
+MAX_STEPS_OF_QUERY = 1_000_000
+"""The same for a query, which follows every result of the dice and cards. They take about twenty seconds."""
 
 
 SKIPPED = Outcome()
@@ -209,12 +211,11 @@ class Machine:
         return outcomes
 
     def count_steps(self, number: int) -> None:
-        """Add to the number of steps run so far. Raise `RuleError` if it exceeds `MAX_STEPS`."""
+        """Add to the number of steps run so far. Raise `RuleError` if it exceeds the limit."""
         self.steps += number
-        if self.steps > MAX_STEPS:
-            raise RuleError(
-                f"the procedure takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time"
-            )
+        most = MAX_STEPS if self.tracing else MAX_STEPS_OF_QUERY
+        if self.steps > most:
+            raise RuleError(f"the procedure takes more than {most:,} steps", "repeat less, or draw fewer at a time")
 
     def at_next_step(self, play_state: PlayState) -> PlayState:
         """Return the play state moved to the next step that applies, past any ends of blocks and procedures."""
