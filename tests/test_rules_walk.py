@@ -219,6 +219,16 @@ def test_a_loop_over_many_drawn_values_meets_early(draws: Playbook, monkeypatch:
     assert found == {str(n): Fraction(comb(3, n) * comb(57, 10 - n), comb(60, 10)) for n in range(4)}
 
 
+def test_questions_about_the_same_variables_share_a_walk(draws: Playbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = ["red"] * 3 + ["blue"] * 2
+    asked = {"deck": deck, "cards": "2"}
+    walked = distribution(draws, "hand", asked, outcome="reds")
+    monkeypatch.setattr(machine, "MAX_STEPS_OF_QUERY", 3)  # too few for another walk
+    assert distribution(draws, "hand", asked, outcome="reds >= 1") == {"no": walked["0"], "yes": 1 - walked["0"]}
+    with pytest.raises(RuleError, match="more than 3 steps"):
+        distribution(draws, "hand", {**asked, "cards": "3"}, outcome="reds >= 1")
+
+
 IDLE = """
   idle:
     given: {deck: words}

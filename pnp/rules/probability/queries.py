@@ -15,6 +15,7 @@ from pnp.rules.arguments import ArgumentReader, Text, read_value
 from pnp.rules.engine.decisions import PolicyDecisions
 from pnp.rules.engine.liveness import all_steps
 from pnp.rules.engine.machine import Machine
+from pnp.rules.engine.position import PlayState
 from pnp.rules.engine.program import Program
 from pnp.rules.engine.steps.ask_step import CompiledAsk
 from pnp.rules.expressions.cel_errors import ExpressionError
@@ -22,7 +23,7 @@ from pnp.rules.expressions.language import Expression
 from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.alike_units import AlikeUnits, different_field
-from pnp.rules.probability.enumeration import Enumeration, FinalState
+from pnp.rules.probability.enumeration import Enumeration, FinalState, Outcomes
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import Setup, build_state
 from pnp.rules.state.state import State
@@ -31,6 +32,8 @@ CODE = "B005"
 """The code of an invalid probability query."""
 
 
+MAX_CACHED_WALKS = 100
+"""The most sets of arguments whose final states are cached: more than the columns of a table of probabilities."""
 NOTHING = Setup()
 """A set-up with nothing on the map."""
 
@@ -134,8 +137,10 @@ class _QueryRun:
         self.machine = Machine(variant, decisions, tracing=False, live=live, preset=preset, standing=playbook.standing)
         self.first = self.machine.at_next_step(self.machine.start(self.program, state, names))
         # the levels that a call keeps depend on the expressions of the outcome
-        known = ("calls", frozenset(fixed.items()), self.program.id, wanted)
-        self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}), alike)
+        known = (frozenset(fixed.items()), self.program.id, wanted)
+        self.enumeration = Enumeration(self.machine, variant.cache.setdefault(("calls", *known), {}), alike)
+        walk = ("walks", *known, preset, alike.ids if alike else ())
+        self.walks: dict[PlayState, Outcomes] = variant.cache.setdefault(walk, {})
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
         """Record a fault in the query."""
@@ -258,10 +263,19 @@ class _QueryRun:
     def run(self) -> dict[tuple[str, ...], Fraction]:
         """Run the query and return all results with their probabilities."""
         found: dict[tuple[str, ...], Fraction] = {}
-        for end, chance in self.enumeration.final_states(self.first).items():
+        for end, chance in self._final_states().items():
             label = self._label(end)
             found[label] = found.get(label, Fraction(0)) + chance
         return {label: found[label] for label in sorted(found, key=_label_order)}
+
+    def _final_states(self) -> Outcomes:
+        """Return all final states with their probabilities; queries that read the same variables share one walk."""
+        if self.first not in self.walks:
+            final_states = self.enumeration.final_states(self.first)
+            if len(self.walks) >= MAX_CACHED_WALKS:
+                self.walks.clear()
+            self.walks[self.first] = final_states
+        return self.walks[self.first]
 
     def _label(self, end: FinalState) -> tuple[str, ...]:
         """Return the label of a final state: the text of each expression of the outcome."""
