@@ -106,9 +106,10 @@ def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T006")
 def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
-    """A row or column label contains only numbers that cannot come up.
+    """A row or column label contains only numbers that cannot come up, or begins or ends with such a number.
 
-    Either the label is wrong, or `reach` (the range of rolls after modifiers) is too small.
+    Either the label is wrong, or `reach` (the range of rolls after modifiers) is too small. An open label such as `5+`
+    may contain others.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2-4 5+}}}
@@ -124,9 +125,18 @@ def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
         whole = possible_numbers(axis, [label for label in ranges if label])
         for i, label in enumerate(ranges):
             assert label is not None
-            if whole and not any(part.low <= label.high and label.low <= part.high for part in whole):
-                wrong = f"the {_axis_noun(path)} {axis.heads[i]} of the table {table.name} can never come up"
-                yield Fault(path, wrong, "delete it, or correct reach:", _label_spot(checked, path, axis, i))
+            if not whole:
+                continue
+            spot, noun = _label_spot(checked, path, axis, i), _axis_noun(path)
+            if not any(part.low <= label.high and label.low <= part.high for part in whole):
+                wrong = f"the {noun} {axis.heads[i]} of the table {table.name} can never come up"
+                yield Fault(path, wrong, "delete it, or correct reach:", spot)
+                continue
+            low, high = min(part.low for part in whole), max(part.high for part in whole)
+            for end in (label.low, label.high):
+                if not low <= end <= high and abs(end) < UNBOUNDED:
+                    wrong = f"{end} can never come up, but the {noun} {axis.heads[i]} of the table {table.name} has it"
+                    yield Fault(path, wrong, "correct the label, or reach:", spot)
 
 
 @check("T007")

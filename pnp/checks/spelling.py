@@ -18,12 +18,16 @@ _RARE = 2
 """A word that is used more often is spelt as intended."""
 _FREQUENT = 3
 """The least number of times that the right word is used in the game."""
+_OFTEN = 4
+"""The same for a rare English word, such as `terran` beside `terrain`."""
 _COMMON = 300
 """The least frequency of an English word that is suggested although the game never uses it."""
 _COMMON_NAME = 5_000
 """The same for a word with a capital letter, which may be a name."""
 _DOUBTFUL = 30
 """A word that the frequency list has less often may be a misspelling in the texts that the list counts."""
+_UNUSUAL = 100
+"""An English word below this frequency is doubtful beside a word that the game uses often."""
 _NEVER = 10**9
 """More than the frequency of any word; short names are often abbreviations."""
 
@@ -32,8 +36,8 @@ _NEVER = 10**9
 def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
     """A rare word is probably misspelt: it differs by one typing error from a word that the game uses often.
 
-    The rare word is not an English word. A typing error is a letter left out, added, replaced, or swapped with its
-    neighbour. All printed texts are checked, also names, labels and words on markers.
+    The rare word is not an English word, or an unusual one. A typing error is a letter left out, added, replaced, or
+    swapped with its neighbour. All printed texts are checked, also names, labels and words on markers.
 
     Bad:
         glossary:
@@ -79,8 +83,12 @@ def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
 def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -> str:
     """Return the word that was probably meant; empty if the word is known, or if no other word is near."""
     low = word.lower()
-    if is_listed(low, _DOUBTFUL):
+    if is_listed(low, _UNUSUAL):
         return ""
+    if is_listed(low, _DOUBTFUL):
+        near = [one for one in one_edit_away(low) if counts.get(one, 0) >= _OFTEN]
+        often = [one for one in near if not (is_inflection(low, one) or is_inflection(one, low))]
+        return _as_in(word, max(often, key=lambda one: (counts[one], one))) if often else ""
     derived = is_english(low)
     near = sorted(
         (
