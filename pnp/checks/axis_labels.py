@@ -37,7 +37,7 @@ def _label_spot(checked: CheckedGame, path: str, axis: Axis, index: int) -> Spot
 def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A row or column label for rolls, values or differentials is neither a number nor a range.
 
-    Labels are written `2`, `2-3`, `4+` or `1-`.
+    Labels are written `2`, `2-3`, `4+` or `1-`. Ranges with negative numbers are written `-2..-1`.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2to3 4+}}}
@@ -178,7 +178,8 @@ def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
 def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """The dice of a table, such as 2d6, or its range of numbers, such as 1..4, cannot be read.
 
-    Ranges of values, such as `reach`, are written 1..4; labels and boxes are written 1-4.
+    Ranges of values, such as `reach`, are written 1..4; labels and boxes are written 1-4. Labels with negative numbers
+    are written -2..-1 too.
 
     Bad:
         tables: {arrivals: {rows: {reach: 1 to 4}}}

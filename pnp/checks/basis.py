@@ -20,7 +20,8 @@ def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
     """A `basis` is stated for a value that its record does not have.
 
     `basis` states the source of values: printed in the rules (`text`), computed from them (`derived`) or invented to
-    complete them (`reconstructed`). A misspelt path has no effect, so the value would have the wrong basis. Paths are
+    complete them (`reconstructed`). In `text front.attack=derived`, the first word applies to all values except the
+    attack factor of the front. A misspelt path has no effect, so the value would have the wrong basis. Paths are
     `row/column` for a table cell, `columns/label` for a column label, and `front.attack` for a factor.
 
     Bad:

@@ -20,7 +20,7 @@ _AFTER_NAME = r"(?= (?:until|while|before|when|if|that|which)\b|[,.;:]|$)"
 
 @check("S018", Severity.WARNING)
 def box_too_small(checked: CheckedGame) -> Iterator[Fault]:
-    """A box has less room (`holds`) than the counters that the data puts into it, or not the room of its panels.
+    """The room of a box (`holds`) is too small for its counters, or differs from the room of its panels.
 
     The data puts counters into a box if the `where` of an entry names the box, or if an example or claim places them
     there. If the text of the box begins with the name of an entry or formation, `holds` must equal the number of its

@@ -152,7 +152,8 @@ def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
 def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
     """A rank of a card deck has no title, or a spare card has the same id as a rank.
 
-    The title is printed on the card. A step that draws a card gives the id of its rank, so each id must be unique.
+    Spare cards (`spares`) are cards outside the ranks, such as a joker. The title is printed on the card. A step that
+    draws a card gives the id of its rank, so each id must be unique.
 
     Bad:
         components:
@@ -218,7 +219,8 @@ NOTE_ROOM: Mm = 80.0
 def note_too_long_for_the_margin(checked: CheckedGame) -> Iterator[Fault]:
     """The notes (`says`) of the cards on one sheet are too long for the margin of that sheet.
 
-    The notes are printed beside the rulers. All notes on one sheet together may have about 90 letters (80 mm at 7 pt).
+    The notes are printed in the margin, beside the rulers with which players check the scale. All notes on one sheet
+    together may have about 90 letters (80 mm at 7 pt).
 
     Bad:
         components:

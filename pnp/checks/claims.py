@@ -40,8 +40,8 @@ def claim_cannot_be_evaluated(checked: CheckedGame) -> Iterator[Fault]:
 def claim_does_not_hold(checked: CheckedGame) -> Iterator[Fault]:
     """The procedures of the game give another result than a claim states.
 
-    A claim states probabilities of important cases, or results of cases at the limits of a rule. They must stay the
-    same when the game is corrected. If all wrong lines of a claim have the same `confirms` value, such as
+    A claim states probabilities of important situations, or results of situations at the limits of a rule. They must
+    stay the same when the game is corrected. If all wrong lines of a claim have the same `confirms` value, such as
     `terrain.woods.cost`, the finding is at that value.
 
     Bad:

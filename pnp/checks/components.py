@@ -83,10 +83,10 @@ def length_out_of_bounds(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K012")
 def base_smaller_than_tabs(checked: CheckedGame) -> Iterator[Fault]:
-    """The base of a standee is smaller than the tabs that are glued to it.
+    """The base of a standee is smaller than one of the two tabs that are glued to it.
 
-    The two tabs are folded to opposite sides. On a smaller base, both are folded to the same side and glued onto each
-    other. The base must be at least as large as one tab.
+    The two tabs are folded to opposite sides. If the base has no room for both tabs, they are folded to the same side
+    and glued onto each other. The base must be at least as large as one tab.
 
     Bad:
         components:
@@ -142,7 +142,7 @@ def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K016")
 def boxes_not_a_series(checked: CheckedGame) -> Iterator[Fault]:
-    """A record pad has no rows, or a row has too many boxes or boxes that are not a range such as 1-15.
+    """A record pad has no rows, or a row has over 100 boxes or boxes that are not a range such as 1-15.
 
     Boxes and labels are written 1-15. Ranges of values, such as `reach`, are written 1..15.
 

@@ -32,10 +32,10 @@ _PARTIES = {"attacker": 1, "defender": -1}
 def option_never_better(checked: CheckedGame) -> Iterator[Fault]:
     """An option of a choice is never better for the player who chooses than another option, and sometimes worse.
 
-    The choice must be one of the attacker or of the defender, and must change only column shifts of a table of odds or
-    differentials, or modifiers of a roll that is looked up in a table with `ranks`. Shifts to the right favour the
-    attacker, as do rolls on the `worse` side. If the option is in the rules nevertheless, write `waive: {X011: reason}`
-    in the procedure.
+    Only choices of the attacker or of the defender are checked. Such a choice must change nothing but column shifts of
+    a table of odds or differentials, or modifiers of a roll that is looked up in a table with `ranks`. Shifts to the
+    right favour the attacker, as do rolls on the `worse` side. If the option is in the rules nevertheless, write
+    `waive: {X011: reason}` in the procedure.
 
     Bad:
         modifiers: {shifts: {lines: [{id: charge, effect: left 1, says: in a charge}]}}

@@ -46,7 +46,8 @@ _AT_PLACES = 3
 def entry_hexes_differ(checked: CheckedGame) -> Iterator[Fault]:
     """The text `where` of an entry names hexes that differ from its `hexes`.
 
-    `A1 to P1` in words is `A1-P1`. Words such as `any airfield` must match the hexes of that terrain.
+    `A1 to P1` in words is `A1-P1`. Words such as `any airfield` must match the hexes of that terrain. S019 checks other
+    words, such as `North edge`.
 
     Bad:
         entries: {red-setup: {where: "Hex F2 or F1", hexes: F2 F3}}
@@ -114,10 +115,10 @@ def entry_hexes_off_the_map_feature(checked: CheckedGame) -> Iterator[Fault]:
     """An entry lists a hex twice, or its hexes differ from those that its text `where` or its name states.
 
     Words such as `North edge`, `South edge, a road hex`, `In fortifications` or `Any hex but A1 to A8` are compared
-    with the map. The words `as the First Group` are compared with the hexes of the entry First Group. A set-up in one
-    hex must be in the place of its side (`side`) that has the name of the entry. If no place has the name, but all
-    other set-ups of the side are in places of the side, it must be in one too. If the hexes are right, write `waive:
-    {S019: reason}` in the entry.
+    with the map. The words `as the First Group` are compared with the hexes of the entry First Group. If a set-up has
+    one hex, and a place of its side (`side`) has the name of the entry, the hex must be that place. If no place has the
+    name, but all other set-ups of the side (at least three) are in places of the side, the hex must be such a place
+    too. If the hexes are right, write `waive: {S019: reason}` in the entry.
 
     Bad:
         entries: {red-setup: {hexes: A1-E1}}

@@ -85,8 +85,8 @@ def example_comes_out_differently(checked: CheckedGame) -> Iterator[Fault]:
 def example_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example does something that the rules forbid or that cannot be evaluated.
 
-    A condition of the procedure is false, a unit may not move to its destination, a number is divided by 0, or the
-    procedure takes too many steps.
+    A condition (`require`) of the procedure is false, a unit may not move to its destination, a number is divided by 0,
+    or the procedure takes too many steps.
 
     Bad:
         procedures:

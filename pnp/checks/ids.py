@@ -67,7 +67,8 @@ def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
 def formation_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A counter or formation belongs to a formation that does not exist.
 
-    The formation gives a unit its colour and the label of its parent.
+    A unit has the colour of its formation. It prints the label of the formation, unless its key `right` has another
+    text.
 
     Bad:
         counters: {B1: {formation: gaurd}}
@@ -206,7 +207,7 @@ def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """Terrain on the map is missing from the terrain effects chart, or the chart gives it another type.
 
     The chart consists of the records under `terrain`. Each kind of terrain on the map needs one. Its `of` states the
-    type: the terrain fills hexes, runs along hexsides or paths, or is in places.
+    type: `hex`, `hexside`, `path` or `place` for terrain on the map.
 
     Bad:
         map: {paths: {railroad: {branch: {hexes: B2 B3 C3}}}}

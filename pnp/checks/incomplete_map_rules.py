@@ -19,12 +19,12 @@ from pnp.rules.state.unit import unit_of
 
 @check("M029")
 def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """A movement cost in the terrain effects chart or of a class of units cannot be read.
+    """The movement cost of a terrain or of a class of units cannot be read.
 
-    pnp takes the costs from the printed chart, so each must have one of these forms: a number (`2`, `½ along it`), `+`
-    and a number, or `prohibited`. If a place or a path has no cost, the cost of its hex applies. A marker that changes
-    terrain costs `+` and a number, or is `prohibited`. A marker without a cost, or with a cost such as `as the river`,
-    adds no movement points.
+    pnp takes the costs from the printed terrain effects chart, so each must have one of these forms: a number (`2`,
+    `½ along it`), `+` and a number, or `prohibited`. If a place or a path has no cost, the cost of its hex applies. A
+    marker that changes terrain costs `+` and a number, or is `prohibited`. A marker without a cost, or with a cost such
+    as `as the river`, adds no movement points.
 
     Bad:
         terrain: {woods: {cost: two}}
@@ -155,7 +155,7 @@ def unit_without_supply_source(checked: CheckedGame) -> Iterator[Fault]:
 def unit_fits_no_hex(checked: CheckedGame) -> Iterator[Fault]:
     """A unit alone in a hex already exceeds the stacking limit.
 
-    The `rooms` of a limit say how many units of which kind may stack. In the example, no room is for blue units.
+    The `rooms` of a limit say how many units of which kind may stack. In the example, the only room is for red units.
 
     Bad:
         map_rules: {stacking: {limits: [{rooms: [{having: {side: red}, number: 3}]}]}}

@@ -215,8 +215,8 @@ def modifier_never_applied(checked: CheckedGame) -> Iterator[Fault]:
     """No step, map rule or terrain names a printed modifier.
 
     A printed modifier is a line of a list under `modifiers`. Write an `id` in it, and `line: LIST.ID` at the part of
-    the step that applies it. A modifier that players apply themselves has a reason: `waive: {K021: the players count
-    the artillery}`.
+    the step that applies it. If players apply a modifier themselves, write the reason in it: `waive: {K021: the players
+    count the artillery}`.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{effect: right 1, says: at night}]}}

@@ -40,8 +40,8 @@ class _Series(NamedTuple):
 def list_of_phases_differs(checked: CheckedGame) -> Iterator[Fault]:
     """A numbered list or a series of headings lacks a phase, or has the phases in another order than the sequence.
 
-    A list states the phases if most of its items have the names of phases. A phase that the text around the list names
-    is not missing. The word `phase` after a name does not count.
+    A list is checked only if most of its items are names of phases. A phase does not count as missing if the text
+    around the list names it. The word `phase` after a name does not count.
 
     Bad:
         sequence: [{name: Supply}, {name: Movement}, {name: Combat}, {name: Rally}]

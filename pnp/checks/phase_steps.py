@@ -46,10 +46,11 @@ _ENDING = re.compile(r"(?:ments?|ings?|ations?|ed|es|s)$")
 def steps_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """Two neighbouring steps of a phase are in another order than in the rules, or than in the other player's phase.
 
-    The rules are the first case of the phase. If that is an overview of several phases, a second case that no other
-    phase has counts too. A step matches the sentences and list items with which it shares rare words. Two steps are
-    reported if the phase would match much better with these steps exchanged. A step that takes place `at the end` must
-    be the last. If the order is intended, write `waive: {R027: reason}` in the phase.
+    The steps are compared with the first case under `rule` of the phase. If three or more phases have the same first
+    case, it is an overview. Then the second case is compared too, if no other phase has it. A step matches the
+    sentences and list items with which it shares rare words. Two steps are reported if the phase would match much
+    better with these steps exchanged. A step that takes place `at the end` must be the last. If the order is intended,
+    write `waive: {R027: reason}` in the phase.
 
     Bad:
         sequence: [{name: Move, rule: "1.0", steps: [Check stacking at the end., Move one unit after the other.]}]

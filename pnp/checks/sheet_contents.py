@@ -64,9 +64,9 @@ def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
 def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     """A box or a space of a track is smaller than a counter.
 
-    A panel is map furniture with a title bar (`bar`). Subtract 13.5 pt for the bar; a space of a track with `sides`
-    needs room for one counter of each side. If the marker of a track lies beside its spaces, write `beside: true` at
-    the track.
+    A panel is map furniture with a title bar (`bar`). The bar takes 13.5 pt (4.8 mm) of its height. On a panel, a space
+    of a track with `sides` needs room for one counter of each side. If the marker of a track lies beside its spaces,
+    write `beside: true` at the track.
 
     Bad:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}

@@ -140,11 +140,12 @@ def _mends(cells: Sequence[str], index: int) -> bool:
 def number_out_of_pattern(checked: CheckedGame) -> Iterator[Fault]:
     """One number is out of order in a row or column of a table that otherwise only rises or only falls.
 
-    Two equal numbers side by side are right. A row or column that would rise or fall by the same amount everywhere if
-    one cell were changed is reported too. Cells with words are ignored, and `1-3` counts as 3. In tables without
-    `ranks`, results with the same letters, such as `D1` and `D3`, are compared by their numbers. The two parts of a
-    result such as `A1/D2` are compared separately. Three numbers of a row or column are enough if at least three other
-    rows or columns agree on the direction. If the cell is right, write `waive: {T025: reason}` in the table.
+    Two equal numbers side by side are allowed. Among six or more numbers, one is also reported if correcting it would
+    make all differences between neighbours equal. Cells with words are ignored, and `1-3` counts as 3. In tables
+    without `ranks`, results with the same letters, such as `D1` and `D3`, are compared by their numbers. The two parts
+    of a result such as `A1/D2` are compared separately. A row or column needs at least four numbers, or three if at
+    least three other rows or columns all rise or all fall. If the cell is right, write `waive: {T025: reason}` in the
+    table.
 
     Bad:
         tables:
@@ -330,9 +331,9 @@ def neighbours_identical(checked: CheckedGame) -> Iterator[Fault]:
 def table_not_mirrored(checked: CheckedGame) -> Iterator[Fault]:
     """One pair of cells, or `reach`, breaks the symmetry of a table of differentials.
 
-    The labels are symmetric about 0, and the result for the attacker in one row is the result for the defender in the
-    opposite row. In such a table, `reach` (the range of differentials) must be symmetric too, such as -5..5. If the
-    difference is intended, write `waive: {T027: reason}` in the table.
+    A table is checked if its labels are symmetric about 0, such as `-2- -1..+1 2+`. The result for the attacker in one
+    row or column must be the result for the defender in the opposite one. `reach` (the range of differentials) must be
+    symmetric too, such as -5..5. If the difference is intended, write `waive: {T027: reason}` in the table.
 
     Bad:
         tables:

@@ -35,9 +35,9 @@ def numbers_in(text: str) -> set[int]:
 def result_explained_otherwise(checked: CheckedGame) -> Iterator[Fault]:
     """The explanation of a result states a number that differs from its abbreviation or its effect (`do`).
 
-    The abbreviation is that of the result in the table, such as `D2`. Only results with a number in it or in the
-    arguments of `do` are checked, and only texts with a number. A text such as `As 1` is not checked, because it refers
-    to another result. If the words are right, write `waive: {T030: reason}` in the result.
+    The abbreviation is that of the result in the table, such as `D2`. A result is checked only if its text contains a
+    number, and its abbreviation or the arguments of `do` contain one too. A text such as `As 1` is not checked, because
+    it refers to another result. If the words are right, write `waive: {T030: reason}` in the result.
 
     Bad:
         tables:

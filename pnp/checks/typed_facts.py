@@ -77,8 +77,8 @@ def turn_typed(checked: CheckedGame) -> Iterator[Fault]:
 def name_typed(checked: CheckedGame) -> Iterator[Fault]:
     """A text repeats a name from the data instead of inserting it.
 
-    Two kinds of names are reported: names with a number, such as `3rd Brigade`, and names of units, tracks and boxes in
-    texts about them, such as the `where` of an entry.
+    Two kinds of names are reported: names with a number, such as `3rd Brigade`, and names of units, tracks and boxes
+    where the text means that unit, track or box, such as in the `where` of an entry.
 
     Bad:
         formations: {third: {name: 3rd Brigade, label: 3 Bde, side: blue, colour: "#F6D048", size: brigade}}

@@ -37,9 +37,9 @@ def _numbers_in(text: str) -> set[str]:
 def label_unlike_formation(checked: CheckedGame) -> Iterator[Fault]:
     """The number in the label of a unit or formation differs from the number in the name of the formation.
 
-    An example is `9 Gd` for the 7th Guard Brigade. The label of a unit is compared only if it is the only odd one among
-    at least five units. Their formations have the same side and size, and all other labels contain the number of the
-    formation.
+    An example is `9 Gd` for the 7th Guard Brigade. The label of a unit is compared with those of at least four other
+    units, whose formations have the same side and size. It is reported only if all other labels contain the number of
+    their formation.
 
     Bad:
         formations: {guard: {name: 7th Guard Brigade, label: 9 Gd}}

@@ -46,10 +46,11 @@ def _is_inside(path: str, record: str) -> bool:
 
 @check(UNUSED)
 def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
-    """A waiver names no warning or note, has no reason, or is in a record that has no such finding.
+    """A waiver has the code of an error or of no check, has no reason, or is in a record without such a finding.
 
     `waive: {C016: an elite battalion}` in a record removes the warnings or notes with this code about the record, and
-    keeps the reason. It has no effect on errors.
+    keeps the reason. It has no effect on errors. A waiver without such a finding gives a warning. Other faults of a
+    waiver are errors.
 
     Bad:
         counters: {B1: {waive: {C999: an elite battalion}}}

@@ -100,7 +100,8 @@ def contrast_too_low(field: str, subject: str, ink: Colour, ground: Colour, leas
 def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
     """A text on a counter, card or map sheet has a letter that its typeface does not have.
 
-    An empty box would be printed. R010 checks the other texts of the data, and P014 the finished files.
+    An empty box would be printed. R010 checks all texts except those of counters and formations. P014 checks the
+    finished files.
 
     Bad:
         counters: {A1: {label: 第55連隊}}
@@ -139,9 +140,9 @@ def picture_without_subject(picture: str, subject: str) -> Defect | None:
 def text_in_the_sheet_margin(subject: str, lies: Rect, free: Rect, margin: Mm) -> Defect | None:
     """A title, a table, a hex number or other text extends into the blank margin of the map sheet.
 
-    Printers leave up to 6.35 mm (1/4 in) of the paper blank. A sheet that is larger than every paper size is printed on
-    larger paper and trimmed, so a margin of 1.5 mm is enough. A map that is part of a card needs no margin, because the
-    card is cut out of a larger sheet.
+    Printers leave up to 6.35 mm (1/4 in) of the paper blank. A sheet that is larger than every paper size of the print
+    target needs larger paper, which is trimmed. There, a margin of 1.5 mm is enough. A map that is part of a card needs
+    no margin, because the card is cut out of a larger sheet.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 2mm, 60mm, 10mm]}]}
@@ -161,7 +162,8 @@ def text_in_the_sheet_margin(subject: str, lies: Rect, free: Rect, margin: Mm) -
 def furniture_too_small(subject: str, dimension: str, needed: Mm, available: Mm, size_pt: float) -> Defect | None:
     """A table, a list of modifiers or a text does not fit its rectangle on the map sheet or the card.
 
-    The text is printed as large as it fits: at least 5 pt on map sheets and single cards, and 7 pt on cards of a deck.
+    The text is printed as large as its rectangle allows. The smallest size is 5 pt on map sheets and single cards, and
+    7 pt on cards of a deck.
 
     Bad:
         map: {furniture: [{kind: table, of: crt, at: [10mm, 160mm, 20mm, 6mm]}]}

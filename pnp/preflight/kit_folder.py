@@ -82,6 +82,8 @@ def file_added(folder: Path, listing: Listing) -> Iterator[Finding]:
     """The folder of a kit contains a file that its manifest does not list.
 
     Move the file to another folder.
+
+    Severity: warning.
     """
     known = {file.name for file in listing.files} | {MANIFEST}
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if not path.is_dir()]

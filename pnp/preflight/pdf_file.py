@@ -60,8 +60,8 @@ def pages_missing(file: PdfFile, count: int) -> Iterator[Finding]:
 def page_of_another_size(file: PdfFile, sizes: Sequence[tuple[Mm, Mm]]) -> Iterator[Finding]:
     """A page is more than 0.1 mm larger or smaller than the size that it was made for.
 
-    A printer driver scales such a page without asking. Then all rulers, counters and hexes have the wrong size.
-    A page of another program must have a paper size of the print target; otherwise this is a warning.
+    A printer driver scales such a page without asking. Then all rulers, counters and hexes have the wrong size. A page
+    that another program made gives a warning if it has no paper size of the print target.
     """
     for page, (width, height) in zip(file.pages, sizes, strict=False):
         if not _is_same_size((page.width, page.height), (width, height)):
@@ -209,6 +209,8 @@ def viewer_may_scale(file: PdfFile) -> Iterator[Finding]:
 
     A viewer may then fit the page to the paper. Set PrintScaling to None in the program that exports the PDF, or choose
     100 % when you print.
+
+    Severity: warning.
     """
     preferences = file.structure.Root.get("/ViewerPreferences", pikepdf.Dictionary())
     if preferences.get("/PrintScaling") != "/None":

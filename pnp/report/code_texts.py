@@ -17,7 +17,8 @@ Game data is text in the encoding UTF-8, without control characters. Most editor
 """,
     "L003": """A file is outside the game's folder.
 
-A game may name only files in its own folder: no absolute path, and no link or `..` that leads out of the folder.
+A game may name only files in its own folder: no absolute path, and no link or `..` that leads out of the folder. The
+examples are files in the folder `options` of the game, so `..` is the folder of the game.
 
 Bad:
     counters: /home/me/units.csv
@@ -203,8 +204,8 @@ without text.
     "B005": "The query of `pnp odds` is invalid.\n\n"
     "It names an unknown procedure, parameter, unit or place, or leaves out an argument.",
     "B006": "A procedure cannot run to its end.\n\n"
-    "Something that it needs is missing, or there are too many cases to compute. If a player must decide, write "
-    "`policy` (how the player decides) in that step, or give the decision with --choose.",
+    "Something that it needs is missing, or there are too many possibilities to compute. If a player must decide, "
+    "write `policy` (how the player decides) in that step, or give the decision with --choose.",
     "B007": "A boxed example is too high for a column of the rules booklet.\n\n"
     "pnp splits the box between two steps and reduces its figure. It still does not fit, because its heading or one "
     "step is higher than a column.",
@@ -231,12 +232,13 @@ without text.
     "--tags --unshallow fetches both.",
     "E005": "An edition has no errata kit, because its data has errors.\n\n"
     "The page of `pnp errata-page` lists the edition with its errors. The previous edition is then compared with the "
-    "next edition that has no errors.",
+    "next edition that has no errors.\n\nSeverity: warning.",
     "R101": "An insert or a reference in the rules text names something that does not exist.\n\n"
-    'An insert such as {{ table("crt") }} names a table, a picture or another item by its id. L019 checks inserts of '
-    "values, in all texts.",
+    'An insert such as `{{ table("crt") }}` names a table, a picture or another item by its id. L019 checks inserts of '
+    "values in all texts. R002 checks references to cases.",
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"
-    "A column of the table is at least as wide as its longest word. The width is for the narrowest paper, A4.",
+    "Each column of the table needs the width of its longest word. The column of the booklet is measured on the "
+    "narrowest paper, A4.",
     "R103": "A list of the rules text has more than 5 levels.\n\nEach level takes room from the column.",
     "R104": "The rules text refers to a picture in a file.\n\nThe booklet shows only drawings made from the data.",
     "W001": "The libraries that typeset pages are missing.\n\n"
@@ -245,13 +247,14 @@ without text.
     "W002": "A page refers to a drawing, font, file or anchor that does not exist.\n\n"
     "The pages and style sheets are in `templates`. If you have not changed them, report this as a fault of pnp.",
     "W003": "The page layout engine did not understand a style sheet.\n\n"
-    "The style sheets are in `templates`. If you have not changed them, report this as a fault of pnp.",
+    "The style sheets are in `templates`. If you have not changed them, report this as a fault of pnp.\n\n"
+    "Severity: warning.",
     "W004": "The disk is full.\n\nThe previous kit is unchanged.",
     "W005": "A file or folder cannot be written.\n\nThe previous kit is unchanged.",
     "W006": "A folder that a kit would replace contains files that no build has written.\n\n"
     "They would be lost, so nothing is written. Move these files, or build into another folder with -o.",
     "W007": "The blocks (sections) of a player aid do not fit on its page.\n\n"
-    "Each page of the data becomes one page of paper. The message states their height at the smallest type.",
+    "Each page of the data becomes one page of paper. The message states their height at the smallest type size.",
     "W008": "A file of a kit would be outside the kit's folder, or has a name that some systems refuse.\n\n"
     "I013 finds unsafe ids before a build. This check is a second safeguard.",
     "W009": "The folder for this kit already contains another kit.\n\n"

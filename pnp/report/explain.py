@@ -25,7 +25,7 @@ FAMILIES = {
     "M": "map and map rules",
     "P": "printed files",
     "Q": "proofreading of rulebooks",
-    "R": "rules text",
+    "R": "rules and other texts",
     "S": "entries and set-up",
     "T": "tables",
     "W": "writing files",
@@ -39,10 +39,10 @@ record removes the warnings and notes that are intended. It cannot remove findin
 `pnp proof` and `pnp preflight`.
 
 The examples of game data are merged into the small game `tests/games/small` of the source; `~` removes a value of that
-game. In many examples, `counts: ~` removes its counts, which the example would make wrong, and `spare: x` exempts a
-counter from having an entry. An example that begins with `#` replaces the rules text, and one with a `designer` the
-whole game. The examples of `pnp proof` (Q) are passages of a rulebook. The codes of options, editions, printed files
-and writing files (B, E, P, W), and a few others, have no examples.
+game. In many examples, `counts: ~` removes the `counts` of that game, because the example changes the number of
+counters. `spare: x` exempts a counter from having an entry. An example that begins with `#` replaces the rules text. An
+example with a `designer` replaces the whole game. The examples of `pnp proof` (Q) are passages of a rulebook. The codes
+of options, editions, printed files and writing files (B, E, P, W), and a few others, have no examples.
 """
 """The first paragraphs of the page of all checks."""
 TERMS = {
@@ -54,7 +54,7 @@ TERMS = {
     "erratum": "the printed notice of a correction",
     "face": "the front or the back of a counter",
     "fact": "a value under `facts` that procedures can read and change, besides the tracks",
-    "insert": 'a call in double braces in a text, such as `{{ count("turn") }}`, which prints a value of the data',
+    "insert": 'a call in double braces in a text, such as `{{ count("turn") }}`, which prints something from the data',
     "kit": "the folder with all printed files of one game",
     "look": "the drawing style of a terrain",
     "map furniture": "everything that is printed on the map sheet beside the hexes, such as tables and tracks",
@@ -62,15 +62,17 @@ TERMS = {
     "overlay": "a file that changes parts of a game: an edition, a scenario, an optional rule or a translation",
     "panel": "an item of map furniture with a title bar",
     "player aid": "a page of tables and reminders; its sections are blocks",
+    "print target": "a file in `templates/targets` that describes a printer: paper sizes, margins and smallest type",
     "printed modifier": "a line of a list under `modifiers`; steps, map rules and terrain name it under `line`",
     "procedure": "the steps by which the rules resolve something, such as a combat",
+    "ranks": "in a table, the results in order of severity; in a deck of cards, the ranks of its cards",
     "reach": "the range of rolls after modifiers, or of other values, that can be looked up in a table",
     "record": "a counter, a table, a track or another item of the data, with its keys",
     "ruling": "the answer to a question that the rules leave open, with the options that players can choose instead",
     "series": "a game with several scenarios, each with a map and units of its own",
-    "spare": "the reason why a counter is in no entry",
+    "spare": "a key of a counter: the reason why it is in no entry; the `spares` of a deck are cards outside its ranks",
     "standing rule": "steps that are carried out as soon as a condition is true",
-    "version": "a state of a game that `pnp diff` compares: a folder, a git revision, or either with an overlay",
+    "version": "a state of a game that `pnp diff` compares: a folder, one at a git revision, or either with an overlay",
     "waiver": "the key `waive` of a record",
 }
 """Recurring terms of the texts, explained on the page of all checks."""

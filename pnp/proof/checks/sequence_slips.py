@@ -56,7 +56,8 @@ def _digits(number: Number) -> str:
 def case_number_out_of_order(document: RulebookText) -> Iterator[Slip]:
     """A case has a number that does not belong in its place.
 
-    The case before it and the case after it show which number is meant. References to it lead nowhere.
+    The case before it and the case after it show which number is meant. References to the correct number then name a
+    case that does not exist.
 
     Bad:
         8.1 Supply
