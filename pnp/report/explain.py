@@ -33,10 +33,10 @@ FAMILIES = {
 }
 """The subject of the codes that begin with each letter."""
 INTRODUCTION = """
-If no severity is given, a finding is an error. Errors in the data of a game stop a build; warnings and notes do not.
-`pnp proof` and `pnp preflight` build nothing: there, findings only set the exit code. `waive: {CODE: reason}` in a
-record removes the warnings and notes that are intended. It cannot remove findings in the text of the rules, or those of
-`pnp proof` and `pnp preflight`.
+If no severity is given, a finding is an error. Errors in the data of a game, and in the files that a build has just
+written, stop the build; warnings and notes do not. `pnp proof` and `pnp preflight` build nothing: there, findings only
+set the exit code. `waive: {CODE: reason}` in a record removes the warnings and notes that are intended. It cannot
+remove findings in the text of the rules, or those of `pnp proof` and `pnp preflight`.
 
 The examples of game data are merged into the small game `tests/games/small` of the source; `~` removes a value of that
 game. In many examples, `counts: ~` removes the `counts` of that game, because the example changes the number of
