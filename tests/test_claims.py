@@ -209,6 +209,7 @@ CONFIRMING = """\
         ("1/3", "title", "title"),
         ("1/2", "procedures.throw.name", "procedures.throw.name"),
         ("1/2", "title", "claims.fact.lines.1.chance"),
+        ("1/2", '""', "procedures.throw.name"),
     ],
 )
 def test_failing_lines_that_confirm_one_value_are_one_finding_at_this_value(
@@ -217,6 +218,12 @@ def test_failing_lines_that_confirm_one_value_are_one_finding_at_this_value(
     game = read(CONFIRMING.replace("CHANCE", chance).replace("VALUE", value))
     (found,) = check_game(game, codes=["X302"])
     assert found.spot.path == path
+
+
+def test_most_failing_lines_confirm_no_value(read: Callable[[str], Game]):
+    claims = CONFIRMING.replace("1/2, confirms: procedures.throw.name", "1/3").replace("CHANCE", "1/2")
+    found = check_game(read(claims.replace("VALUE", '""')), codes=["X302"])
+    assert {one.spot.path for one in found} == {"claims.fact.lines.0.chance"}
 
 
 def test_a_line_cannot_confirm_an_unknown_value(read: Callable[[str], Game]):

@@ -41,8 +41,8 @@ def claim_does_not_hold(checked: CheckedGame) -> Iterator[Fault]:
     """The procedures of the game give another result than a claim states.
 
     A claim states probabilities of important situations, or results of situations at the limits of a rule. They must
-    stay the same when the game is corrected. If all wrong lines of a claim have the same `confirms` value, such as
-    `terrain.woods.cost`, the finding is at that value.
+    stay the same when the game is corrected. If half or more of the wrong lines of a claim have the same `confirms`
+    value, such as `terrain.woods.cost`, and none has another, the finding is at that value.
 
     Bad:
         procedures: {throw: {rule: 2.1, steps: [{roll: die}, {set: {high: die > 4}}]}}
@@ -56,16 +56,19 @@ def claim_does_not_hold(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _at_confirmed_values(game: Game, faults: Iterable[Fault]) -> Iterator[Fault]:
-    """Yield the faults of claims. A claim whose failing lines all confirm one value has one fault, at this value.
+    """Yield the faults of claims. A claim whose failing lines confirm one value has one fault, at this value.
 
-    If the failing lines confirm different values, the cause is probably elsewhere, such as in the procedure.
+    If the failing lines confirm different values, or most of them none, the cause is probably elsewhere, such as in the
+    procedure.
     """
     of_claims: dict[str, list[Fault]] = {}
     for fault in faults:
         of_claims.setdefault(fault.path.split(".")[1], []).append(fault)
     for id_, some in of_claims.items():
-        values = {game.claims[id_].lines[int(fault.path.split(".")[3])].confirms for fault in some}
-        if len(values) == 1 and (value := values.pop()):
+        confirmed = [game.claims[id_].lines[int(fault.path.split(".")[3])].confirms for fault in some]
+        values = [value for value in confirmed if value]
+        if len(set(values)) == 1 and 2 * len(values) >= len(some):
+            value = values[0]
             first = some[0]
             at = game.spot(first.path)
             wrong = f"the claim {id_!r} about this value does not hold: {first.wrong}"
