@@ -542,7 +542,7 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     help="Without CODE: text lists the titles, markdown is a page that explains all checks.",
 )
 def explain(code: str | None, *, every: bool, form: str) -> None:
-    """Explain a check, with a bad and a good example if it has them.
+    """Explain a check, with examples if it has any.
 
     Without CODE, list all checks.
     """
