@@ -1,4 +1,4 @@
-"""Labels of tables that dice cannot reach (T006) and unusual words (R013), in a copy of the small game."""
+"""Labels of tables (T006), unusual words (R013) and terms (R006), in a copy of the small game."""
 
 import shutil
 from pathlib import Path
@@ -44,3 +44,11 @@ def test_an_unusual_word_beside_a_frequent_one_is_doubtful(tmp_path: Path, word:
     says = f"Terrain costs: clear terrain 1, rough terrain 2, wet terrain 3, and all other {word} 4."
     wrong = _findings(tmp_path, "R013", f"glossary: {{ground: {{says: '{says}'}}}}")
     assert wrong == ([f"{word} is not a known word"] if found else [])
+
+
+@pytest.mark.parametrize(
+    "glossary",
+    ['{"": {says: A term without a name., instead_of: [mountain]}}', '{hill: {says: A high hex., instead_of: [""]}}'],
+)
+def test_an_empty_term_of_the_glossary_does_not_stop_the_check(tmp_path: Path, glossary: str) -> None:
+    assert all("string index" not in wrong for wrong in _findings(tmp_path, "R006", f"glossary: {glossary}"))

@@ -34,7 +34,7 @@ def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         boxes: {dead: {says: "Units that fell off a hill."}}
     """
-    wanted = {word.lower(): term for term, entry in checked.game.glossary.items() for word in entry.instead_of}
+    wanted = {word.lower(): term for term, entry in checked.game.glossary.items() for word in entry.instead_of if word}
     if not wanted:
         return
     alternatives = "|".join(map(re.escape, sorted(wanted, key=len, reverse=True)))
@@ -42,7 +42,7 @@ def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
     for path, text in checked.printed_texts:
         for found in words.finditer(text):
             term = wanted[found[0].lower()]
-            term = term[0].upper() + term[1:] if found[0][0].isupper() else term
+            term = term[:1].upper() + term[1:] if found[0][0].isupper() else term
             wrong, write = f"{found[0]} is not a term of this game", write_instead(term, found[0])
             section, _, rest = path.partition(".")
             if section == "rules" and rest.endswith(".text"):
