@@ -180,8 +180,9 @@ def case_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         ## 1.2 Dice
     """
     cases = checked.game.rules
+    numbers = [case.number for case in cases]
     for i, (before, case) in enumerate(pairwise(cases), 1):
-        if sort_key(case) < sort_key(before):
+        if sort_key(case) < sort_key(before) and case.number not in numbers[:i]:  # a number that is there twice is R003
             wrong = f"case {case.number} follows case {before.number}"
             yield Fault(
                 f"rules.{case.number}", wrong, "move it, or change its number", checked.game.spot(f"rules.{i}.number")
@@ -239,6 +240,8 @@ def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
         ## 1.1 Odds
     """
     known = {sort_key(case) for case in checked.game.rules}
+    if len(known) < len(checked.game.rules):  # R003 says that the second case of a number should be the missing section
+        known.update(tuple(map(int, case_number_parts(number))) for number in list(checked.missing_cases)[:1])
     for i, case in enumerate(checked.game.rules):
         above = sort_key(case)[:-1]
         if above and above not in known:

@@ -11,7 +11,7 @@ from pnp.model.maprule import read_amount
 _EFFECT = re.compile(r"(?P<sign>[+−-])(?P<add>\d+|[A-Z]+)|(?P<side>left|right)(?: (?P<by>\d+))?|[x×](?P<times>[\d/½]+)")
 _IN_TEXT = re.compile(
     r"(?P<sign>(?<!\w)[+−-])(?P<add>\d+)(?!\w)|\b(?P<side>left|right)(?: (?P<by>\d+)|$)|[x×](?P<times>[\d/½]+)"
-    r"|\b(?:(?P<half>half|halves?|halved)|(?P<double>doubles?|doubled))\b"
+    r"|\b(?i:(?P<half>half|halves?|halved)|(?P<double>doubles?|doubled))\b"
 )
 
 
@@ -47,6 +47,8 @@ def effects_in(text: str) -> tuple[NumberChange, ...]:
 
     >>> [change.number for change in effects_in("halves a call; −1 across it")]
     [Fraction(1, 2), Fraction(1, 1)]
+    >>> [change.number for change in effects_in("Halve a call across it.")]
+    [Fraction(1, 2)]
     """
     return tuple(change for match in _IN_TEXT.finditer(text) if (change := _change_of(match)))
 
