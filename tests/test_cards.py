@@ -7,11 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
 
 from pnp.checks import check_game
-from pnp.compose.aids.blocks.table_block import table_view
-from pnp.compose.reconstruction_marks import table_marks
 from pnp.draw.card_faces import CardFaces, DrawnCards
 from pnp.draw.component_kinds import card_findings, draw_all_cards
 from pnp.draw.components.card_deck import POKER_WIDTH
@@ -31,7 +28,7 @@ from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture
-from pnp.model.table import Axis, ModifierList
+from pnp.model.table import ModifierList
 from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document
 from pnp.report.explain import explain_code
@@ -131,17 +128,6 @@ def test_a_table_is_as_large_as_its_rectangle_allows_and_drops_the_key_first(gam
 def test_a_table_of_bands_has_no_heads_and_states_ranges_of_numbers(game):
     panel = draw_chart(table_chart(game.tables["duel"]), Rect(0, 0, 48, 40), FULL)
     assert [word for word in words(panel) if word[0] in "≤−+≥"] == ["≤ −3", "−2", "−1 to +1", "+2", "≥ +3"]
-
-
-def test_rows_that_are_read_from_either_end_have_both_numbers(game):
-    plain = game.tables["assault"]
-    both = plain.model_copy(update={"rows": plain.rows.model_copy(update={"second": tuple("654321")})})
-    heads = [row[0] for row in table_chart(both).rows]
-    assert heads == ["1 or 6", "2 or 5", "3 or 4", "4 or 3", "5 or 2", "6 or 1"]
-    assert [row[1:] for row in table_chart(both).rows] == [row[1:] for row in table_chart(plain).rows]
-    assert [label.text for label, _ in table_view(both, table_marks(both), 12).rows] == heads
-    with pytest.raises(ValidationError, match="there are 2 second heads for 3 heads; write one for each head"):
-        Axis.model_validate({"roll": "1d3", "second": "3 2"})
 
 
 def test_a_title_in_a_low_rectangle_is_on_one_line_with_its_date(game):

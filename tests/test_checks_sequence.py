@@ -61,3 +61,13 @@ def test_text_that_shares_few_words_with_the_steps_states_no_order(tmp_path: Pat
 def test_a_list_of_phases_has_their_order(tmp_path: Path, order: str, codes: list[str]) -> None:
     text = "Add.\n\n1. Odds phase\n2. Rounding phase: down\n3. Losses [2.1]"
     assert _codes(tmp_path, text, "".join(f"  - {{name: {name}}}\n" for name in order.split())) == codes
+
+
+@pytest.mark.parametrize(("name", "codes"), [("Weather", []), ("Rest", ["R027"])])
+def test_a_list_item_about_another_phase_says_nothing_about_the_order_of_steps(
+    tmp_path: Path, name: str, codes: list[str]
+) -> None:
+    text = f"1. **{name}.** Apply the result of the weather die.\n2. **Combat.** Declare all attacks and roll a die.\n"
+    weather = "  - {name: Weather, rule: '1.0', steps: [Look at the sky.]}\n"
+    found = _codes(tmp_path, text, weather + _phase("Attacks are declared.", "Apply the result of the die."))
+    assert [code for code in found if code == "R027"] == codes

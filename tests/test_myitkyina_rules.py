@@ -126,7 +126,7 @@ def test_where_pressing_and_charging_help(manner: str, better_on_average: set[st
     assert better == better_on_average
     assert never == no_die_better
     said = {
-        "pressed": "Pressing helps at {} and never at {}, where no die gets better",
-        "banzai": "Banzai helps at {} alone",
+        "pressed": "A pressed attack helps at {}. It never helps at {}, where no result gets better",
+        "banzai": "A Banzai attack helps only at {}",
     }[manner].format(" and ".join(sorted(better)), " or ".join(sorted(never)))
     assert said in " ".join(texts_of_aids(PLAYED.game)), "what the aid says is what comes of it"

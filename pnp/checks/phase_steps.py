@@ -99,7 +99,7 @@ def _steps_unlike_rules(game: Game, index: int) -> Fault | None:
         and sum(case in phase.rule for phase in game.sequence) == 1 and any(one.number == case for one in game.rules)
     ]  # fmt: skip
     for case in (number, *own):
-        for units, least in _units_of_case(game, case):
+        for units, least in _units_of_case(game, case, game.sequence[index].name):
             found = _exchange(game.sequence[index].steps, units, least)
             if found is not None:
                 return _exchange_fault(game, index, found, f"case {case}")
@@ -142,11 +142,11 @@ def _exchange_fault(game: Game, index: int, step: int, where: str) -> Fault:
     return Fault(f"sequence.{index}.steps.{step}", wrong, "exchange these steps, or correct the other text")
 
 
-def _units_of_case(game: Game, number: str) -> Iterator[tuple[list[frozenset[str]], float]]:
+def _units_of_case(game: Game, number: str, phase: str) -> Iterator[tuple[list[frozenset[str]], float]]:
     """Yield what states an order in a case: its list or its sentences, and the cases below it.
 
-    Each is a list of the words of each part, with the least mean weight of shared words. A case in which the booklet
-    prints the sequence itself yields nothing.
+    Each is a list of the words of each part, with the least mean weight of shared words. List items about phases other
+    than `phase` are left out. A case in which the booklet prints the sequence itself yields nothing.
     """
     cases = {case.number: case for case in game.rules}
     case = cases[number]
@@ -157,8 +157,11 @@ def _units_of_case(game: Game, number: str) -> Iterator[tuple[list[frozenset[str
         named = (n for brackets in REFERENCES.finditer(text) for n in CASE_NUMBER.findall(brackets[1]) if n in cases)
         return _words(" ".join((REFERENCES.sub(" ", text), *(cases[n].title for n in named))))
 
-    lists = numbered_items(case.text)
-    yield [words(part) for part in _UNIT_ENDS.split(case.text)], _ALIKE
+    others = "|".join(re.escape(one.name) for one in game.sequence if one.name != phase)
+    item_of_another = rf"^\d+[.)] \*\*(?:{others})\b.*(?:\n(?!\d+[.)] |\n).+)*"
+    text = re.sub(item_of_another, "", case.text, flags=re.MULTILINE) if others else case.text
+    lists = numbered_items(text)
+    yield [words(part) for part in _UNIT_ENDS.split(text)], _ALIKE
     if len(lists) == 1 and len(lists[0]) > 1:
         yield [words(item[1]) for item in lists[0]], _ALIKE_LIST
     top = sort_key(case)

@@ -54,10 +54,10 @@ def _lines(
             continue  # T001 and T002 report it
         rows, columns = range(len(table.cells)), range(across)
         if table.columns is not None and table.columns.by in kinds:
-            heads = table.rows.labels
+            heads = table.rows.heads
             yield [_Line(id_, table, f"row {heads[row]}", tuple((row, column) for column in columns)) for row in rows]
         if table.rows.by in kinds:
-            labels = table.columns.labels if table.columns else ("",)
+            labels = table.columns.heads if table.columns else ("",)
             names = [f"column {label}" if label else "the column" for label in labels]
             yield [_Line(id_, table, names[column], tuple((row, column) for row in rows)) for column in columns]
 
@@ -74,9 +74,9 @@ def _label_of(line: _Line, index: int) -> str:
     """Return the label of a cell along its line, such as `row 4`."""
     row, column = line.places[index]
     if len({one for one, _ in line.places}) > 1:
-        return f"row {line.table.rows.labels[row]}"
+        return f"row {line.table.rows.heads[row]}"
     assert line.table.columns is not None
-    return f"column {line.table.columns.labels[column]}"
+    return f"column {line.table.columns.heads[column]}"
 
 
 @check("T024", Severity.WARNING)

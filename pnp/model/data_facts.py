@@ -177,11 +177,11 @@ class DataFacts:
     def distances(self) -> Iterator[DataFact]:
         """Yield the distances in tables of one column, with the label of their row in the sentence."""
         for id_, table in self.game.tables.items():
-            if "inch" not in table.hint.lower() or (table.columns and len(table.columns.labels) > 1):
+            if "inch" not in table.hint.lower() or (table.columns and len(table.columns.heads) > 1):
                 continue
             noun = table.name.lower().removesuffix("s")
             once = Counter(cells[0] for cells in table.cells if cells)
-            for label, cells in zip(table.rows.labels, table.cells, strict=False):
+            for label, cells in zip(table.rows.heads, table.cells, strict=False):
                 if cells and cells[0].isdecimal() and once[cells[0]] == 1:
                     call, at = ("cell", id_, label), f"tables.{id_}"
                     yield data_fact(cells[0], call, at, after=rf"(?=[ -]inch {noun}\b)")

@@ -220,9 +220,9 @@ class _ValueInserts:
     def cell(self, table: str, row: str, column: str = "") -> str:
         """Return a cell of a table, by the labels of its row and its column."""
         found = self.game.tables[self._known(table, "table", self.game.tables)]
-        rows = found.rows.labels
+        rows = found.rows.heads
         at = rows.index(self._known(row, f"row of the table {table}", rows))
-        columns = found.columns.labels if found.columns else ()
+        columns = found.columns.heads if found.columns else ()
         if len(columns) > 1 and not column:
             raise UnknownIdError(
                 f"the table {table!r} has several columns", f"name one of them: {join_words(columns, 'or')}"

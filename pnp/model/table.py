@@ -20,8 +20,7 @@ class Axis(Record):
     turn), or a `kind` (names). `of` is the dice (`1d6`), the track, or what the names are. `heads` are the labels,
     printed as written; for rolls, values and differentials each one is a number or a range: `4`, `1-3`, `-3..-1`, `0-`
     (0 or less), `7+`. `reach` is the range of possible numbers after modifiers (`-4..8`). `beyond` says what happens
-    past the ends. `second` is another set of labels printed beside the first, for tables of dice that are read from
-    either end.
+    past the ends.
     """
 
     by: Literal["odds", "differential", "roll", "value", "kind"]
@@ -31,22 +30,6 @@ class Axis(Record):
     round: Literal["", "defender", "attacker", "nearest"] = ""
     beyond: Literal["", "clamp", "none"] = ""
     name: str = ""
-    second: Words = ()
-
-    @model_validator(mode="after")
-    def _check_second_labels(self) -> Axis:
-        """Reject an axis with second labels unless there is one for each label."""
-        if self.second and len(self.second) != len(self.heads):
-            raise ValueError(
-                f"there are {len(self.second)} second heads for {len(self.heads)} heads; write one for each head"
-            )
-        return self
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels of the rows or columns as printed."""
-        pairs = zip(self.heads, self.second, strict=True) if self.second else ()
-        return tuple(f"{one} or {other}" for one, other in pairs) or self.heads
 
     @model_validator(mode="before")
     @classmethod

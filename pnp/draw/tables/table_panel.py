@@ -54,7 +54,7 @@ def table_chart(table: Table, title: str = "") -> Chart:
     axis = table.columns
     rows = tuple(
         (head(name), *(_printed_cell(table, text) for text in cells))
-        for name, cells in zip(table.rows.labels, table.cells, strict=False)
+        for name, cells in zip(table.rows.heads, table.cells, strict=False)
     )
     heads = (axis_name(table.rows), *_column_heads(axis)) if axis else ()
     key = tuple((_printed_cell(table, sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")

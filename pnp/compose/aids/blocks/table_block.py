@@ -159,7 +159,7 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
         cells = tuple(_figure_paragraph(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
-        heads = tuple(map(head, table.rows.labels))
+        heads = tuple(map(head, table.rows.heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
     if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
         style = _row_head_style(table, table.columns, wide)
@@ -168,7 +168,7 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
                 Paragraph(head(name), style),
                 tuple(_figure_paragraph(text, (i, j) in marks.each) for j, text in enumerate(row)),
             )
-            for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
+            for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
         )
         heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
         return GridView(_corner_text(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
@@ -197,7 +197,7 @@ def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
 
     It is small if one head is long, unless the table has few columns and much room.
     """
-    short = max(map(len, table.rows.labels)) <= SHORT_CELL
+    short = max(map(len, table.rows.heads)) <= SHORT_CELL
     room = table.rows.by == "kind" and len(columns.heads) <= FEW_COLUMNS and wide > HALF_PAGE
     return "number" if short or room else "label"
 
@@ -223,7 +223,7 @@ def _list_view(table: Table, marks: TableMarks) -> ListView:
             ),
             *((cell(table.codes[row[0]].says),) if beside else ()),
         )
-        for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
+        for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
     )
     names = (_corner_text(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
     results = (
@@ -258,7 +258,7 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
                     for j, (text, results) in enumerate(zip(texts, row, strict=True))
                 ),
             )
-            for i, (name, texts, row) in enumerate(zip(table.rows.labels, table.cells, cells, strict=True))
+            for i, (name, texts, row) in enumerate(zip(table.rows.heads, table.cells, cells, strict=True))
         ),
         attack_needed(table),
         tuple(chances),
