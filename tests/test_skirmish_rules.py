@@ -77,7 +77,7 @@ def test_stunned_vehicles_need_two_tries_on_average():
         sum(int(n) * share for n, share in waits.items()) + tail * 2
     )  # a vehicle that is still stunned waits two more on average
     assert mean == 2
-    assert "two tries on average (d6)" in " ".join(texts_of_aids(GAME)), "what the aid says is what comes of it"
+    assert "two rolls on average" in " ".join(texts_of_aids(GAME)), "what the aid says is what comes of it"
 
 
 # ---------------------------------------------------------------- the aids
@@ -109,13 +109,13 @@ PRINTED = {
         "Wins, d10": ["50.0%", "60.4%"],
         "First throw tied, d6": ["16.7%", "13.9%"],
     },
-    "Still under the overlay": {
+    "Target under the overlay": {
         "Scatter die of this kit": ["44.4%", "55.6%", "55.6%"],
         "A target without size": ["44.4%", "44.4%", "55.6%"],
         "One face with Hit": ["30.6%", "44.4%", "44.4%"],
         "Three faces with Hit": ["58.3%", "66.7%", "66.7%"],
     },
-    "Stunned": {"Six-sided die": ["50.0%", "75.0%", "87.5%", "93.8%"]},
+    "Recovery of stunned vehicles": {"Six-sided die": ["50.0%", "75.0%", "87.5%", "93.8%"]},
 }
 """Rows of the aids, by title and name."""
 
