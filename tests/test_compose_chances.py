@@ -73,8 +73,8 @@ def test_means_that_can_be_negative_have_signs(page: dict[str, dict[str, list[st
 def test_chances_in_percent(page: dict[str, dict[str, list[str]]]) -> None:
     assert page["Reinforcement"] == {"It has come": ["17%", "44%", "72%", "91%", "98%", "> 99%"]}
     assert page["Release of the 56th"] == {"It comes": ["54%", "65%", "72%", "77%", "81%", "83%", "83%"]}
-    assert page["Visits of the 64th Sentai"] == {"Chance": ["16%", "32%", "52%"]}
-    assert page["First visit of the 64th Sentai"]["It comes"] == [
+    assert page["Appearances of the 64th Sentai"] == {"Chance": ["16%", "32%", "52%"]}
+    assert page["First appearance of the 64th Sentai"]["It comes"] == [
         "17%",
         "14%",
         "12%",
