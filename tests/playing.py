@@ -102,7 +102,9 @@ def written(value: object) -> str | list[str]:
 
 def texts_of_aids(game: Game) -> list[str]:
     """Return the texts on a game's aids. The tests compare each text about probabilities with the engine."""
-    return [text for page in game.aids for row in page.rows for block in row if (text := getattr(block, "text", ""))]
+    blocks = [block for page in game.aids for row in page.rows for block in row]
+    pieces = [piece for block in blocks for piece in (block, *getattr(block, "steps", ()))]
+    return [text for piece in pieces if (text := getattr(piece, "text", ""))]
 
 
 def only(found: Mapping[str, Fraction]) -> str:

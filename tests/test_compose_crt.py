@@ -98,10 +98,10 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     view, key = compose_table(crt, 12).views
     assert isinstance(view, CrtView)
     assert isinstance(key, KeyView)
-    printed = [[[part.text for part in parts] for parts, _ in row] for _, row in view.rows]
+    printed = [[[part.text for part in one.results] for one in row] for _, row in view.rows]
     assert printed == [[[cell] for cell in line.split()] for line in cells.splitlines()]
-    assert [parts[0].css for parts, _ in view.rows[0][1]] == ["attacker", "attacker"]
-    assert [view.rows[2][1][0][0][0].css, view.rows[2][1][1][0][0].css] == ["nothing", "both"]
+    assert [one.results[0].css for one in view.rows[0][1]] == ["attacker", "attacker"]
+    assert [one.results[0].css for one in view.rows[2][1]] == ["nothing", "both"]
     assert view.heads == ("1:1", "2:1")
     assert view.needed == ("any", "2 D")
     totals = {side: [chances.total for chances, _ in columns] for _, side, columns in view.chances}
@@ -163,3 +163,26 @@ def test_a_table_with_most_cells_reconstructed_has_one_mark_with_exceptions() ->
     assert name_cells(table(), marks.others) == "3-1 on a 4"
     few = table_marks(table(basis="text 1/1-3=reconstructed"))
     assert (few.all, few.each) == (False, {(0, 0)})
+
+
+def test_codes_that_say_how_badly_they_hurt_have_ticks_and_two_colours() -> None:
+    codes = {
+        "AE": {"says": "Attackers are eliminated.", "suffers": {"attacker": "3"}},
+        "B": {"says": "Both are disrupted.", "suffers": {"attacker": "1", "defender": "1"}},
+        "BD": {"says": "Both are disrupted.", "suffers": {"attacker": "1", "defender": "1"}},
+        "D": {"says": "Defenders are disrupted.", "suffers": {"defender": "1"}},
+        "DR": {"says": "Defenders retreat.", "suffers": {"defender": "2"}},
+        "1DE": {"says": "One defender is eliminated.", "suffers": {"defender": "3"}},
+    }
+    crt = table(columns={"odds": "1-1"}, cells="AE\nB\nBD\nD\nDR\n1DE", codes=codes)
+    assert split_table(crt) == tuple(
+        (pair,) for pair in (("AE", "-"), ("B", "B"), ("BD", "BD"), ("-", "D"), ("-", "DR"), ("-", "1DE"))
+    )
+    view = crt_view(crt, table_marks(crt))
+    cells = [one for _, row in view.rows for one in row]
+    assert [one.ticks for one in cells] == [(3, 0), (1, 1), (1, 1), (0, 1), (0, 2), (0, 3)]
+    assert [(part.text, part.css) for part in cells[2].results] == [("B", "attacker"), ("D", "defender")]
+    assert [part.worst for one in (cells[0], cells[3], cells[5]) for part in one.results] == [True, False, True]
+    assert shades(crt, 1) == {"B": 1, "BD": 1, "D": 1, "DR": 2, "1DE": 3}
+    plain = table(columns={"odds": "1-1"}, cells="AE\nNE\nNE\nNE\nDR\nDR", codes={"AE": {"says": "x"}})
+    assert not crt_view(plain, table_marks(plain)).has_ticks()

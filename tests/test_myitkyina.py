@@ -177,7 +177,7 @@ def test_the_combat_results_are_the_published_ones(game: Game) -> None:
     )  # the second numbers are for a reading of R-01 that is not used
     assert all(int(row[0]) + int(row[1]) == 7 for row in rows)
     assert crt.cells == tuple(tuple(row[2:9]) for row in rows)
-    assert strike.cells == tuple((row[9],) for row in rows)
+    assert [row[9] for row in rows] == [*strike.cells[0] * 2, *strike.cells[1] * 4], "5 and more, and 4 and less"
     assert (crt.columns.heads if crt.columns else ()) == ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1")
 
 

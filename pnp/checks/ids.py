@@ -360,7 +360,9 @@ def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
     for p, page in enumerate(game.aids):
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
-                yield f"aids.{p}.rows.{r}.{b}", block
+                path = f"aids.{p}.rows.{r}.{b}"
+                yield path, block
+                yield from ((f"{path}.{below}", inner) for below, inner in block.inner_blocks.items())
 
 
 @check("I011")

@@ -170,19 +170,36 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
 
     A game without player aids has no such job.
     """
+    return _aid_pages(source, settings, folder, "aids", appendix=False)
+
+
+def odds_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
+    """Compose the appendix of the player aids; return the job that typesets and writes it.
+
+    A game without an appendix has no such job.
+    """
+    return _aid_pages(source, settings, folder, "odds", appendix=True)
+
+
+def _aid_pages(
+    source: KitSource, settings: PrintSettings, folder: Path, name: str, *, appendix: bool
+) -> tuple[WrittenFile, ...] | NextJob:
+    """Compose the pages of the player aids or of their appendix; return the job that typesets and writes them."""
     first = next(iter(source.scenarios.values()), source)  # it has the pages that all scenarios share
     game = first.game
     if source.scenarios:  # lists of symbols and counters on shared pages are those of all scenarios
         game = game.model_copy(update={"counters": source.game.counters, "formations": source.game.formations})
-    if not game.aids or source.aid_titles == frozenset():
+    titles = source.aid_titles
+    if not any((titles is None or page.title in titles) and page.appendix == appendix for page in game.aids):
         return ()
     book = compose_aids(
         game,
         first.board,
         settings.sheet,
         answers=source.answers,
-        titles=source.aid_titles,
-        name=source.file_name("aids"),
+        titles=titles,
+        appendix=appendix,
+        name=source.file_name(name),
         about=source.game.game,
     )
     return NextJob(partial(finish_books, book, settings, folder))
@@ -206,7 +223,7 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "rules": (rules_part,),
     "counters": (counters_part, counter_list_part),
     "components": (cards_part, pieces_part),
-    "aids": (aids_part,),
+    "aids": (aids_part, odds_part),
 }
 """The functions that make each part of a kit."""
 PER_SCENARIO = frozenset({"map", "aids"})
@@ -219,7 +236,7 @@ def cover_part(game: Game, settings: PrintSettings, folder: Path, written: Itera
     It is written after those files.
     """
     written = tuple(written)
-    order = {name: place for place, name in enumerate(_joined_order(game))}
+    order = {name: place for place, name in enumerate((*_joined_order(game), *_odds_files(game)))}
     listed = sorted(written, key=lambda one: order.get(one.name, -1))  # the map on its own sheet is listed first
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in listed)
     pieces = {one.name: one.one_sided for one in written if one.name in _component_files(game)}
@@ -234,6 +251,11 @@ def _joined_order(game: Game) -> tuple[str, ...]:
         names += _component_files(game) if word == "components" else (word,)
         names += [f"{word}-{scenario}" for scenario in game.scenarios] if word in ("map-tiles", "aids") else []
     return tuple(names)
+
+
+def _odds_files(game: Game) -> tuple[str, ...]:
+    """Return the names of the files with the appendix of the player aids, which `kit.pdf` does not contain."""
+    return ("odds", *(f"odds-{scenario}" for scenario in game.scenarios))
 
 
 def _component_files(game: Game) -> tuple[str, ...]:

@@ -153,6 +153,11 @@ class AidBlock(Record):
         """The hexes of the map that the block names in its field `hexes`, as written."""
         return ""
 
+    @property
+    def inner_blocks(self) -> Mapping[str, AidBlock]:
+        """The blocks that are printed inside this block, by their path below it."""
+        return {}
+
     def missing(self, game: GameValue) -> str:
         """Return the name of the data that this block prints but the game lacks; empty if it lacks nothing."""
         return ""
@@ -182,7 +187,12 @@ class ListingAidBlock(AidBlock):
 
 
 class AidPage(Record):
-    """A page of the player aids: rows of blocks, the blocks of a row side by side."""
+    """A page of the player aids: rows of blocks, the blocks of a row side by side.
+
+    A page that is an `appendix` is not needed in play, such as a page of probabilities. It is printed in `odds.pdf`,
+    which is not a part of `kit.pdf`.
+    """
 
     title: str
+    appendix: bool = False
     rows: tuple[tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...], ...]

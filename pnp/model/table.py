@@ -59,13 +59,15 @@ class Code(Sourced):
     `do` is a procedure to run (`{run: PROCEDURE, with: {...}}`), or one for each part of a result (`{attacker: {run:
     ...}, defender: {...}}`); `{}` if it has no effect. `prints` is the clause that worked examples print for it, or
     one for each part of a result; without it they print `says`. `colour` is the ground of the result where the table is
-    printed on a map sheet.
+    printed on a map sheet. `suffers` says how badly the result hurts each side, from 1 (disrupted, one step) to 3
+    (eliminated); a side without a number suffers nothing. It decides the colours of a combat results table.
     """
 
     says: str
     prints: str | dict[str, str] = ""
     colour: Colour | None = None
     do: dict[str, ResultCall] | None = None
+    suffers: dict[Literal["attacker", "defender"], Annotated[int, Field(ge=1, le=3)]] = {}
 
     def printed(self, part: str) -> str:
         """Return the clause of a worked example for the code; `part` is the party it concerns, such as `attacker`."""

@@ -50,20 +50,26 @@ def compose_aids(
     answers: Mapping[str, AidAnswers] | None = None,
     *,
     titles: frozenset[str] | None = None,
+    appendix: bool | None = None,
     name: str = "aids",
     about: About | None = None,
 ) -> Book:
     """Return the player aids as a book; the book has no pages if the game has no aids.
 
     `faces` are the drawn counters and `answers` the answers to the tables of chances (`answer_aids`), if they are known
-    already. `titles` are the titles of the pages to print, if not all; `name` is the name of the file. `about` holds
-    the title that is printed, if it is not that of the game. The type on each page is as large as possible. Raises
+    already. `titles` are the titles of the pages to print, if not all; `appendix` tells whether to print only the pages
+    of the appendix, or only the others. `name` is the name of the file. `about` holds the title that is printed, if it
+    is not that of the game. The type on each page is as large as possible. Raises
     `Refused` if the engine cannot answer, or if the blocks of a page do not fit at the smallest type.
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
     known = answer_aids(game, board, titles) if answers is None else answers
-    printed = [p for p, page in enumerate(game.aids) if titles is None or page.title in titles]
+    printed = [
+        p
+        for p, page in enumerate(game.aids)
+        if (titles is None or page.title in titles) and appendix in (None, page.appendix)
+    ]
     pages, foots, heights = _lay_out_pages(game, board, paper, pictures, known, printed)
     refuse(_overfull_findings(game, paper, printed, pages, heights))
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
@@ -72,7 +78,8 @@ def compose_aids(
         for p, slots, height, foot, scale in zip(printed, pages, heights, foots, scales, strict=True)
     ]
     about = about or game.game
-    title = f"{about.title}: player aids"
+    kind = "Odds" if appendix else "Player aid"
+    title = f"{about.title}: {'odds' if appendix else 'player aids'}"
     html = render(
         "aids/aids.html",
         paper,
@@ -80,6 +87,7 @@ def compose_aids(
         title=title,
         game=about,
         sheets=sheets,
+        kind=kind,
         type_styles={scale: {name: style.css(scale) for name, style in TYPE_STYLES.items()} for scale in scales},
         side=SIDE,
         top=TOP,

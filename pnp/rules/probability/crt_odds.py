@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Literal
 
 from pnp.model.parsing import parse_label
 from pnp.model.table import Table
@@ -19,6 +20,7 @@ NOTHING = frozenset({"", "-", "–", "—", "•", ".", "0", "NE"})
 CUSTOMARY = "RXE"
 """Last letters of customary codes, mildest first: retreat, exchange, eliminated (AR, EX, DE)."""
 
+SIDES: tuple[Literal["attacker"], Literal["defender"]] = ("attacker", "defender")
 _SHARES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
@@ -57,11 +59,28 @@ def read_result(cell: str) -> tuple[str, str] | None:
 
 
 def split_table(table: Table) -> tuple[tuple[tuple[str, str], ...], ...] | None:
-    """Return every cell of a table as the attacker's and the defender's result; None if a cell cannot be split."""
-    rows = [[read_result(cell) for cell in row] for row in table.cells]
+    """Return every cell of a table as the attacker's and the defender's result; None if a cell cannot be split.
+
+    A code whose `suffers` names sides counts for these sides.
+    """
+    rows = [[_split_cell(table, cell) for cell in row] for row in table.cells]
     if any(result is None for row in rows for result in row):
         return None
     return tuple(tuple(result for result in row if result is not None) for row in rows)
+
+
+def _split_cell(table: Table, cell: str) -> tuple[str, str] | None:
+    """Return the attacker's and the defender's result of a cell; None if its notation is unknown."""
+    code = table.codes.get(cell)
+    if code and code.suffers:
+        return cell if "attacker" in code.suffers else "-", cell if "defender" in code.suffers else "-"
+    return read_result(cell)
+
+
+def severity(table: Table, side: int, result: str) -> int:
+    """Return how badly a result hurts one side (0 attacker, 1 defender), from 1 to 3; 0 if the table does not say."""
+    code = table.codes.get(result)
+    return code.suffers.get(SIDES[side], 0) if code else 0
 
 
 def row_weights(table: Table) -> tuple[int, ...]:
@@ -86,14 +105,18 @@ def is_nothing(table: Table, result: str) -> bool:
 def results_by_weight(table: Table, side: int) -> tuple[str, ...]:
     """Return the results that one side (0 attacker, 1 defender) can suffer, mildest first.
 
-    The table's `ranks` decide. Without them numbers come first, in rising order, then codes: customary ones by their
-    last letter (retreat, exchange, eliminated), others in the order in which the table explains them.
+    The `suffers` of its codes decide, then the table's `ranks`. Without them numbers come first, in rising order, then
+    codes: customary ones by their last letter (retreat, exchange, eliminated), others in the order in which the table
+    explains them.
     """
     cells = split_table(table) or ()
     order = {code: index for index, code in enumerate(table.codes)}
 
     def weight(result: str) -> tuple[int, int, int, str]:
         """Return the sort key of a result: milder results first."""
+        if hurt := severity(table, side, result):
+            rank = table.ranks.index(result) if result in table.ranks else 0
+            return 0, hurt, rank if side else -rank, result
         if result in table.ranks:
             return 0, table.ranks.index(result), 0, result
         if result.isdigit():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
@@ -16,10 +16,12 @@ from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.table import Axis, Table
 from pnp.rules.probability.crt_odds import (
+    SIDES,
     SideOutcomes,
     attack_needed,
     is_nothing,
     results_by_weight,
+    severity,
     split_table,
     suffering,
 )
@@ -28,6 +30,8 @@ from pnp.units import Mm, points
 AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
 LONG_HEAD = 5
 """Column labels of a combat results table with more characters are printed in smaller type."""
+TICK_ROW: Mm = points(4)
+"""The height of the ticks below the results of a row."""
 HEAD_PADDING: Mm = points(4)
 """The space on both sides of a column label."""
 SHORT_CELL = 9
@@ -63,26 +67,42 @@ class TableBlock(ComposedBlock, ListingAidBlock):
 
 @dataclass(frozen=True)
 class CellResult:
-    """One result in a cell of a combat results table: its text, CSS class, and whether it has a box."""
+    """One result in a cell of a combat results table: its text, CSS class, and whether it has a box.
+
+    `slash` means that a slash divides it from the result before it.
+    """
 
     text: str
     css: str
     worst: bool = False
+    slash: bool = False
+
+
+@dataclass(frozen=True)
+class ResultCell:
+    """A cell of a combat results table: its results, whether it is marked as reconstructed, and its ticks.
+
+    The ticks are the severities (0 to 3) for attacker and defender; None if the table prints no ticks.
+    """
+
+    results: tuple[CellResult, ...]
+    marked: bool
+    ticks: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
 class CrtView(View):
     """A combat results table. Below its cells: the attack strength needed, and the chances of each result.
 
-    Each row has a head and cells; a cell has one or two results, and whether it is marked as reconstructed. A cell has
-    two results if the data divides it with a slash.
+    Each row has a head and cells. A cell has two results if the data divides it with a slash. A code of one or more
+    letters is in the colour of the side that it hurts, and has ticks below it, if the data says how badly.
     """
 
     template: ClassVar[str] = "aids/crt_view.html"
     kind: ClassVar[str] = "results"
     corner: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[tuple[tuple[CellResult, ...], bool], ...]], ...]
+    rows: tuple[tuple[str, tuple[ResultCell, ...]], ...]
     needed: tuple[str, ...]
     chances: tuple[tuple[str, str, tuple[tuple[SideOutcomes, tuple[str, ...]], ...]], ...]
 
@@ -94,16 +114,25 @@ class CrtView(View):
         column = (width - label) / count
         head = max(height_of(text, self.head_style(), column - HEAD_PADDING, scale) for text in self.heads)
         head = max(head, points(22) * scale)
-        height = points(4.5) + head + points(19.6) * scale * len(self.rows) + foot
+        row = points(19.6) * scale + (TICK_ROW if self.has_ticks() else 0)
+        height = points(4.5) + head + row * len(self.rows) + foot
         return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
 
     def head_style(self) -> str:
         """Return the type style of the column labels: large for odds, smaller for labels such as `+3 to +4`."""
         return "odds" if max(map(len, self.heads)) <= LONG_HEAD else "column"
 
+    def is_divided(self) -> bool:
+        """Return whether slashes divide the cells, so that both results of a cell are equally wide."""
+        return any(part.slash for _, cells in self.rows for one in cells for part in one.results)
+
+    def has_ticks(self) -> bool:
+        """Return whether ticks below the results show how badly they hurt each side."""
+        return any(one.ticks for _, cells in self.rows for one in cells)
+
     def is_marked(self) -> bool:
         """Return whether a cell of the combat results table is marked as reconstructed."""
-        return any(mark for _, cells in self.rows for _, mark in cells)
+        return any(one.marked for _, cells in self.rows for one in cells)
 
 
 def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> PrintedBlock:
@@ -254,7 +283,7 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
             (
                 head(name),
                 tuple(
-                    (_cell_results(table, text, results), (i, j) in marks.each)
+                    ResultCell(_cell_results(table, text, results), (i, j) in marks.each, _ticks(table, results))
                     for j, (text, results) in enumerate(zip(texts, row, strict=True))
                 ),
             )
@@ -268,10 +297,23 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
 def _cell_results(table: Table, text: str, results: tuple[str, str]) -> tuple[CellResult, ...]:
     """Return the results in a combat results cell: two if it has a slash, otherwise one."""
     if "/" in text:
-        return tuple(_cell_result(table, one, css) for one, css in zip(results, ("attacker", "defender"), strict=True))
-    suffers = [css for one, css in zip(results, ("attacker", "defender"), strict=True) if not is_nothing(table, one)]
+        attacker, defender = (_cell_result(table, one, css) for one, css in zip(results, SIDES, strict=True))
+        return attacker, replace(defender, slash=True)
+    suffers = [css for one, css in zip(results, SIDES, strict=True) if not is_nothing(table, one)]
+    worst = max(severity(table, side, text) for side in (0, 1)) or 3 * text.endswith("E")
+    if len(suffers) == 2 and len(text) > 1 and any(severity(table, side, text) for side in (0, 1)):
+        return CellResult(text[0], "attacker"), CellResult(text[1:], "defender")
     css = "both" if len(suffers) == 2 else suffers[0] if suffers else "nothing"
-    return (CellResult(_dash_if_empty(text), css, worst=bool(suffers) and text.endswith("E")),)
+    return (CellResult(_dash_if_empty(text), css, worst=bool(suffers) and worst == 3),)
+
+
+def _ticks(table: Table, results: tuple[str, str]) -> tuple[int, int] | None:
+    """Return the severities of a cell's results for attacker and defender; None if the data does not state them."""
+    if not any(code.suffers for code in table.codes.values()) or any(
+        "/" in cell for row in table.cells for cell in row
+    ):
+        return None
+    return severity(table, 0, results[0]), severity(table, 1, results[1])
 
 
 def _cell_result(table: Table, result: str, css: str) -> CellResult:
@@ -292,6 +334,8 @@ def shades(table: Table, side: int) -> dict[str, int]:
     `side` is 0 for the attacker and 1 for the defender.
     """
     results = results_by_weight(table, side)
+    if any(severity(table, side, result) for result in results):
+        return {result: severity(table, side, result) or 1 for result in results}
     return {result: max(1, 3 - (len(results) - 1 - i)) if i else 1 for i, result in enumerate(results)}
 
 
@@ -333,5 +377,9 @@ def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
     """Return the explanation of the boxes below a combat results table."""
     text = "Each box is one of the six results of the die" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
     depths = shades(table, 1)
-    text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
+    if any(severity(table, 1, result) for result in depths):
+        text = "Ticks under a result: left the attacker, right the defender. " + text
+        text += ", darker if it hurts more."
+    else:
+        text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
     return text + (" D is the defence; ↑ round up." if needed else "")

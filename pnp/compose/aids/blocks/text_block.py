@@ -22,11 +22,16 @@ class TextBlock(ComposedBlock, AidBlock):
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed paragraphs of the block."""
-        paragraphs = []
-        for text in self.text.split("\n\n"):
-            lines = [line.strip() for line in text.splitlines() if line.strip()]
-            if all(line.startswith("- ") for line in lines):
-                paragraphs += [Paragraph(line[2:], indent=points(9), css="point") for line in lines]
-            else:
-                paragraphs.append(Paragraph(" ".join(lines)))
-        return (PrintedBlock(self.title, self.hint, views=(NotesView(tuple(paragraphs)),)),)
+        return (PrintedBlock(self.title, self.hint, views=(NotesView(read_paragraphs(self.text)),)),)
+
+
+def read_paragraphs(text: str) -> tuple[Paragraph, ...]:
+    """Return the paragraphs and list items of a text."""
+    paragraphs = []
+    for part in text.split("\n\n"):
+        lines = [line.strip() for line in part.splitlines() if line.strip()]
+        if all(line.startswith("- ") for line in lines):
+            paragraphs += [Paragraph(line[2:], indent=points(9), css="point") for line in lines]
+        else:
+            paragraphs.append(Paragraph(" ".join(lines)))
+    return tuple(paragraphs)

@@ -1,0 +1,129 @@
+"""Block `flow`: a procedure as numbered boxes with arrows between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from pnp.compose.aids.blocks.text_block import read_paragraphs
+from pnp.compose.aids.cells import Paragraph
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.page_fit import VIEW_GAP, PlacedView
+from pnp.compose.aids.views import Measured, NotesView, View
+from pnp.model.game import Game
+from pnp.model.record import AnyKind, Record, Words
+from pnp.model.reference import AID_BLOCKS, AidBlock
+from pnp.units import Mm, points
+
+NUMBER_WIDTH: Mm = 9.0
+"""Width of the bar with the number of a step."""
+SIDES: Mm = points(12)
+"""White space at the left and the right of the text of a step."""
+ENDS: Mm = points(6)
+"""White space above and below the text of a step."""
+ARROW: Mm = points(9)
+"""Height of the arrow between two steps."""
+
+
+class FlowStep(Record):
+    """A step of a flow: its title, its text, the cases of the rules, and blocks such as tables below the text."""
+
+    title: str
+    text: str = ""
+    rule: Words = ()
+    blocks: tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...] = ()
+
+
+@dataclass(frozen=True)
+class PrintedStep:
+    """A step as printed: its number, its title with case numbers, and its content."""
+
+    number: int
+    title: Paragraph
+    views: tuple[View, ...]
+
+
+@dataclass(frozen=True)
+class FlowView(View):
+    """Steps in boxes below each other, with an arrow from each to the next."""
+
+    template: ClassVar[str] = "aids/flow_view.html"
+    kind: ClassVar[str] = "flow"
+    steps: tuple[PrintedStep, ...]
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height of the steps at this width and type scale."""
+        room = _room(width)
+        height, pads = ARROW * (len(self.steps) - 1), 0
+        for step in self.steps:
+            height += ENDS + step.title.height(room, scale)
+            pads += 2
+            for view in step.views:
+                measured = view.measure(room, scale)
+                height, pads = height + VIEW_GAP + measured.height, pads + measured.pads
+        return Measured(height, pads, (NUMBER_WIDTH, width - NUMBER_WIDTH))
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of all steps that can have a mark for reconstructed values."""
+        for step in self.steps:
+            for view in step.views:
+                yield from view.paragraphs()
+
+    def placed(self, width: Mm, scale: float, pad: Mm) -> tuple[tuple[PrintedStep, tuple[PlacedView, ...]], ...]:
+        """Return each step with its views in their final sizes; rows of tables have `pad` above and below."""
+        room = _room(width)
+        return tuple((step, tuple(_place(view, room, scale, pad) for view in step.views)) for step in self.steps)
+
+
+@AID_BLOCKS.enter("flow")
+class FlowBlock(ComposedBlock, AidBlock):
+    """Steps of a procedure in numbered boxes. `start` is the number of the first one.
+
+    A step may contain blocks such as `{kind: table, of: crt}`, which are printed without their headings. Blocks that
+    show probabilities are not possible in a step.
+    """
+
+    steps: Annotated[tuple[FlowStep, ...], Field(min_length=1)]
+    start: Annotated[int, Field(ge=1, le=99)] = 1
+
+    @property
+    def inner_blocks(self) -> Mapping[str, AidBlock]:
+        """The blocks in the steps by their path below this block."""
+        return {
+            f"steps.{s}.blocks.{b}": block for s, step in enumerate(self.steps) for b, block in enumerate(step.blocks)
+        }
+
+    def missing(self, game: Game) -> str:
+        """Return what the game lacks for a block of a step in words; empty if it lacks nothing."""
+        return next(filter(None, (block.missing(game) for block in self.inner_blocks.values())), "")
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed steps of the block."""
+        inner = AidContext(context.game, context.pictures, _room(context.width), (), context.board)
+        steps = []
+        for number, step in enumerate(self.steps, self.start):
+            views: list[View] = [NotesView(read_paragraphs(step.text))] if step.text else []
+            for block in step.blocks:
+                assert isinstance(block, ComposedBlock)
+                views += (view for printed in block.compose(inner) for view in printed.views)
+            steps.append(PrintedStep(number, Paragraph(with_rules(step.title, step.rule), "name"), tuple(views)))
+        return (PrintedBlock(self.title, self.hint, views=(FlowView(tuple(steps)),)),)
+
+    def footnotes(self, game: Game) -> tuple[str, ...]:
+        """Return the notes on reconstructed values of the blocks in the steps."""
+        blocks = (block for block in self.inner_blocks.values() if isinstance(block, ComposedBlock))
+        return tuple(note for block in blocks for note in block.footnotes(game))
+
+
+def _room(width: Mm) -> Mm:
+    """Return the width of the text of a step in a flow of this width."""
+    return width - NUMBER_WIDTH - SIDES
+
+
+def _place(view: View, width: Mm, scale: float, pad: Mm) -> PlacedView:
+    """Return a view of a step in its final size."""
+    measured = view.measure(width, scale)
+    return PlacedView(view, width, measured.height + measured.pads * pad, measured.widths, pad)

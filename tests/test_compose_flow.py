@@ -1,0 +1,78 @@
+"""A procedure as numbered boxes on a player aid, and the appendix with probabilities in a file of its own."""
+
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from pnp import check, load_game
+from pnp.compose.aids.aid_pages import compose_aids
+from pnp.kit.full_check import KitSource
+from pnp.kit.parts import PARTS, join_part
+from pnp.load import load_target
+from pnp.model.game import Game
+from pnp.model.target import PrintSettings
+from pnp.processes import NextJob
+from pnp.write.book_pdf import write_book
+
+SMALL = Path("tests/games/small").resolve()
+LETTER = load_target("home").papers["letter"]
+FLOW = """
+aids:
+  - title: Combat steps
+    rows:
+      - - kind: flow
+          steps:
+            - {title: Odds, rule: "2.1", text: Divide the attack by the defence.}
+            - {title: Result, text: Roll one die., blocks: [{kind: table, of: crt}]}
+  - {title: All odds, appendix: true, rows: [[{kind: modifiers, of: shifts}]]}
+"""
+
+
+def _game(folder: Path, data: str) -> Game:
+    """Return a copy of the small game with this data laid over it."""
+    game = Path(shutil.copytree(SMALL, folder / "small"))
+    (game / "options").mkdir()
+    (game / "options" / "x.yaml").write_text(data, encoding="utf-8")
+    return load_game(game, ["x"])
+
+
+def _words(path: Path) -> list[str]:
+    """Return the text of each page of a PDF on one line."""
+    with pypdfium2.PdfDocument(path) as pdf:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in pdf]
+
+
+def test_the_steps_of_a_flow_are_numbered_and_contain_tables(tmp_path: Path) -> None:
+    game = _game(tmp_path, FLOW)
+    book = compose_aids(game, None, LETTER, titles=frozenset({"Combat steps"}))
+    assert write_book(book, tmp_path / "aids.pdf") == ()
+    (page,) = _words(tmp_path / "aids.pdf")
+    places = [
+        page.index(words) for words in ("1 Odds 2.1 Divide the attack", "2 Result Roll one die.", "Defender suffers")
+    ]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("of", "codes"), [("crt", []), ("crd", ["I010"])])
+def test_an_unknown_table_in_a_step_is_a_finding(tmp_path: Path, of: str, codes: list[str]) -> None:
+    game = _game(tmp_path, FLOW.replace("of: crt", f"of: {of}"))
+    assert [one.code for one in check(game) if one.code == "I010"] == codes
+
+
+def test_a_table_in_a_step_is_shown_on_an_aid(tmp_path: Path) -> None:
+    shown = [one.wrong for one in check(_game(tmp_path, FLOW)) if one.code == "I020"]
+    assert not any("Combat" in wrong for wrong in shown)
+
+
+def test_the_appendix_is_a_file_of_its_own_and_not_in_the_kit(tmp_path: Path) -> None:
+    game = _game(tmp_path, FLOW)
+    settings = PrintSettings(load_target("home"), "letter", "long")
+    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in PARTS["aids"]]
+    files = [file for job in jobs if isinstance(job, NextJob) for file in job.job()]
+    assert [file.name for file in files] == ["aids", "odds"]
+    assert "Player aid 1 of 2" in _words(tmp_path / "aids.pdf")[0]
+    assert "All odds" in _words(tmp_path / "odds.pdf")[0]
+    join_part(game, settings, tmp_path, files)
+    assert not any("All odds" in page for page in _words(tmp_path / "kit.pdf"))
