@@ -119,13 +119,14 @@ def test_names_on_the_map(game: Game, board: Board) -> None:
     assert {"Irrawaddy", "Railway Embankment", "Mogaung Road", "EAST BANK", "MYITKYINA"} <= set(names)
 
 
-def test_an_aid_explains_a_chinese_regiment_and_a_starred_battalion(game: Game) -> None:
-    page = next(page for page in game.aids if page.title == "Turns and Counters")
+def test_an_aid_explains_a_starred_battalion_and_the_rules_a_chinese_regiment(game: Game) -> None:
+    page = next(page for page in game.aids if page.title == "Combat, Turns and Counters")
     block = next(block for row in page.rows for block in row if block.kind == "counters")
     units, others = compose_block(block, AidContext(game, Pictures(game), 190))
     pictures = [view for view in units.views if isinstance(view, PictureView)]
-    assert len(pictures) == 2
-    assert units.title == "Units"
+    assert len(pictures) == 1
+    assert units.title == "A unit"
+    assert any('unit("C88")' in case.text for case in game.rules)
     assert others.title == "Other counters"
 
 
