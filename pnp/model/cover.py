@@ -114,9 +114,9 @@ class Cover(Sourced):
 
     `number` is the number of the kit, on a ribbon. `strip` is the place and date in the line at the top. `kicker` is a
     small line above the title. `source` is where the game was published, with its label; without it, the designer is
-    named. `line` describes the kit. `facts` are facts that the published text states, printed beside those that follow
-    from the data. `scene` lists the layers of the picture from back to front; without it, pnp draws ridges in the
-    colours of the sides and two counters.
+    named. `summary` describes the kit. `facts` are facts that the published text states, printed beside those that
+    follow from the data. `scene` lists the layers of the picture from back to front; without it, pnp draws ridges in
+    the colours of the sides and two counters.
     """
 
     number: Annotated[int, Field(ge=0, le=99)] | None = None
@@ -128,7 +128,7 @@ class Cover(Sourced):
     ribbon_ink: Ink = "paper"
     source_label: str = "Published in"
     source: str = ""
-    line: str = ""
+    summary: str = ""
     facts: tuple[CoverFact, ...] = ()
     palette: CoverPalette | None = None
     scene: tuple[AnyLayer, ...] = ()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.draw.cutout import standing_counters
 from pnp.draw.typography import figures
 from pnp.message import number_words
 from pnp.model.game import Game
-from pnp.model.gamemap import PaperSize
+from pnp.model.gamemap import GameMap
 from pnp.units import in_inches
 
 MOST_FACTS = 4
@@ -52,16 +52,18 @@ def _components(game: Game) -> Iterator[PanelFact]:
     cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
         yield PanelFact("Deck", str(cards), "cards")
-    sizes = [one.map.paper for one in (game.scenarios or {"": game}).values() if one.map is not None]
-    if sizes:
-        yield _map_fact(sizes[0], len(sizes))
+    maps = [one.map for one in (game.scenarios or {"": game}).values() if one.map is not None]
+    if maps:
+        yield _map_fact(maps)
 
 
-def _map_fact(size: PaperSize, count: int) -> PanelFact:
-    """Return the size of the maps in inches, or in millimetres if it is not a multiple of 1/16 inch."""
+def _map_fact(maps: Sequence[GameMap]) -> PanelFact:
+    """Return the size of the map sheet in inches, or in millimetres if it is not a multiple of 1/16 inch."""
+    size, count = maps[0].paper, len(maps)
     inches = [in_inches(side) for side in (size.width, size.height)]
     sides = inches if all(inches) else [f"{side:.0f}" for side in (size.width, size.height)]
     unit = "inches" if all(inches) else "mm"
     if count > 1:
-        return PanelFact("Maps", figures(" × ".join(sides)), f"{unit}, {number_words(count)} maps")
+        label = "Maps" if maps[0].area is None else "Map sheet"
+        return PanelFact(label, figures(" × ".join(sides)), f"{unit}, {number_words(count)} maps")
     return PanelFact("Map", figures(" × ".join(sides)), unit)

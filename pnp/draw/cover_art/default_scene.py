@@ -14,7 +14,7 @@ from pnp.draw.pale_colours import recoloured_scene
 from pnp.model.cover import LAYER_KINDS, CoverPalette
 from pnp.model.game import Game
 from pnp.palette import luminance, mix
-from pnp.scene import Colour, Matrix, Scene, Use
+from pnp.scene import Colour, Group, Matrix, Scene, Use, rectangle
 from pnp.units import points
 
 NEUTRAL = ("#D8C39A", "#7A5A32")
@@ -22,10 +22,10 @@ NEUTRAL = ("#D8C39A", "#7A5A32")
 LIGHTNESS = {"paper": 0.90, "light": 0.66, "mid": 0.34, "deep": 0.085, "ink": 0.014, "accent": 0.13}
 """The luminance of each ink of the default palette, about L* 96, 85, 65, 35, 12 and 43."""
 LAYERS: tuple[dict[str, object], ...] = (
-    {"kind": "sky", "top": "light/mid 35", "horizon": "paper", "focus": (430, 400), "radius": 640, "inner": 110},
+    {"kind": "sky", "top": "light", "horizon": "paper", "focus": (430, 400), "radius": 640, "inner": 110},
     {"kind": "sun", "at": (430, 400), "radius": 104, "ink": "paper"},
     {"kind": "bars", "ink": "paper", "items": ((140, 300, 320, 14), (560, 330, 240, 10), (260, 346, 180, 8))},
-    {"kind": "ridge", "ink": "light/mid 45", "base": 480, "height": 90, "wave": 190, "crayon": "light"},
+    {"kind": "ridge", "ink": "mid/light 50", "base": 480, "height": 90, "wave": 190, "crayon": "light"},
     {"kind": "ridge", "ink": "mid", "base": 530, "height": 80, "wave": 150, "crayon": "light/mid 40"},
     {"kind": "ridge", "ink": "deep", "base": 590, "height": 70, "wave": 210, "crayon": "mid"},
     {"kind": "plain", "ink": "deep/ink 45", "top": 630, "wobble": 10, "to": "ink"},
@@ -82,4 +82,5 @@ def _draw_counter(picture: Picture, scene: Scene, x: float, y: float, side: floa
     picture.fill(moved(square, SHADOW, SHADOW), picture.colour("ink"))
     printed = recoloured_scene(scene, lambda colour: variant_colour(colour, picture.variant, "motif"))
     place = Matrix.place(points(x), points(y), turn=turn, scale=points(side) / scene.width)
-    picture.items.append(Use(printed, place.after(Matrix.place(-scene.width / 2, -scene.height / 2))))
+    about_middle = place.after(Matrix.place(-scene.width / 2, -scene.height / 2))
+    picture.items.append(Group((Use(printed),), about_middle, clip=rectangle(scene.box)))  # without its bleed

@@ -70,7 +70,7 @@ class Picture:
             return
         stroke = None
         if self.variant == "low" and role == "motif":
-            stroke = Stroke(keyline_colour(colour), points(KEYLINE_PT))
+            stroke = Stroke(keyline_colour(colour), points(KEYLINE_PT), join="round")
         fill = variant_colour(colour, self.variant, role)
         self.items.append(Path(ops, xy, fill, stroke, even_odd=True))
 

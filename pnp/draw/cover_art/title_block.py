@@ -15,7 +15,7 @@ TITLE_TRACK = -0.004
 KICKER_PT, KICKER_TRACK, SUBTITLE_PT = 25.0, 5.5, 20.0
 TITLE_TOP = 62.0
 """The distance of the first capitals from the top of the page."""
-HIGHEST, LOW = 132.0, 40.0
+HIGHEST, LOW = 160.0, 40.0
 """The greatest height of a line of the title; a title with lower letters than `LOW` is divided into more lines."""
 MOST_LINES = 3
 LINE_GAP = 12.0

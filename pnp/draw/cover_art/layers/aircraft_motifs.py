@@ -145,6 +145,7 @@ class Parachutist(Motif):
             ("line", joined(lines)),
             ("figure", man),
             ("rim", rim(man, 2.2, -1.6)),
+            ("rim", _harness().intersection(man.buffer(-1))),
         ]
 
     def _dome(self) -> Shape:
@@ -196,6 +197,19 @@ def _hanging_man() -> Shape:
             limb([(4, 12), (10, 6)], [7, 5]),
         ]
     )
+
+
+def _harness() -> Shape:
+    """Return the straps of a parachute across the chest and round the thighs, and the rim of the helmet."""
+    straps: tuple[tuple[PointPt, PointPt], ...] = (
+        ((-10, 102), (7, 78)),
+        ((10, 102), (-7, 78)),
+        ((-13, 76), (13, 75)),
+        ((-13, 58), (-1, 64)),
+        ((13, 58), (1, 64)),
+        ((-9, 117), (9, 117)),
+    )
+    return joined(line(strap, 1.5) for strap in straps)
 
 
 LAYER_KINDS.add("twin_engine_transport", TwinEngineTransport)
