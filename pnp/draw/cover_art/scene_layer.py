@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import Shape, placed
+from pnp.findings import did_you_mean
 from pnp.model.cover import NO_INK, Ink, SceneLayer, check_ink
 
 Tone: TypeAlias = Literal["body", "dark", "mid", "light", "accent", "paper", "snow", "line", "figure", "rim"]
@@ -30,7 +31,10 @@ TONES: Mapping[Tone, Ink] = {
 }
 """The ink of each tone, unless a layer names another one."""
 Position: TypeAlias = tuple[float, float]
-Place: TypeAlias = tuple[float, ...]
+Size: TypeAlias = Annotated[float, Field(gt=0, le=10_000)]
+"""A length that is not 0, so that a drawing can divide by it."""
+Count: TypeAlias = Annotated[int, Field(ge=1, le=20_000)]
+"""A number of things that a layer draws."""
 
 
 def _read_places(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -59,6 +63,17 @@ ToneInk: TypeAlias = Annotated[str, AfterValidator(_check_tone_ink)]
 """The ink of a tone; `none` leaves the tone out."""
 
 
+def _check_tone(value: object) -> object:
+    """Reject the name of a tone that no motif has."""
+    if value not in TONES:
+        raise ValueError(f"there is no tone named {value}; {did_you_mean(str(value), tuple(TONES), many=True)}")
+    return value
+
+
+Tones: TypeAlias = dict[Annotated[Tone, BeforeValidator(_check_tone)], ToneInk]
+"""Tones that are printed in another ink."""
+
+
 class DrawnLayer(SceneLayer):
     """A layer of a picture. Each kind draws itself."""
 
@@ -74,7 +89,7 @@ class Motif(DrawnLayer):
     """
 
     at: Places
-    tones: dict[Tone, ToneInk] = {}
+    tones: Tones = {}
 
     def shapes(self, seed: int) -> Shapes:
         """Return the shapes of the motif."""

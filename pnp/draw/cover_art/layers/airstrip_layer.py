@@ -30,7 +30,7 @@ class Airstrip(DrawnLayer):
     def _row(self, y: float, foot: float) -> Position:
         """Return the x of both borders at a height."""
         x, far = self.vanish
-        near = (y - far) / (foot - far)
+        near = (y - far) / max(1.0, foot - far)
         return x + (self.left - x) * near, x + (self.right - x) * near
 
     def draw(self, picture: Picture, seed: int) -> None:

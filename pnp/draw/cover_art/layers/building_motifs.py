@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 from shapely.geometry import Polygon
 
-from pnp.draw.cover_art.scene_layer import Motif, Shapes
+from pnp.draw.cover_art.scene_layer import Motif, Shapes, Size
 from pnp.draw.cover_art.shapes import (
     PointPt,
     Shape,
@@ -132,8 +132,8 @@ class TrussBridge(Motif):
     """A steel lattice bridge on stone piers, with its origin at the left end of the water line."""
 
     spans: Annotated[int, Field(ge=1, le=12)] = 3
-    span: float = 190
-    height: float = 44
+    span: Size = 190
+    height: Size = 44
     pier: float = 46
 
     def shapes(self, seed: int) -> Shapes:

@@ -7,7 +7,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Position
+from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import (
     Array,
     Shape,
@@ -57,10 +57,10 @@ class Cumulus(DrawnLayer):
     """A heaped cloud with a flat base at `at`; with `shade`, its lower part is darker."""
 
     at: Position
-    width: float
+    width: Size
     ink: Ink
     shade: Ink | None = None
-    lobes: int = 11
+    lobes: Count = 11
     lift: float = 0.36
 
     def draw(self, picture: Picture, seed: int) -> None:
@@ -109,8 +109,8 @@ class Ceiling(DrawnLayer):
     y: float
     ink: Ink
     lobe: Position = (30, 60)
-    wave: float = 260
-    depth: float = 26
+    wave: Size = 260
+    depth: Size = 26
     crayon: Ink | None = None
 
     def draw(self, picture: Picture, seed: int) -> None:
@@ -145,8 +145,8 @@ class Mist(DrawnLayer):
 
     y: float
     ink: Ink
-    depth: float = 24
-    grains: int = 3600
+    depth: Size = 24
+    grains: Count = 3600
 
     def draw(self, picture: Picture, seed: int) -> None:
         """Draw six flat clouds, then the grain."""

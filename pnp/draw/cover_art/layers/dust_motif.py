@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.draw.cover_art.scene_layer import Motif, Shapes
+from pnp.draw.cover_art.scene_layer import Count, Motif, Shapes, Size
 from pnp.draw.cover_art.shapes import Shape, disc, joined, moved, random_numbers, rect
 from pnp.model.cover import LAYER_KINDS
 
@@ -10,9 +10,9 @@ from pnp.model.cover import LAYER_KINDS
 class Dust(Motif):
     """A trail of dust that grows to the left over its length, to its full height."""
 
-    length: float = 300
-    height: float = 60
-    lobes: int = 26
+    length: Size = 300
+    height: Size = 60
+    lobes: Count = 26
 
     def shapes(self, seed: int) -> Shapes:
         """Return the cloud and its shade."""
@@ -26,7 +26,7 @@ class Dust(Motif):
         length, height = self.length, self.height
         puffs = [rect(-length * 1.02, -3, length, 7)]
         for number in range(self.lobes):
-            along = number / (self.lobes - 1)
+            along = number / max(1, self.lobes - 1)
             top = (0.14 + 0.86 * along**0.8) * height * share * numbers.uniform(0.72, 1.05)
             radius = min(top * 0.5, height * numbers.uniform(0.13, 0.25) + 4)
             y = top - radius

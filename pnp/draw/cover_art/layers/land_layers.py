@@ -9,7 +9,7 @@ import numpy as np
 from shapely.geometry import Polygon
 
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Position
+from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import (
     Array,
     PointPt,
@@ -37,7 +37,7 @@ class Ridge(DrawnLayer):
     ink: Ink
     base: float
     height: float
-    wave: float = 180
+    wave: Size = 180
     octaves: int = 5
     gain: float = 0.5
     peaks: tuple[tuple[float, float, float], ...] = ()
@@ -45,7 +45,7 @@ class Ridge(DrawnLayer):
     lit: Ink | None = None
     light: Literal["left", "right"] = "left"
     crayon: Ink | None = None
-    grains: int = 4200
+    grains: Count = 4200
     foot: float | None = None
 
     def draw(self, picture: Picture, seed: int) -> None:
@@ -122,7 +122,7 @@ class Plain(DrawnLayer):
     wobble: float = 0
     bottom: float | None = None
     crayon: Ink | None = None
-    grains: int = 5000
+    grains: Count = 5000
 
     def draw(self, picture: Picture, seed: int) -> None:
         """Draw the plain with its tones and its grain."""
@@ -152,7 +152,7 @@ class Plain(DrawnLayer):
 
             def near_the_foot(across: Array, down: Array) -> Array:
                 """Return the chance of a grain, which grows towards the viewer."""
-                return np.asarray(np.clip((down - self.top) / (frame.foot - self.top), 0.1, 1) ** 1.2 * 0.5)
+                return np.asarray(np.clip((down - self.top) / max(1.0, frame.foot - self.top), 0.1, 1) ** 1.2 * 0.5)
 
             picture.grain(plain, picture.colour(self.crayon), seed * 3, self.grains, near_the_foot)
 
@@ -163,9 +163,9 @@ class Furrows(DrawnLayer):
     ink: Ink
     vanish: Position
     top: float
-    count: int = 26
-    spread: float = 900
-    width: float = 1.6
+    count: Count = 26
+    spread: Size = 900
+    width: Size = 1.6
 
     def draw(self, picture: Picture, seed: int) -> None:
         """Draw the furrows, each a part of its line to the vanishing point."""
@@ -174,7 +174,7 @@ class Furrows(DrawnLayer):
         furrows = []
         for number in range(self.count):
             x = far_x + (number - self.count / 2 + 0.5) / self.count * 2 * self.spread
-            first = (self.top - far_y) / (foot - far_y)
+            first = (self.top - far_y) / max(1.0, foot - far_y)
             start = first + (1 - first) * numbers.uniform(0, 0.3)
             end = min(1, start + numbers.uniform(0.25, 0.8))
             along = [

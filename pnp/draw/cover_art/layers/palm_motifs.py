@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from pnp.draw.cover_art.scene_layer import Motif, Shapes
+from pnp.draw.cover_art.scene_layer import Motif, Shapes, Size
 from pnp.draw.cover_art.shapes import (
     Array,
     PointPt,
@@ -31,7 +31,7 @@ FRONDS = (168, 148, 122, 98, 72, 48, 26, 6, -16, 190, 208)
 class FanPalm(Motif):
     """A palm with a straight trunk and a round crown of fans; `height` is the height of its trunk."""
 
-    height: float = 150
+    height: Size = 150
 
     def shapes(self, seed: int) -> Shapes:
         """Return the palm, and the part of its crown in the light."""
@@ -91,9 +91,9 @@ def frond(start: PointPt, angle: float, length: float, droop: float, width: floa
 class FeatherPalm(Motif):
     """A palm with a curved trunk, which leans by `lean`, and a crown of feathered fronds about `size` long."""
 
-    height: float = 300
+    height: Size = 300
     lean: float = 60
-    size: float = 120
+    size: Size = 120
 
     def shapes(self, seed: int) -> Shapes:
         """Return the palm, the rings of its trunk, and the light on its upper fronds."""

@@ -8,7 +8,7 @@ import numpy as np
 from shapely.geometry import Polygon
 
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif, Shapes, put_shapes
+from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Motif, Shapes, Size, put_shapes
 from pnp.draw.cover_art.shapes import (
     Array,
     PointPt,
@@ -29,7 +29,7 @@ from pnp.model.cover import LAYER_KINDS, Ink
 class JungleTree(Motif):
     """A flat-topped tree on a bare trunk."""
 
-    height: float = 90
+    height: Size = 90
 
     def shapes(self, seed: int) -> Shapes:
         """Return the trunk and the crown."""
@@ -50,8 +50,8 @@ class JungleTree(Motif):
 class Bush(Motif):
     """A rounded bush."""
 
-    width: float = 120
-    height: float = 50
+    width: Size = 120
+    height: Size = 50
 
     def shapes(self, seed: int) -> Shapes:
         """Return columns of discs, the highest in the middle, on a foot of flat ellipses."""
@@ -78,7 +78,7 @@ class Bush(Motif):
 class BareTree(Motif):
     """A leafless tree with seven generations of branches."""
 
-    height: float = 300
+    height: Size = 300
 
     def shapes(self, seed: int) -> Shapes:
         """Return the trunk with all its branches."""
@@ -107,9 +107,9 @@ class BareTree(Motif):
 class Grass(Motif):
     """A stand of `blades` of grass about the origin."""
 
-    width: float = 200
-    height: float = 26
-    blades: int = 60
+    width: Size = 200
+    height: Size = 26
+    blades: Count = 60
 
     def shapes(self, seed: int) -> Shapes:
         """Return the blades."""

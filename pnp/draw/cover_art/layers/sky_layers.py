@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import Field
 
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Position
+from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import Array, disc, evenly, random_numbers, rect
 from pnp.model.cover import LAYER_KINDS, Ink
 
@@ -26,10 +26,10 @@ class Sky(DrawnLayer):
     top: Ink
     horizon: Ink
     steps: Annotated[int, Field(ge=2, le=40)] = 9
-    power: float = 1
+    power: Size = 1
     until: float = 470
     focus: Position | None = None
-    radius: float = 620
+    radius: Size = 620
     inner: float = 0
 
     def draw(self, picture: Picture, seed: int) -> None:
@@ -87,7 +87,7 @@ class Sun(DrawnLayer):
     """
 
     at: Position
-    radius: float
+    radius: Size
     ink: Ink
     bars: tuple[Position, ...] = ()
     halo: float = 0
@@ -107,7 +107,7 @@ class Stars(DrawnLayer):
     """A number of small stars from the top of the picture down to `until`."""
 
     ink: Ink
-    count: Annotated[int, Field(ge=1, le=2000)]
+    count: Count
     until: float = 300
 
     def draw(self, picture: Picture, seed: int) -> None:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from pnp.draw.cover_art.figures import Figure, Hat, Rifle
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif, Position, Shapes, Tone, ToneInk, put_shapes
+from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif, Position, Shapes, Size, Tone, Tones, put_shapes
 from pnp.draw.cover_art.shapes import (
     Shape,
     blob,
@@ -168,13 +168,13 @@ class Column(DrawnLayer):
 
     start: Position
     end: Position
-    scale: Position
+    scale: tuple[Size, Size]
     count: Annotated[int, Field(ge=2, le=60)]
     ranks: Annotated[int, Field(ge=1, le=6)] = 1
     rank_step: Position = (14, -6)
     hat: Hat = "fur_hat"
     far: Ink | None = None
-    tones: dict[Tone, ToneInk] = {}
+    tones: Tones = {}
 
     def draw(self, picture: Picture, seed: int) -> None:
         """Draw the men from the farthest to the nearest."""
@@ -183,7 +183,7 @@ class Column(DrawnLayer):
         for file in range(self.count):
             distance = file / (self.count - 1)
             scale = near * (far / near) ** distance
-            along = (near - scale) / (near - far)
+            along = (near - scale) / (near - far) if near != far else distance
             x, y = (self.start[axis] + (self.end[axis] - self.start[axis]) * along for axis in (0, 1))
             for rank in reversed(range(self.ranks)):
                 place = (x + self.rank_step[0] * scale * rank, y + self.rank_step[1] * scale * rank)

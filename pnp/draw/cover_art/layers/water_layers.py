@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 from shapely.geometry import LineString, Polygon
 
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Position
+from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import (
     Array,
     Shape,
@@ -36,8 +38,8 @@ class Water(DrawnLayer):
     deep: Ink | None = None
     glint: Ink | None = None
     light_at: float | None = None
-    count: int = 90
-    spread: float = 200
+    count: Count = 90
+    spread: Size = 200
 
     def draw(self, picture: Picture, seed: int) -> None:
         """Draw the water, then the waves and the glints, which are larger towards the viewer."""
@@ -91,7 +93,7 @@ class River(DrawnLayer):
     """
 
     ink: Ink
-    points: tuple[Position, ...]
+    points: Annotated[tuple[Position, ...], Field(min_length=2)]
     narrow: float
     wide: float
     bank: Ink | None = None
@@ -111,7 +113,7 @@ class River(DrawnLayer):
         """Return the area of the river."""
         middle = spline(self.points, closed=False, steps=20)
         along: Array = np.array(middle)
-        near = (along[:, 1] - along[0, 1]) / (along[-1, 1] - along[0, 1])
+        near = (along[:, 1] - along[0, 1]) / max(1.0, along[-1, 1] - along[0, 1])
         half = self.narrow + (self.wide - self.narrow) * np.clip(near, 0, 1) ** 1.25
         pairs = list(zip(middle, half.tolist(), strict=True))
         left, right = ([(x + side * width, y) for (x, y), width in pairs] for side in (-1, 1))
@@ -140,8 +142,8 @@ class Cracks(DrawnLayer):
 
     ink: Ink
     area: tuple[float, float, float, float]
-    count: int = 14
-    width: float = 0.8
+    count: Count = 14
+    width: Size = 0.8
 
     def draw(self, picture: Picture, seed: int) -> None:
         """Draw each crack as a broken line to the right."""

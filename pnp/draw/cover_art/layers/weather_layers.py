@@ -8,7 +8,7 @@ import numpy as np
 from shapely.geometry import Polygon
 
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Position
+from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import disc, joined, random_numbers
 from pnp.model.cover import LAYER_KINDS, Ink
 
@@ -20,10 +20,10 @@ class Rain(DrawnLayer):
     """Strokes of rain from `top` down to the foot, at an angle of `angle` degrees to the ground."""
 
     ink: Ink
-    count: int = 170
+    count: Count = 170
     length: Position = (16, 52)
     angle: float = 74
-    width: float = 0.55
+    width: Size = 0.55
     top: float | None = None
 
     def draw(self, picture: Picture, seed: int) -> None:
@@ -42,7 +42,7 @@ class Snow(DrawnLayer):
     """Snowflakes from `top` down to the foot; `radii` are the least and the greatest radius."""
 
     ink: Ink
-    count: int = 260
+    count: Count = 260
     radii: Position = (0.5, 2.1)
     top: float | None = None
 
