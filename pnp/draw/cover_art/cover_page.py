@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
-from pnp.draw.cover_art.facts_panel import CoverFurniture
+from pnp.draw.cover_art.facts_panel import CoverTexts
 from pnp.draw.cover_art.layout import cover_layout
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer
@@ -46,7 +46,7 @@ def draw_cover(
     colour = variant_colour(picture.colour("ink" if variant == "low" else title_ink), variant)
     title, subtitle = cover.title or about.title, cover.subtitle or about.subtitle
     picture.items += title_block(layout, title, cover.kicker, subtitle, colour)
-    furniture = CoverFurniture(picture, layout)
+    furniture = CoverTexts(picture, layout)
     names_designer = bool(about.designer and not cover.source)
     label = "Designed by" if names_designer else cover.source_label
     furniture.draw_panel(

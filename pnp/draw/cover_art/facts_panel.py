@@ -31,7 +31,7 @@ FIRST_FACT, FACT_GAP, WIDEST_GAP = 322.0, 12.0, 22.0
 """The left edge of the facts, the room on each side of a hairline, and the greatest room between two facts besides."""
 
 
-class CoverFurniture:
+class CoverTexts:
     """Draws the strip and the facts panel of a cover on top of its picture."""
 
     def __init__(self, picture: Picture, layout: CoverLayout) -> None:
