@@ -100,11 +100,7 @@ class CoverTexts:
         room = start - layout.left - 20
         if name:
             self._text(label.upper(), LABEL_FONT, LABEL_PT, (layout.left, base - 11), "deep", track=LABEL_TRACK)
-            text = dress(name)
-            at_size = lettering(text, NAME_FONT, NAME_PT)
-            size = NAME_PT * min(1.0, room / (at_size.right - at_size.left))
-            colour = variant_colour(picture.colour("ink"), picture.variant)
-            picture.items.append(lettering(text, NAME_FONT, size).drawn(layout.left, base + 6, colour))
+            self._text(dress(name), NAME_FONT, NAME_PT, (layout.left, base + 6), "ink", room=room)
         if words:
             self._text(dress(words), LINE_FONT, LINE_PT, (layout.left, base + 21), "ink", room=room)
 

@@ -40,7 +40,7 @@ class Lettering:
     def drawn(self, x: float, y: float, fill: Colour) -> Group:
         """Return the line as a drawing in mm, with its ink beginning at `x` and its baseline at `y` (in points).
 
-        The drawing carries its text, so that it can be searched and copied.
+        The drawing carries its text as well, for programs that read a page aloud or copy from it.
         """
         move = (x - self.left, y)
         flat = tuple(round(points(value + move[index % 2]), 4) for index, value in enumerate(self.xy))
