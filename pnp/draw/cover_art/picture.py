@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-import numpy as np
-import shapely
-from shapely.geometry import box
-
+from pnp.deferred import deferred
 from pnp.draw.cover_art.shapes import Array, PointPt, Shape, random_arrays
 from pnp.draw.ink_variants import InkVariant, Role, keyline_colour, variant_colour
 from pnp.model.cover import Ink, split_ink
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Path, Stroke, polyline
 from pnp.units import points
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+else:  # a check draws no cover
+    np, shapely = deferred("numpy", "shapely")
+
 
 KEYLINE_PT = 0.45
 """The width of the outline that a motif has in the low-ink variant."""
@@ -41,7 +46,7 @@ class Frame:
 
     def below(self, y: float, bottom: float | None = None) -> Shape:
         """Return the part of the picture below a height, down to the foot or to `bottom`."""
-        return box(self.left, y, self.right, self.foot if bottom is None else bottom)
+        return shapely.box(self.left, y, self.right, self.foot if bottom is None else bottom)
 
 
 @dataclass

@@ -6,17 +6,24 @@ import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-import numpy as np
-import shapely
-from numpy.typing import NDArray
-from shapely import affinity
-from shapely.geometry import LineString, Point, Polygon, box
-from shapely.geometry.base import BaseGeometry
+from pnp.deferred import deferred
 
-Shape: TypeAlias = BaseGeometry
-Array: TypeAlias = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+    from numpy.typing import NDArray
+    from shapely import affinity
+    from shapely.geometry.base import BaseGeometry
+
+    Shape: TypeAlias = BaseGeometry
+    Array: TypeAlias = NDArray[np.float64]
+else:  # a check draws no cover
+    np, shapely, affinity = deferred("numpy", "shapely", "shapely.affinity")
+    Shape = Array = Any
+
+
 Node: TypeAlias = tuple[float, ...]
 """A point of a smooth outline; a third item makes it a corner."""
 PointPt: TypeAlias = tuple[float, float]
@@ -59,12 +66,12 @@ def spline(nodes: Sequence[Node], *, closed: bool = True, steps: int = 9) -> lis
 
 def blob(*nodes: Node) -> Shape:
     """Return a smooth closed shape through the nodes."""
-    return Polygon(spline(nodes)).buffer(0)
+    return shapely.Polygon(spline(nodes)).buffer(0)
 
 
 def polygon(*points: PointPt) -> Shape:
     """Return the polygon with these corners."""
-    return Polygon(points).buffer(0)
+    return shapely.Polygon(points).buffer(0)
 
 
 def limb(points: Sequence[PointPt], widths: Sequence[float]) -> Shape:
@@ -72,7 +79,7 @@ def limb(points: Sequence[PointPt], widths: Sequence[float]) -> Shape:
     ends = list(zip(points, widths, strict=True))
     parts = []
     for (one, one_width), (other, other_width) in pairwise(ends):
-        discs = [Point(one).buffer(one_width / 2, 10), Point(other).buffer(other_width / 2, 10)]
+        discs = [shapely.Point(one).buffer(one_width / 2, 10), shapely.Point(other).buffer(other_width / 2, 10)]
         parts.append(joined(discs).convex_hull)
     return joined(parts)
 
@@ -83,27 +90,27 @@ def taper(points: Sequence[PointPt], start: float, end: float) -> Shape:
     steps = np.gradient(along, axis=0)
     normals = np.stack([-steps[:, 1], steps[:, 0]], 1) / (np.hypot(steps[:, 0], steps[:, 1])[:, None] + 1e-9)
     half = np.linspace(start, end, len(along))[:, None] / 2
-    return Polygon(np.vstack([along + normals * half, (along - normals * half)[::-1]])).buffer(0)
+    return shapely.Polygon(np.vstack([along + normals * half, (along - normals * half)[::-1]])).buffer(0)
 
 
 def rect(x: float, y: float, width: float, height: float) -> Shape:
     """Return a rectangle from its corner with the least x and y."""
-    return box(x, y, x + width, y + height)
+    return shapely.box(x, y, x + width, y + height)
 
 
 def rounded(x: float, y: float, width: float, height: float, radius: float) -> Shape:
     """Return a rectangle with rounded corners."""
-    return box(x + radius, y + radius, x + width - radius, y + height - radius).buffer(radius, 8)
+    return shapely.box(x + radius, y + radius, x + width - radius, y + height - radius).buffer(radius, 8)
 
 
 def disc(x: float, y: float, radius: float, quarter: int = 24) -> Shape:
     """Return a disc as a polygon with `quarter` corners in each quarter."""
-    return Point(x, y).buffer(radius, quarter)
+    return shapely.Point(x, y).buffer(radius, quarter)
 
 
 def line(points: Sequence[PointPt], width: float) -> Shape:
     """Return a line of even width with round ends."""
-    return LineString(points).buffer(width / 2, 6)
+    return shapely.LineString(points).buffer(width / 2, 6)
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:
@@ -130,7 +137,7 @@ def spindle(x: float, y: float, half_width: float, half_height: float, lean: flo
     """Return a flat pointed lens, as of light on water; `lean` moves its bulges apart, as a share of the width."""
     shift = half_width * lean
     nodes = [(x - half_width, y, 1), (x - shift, y - half_height), (x + half_width, y, 1), (x + shift, y + half_height)]
-    return Polygon(spline(nodes)).buffer(0)
+    return shapely.Polygon(spline(nodes)).buffer(0)
 
 
 def placed(shape: Shape, x: float, y: float, scale: float = 1, turn: float = 0) -> Shape:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
-from shapely.geometry import Polygon
 
+from pnp.deferred import deferred
 from pnp.draw.cover_art.scene_layer import Motif, Shapes
 from pnp.draw.cover_art.shapes import (
     PointPt,
@@ -27,6 +27,12 @@ from pnp.draw.cover_art.shapes import (
     scaled,
 )
 from pnp.model.cover import LAYER_KINDS
+
+if TYPE_CHECKING:
+    import shapely
+else:  # a check draws no cover
+    (shapely,) = deferred("shapely")
+
 
 ENGINE = (32, -4)
 """The middle of the right engine of the transport."""
@@ -127,7 +133,7 @@ class Parachutist(Motif):
         light: list[Shape] = []
         middle: list[Shape] = []
         for number in range(self.gores):
-            gore = Polygon(seams[number] + seams[number + 1][::-1]).buffer(0).intersection(dome)
+            gore = shapely.Polygon(seams[number] + seams[number + 1][::-1]).buffer(0).intersection(dome)
             across = (number + 0.5) / self.gores
             if across < 0.66:
                 (light if across < 0.40 else middle).append(gore)
@@ -165,7 +171,7 @@ class Parachutist(Motif):
             )
             for a in evenly(0, math.pi, 40)
         ]
-        return Polygon(hem + top).buffer(0)
+        return shapely.Polygon(hem + top).buffer(0)
 
     def _seam(self, number: int) -> list[PointPt]:
         """Return the line between two gores, from the hem to the top of the canopy."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from shapely.geometry import Polygon
+from typing import TYPE_CHECKING
 
+from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer, Position
 from pnp.draw.cover_art.shapes import joined, random_numbers, scaled, spindle
 from pnp.model.cover import LAYER_KINDS, Ink
+
+if TYPE_CHECKING:
+    import shapely
+else:  # a check draws no cover
+    (shapely,) = deferred("shapely")
+
 
 DASHES, PUDDLES = 9, 80
 
@@ -37,7 +44,7 @@ class Airstrip(DrawnLayer):
         """Draw the runway with its border, puddles and dashes."""
         foot, top = picture.frame.foot, self.top
         (high_left, high_right), (low_left, low_right) = self._row(top, foot), self._row(foot, foot)
-        strip = Polygon([(high_left, top), (high_right, top), (low_right, foot), (low_left, foot)])
+        strip = shapely.Polygon([(high_left, top), (high_right, top), (low_right, foot), (low_left, foot)])
         if self.edge is not None:
             picture.fill(scaled(strip, 1.06, 1, self.vanish), picture.colour(self.edge))
         picture.fill(strip, picture.colour(self.ink))
@@ -59,7 +66,7 @@ class Airstrip(DrawnLayer):
                     y = top + (foot - top) * part**2.2
                     left, right = self._row(y, foot)
                     corners += [((left + right) / 2 + side * (right - left) * 0.018, y) for side in sides]
-                dashes.append(Polygon(corners))
+                dashes.append(shapely.Polygon(corners))
             picture.fill(joined(dashes), picture.colour(self.dash))
 
 

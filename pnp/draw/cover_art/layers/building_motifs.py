@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
-from shapely.geometry import Polygon
 
+from pnp.deferred import deferred
 from pnp.draw.cover_art.scene_layer import Motif, Shapes, Size
 from pnp.draw.cover_art.shapes import (
     PointPt,
@@ -24,6 +24,11 @@ from pnp.draw.cover_art.shapes import (
     spline,
 )
 from pnp.model.cover import LAYER_KINDS
+
+if TYPE_CHECKING:
+    import shapely
+else:  # a check draws no cover
+    (shapely,) = deferred("shapely")
 
 
 class Stupa(Motif):
@@ -125,7 +130,7 @@ def _roof(half: float, y: float, height: float, lift: float, top: float) -> Shap
         ],
         closed=False,
     )
-    return Polygon(right + [(-x, up) for x, up in reversed(right)]).buffer(0)
+    return shapely.Polygon(right + [(-x, up) for x, up in reversed(right)]).buffer(0)
 
 
 class TrussBridge(Motif):

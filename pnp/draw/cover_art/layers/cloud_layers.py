@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-import shapely
-from shapely.geometry import Polygon
+from typing import TYPE_CHECKING
 
+from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import (
@@ -22,6 +21,13 @@ from pnp.draw.cover_art.shapes import (
     scaled,
 )
 from pnp.model.cover import LAYER_KINDS, Ink
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+else:  # a check draws no cover
+    np, shapely = deferred("numpy", "shapely")
+
 
 FAR = 2000.0
 """A distance in points beyond every edge of the page."""
@@ -126,7 +132,7 @@ class Ceiling(DrawnLayer):
             x += radius * numbers.uniform(0.9, 1.5)
         bank = joined(parts).buffer(3).buffer(-3).intersection(frame.below(frame.top))
         bank = joined(
-            Polygon(part.exterior) for part in shapely.get_parts(bank) if isinstance(part, Polygon)
+            shapely.Polygon(part.exterior) for part in shapely.get_parts(bank) if isinstance(part, shapely.Polygon)
         )  # without holes
         picture.fill(bank, picture.colour(self.ink))
         if self.crayon is None:

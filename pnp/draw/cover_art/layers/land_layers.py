@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-import numpy as np
-from shapely.geometry import Polygon
-
+from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import (
@@ -22,6 +20,13 @@ from pnp.draw.cover_art.shapes import (
     taper,
 )
 from pnp.model.cover import LAYER_KINDS, Ink
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+else:  # a check draws no cover
+    np, shapely = deferred("numpy", "shapely")
+
 
 PLAIN_STEPS = 6
 """The number of tones of a plain that gets darker towards the viewer."""
@@ -54,7 +59,9 @@ class Ridge(DrawnLayer):
         xs = between(frame.left - 2, frame.right + 3, 2.0)
         ys = self._crest(xs, seed)
         foot = self.foot or frame.foot
-        hills: Shape = Polygon([*zip(xs, ys, strict=True), (frame.right + 2, foot), (frame.left - 2, foot)]).buffer(0)
+        hills: Shape = shapely.Polygon(
+            [*zip(xs, ys, strict=True), (frame.right + 2, foot), (frame.left - 2, foot)]
+        ).buffer(0)
         if self.trees:
             hills = joined([hills, *self._trees(xs, ys, seed)])
         picture.fill(hills, picture.colour(self.ink))
@@ -106,7 +113,7 @@ class Ridge(DrawnLayer):
             if depth > 1:
                 top: list[PointPt] = [(x - 1.2, y - 0.2), (x + 1.2, y - 0.2)]
                 low = [(x + 1.2 + depth * sideways, y + depth), (x - 1.2 + depth * sideways, y + depth)]
-                strips.append(Polygon([*top, *low]))
+                strips.append(shapely.Polygon([*top, *low]))
         return joined(strips)
 
 
@@ -132,7 +139,7 @@ class Plain(DrawnLayer):
 
         def below(edge: Callable[[float], float], low: float) -> Shape:
             """Return the area between an edge and a height."""
-            return Polygon([*((x, edge(x)) for x in xs), (frame.right, low), (frame.left, low)]).buffer(0)
+            return shapely.Polygon([*((x, edge(x)) for x in xs), (frame.right, low), (frame.left, low)]).buffer(0)
 
         plain = below(lambda x: self.top + self.wobble * waves(x), bottom)
         picture.fill(plain, picture.colour(self.ink))

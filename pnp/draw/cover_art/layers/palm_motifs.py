@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from pnp.deferred import deferred
 from pnp.draw.cover_art.scene_layer import Motif, Shapes, Size
 from pnp.draw.cover_art.shapes import (
     Array,
@@ -23,6 +23,12 @@ from pnp.draw.cover_art.shapes import (
     taper,
 )
 from pnp.model.cover import LAYER_KINDS
+
+if TYPE_CHECKING:
+    import numpy as np
+else:  # a check draws no cover
+    (np,) = deferred("numpy")
+
 
 FRONDS = (168, 148, 122, 98, 72, 48, 26, 6, -16, 190, 208)
 """The angle at which each frond of a feather palm leaves its crown, in degrees."""

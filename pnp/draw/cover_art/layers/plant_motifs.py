@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-import numpy as np
-from shapely.geometry import Polygon
-
+from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Motif, Shapes, Size, put_shapes
 from pnp.draw.cover_art.shapes import (
@@ -24,6 +23,12 @@ from pnp.draw.cover_art.shapes import (
     taper,
 )
 from pnp.model.cover import LAYER_KINDS, Ink
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+else:  # a check draws no cover
+    np, shapely = deferred("numpy", "shapely")
 
 
 class JungleTree(Motif):
@@ -147,14 +152,16 @@ def torn_leaf(length: float, width: float, bend: float, seed: int) -> Shapes:
     forward /= lengths
     half = np.array([width * max(0.02, math.sin(math.pi * t**0.8)) ** 0.8 for t in parts])[:, None]
     left, right = middle + sideways * half, middle - sideways * half
-    leaf: Shape = Polygon([*left, *right[::-1]]).buffer(0)
+    leaf: Shape = shapely.Polygon([*left, *right[::-1]]).buffer(0)
     tears: list[Shape] = []
     for i in range(4, steps - 2):
         for side in (left, right):
             if numbers.random() < 0.34:
                 root, end = middle[i] * 0.55 + side[i] * 0.45, side[i]
                 beyond = end + (end - middle[i]) * 0.2
-                tears.append(Polygon([root, beyond + forward[i] * width * 0.09, beyond - forward[i] * width * 0.09]))
+                tears.append(
+                    shapely.Polygon([root, beyond + forward[i] * width * 0.09, beyond - forward[i] * width * 0.09])
+                )
     leaf = leaf.difference(joined(tears))
     rib = taper([(float(x), float(y)) for x, y in middle], width * 0.11, width * 0.03)
     veins = []

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import numpy as np
 from pydantic import Field
 
+from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import Array, disc, evenly, random_numbers, rect
 from pnp.model.cover import LAYER_KINDS, Ink
+
+if TYPE_CHECKING:
+    import numpy as np
+else:  # a check draws no cover
+    (np,) = deferred("numpy")
+
 
 RING_GRAINS, BAND_GRAINS = 9000, 1500
 """The number of random grains in the largest ring, and in each band."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import numpy as np
 from pydantic import Field
-from shapely.geometry import LineString, Polygon
 
+from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import (
@@ -24,6 +23,12 @@ from pnp.draw.cover_art.shapes import (
     spline,
 )
 from pnp.model.cover import LAYER_KINDS, Ink
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+else:  # a check draws no cover
+    np, shapely = deferred("numpy", "shapely")
 
 
 class Water(DrawnLayer):
@@ -82,7 +87,7 @@ class Surf(DrawnLayer):
                 scallop = abs(math.sin(x / (30 + 7 * number) + number * 1.7 + 1.2 * waves(x))) ** 0.7
                 height = self.height * (1 + 0.25 * number) * (0.6 * waves(x) - 0.55 * scallop)
                 edge.append((x, y + self.slope * (x - 306) / 306 + height))
-            wave = Polygon([*edge, (frame.right, frame.foot), (frame.left, frame.foot)]).buffer(0)
+            wave = shapely.Polygon([*edge, (frame.right, frame.foot), (frame.left, frame.foot)]).buffer(0)
             picture.fill(wave, picture.colour(ink))
 
 
@@ -117,7 +122,7 @@ class River(DrawnLayer):
         half = self.narrow + (self.wide - self.narrow) * np.clip(near, 0, 1) ** 1.25
         pairs = list(zip(middle, half.tolist(), strict=True))
         left, right = ([(x + side * width, y) for (x, y), width in pairs] for side in (-1, 1))
-        return Polygon(left + right[::-1]).buffer(0)
+        return shapely.Polygon(left + right[::-1]).buffer(0)
 
     def _glints(self, river: Shape, seed: int) -> list[Shape]:
         """Return glints, most of them about the middle of the river, and larger towards the viewer."""
@@ -127,7 +132,7 @@ class River(DrawnLayer):
         for _ in range(150):
             near = numbers.random() ** 0.8
             y = top + (bottom - top) * near
-            row = river.intersection(LineString([(-2000, y), (3000, y)]))
+            row = river.intersection(shapely.LineString([(-2000, y), (3000, y)]))
             if row.is_empty:
                 continue
             left, _, right, _ = row.bounds

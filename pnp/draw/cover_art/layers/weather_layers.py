@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-import numpy as np
-from shapely.geometry import Polygon
-
+from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import disc, joined, random_numbers
 from pnp.model.cover import LAYER_KINDS, Ink
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+else:  # a check draws no cover
+    np, shapely = deferred("numpy", "shapely")
+
 
 UNDER_THE_STRIP = 53.0
 """The distance from the top of the picture, with bleed, at which rain and snow begin by default."""
@@ -92,7 +98,7 @@ class Flak(DrawnLayer):
             for ray in range(16):
                 radius, angle = size * (1.15 if ray % 2 == 0 else 0.36), ray * math.pi / 8
                 star.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
-            picture.fill(Polygon(star), picture.colour(self.core))
+            picture.fill(shapely.Polygon(star), picture.colour(self.core))
             picture.fill(disc(x, y, size * 0.26), picture.colour("paper"))
 
 
