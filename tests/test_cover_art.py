@@ -22,8 +22,8 @@ from pnp.draw.cover_art.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game, load_target
-from pnp.model.cover import INKS, LAYER_KINDS, LEAST_CONTRASTS, Cover, CoverPalette
 from pnp.model.game import Game
+from pnp.model.kit_cover import INKS, LAYER_KINDS, LEAST_CONTRASTS, Cover, CoverPalette
 from pnp.palette import contrast, luminance
 from pnp.scene import Group, Path as ScenePath, Rect, Scene, Text, Use, walk
 from pnp.units import points

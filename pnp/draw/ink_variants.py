@@ -22,7 +22,7 @@ def variant_colour(colour: Colour, variant: InkVariant, role: Role = "text") -> 
     """Return a colour as it is printed in a variant.
 
     >>> variant_colour("#C43126", "grey"), variant_colour("#000000", "low", "ground")
-    ('#757575', '#CCCCCC')
+    ('#696969', '#CCCCCC')
     """
     if variant == "grey":
         return grey(colour)

@@ -10,9 +10,9 @@ from pnp.findings import Fault, Finding, Severity
 from pnp.model.claim import Claim
 from pnp.model.component import AnyComponent
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
-from pnp.model.cover import Cover
 from pnp.model.example import Example
 from pnp.model.gamemap import GameMap, TerrainKind
+from pnp.model.kit_cover import Cover
 from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure, StandingRule
 from pnp.model.record import Record, Sourced, Words

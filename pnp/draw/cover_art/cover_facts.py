@@ -1,4 +1,4 @@
-"""The facts on a cover: players, pieces, map, and the sheets to print. They are computed from the data and the kit."""
+"""The facts on a cover, computed from the data and the kit: players, pieces, map and sheets to print."""
 
 from __future__ import annotations
 

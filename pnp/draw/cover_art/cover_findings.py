@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.draw.cover_art.facts_panel import LINE_FONT, NAME_FONT
-from pnp.draw.cover_art.layout import MARGIN, WIDTH
-from pnp.draw.cover_art.title_block import KICKER_FONT, KICKER_PT, KICKER_TRACK, SUBTITLE_FONT
+from pnp.draw.cover_art.layout import (
+    KICKER_FONT,
+    KICKER_PT,
+    KICKER_TRACK,
+    LINE_FONT,
+    MARGIN,
+    NAME_FONT,
+    SUBTITLE_FONT,
+    WIDTH,
+)
 from pnp.draw.fault import text_too_long
 from pnp.draw.typography import dress
 from pnp.findings import Finding

@@ -1,4 +1,4 @@
-"""The picture of a cover without a scene of its own: a sky, three ridges in the colours of the sides, two counters."""
+"""The picture of a cover without a scene: ridges in the colours of the sides, and two counters."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.draw.cover_art.shapes import moved, placed
 from pnp.draw.ink_variants import variant_colour
 from pnp.draw.pale_colours import recoloured_scene
-from pnp.model.cover import LAYER_KINDS, CoverPalette
 from pnp.model.game import Game
+from pnp.model.kit_cover import LAYER_KINDS, CoverPalette
 from pnp.palette import luminance, mix
 from pnp.scene import Colour, Group, Matrix, Scene, Use, rectangle
 from pnp.units import points

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from shapely.geometry import box
 
 from pnp.draw.cover_art.cover_facts import PanelFact
-from pnp.draw.cover_art.layout import BLEED, HEIGHT, CoverLayout
+from pnp.draw.cover_art.layout import BLEED, HEIGHT, LINE_FONT, NAME_FONT, CoverLayout
 from pnp.draw.cover_art.lettering import lettering
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import polygon
 from pnp.draw.ink_variants import variant_colour
 from pnp.draw.typography import dress
 from pnp.fitting import fit_line
-from pnp.model.cover import Ink
+from pnp.model.kit_cover import Ink
 from pnp.scene import Anchor, Text
 from pnp.typeface import cap_height, text_width
 from pnp.units import points
@@ -22,8 +22,7 @@ from pnp.units import points
 SERIES = "Print-and-play folio"
 """The words at the left end of the strip."""
 LABEL_FONT, LABEL_PT, LABEL_TRACK = "condensed-semibold", 7.5, 0.9
-NAME_FONT, NAME_PT = "serif-bold", 15.5
-LINE_FONT, LINE_PT = "sans", 8.6
+NAME_PT, LINE_PT = 15.5, 8.6
 VALUE_FONT, VALUE_PT, WIDEST_VALUE = "condensed-extrabold", 21.0, 74.0
 STRIP_PT = 11.5
 RIBBON_WIDTH, RIBBON_DROP, RIBBON_NOTCH = 30.0, 12.0, 9.0

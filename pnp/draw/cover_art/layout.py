@@ -15,6 +15,9 @@ MARGIN = 36.0
 """The side margin of all text."""
 BLEED = 9.0
 """How far the picture extends past the trimmed page."""
+KICKER_FONT, KICKER_PT, KICKER_TRACK = "condensed-bold", 25.0, 5.5
+SUBTITLE_FONT, NAME_FONT, LINE_FONT = "serif-semibold-italic", "serif-bold", "sans"
+"""The fonts of the subtitle, of the designer's name, and of the line below it."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.deferred import deferred
 from pnp.draw.cover_art.shapes import Array, PointPt, Shape, random_arrays
 from pnp.draw.ink_variants import InkVariant, Role, keyline_colour, variant_colour
-from pnp.model.cover import Ink, split_ink
+from pnp.model.kit_cover import Ink, split_ink
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Path, Stroke, polyline
 from pnp.units import points
@@ -105,7 +105,7 @@ class Picture:
         chance: Callable[[Array, Array], Array],
         radii: tuple[float, float] = (0.35, 0.85),
     ) -> None:
-        """Scatter crayon dots over a shape.
+        """Add crayon dots, scattered over a shape.
 
         Of `count` random places in its box, those in the shape are kept with the chance (0 to 1) at that place.
         """

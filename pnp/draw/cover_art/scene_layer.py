@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import Shape, placed
 from pnp.findings import did_you_mean
-from pnp.model.cover import NO_INK, Ink, SceneLayer, check_ink
+from pnp.model.kit_cover import NO_INK, Ink, SceneLayer, check_ink
 
 Tone: TypeAlias = Literal["body", "dark", "mid", "light", "accent", "paper", "snow", "line", "figure", "rim"]
 """A tone of a motif; a layer may print each tone in another ink."""

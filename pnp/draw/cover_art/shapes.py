@@ -1,4 +1,4 @@
-"""Shapes of which layers and motifs are made: polygons, smooth outlines, limbs, discs, bands and random profiles."""
+"""The shapes of layers and motifs: polygons, smooth outlines, limbs, discs, bands and random profiles."""
 
 from __future__ import annotations
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pnp.draw.cover_art.layout import CoverLayout
+from pnp.draw.cover_art.layout import KICKER_FONT, KICKER_PT, KICKER_TRACK, SUBTITLE_FONT, CoverLayout
 from pnp.draw.cover_art.lettering import Lettering, fitted_lettering, lettering
 from pnp.draw.typography import dress
 from pnp.fitting import fill_lines
 from pnp.scene import Colour, Item, Rect, rectangle
 from pnp.units import points
 
-TITLE_FONT, KICKER_FONT, SUBTITLE_FONT = "condensed-extrabold", "condensed-bold", "serif-semibold-italic"
+TITLE_FONT = "condensed-extrabold"
 TITLE_TRACK = -0.004
 """Extra space between the letters of a title, as a share of the size."""
-KICKER_PT, KICKER_TRACK, SUBTITLE_PT = 25.0, 5.5, 20.0
+SUBTITLE_PT = 20.0
 TITLE_TOP = 62.0
 """The distance of the first capitals from the top of the page."""
 HIGHEST, LOW = 160.0, 40.0

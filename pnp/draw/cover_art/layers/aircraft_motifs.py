@@ -26,7 +26,7 @@ from pnp.draw.cover_art.shapes import (
     rounded,
     scaled,
 )
-from pnp.model.cover import LAYER_KINDS
+from pnp.model.kit_cover import LAYER_KINDS
 
 if TYPE_CHECKING:
     import shapely

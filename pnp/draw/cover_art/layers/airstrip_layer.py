@@ -8,7 +8,7 @@ from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer, Position
 from pnp.draw.cover_art.shapes import joined, random_numbers, scaled, spindle
-from pnp.model.cover import LAYER_KINDS, Ink
+from pnp.model.kit_cover import LAYER_KINDS, Ink
 
 if TYPE_CHECKING:
     import shapely

@@ -23,7 +23,7 @@ from pnp.draw.cover_art.shapes import (
     scaled,
     spline,
 )
-from pnp.model.cover import LAYER_KINDS
+from pnp.model.kit_cover import LAYER_KINDS
 
 if TYPE_CHECKING:
     import shapely

@@ -20,7 +20,7 @@ from pnp.draw.cover_art.shapes import (
     rect,
     scaled,
 )
-from pnp.model.cover import LAYER_KINDS, Ink
+from pnp.model.kit_cover import LAYER_KINDS, Ink
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.draw.cover_art.scene_layer import Count, Motif, Shapes, Size
 from pnp.draw.cover_art.shapes import Shape, disc, joined, moved, random_numbers, rect
-from pnp.model.cover import LAYER_KINDS
+from pnp.model.kit_cover import LAYER_KINDS
 
 
 class Dust(Motif):

@@ -22,7 +22,7 @@ from pnp.draw.cover_art.shapes import (
     spline,
     taper,
 )
-from pnp.model.cover import LAYER_KINDS
+from pnp.model.kit_cover import LAYER_KINDS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.draw.cover_art.scene_layer import Motif, Shapes
 from pnp.draw.cover_art.shapes import joined, line, polygon, rect
-from pnp.model.cover import LAYER_KINDS
+from pnp.model.kit_cover import LAYER_KINDS
 
 
 class Warship(Motif):

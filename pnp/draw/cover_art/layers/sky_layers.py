@@ -10,7 +10,7 @@ from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import Array, disc, evenly, random_numbers, rect
-from pnp.model.cover import LAYER_KINDS, Ink
+from pnp.model.kit_cover import LAYER_KINDS, Ink
 
 if TYPE_CHECKING:
     import numpy as np

@@ -24,7 +24,7 @@ from pnp.draw.cover_art.shapes import (
     spline,
     taper,
 )
-from pnp.model.cover import LAYER_KINDS, Ink
+from pnp.model.kit_cover import LAYER_KINDS, Ink
 from pnp.scene import Colour
 
 Pose: TypeAlias = Literal["running", "kneeling", "crouching", "throwing", "pointing", "walking"]

@@ -18,7 +18,7 @@ from pnp.draw.cover_art.shapes import (
     rim,
     rounded,
 )
-from pnp.model.cover import LAYER_KINDS
+from pnp.model.kit_cover import LAYER_KINDS
 
 WHEELS = (132, 186, 268, 322, 404, 458)
 """The x of the road wheels of the medium tank."""

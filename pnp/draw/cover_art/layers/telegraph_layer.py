@@ -8,7 +8,7 @@ from itertools import pairwise
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer, Shapes, put_shapes
 from pnp.draw.cover_art.shapes import evenly, joined, rect, taper
-from pnp.model.cover import LAYER_KINDS, Ink
+from pnp.model.kit_cover import LAYER_KINDS, Ink
 
 ARMS = (0.86, 0.78)
 """The heights of the two wires, as shares of the height of a pole."""

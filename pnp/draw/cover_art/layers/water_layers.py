@@ -22,7 +22,7 @@ from pnp.draw.cover_art.shapes import (
     spindle,
     spline,
 )
-from pnp.model.cover import LAYER_KINDS, Ink
+from pnp.model.kit_cover import LAYER_KINDS, Ink
 
 if TYPE_CHECKING:
     import numpy as np
