@@ -17,8 +17,8 @@ from pnp.model.printed_texts import texts_in
 from pnp.spot import Spot
 from pnp.typeface import FONTS, metrics
 
-DRAWN = frozenset({"boxes", "components", "game", "map", "terrain", "tracks"})
-"""Keys of a game whose texts are drawn on maps, cards and page margins, in the sans typefaces alone."""
+DRAWN = frozenset({"boxes", "components", "cover", "game", "map", "terrain", "tracks"})
+"""Keys of a game whose texts are drawn on maps, cards, covers and page margins, in the sans typefaces alone."""
 COUNTERS = frozenset({"counters", "formations"})
 """Keys whose texts are drawn on counters; those are checked with the drawing (D004)."""
 PROSE = frozenset(
@@ -95,9 +95,9 @@ def _letter_fault(letters: list[str]) -> tuple[str, str]:
 def letter_in_no_typeface(checked: CheckedGame) -> Iterator[Fault]:
     """A text of the rules, aids, maps, cards or lists has a letter that the kit's typefaces cannot print.
 
-    An empty box would be printed instead. The texts of boxes, components, maps, terrain and tracks, and the title, can
-    contain Latin letters only. All other texts can also contain Greek and Cyrillic letters. D004 checks the drawings of
-    counters, cards and map sheets.
+    An empty box would be printed instead. The texts of boxes, components, covers, maps, terrain and tracks, and the
+    title, can contain Latin letters only. All other texts can also contain Greek and Cyrillic letters. D004 checks the
+    drawings of counters, cards and map sheets.
 
     Bad:
         glossary: {odds: {says: "Attack divided by defence (戦力比)."}}

@@ -68,8 +68,8 @@ def _values_of_one(game: Game) -> Iterator[tuple[Place, EditionValue]]:
     ranges = CounterRanges(game)
     for name in type(game).model_fields:
         value = getattr(game, name)
-        if name == "errata":
-            continue  # they speak about other values
+        if name in ("errata", "cover"):
+            continue  # they speak about other values, or decorate the kit
         if name == "map":
             yield from _map_values(game)
         elif name == "game":

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from pnp.compose.html_book import Book
 from pnp.compose.inline_markdown import inline_html
-from pnp.compose.pictures import Pictures
 from pnp.compose.templating import render
-from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.counter.faces import CounterFaces, draw_counters
+from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cutout import drawn_cut_outs
-from pnp.fitting import fit_size
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
+from pnp.scene import Scene
 from pnp.units import MM_PER_INCH, Mm, in_inches
 
 SIDE: Mm = 12.0
-ACROSS = 6
-"""Counters side by side on the cover."""
-FEWEST = 4
-"""The least number of counters in a band."""
-GAP: Mm = 0.9
-"""White space between the counters of a band."""
-TITLE_PT, LEAST_TITLE_PT = 84.0, 40.0
+"""The margin of the page of instructions."""
+ART = "cover"
+"""The name of the drawing on the first page."""
 
 
 @dataclass(frozen=True)
@@ -54,18 +49,12 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
 ) -> Book:
-    """Return a book with the cover and instructions: one page, or two if the instructions are long.
+    """Return a book with the illustrated cover and the instructions: one page, or two if the instructions are long.
 
     `files` are the other files of the kit: name without suffix, title, number of pages. `pieces` names those with
     sheets of components, and says whether these are printed on one side. `faces` are the drawn counters, if they are
-    known already.
+    known already. A white border as wide as the margin of the print target surrounds the illustrated cover.
     """
-    pictures = Pictures(game, faces)
-    width = paper.width - 2 * SIDE
-    counters = [band for band in _cover_bands(game) if len(band) >= FEWEST]
-    across = min(ACROSS, max(map(len, counters), default=ACROSS))
-    bands = [tuple(map(pictures.counter, band)) for band in counters if len(band) >= across]
-    size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
     title = f"{game.game.title}: cover and assembly"
     cut_out = frozenset(component.sheet or id_ for id_, component in drawn_cut_outs(game).items())
     one_sided = {"map", "map-tiles"} | cut_out | {name for name, alone in (pieces or {}).items() if alone}
@@ -77,11 +66,7 @@ def compose_cover(
         title=title,
         game=game,
         about=game.game,
-        bands=bands,
-        face=(width + GAP) / across,
-        gap=GAP,
-        across=across,
-        title_pt=size or LEAST_TITLE_PT,
+        art=ART,
         files=kit_files,
         pieces=pieces or {},
         cut_out=cut_out,
@@ -97,25 +82,25 @@ def compose_cover(
         text=inline_html,
         size=_length_words,
     )
-    return Book("cover", title, html, paper.name, pictures.scenes)
+    counters = () if game.cover.scene else cover_counters(game, faces)
+    art = draw_cover(game, paper, target.margin, sheets=_printed_sheets(kit_files, duplex), counters=counters)
+    return Book("cover", title, html, paper.name, {ART: art})
 
 
-def _cover_bands(game: Game) -> tuple[tuple[str, ...], ...]:
-    """Return the counters to show above and below the title, usually units of two opposing sides."""
-    if game.sides:
-        return tuple(cover_counters(game, side, 2 * ACROSS) for side in list(game.sides)[:2])
-    counters = list(game.counters)[: 2 * ACROSS]
-    return tuple(tuple(band) for band in (counters[:ACROSS], counters[ACROSS:]) if band)
+def _printed_sheets(files: Sequence[KitFile], duplex: Duplex) -> int:
+    """Return the sheets of paper that `kit.pdf` needs, with the cover and one page of instructions; 0 if unknown."""
+    others = [file.sheets for file in files if file.part != "map"]
+    return sum(others) + (1 if duplex in ("long", "short") else 2) if others else 0
 
 
-def cover_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
-    """Return the ids of at most `most` units of a side, one of each formation in turn."""
-    by_formation: dict[str, list[str]] = {}
-    for id_, counter in game.counters.items():
-        if counter.kind == "unit" and counter.side == side:
-            by_formation.setdefault(counter.formation, []).append(id_)
-    turns = zip_longest(*by_formation.values())
-    return tuple(id_ for turn in turns for id_ in turn if id_ is not None)[:most]
+def cover_counters(game: Game, faces: Mapping[str, CounterFaces] | None = None) -> tuple[Scene, ...]:
+    """Return the drawn fronts of two counters: the first unit of each of two sides, or else the first counters."""
+    units = {counter.side: id_ for id_, counter in reversed(game.counters.items()) if counter.kind == "unit"}
+    chosen = [units[side] for side in list(game.sides)[:2] if side in units] or list(game.counters)[:2]
+    if not chosen:
+        return ()
+    drawn = draw_counters(game) if faces is None else faces
+    return tuple(drawn[id_].front for id_ in chosen)
 
 
 def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:

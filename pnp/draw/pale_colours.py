@@ -1,7 +1,8 @@
-"""Pale copies of drawings: their colours are mixed with a background colour, without transparency."""
+"""Copies of drawings in other colours: each colour is replaced, without transparency."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -15,24 +16,33 @@ def pale_scene(scene: Scene, background: Colour, share: float) -> Scene:
 
     Each colour keeps `share` of itself; the rest is background.
     """
-    return replace(scene, items=tuple(pale_item(item, background, share) for item in scene.items))
+    return recoloured_scene(scene, lambda colour: mix(colour, background, share))
 
 
 def pale_item(item: Item, background: Colour, share: float) -> Item:
     """Return an item of a drawing in pale colours, with everything inside it."""
+    return recoloured_item(item, lambda colour: mix(colour, background, share))
+
+
+def recoloured_scene(scene: Scene, change: Callable[[Colour], Colour]) -> Scene:
+    """Return a drawing in which `change` has replaced each colour."""
+    return replace(scene, items=tuple(recoloured_item(item, change) for item in scene.items))
+
+
+def recoloured_item(item: Item, change: Callable[[Colour], Colour]) -> Item:
+    """Return an item of a drawing in which `change` has replaced each colour, with everything inside it."""
     match item:
         case Path():
-            fill = mix(item.fill, background, share) if item.fill else None
-            return replace(item, fill=fill, stroke=_pale_stroke(item.stroke, background, share))
+            fill = change(item.fill) if item.fill else None
+            return replace(item, fill=fill, stroke=_recoloured_stroke(item.stroke, change))
         case Text():
-            halo = _pale_stroke(item.halo, background, share)
-            return replace(item, fill=mix(item.fill, background, share), halo=halo)
+            return replace(item, fill=change(item.fill), halo=_recoloured_stroke(item.halo, change))
         case Use():
-            return replace(item, scene=pale_scene(item.scene, background, share))
+            return replace(item, scene=recoloured_scene(item.scene, change))
         case Group():
-            return replace(item, items=tuple(pale_item(inner, background, share) for inner in item.items))
+            return replace(item, items=tuple(recoloured_item(inner, change) for inner in item.items))
 
 
-def _pale_stroke(stroke: Stroke | None, background: Colour, share: float) -> Stroke | None:
-    """Return a line style in a pale colour; None for no line."""
-    return replace(stroke, colour=mix(stroke.colour, background, share)) if stroke else None
+def _recoloured_stroke(stroke: Stroke | None, change: Callable[[Colour], Colour]) -> Stroke | None:
+    """Return a line style in its new colour; None for no line."""
+    return replace(stroke, colour=change(stroke.colour)) if stroke else None

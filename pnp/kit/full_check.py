@@ -12,6 +12,7 @@ from pnp.checks.checked_game import CheckedGame
 from pnp.compose.book_findings import book_findings
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import counter_findings
+from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings
 from pnp.load import load_target
@@ -124,6 +125,7 @@ def _print_findings(game: Game) -> tuple[Finding, ...]:
         *counter_findings(game),
         *card_findings(game),
         *cut_out_findings(game),
+        *cover_findings(game),
         *margin_findings(game, resolve_board(game), load_target("home")),
         *book_findings(game),
     )

@@ -313,7 +313,7 @@ def join_kit(
     """
     present = [file for file in parts if file.there]
     cover = (cover_part(game, settings, folder, present),) if is_whole else ()
-    present += [file for file in cover if file.there]
+    present = [*(file for file in cover if file.there), *present]
     joined = join_part(game, settings, folder, present)
     files, pages = list_files(game, folder, [*present, joined], contents)
     return JoinedKit((*cover, joined), files, pages)

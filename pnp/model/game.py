@@ -12,6 +12,7 @@ from pnp.model.component import AnyComponent
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.example import Example
 from pnp.model.gamemap import GameMap, TerrainKind
+from pnp.model.kit_cover import Cover
 from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure, StandingRule
 from pnp.model.record import Record, Sourced, Words
@@ -20,7 +21,7 @@ from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
 
-READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
+READ_ONLY = ("abbreviations", "aids", "counts", "cover", "errata", "examples", "glossary", "rules", "sequence")
 """Sections of a game that only people read; procedures are run without them."""
 
 
@@ -84,6 +85,7 @@ class Game(Record):
     counts: tuple[Count, ...] = ()
     aids: tuple[AidPage, ...] = ()
     rules: tuple[Case, ...] = ()
+    cover: Cover = Cover()
 
     _icons: IconLibrary | None = PrivateAttr(default=None)
 

@@ -11,14 +11,14 @@ from pnp.model.record import field_names
 
 _SECTIONS = (
     "game", "sides", "formations", "counters", "components", "entries", "terrain", "map", "tables", "modifiers",
-    "tracks", "boxes", "examples", "sequence", "rulings", "glossary", "abbreviations", "errata", "aids",
+    "tracks", "boxes", "examples", "sequence", "rulings", "glossary", "abbreviations", "errata", "aids", "cover",
 )  # fmt: skip
 """Keys of a game with texts for people; expressions and ids of the rules engine are elsewhere."""
 _FIELDS = frozenset({
     "adjective", "after", "also_needed", "asks", "before", "blurb", "caption", "combat", "cost", "dateline",
-    "foot", "hint", "how", "label", "lines", "means", "name", "note", "notes", "now", "players", "reason",
-    "reconstruction", "region", "remark", "says", "second", "short", "subtitle", "text", "title", "was", "when",
-    "where", "who", "word", "zoc",
+    "foot", "hint", "how", "kicker", "label", "lines", "means", "name", "note", "notes", "now", "players", "reason",
+    "reconstruction", "region", "remark", "says", "second", "short", "source", "source_label", "strip", "subtitle",
+    "summary", "text", "title", "was", "when", "where", "who", "word", "zoc",
 })  # fmt: skip
 """Fields whose texts are printed."""
 

@@ -1,0 +1,69 @@
+"""The facts on a cover, computed from the data and the kit: players, pieces, map and sheets to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.draw.cutout import standing_counters
+from pnp.draw.typography import figures
+from pnp.message import number_words
+from pnp.model.game import Game
+from pnp.model.gamemap import GameMap
+from pnp.units import in_inches
+
+MOST_FACTS = 4
+
+
+class PanelFact(NamedTuple):
+    """A fact of the panel: a label above a value and its unit."""
+
+    label: str
+    value: str
+    unit: str
+
+
+def panel_facts(game: Game, sheets: int) -> tuple[PanelFact, ...]:
+    """Return at most four facts about a game and its kit.
+
+    They are the players, the facts that the cover's data adds, pieces and map, and last the number of sheets to print
+    (unless it is 0). If there are too many, pieces and map are left out first.
+    """
+    last = (PanelFact("To print", str(sheets), "sheet" if sheets == 1 else "sheets"),) if sheets else ()
+    first = (*_players(game), *(PanelFact(fact.label, fact.value, fact.unit) for fact in game.cover.facts))
+    first += tuple(_components(game))
+    return (*first[: MOST_FACTS - len(last)], *last)
+
+
+def _players(game: Game) -> tuple[PanelFact, ...]:
+    """Return the number of players, if the data has it."""
+    players = figures(game.game.players)
+    return (PanelFact("Players", players, "player" if players == "1" else "players"),) if players else ()
+
+
+def _components(game: Game) -> Iterator[PanelFact]:
+    """Yield the number of counters or figures, of cards in decks, and the size of the map."""
+    standing = standing_counters(game)
+    counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
+    for number, unit in ((len(standing), "figure"), (counters, "counter")):
+        if number:
+            yield PanelFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
+            break
+    cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
+    if cards:
+        yield PanelFact("Deck", str(cards), "cards")
+    maps = [one.map for one in (game.scenarios or {"": game}).values() if one.map is not None]
+    if maps:
+        yield _map_fact(maps)
+
+
+def _map_fact(maps: Sequence[GameMap]) -> PanelFact:
+    """Return the size of the map sheet in inches, or in millimetres if it is not a multiple of 1/16 inch."""
+    size, count = maps[0].paper, len(maps)
+    inches = [in_inches(side) for side in (size.width, size.height)]
+    sides = inches if all(inches) else [f"{side:.0f}" for side in (size.width, size.height)]
+    unit = "inches" if all(inches) else "mm"
+    if count > 1:
+        label = "Maps" if maps[0].area is None else "Map sheet"
+        return PanelFact(label, figures(" × ".join(sides)), f"{unit}, {number_words(count)} maps")
+    return PanelFact("Map", figures(" × ".join(sides)), unit)

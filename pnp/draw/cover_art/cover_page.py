@@ -1,0 +1,62 @@
+"""Draws the cover of a kit on its paper: the picture, the title, the strip and the facts panel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.cover_art.cover_facts import panel_facts
+from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
+from pnp.draw.cover_art.facts_panel import CoverTexts
+from pnp.draw.cover_art.layout import cover_layout
+from pnp.draw.cover_art.picture import Picture
+from pnp.draw.cover_art.scene_layer import DrawnLayer
+from pnp.draw.cover_art.title_block import title_block
+from pnp.draw.ink_variants import InkVariant, variant_colour
+from pnp.model.game import Game
+from pnp.model.target import Paper
+from pnp.scene import Group, Path, Rect, Scene, rectangle
+from pnp.units import Mm
+
+
+def draw_cover(
+    game: Game,
+    paper: Paper,
+    border: Mm,
+    *,
+    sheets: int = 0,
+    counters: Sequence[Scene] = (),
+    variant: InkVariant = "full",
+) -> Scene:
+    """Draw the cover of a game on a paper, inside a white border of this width.
+
+    `sheets` is the number of sheets to print (0: unknown). `counters` are the drawn counters that the cover of a game
+    without a scene shows. `variant` is `full`, `grey` or `low` (little ink).
+    """
+    cover, about = game.cover, game.game
+    layout = cover_layout(paper, border)
+    palette = cover.palette or default_palette(game)
+    picture = Picture(palette.model_dump(), layout.frame, variant)
+    for number, layer in enumerate(cover.scene, 1):
+        assert isinstance(layer, DrawnLayer)
+        layer.draw(picture, number if layer.seed is None else layer.seed)
+    title_ink = cover.title_ink
+    if not cover.scene:
+        draw_default_scene(picture, counters)
+        title_ink = "ink"
+    colour = variant_colour(picture.colour("ink" if variant == "low" else title_ink), variant)
+    title, subtitle = cover.title or about.title, cover.subtitle or about.subtitle
+    picture.items += title_block(layout, title, cover.kicker, subtitle, colour)
+    furniture = CoverTexts(picture, layout)
+    names_designer = bool(about.designer and not cover.source)
+    label = "Designed by" if names_designer else cover.source_label
+    furniture.draw_panel(
+        label, about.designer if names_designer else cover.source, cover.summary, panel_facts(game, sheets)
+    )
+    furniture.draw_strip(cover.strip, cover.number, cover.ribbon_ink)
+    page = Group(tuple(picture.items), layout.matrix)
+    return Scene("cover", paper.width, paper.height, (Group((page,), clip=_clip(paper, border)),))
+
+
+def _clip(paper: Paper, border: Mm) -> Path:
+    """Return the rectangle inside the white border."""
+    return rectangle(Rect(0, 0, paper.width, paper.height).grown(-border))

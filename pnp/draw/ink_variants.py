@@ -1,0 +1,46 @@
+"""Variants of a drawing's colours: all colours, greyscale, and low ink."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pnp.palette import luminance, mix
+from pnp.scene import Colour
+
+InkVariant: TypeAlias = Literal["full", "grey", "low"]
+"""`full`: all colours as they are. `grey`: each colour is replaced by its luminance. `low`: large areas are pale."""
+Role: TypeAlias = Literal["ground", "motif", "text"]
+"""What is drawn: the large areas behind everything, a thing in front of them, or text and its furniture."""
+
+LOW_INK = {"ground": 0.20, "motif": 0.46, "text": 1.0}
+"""The share of its strength that a colour keeps in the low-ink variant, by role."""
+KEYLINE = 0.45
+"""In the low-ink variant, a motif has an outline in its own colour, darkened to this share."""
+
+
+def variant_colour(colour: Colour, variant: InkVariant, role: Role = "text") -> Colour:
+    """Return a colour as it is printed in a variant.
+
+    >>> variant_colour("#C43126", "grey"), variant_colour("#000000", "low", "ground")
+    ('#696969', '#CCCCCC')
+    """
+    if variant == "grey":
+        return grey(colour)
+    if variant == "low":
+        return mix(colour, "#FFFFFF", LOW_INK[role])
+    return colour
+
+
+def keyline_colour(colour: Colour) -> Colour:
+    """Return the colour of the outline that a motif of this colour has in the low-ink variant."""
+    return mix(colour, "#000000", KEYLINE)
+
+
+def grey(colour: Colour) -> Colour:
+    """Return the grey with the same luminance as a colour.
+
+    Source: IEC 61966-2-1, the transfer function of sRGB.
+    """
+    light = luminance(colour)
+    level = 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    return f"#{round(level * 255):02X}" + f"{round(level * 255):02X}" * 2

@@ -1,0 +1,350 @@
+"""Illustrated covers: palettes, titles, pictures in every variant, findings about wrong data, and the default picture."""
+
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import shapely
+
+from pnp.api import check
+from pnp.compose.cover import compose_cover, cover_counters
+from pnp.draw.cover_art.cover_facts import panel_facts
+from pnp.draw.cover_art.cover_findings import cover_findings
+from pnp.draw.cover_art.cover_page import draw_cover
+from pnp.draw.cover_art.default_scene import default_palette
+from pnp.draw.cover_art.layout import cover_layout
+from pnp.draw.cover_art.lettering import fitted_lettering, lettering
+from pnp.draw.cover_art.picture import Frame, Picture
+from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif
+from pnp.draw.cover_art.title_block import HIGHEST, TITLE_FONT, title_lines
+from pnp.findings import Refused
+from pnp.impose.page import Document, Page
+from pnp.load import load_game, load_target
+from pnp.model.game import Game
+from pnp.model.kit_cover import INKS, LAYER_KINDS, LEAST_CONTRASTS, Cover, CoverPalette
+from pnp.palette import contrast, luminance
+from pnp.scene import Group, Path as ScenePath, Rect, Scene, Text, Use, walk
+from pnp.units import points
+from pnp.write.pdf import pdf_bytes
+from tests.playing import shipped_game
+
+TOP = Path(__file__).parents[1]
+SHIPPED = ("meiktila", "mukden", "myitkyina", "skirmish", "paratrooper")
+HOME = load_target("home")
+LETTER, A4 = HOME.papers["letter"], HOME.papers["a4"]
+PALETTE = {
+    "paper": "#FCF0D6", "light": "#F5CF87", "mid": "#E0914A", "deep": "#A4482A", "ink": "#2C1B18", "accent": "#1E6B6C",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def duel() -> Game:
+    return load_game(TOP / "tests" / "games" / "duel")
+
+
+def colours(scene: Scene) -> set[str]:
+    """Return all colours of a drawing."""
+    found: set[str] = set()
+    for item, _ in walk(scene.items):
+        stroke = item.stroke if isinstance(item, ScenePath) else None
+        found |= {colour for colour in (item.fill, stroke and stroke.colour) if colour}
+    return found
+
+
+# ---------------------------------------------------------------- palettes
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_inks_of_a_shipped_cover_get_darker_in_even_steps(name: str) -> None:
+    """Neighbouring planes of a picture differ by at least 8 steps of lightness, also in greyscale."""
+    palette = shipped_game(name).game.cover.palette
+    assert palette is not None
+    levels = [luminance(getattr(palette, ink)) for ink in INKS[:5]]
+    lightness = [116 * level ** (1 / 3) - 16 for level in levels]
+    assert all(one - other >= 8 for one, other in itertools.pairwise(lightness)), lightness
+
+
+def test_the_default_palette_has_readable_inks_whatever_the_colours_of_the_sides(duel: Game) -> None:
+    for ground, accent in (
+        ("#FFFFFF", "#FFFFFF"),
+        ("#000000", "#000000"),
+        ("#FF0000", "#0000FF"),
+        ("#A9AC77", "#2E3512"),
+    ):
+        sides = {
+            name: side.model_copy(update={"ground": ground, "accent": accent}) for name, side in duel.sides.items()
+        }
+        palette = default_palette(duel.model_copy(update={"sides": sides}))
+        for one, other, least in LEAST_CONTRASTS:
+            assert contrast(getattr(palette, one), getattr(palette, other)) >= least
+
+
+# ---------------------------------------------------------------- titles
+
+
+@pytest.mark.parametrize("title", ["Mukden", "A Master Stroke", "Paratrooper", "Skirmish"])
+@pytest.mark.parametrize("width", [540.0, 523.28])
+def test_a_title_is_exactly_as_wide_as_the_page_allows(title: str, width: float) -> None:
+    (line,) = title_lines(title, width)
+    assert line.right - line.left == pytest.approx(width, abs=1e-6)
+    drawn = line.drawn(36, 100, "#000000").items[0]
+    assert isinstance(drawn, ScenePath)
+    ink = curve_points(drawn)
+    assert (min(ink), max(ink)) == pytest.approx((points(36), points(36 + width)), abs=0.01)
+
+
+def curve_points(path: ScenePath) -> list[float]:
+    """Return the x of points along all lines and curves of a path."""
+    found: list[float] = []
+    numbers = iter(path.xy)
+    for command in path.ops.replace("Z", ""):
+        *handles, end = [next(numbers) for _ in range(6 if command == "C" else 2)][0::2]
+        for t in (0.25, 0.5, 0.75) if handles else ():
+            start, (one, other) = found[-1], handles
+            found.append((1 - t) ** 3 * start + 3 * t * (1 - t) ** 2 * one + 3 * t**2 * (1 - t) * other + t**3 * end)
+        found.append(end)
+    return found
+
+
+def test_a_short_title_is_not_higher_than_the_picture_allows() -> None:
+    (line,) = title_lines("Ox", 540)
+    assert line.bottom - line.top == pytest.approx(HIGHEST)
+    assert line.right - line.left < 540
+
+
+def test_a_long_title_has_several_lines_of_the_same_width() -> None:
+    lines = title_lines("The quick brown fox jumps over the lazy dog once more", 540)
+    assert len(lines) == 3
+    assert [line.right - line.left for line in lines] == pytest.approx([540] * 3)
+
+
+def test_letters_are_kerned() -> None:
+    assert lettering("AVAVAV", TITLE_FONT, 100).right < 6 * lettering("AV", TITLE_FONT, 100).right / 2 - 5
+    assert fitted_lettering(" ", TITLE_FONT, 540, 100).ops == ""
+
+
+# ---------------------------------------------------------------- drawing
+
+EXAMPLES: dict[str, dict[str, object]] = {
+    "airstrip": {"ink": "light", "vanish": [306, 488], "left": 60, "right": 552, "top": 494, "dash": "paper", "puddles": "mid"},
+    "bars": {"ink": "light", "items": [[120, 262, 320, 17]]},
+    "ceiling": {"y": 200, "ink": "deep", "crayon": "mid"},
+    "column": {"start": [70, 724], "end": [400, 528], "scale": [1.2, 0.2], "count": 4, "far": "mid"},
+    "cracks": {"ink": "deep", "area": [0, 500, 600, 540]},
+    "cumulus": {"at": [500, 430], "width": 300, "ink": "paper", "shade": "light"},
+    "flak": {"items": [[250, 270, 13]], "ink": "deep", "core": "accent"},
+    "furrows": {"ink": "mid", "vanish": [520, 500], "top": 556},
+    "leaves": {"ink": "ink", "veins": "deep", "items": [[40, 760, 210, 40, -38, 0.35]]},
+    "mist": {"y": 424, "ink": "paper"},
+    "plain": {"ink": "light", "top": 540, "to": "mid", "crayon": "paper"},
+    "rain": {"ink": "paper"},
+    "ridge": {"ink": "mid", "base": 478, "height": 44, "lit": "paper", "crayon": "light", "trees": 3, "peaks": [[90, 62, 150]]},
+    "river": {"ink": "light", "points": [[322, 511], [292, 545], [300, 730]], "narrow": 4, "wide": 190, "glint": "paper", "bank": "ink"},
+    "sky": {"top": "mid", "horizon": "paper"},
+    "snow": {"ink": "paper"},
+    "stars": {"ink": "paper", "count": 20},
+    "sun": {"at": [424, 372], "radius": 96, "ink": "accent", "bars": [[420, 3]], "halo": 120},
+    "surf": {"start": 516, "end": 560, "inks": ["paper", "mid"]},
+    "telegraph": {"ink": "deep", "items": [[640, 700, 420], [530, 612, 190]]},
+    "water": {"ink": "mid", "top": 430, "bottom": 560, "glint": "paper", "deep": "deep", "light_at": 232},
+}  # fmt: skip
+"""Fields of each kind of layer that is not a motif; motifs need only a place."""
+
+
+@pytest.mark.parametrize("kind", LAYER_KINDS)
+def test_every_kind_of_layer_draws_something_and_the_same_again(kind: str) -> None:
+    record = LAYER_KINDS[kind].model_validate({"kind": kind, **EXAMPLES.get(kind, {"at": [300, 700]})})
+    assert isinstance(record, DrawnLayer)
+    drawn = []
+    for _ in range(2):
+        picture = Picture(PALETTE, Frame())
+        record.draw(picture, 3)
+        drawn.append(picture.items)
+    assert drawn[0] == drawn[1] != []
+    if isinstance(record, Motif):
+        assert all(shapely.is_valid(shape) for _, shape in record.shapes(3))
+
+
+def test_a_motif_has_a_place_a_scale_and_a_turn() -> None:
+    crow = LAYER_KINDS["crow"]
+    both = crow.model_validate({"kind": "crow", "at": [[1, 2], [3, 4, -0.5, 90]], "tones": {"body": "none"}})
+    assert both.at == ((1, 2, 1, 0), (3, 4, -0.5, 90))
+    picture = Picture(PALETTE)
+    both.draw(picture, 1)
+    assert picture.items == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_cover_is_a_vector_drawing_of_moderate_size(name: str) -> None:
+    game = shipped_game(name).game
+    cover = draw_cover(game, LETTER, HOME.margin, sheets=12)
+    assert (cover.width, cover.height) == (LETTER.width, LETTER.height)
+    page = Page("cover", cover.width, cover.height, cover.box, cover.box, (Use(cover),))
+    assert len(pdf_bytes(Document("cover", "Cover", (page,)))) < 1_600_000
+    assert cover_findings(game) == ()
+
+
+def test_the_picture_of_a_home_printer_ends_at_its_margin(duel: Game) -> None:
+    (clipped,) = draw_cover(duel, A4, HOME.margin).items
+    assert isinstance(clipped, Group)
+    assert clipped.clip is not None
+    inside = Rect(0, 0, A4.width, A4.height).grown(-HOME.margin)
+    assert (min(clipped.clip.xy), max(clipped.clip.xy)) == pytest.approx((HOME.margin, inside.bottom))
+    for item, matrix in walk((clipped,)):
+        if isinstance(item, Text):
+            assert inside.holds(*matrix.apply((item.x, item.y)))
+
+
+def test_a_taller_paper_has_more_picture_at_the_top_and_all_of_its_width() -> None:
+    layout = cover_layout(A4, HOME.margin)
+    assert layout.frame.left == pytest.approx(-9)
+    assert layout.top < -50
+    low = layout.matrix.apply((points(layout.right), points(792)))
+    assert low == pytest.approx((A4.width - points(36) * layout.scale, A4.height))
+
+
+def test_the_same_data_gives_the_same_bytes_in_every_process() -> None:
+    code = (
+        "import hashlib, pathlib; from pnp.load import load_game, load_target\n"
+        "from pnp.draw.cover_art.cover_page import draw_cover\n"
+        "target = load_target('home')\n"
+        "cover = draw_cover(load_game(pathlib.Path('data/paratrooper')), target.papers['letter'], 0)\n"
+        "print(hashlib.sha256(repr(cover).encode()).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=TOP,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(TOP)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
+
+
+# ---------------------------------------------------------------- variants
+
+
+def test_greyscale_has_no_colour_and_low_ink_less_of_it() -> None:
+    game = shipped_game("mukden").game
+    full, grey, low = (draw_cover(game, LETTER, 0, variant=variant) for variant in ("full", "grey", "low"))
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours(grey))
+    assert any(colour[1:3] != colour[3:5] for colour in colours(full))
+
+    def ink(scene: Scene) -> float:
+        """Return the mean darkness of the filled shapes, each weighted by its length of outline."""
+        paths = [item for item, _ in walk(scene.items) if isinstance(item, ScenePath) and item.fill]
+        return sum((1 - luminance(path.fill or "")) * len(path.xy) for path in paths) / sum(
+            len(path.xy) for path in paths
+        )
+
+    assert ink(low) < 0.75 * ink(full)
+    assert game.cover.palette
+    assert game.cover.palette.ink in colours(low), "text stays dark"
+
+
+# ---------------------------------------------------------------- facts
+
+
+def test_the_panel_states_what_the_data_contains() -> None:
+    assert [(fact.label, fact.value, fact.unit) for fact in panel_facts(shipped_game("meiktila").game, 24)] == [
+        ("Players", "2", "players"), ("Pieces", "80", "counters"), ("Map", "11 × 17", "inches"), ("To print", "24", "sheets"),
+    ]  # fmt: skip
+    units = [(fact.label, fact.value) for fact in panel_facts(shipped_game("skirmish").game, 1)]
+    assert units == [("Players", "2"), ("Pieces", "74"), ("Deck", "54"), ("To print", "1")]
+
+
+def test_facts_of_the_published_text_replace_computed_ones(duel: Game) -> None:
+    cover = Cover.model_validate({"facts": [{"label": "Playing time", "value": "2", "unit": "hours", "basis": "text"}]})
+    game = duel.model_copy(update={"cover": cover})
+    assert [fact.label for fact in panel_facts(game, 9)] == ["Playing time", "Pieces", "Map", "To print"]
+    assert [fact.label for fact in panel_facts(game, 0)] == ["Playing time", "Pieces", "Map"]
+
+
+def test_the_sheets_are_those_of_the_joined_file(duel: Game) -> None:
+    files = [("map", "Map", 1), ("map-tiles", "Tiles", 4), ("counters", "Counters", 2), ("rules", "Rules", 23)]
+    cover = compose_cover(duel, HOME, LETTER, "long", files).scenes["cover"]
+    texts = [item.text for item, _ in walk(cover.items) if isinstance(item, Text)]
+    assert texts[texts.index("TO PRINT") + 1] == str(4 + 1 + 12 + 1)
+
+
+# ---------------------------------------------------------------- wrong data
+
+SLIPS = {
+    "ink": ("{kind: rain, ink: papre}", "4:23 (cover.scene.0.ink): L012 there is no ink named papre; did you mean paper?"),
+    "share": ("{kind: rain, ink: mid/paper 145}", "4:23 (cover.scene.0.ink): L012 mid/paper 145 is not an ink; write one of "),
+    "layer": ("{kind: rian, ink: paper}", "4:5 (cover.scene.0): L012 there is no kind of layer named rian; did you mean rain?"),
+    "motif": ("{kind: fan_plam, at: [1, 2]}", "4:5 (cover.scene.0): L012 there is no kind of layer named fan_plam; did you mean fan_palm?"),
+    "key": ("{kind: rain, ink: paper, angel: 70}", "4:30 (cover.scene.0.angel): L010 unknown key angel; did you mean angle?"),
+    "place": ("{kind: crow, at: [1]}", "4:18 (cover.scene.0.at): L012 a place has x and y, and may have a scale and a turn; write "),
+    "tone": ("{kind: crow, at: [1, 2], tones: {bdy: ink}}", "4:43 (cover.scene.0.tones.bdy): L012 there is no tone named bdy; did you mean body?"),
+    "tone's ink": ("{kind: crow, at: [1, 2], tones: {body: blue}}", "4:44 (cover.scene.0.tones.body): L012 there is no ink named blue; write "),
+    "no kind": ("{at: [1, 2]}", "4:5 (cover.scene.0): L012 a layer has a kind; write airstrip, "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_a_layer_is_found_at_its_line(tmp_path: Path, slip: str) -> None:
+    layer, expected = SLIPS[slip]
+    folder = game_with_cover(tmp_path, f"palette: {PALETTE}\nsubtitle: Two hills\nscene:\n  - {layer}\n")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    (finding,) = refused.value.findings
+    assert f"cover.yaml:{expected}" in str(finding)
+
+
+def test_inks_without_contrast_are_found(tmp_path: Path) -> None:
+    folder = game_with_cover(tmp_path, f"palette: {PALETTE | {'deep': '#D4A85A'}}\n")
+    with pytest.raises(
+        Refused, match=r"cover.yaml:1:1 \(cover.palette\): L012 the inks deep and paper have a contrast of 1"
+    ):
+        load_game(folder)
+
+
+def test_a_text_that_does_not_fit_or_cannot_be_printed_is_found(tmp_path: Path) -> None:
+    folder = game_with_cover(tmp_path, f"subtitle: {'A very long subtitle ' * 8}\nkicker: 戦\n")
+    found = [str(finding) for finding in check(load_game(folder))]
+    assert any("cover.yaml:2:9 (cover.kicker): R010 " in text for text in found), found
+    folder = game_with_cover(tmp_path / "long", f"subtitle: {'A very long subtitle ' * 8}\n")
+    found = [str(finding) for finding in check(load_game(folder))]
+    assert any("cover.yaml:1:11 (cover.subtitle): D001 the text 'A very long" in text for text in found), found
+
+
+def game_with_cover(folder: Path, text: str) -> Path:
+    """Return a copy of the small game `duel` with this file for its cover."""
+    source = TOP / "tests" / "games" / "duel"
+    folder.mkdir(exist_ok=True)
+    for file in source.iterdir():
+        (folder / file.name).write_text(file.read_text("utf-8"), encoding="utf-8")
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("\ncover: cover.yaml\n")
+    (folder / "cover.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+# ---------------------------------------------------------------- the default picture
+
+
+def test_a_game_without_a_scene_shows_a_counter_of_each_side_on_ridges_in_their_colours(duel: Game) -> None:
+    counters = cover_counters(duel)
+    assert len(counters) == 2
+    cover = draw_cover(duel, LETTER, HOME.margin, counters=counters)
+    page = cover.items[0]
+    assert isinstance(page, Group)
+    used = [item.scene.name for item in inner_items(page) if isinstance(item, Use)]
+    assert used == [scene.name for scene in counters]
+    palette = default_palette(duel)
+    assert isinstance(palette, CoverPalette)
+    assert {palette.mid, palette.deep, palette.paper} <= colours(cover)
+
+
+def inner_items(group: Group) -> list[object]:
+    """Return the items of a group and of all groups inside it."""
+    found: list[object] = []
+    for item in group.items:
+        found += [item, *(inner_items(item) if isinstance(item, Group) else [])]
+    return found
