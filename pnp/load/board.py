@@ -18,6 +18,7 @@ from pnp.model.gamemap import GameMap, GridText, SideChain
 from pnp.numbering import Series
 from pnp.scene import Rect
 from pnp.spot import Spot
+from pnp.units import Mm
 
 T = TypeVar("T")
 
@@ -27,6 +28,7 @@ class Chain:
     """A terrain feature along hexsides, such as a stream.
 
     `kind` is a terrain id. `vertices` run from the source to the mouth; `mouth` is the water hex at the end, if any.
+    `width` is its width there as drawn, unless its look says it.
     """
 
     kind: str
@@ -37,6 +39,7 @@ class Chain:
     mouth: Hex | None
     beyond: tuple[str, ...]
     facing: str = ""
+    width: Mm | None = None
 
 
 @dataclass(frozen=True)
@@ -302,7 +305,7 @@ def _read_chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
             mouth = reader.hexes(f"{path}.mouth", chain.mouth) if chain.mouth else ()
             if sides:
                 at = mouth[0] if mouth else None
-                yield Chain(kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing)
+                yield Chain(kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing, chain.width)
 
 
 def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:

@@ -128,14 +128,15 @@ class Land:
     def draw_ground(self, palette: MapPalette) -> list[Item]:
         """Draw bare land, with patches of drier ground and green riversides."""
         items = self._draw_mottled_ground(palette)
-        if not self._riverside.is_empty:
+        if self._tones.riverside_share and not self._riverside.is_empty:
             green = replace(
                 palette,
                 land=mix(palette.riverside, palette.land, self._tones.riverside_share),
                 dry=mix(palette.riverside, palette.dry, self._tones.riverside_share),
             )
             items.append(Group(tuple(self._draw_mottled_ground(green)), clip=area_path(self._riverside)))
-        return items
+        look = ground_look(self.frame)
+        return items + look.draw(self.frame, palette.of(look)) if look.draw is not None else items
 
     def _draw_mottled_ground(self, palette: MapPalette) -> list[Item]:
         """Draw the whole map in the colour of land, with patches of drier ground."""

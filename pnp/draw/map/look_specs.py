@@ -144,6 +144,11 @@ class FieldSizes:
 
     With `bent_pt`, the parcels of a cluster follow the nearest road or river, and their sides are bent by so much.
     Then `bare` is the level of noise below which there are no clusters.
+
+    With `cut_pt2`, clusters are cut into irregular parcels of at most so many square points. `shares` are the shares of
+    possible clusters near water and elsewhere, `left_out` the share of parcels that are missing, `outline` the share of
+    the edge of a parcel that is drawn. `strokes` are the rows on the parcels of each colour in turn: `furrows`, `dots`
+    in the colour `shoot`, a `sheen` in the colour of that name, or `bare`.
     """
 
     width_pt: tuple[float, float] = (4.2, 6.8)
@@ -157,6 +162,11 @@ class FieldSizes:
     walled: float = 0.0
     bent_pt: float = 0.0
     bare: float = -1.0
+    cut_pt2: tuple[float, float] = (0.0, 0.0)
+    shares: tuple[float, float] = (0.62, 0.34)
+    left_out: float = 0.14
+    outline: float = 0.58
+    strokes: tuple[str, ...] = ("furrows", "dots")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,7 +189,9 @@ class GroundLook(DrawnLook):
     """Open land, with farmland near water and settlements and a `texture` elsewhere.
 
     A look that is not the first of its kind has its own colours of farmland: `parcel_1` and so on, `parcel_line`,
-    `furrow` and `wall`. `trees` are scattered singly, and `farms` in hexes without symbols.
+    `furrow` and `wall`. `trees` are scattered singly, and `farms` in hexes without symbols. With `tree_belts_pt`, trees
+    also stand up to these distances from fields and from water. `draw` draws more of the ground under everything else,
+    such as drifts of snow: its arguments are the frame of the map and the colours.
     """
 
     group: LookGroup = "ground"
@@ -188,6 +200,8 @@ class GroundLook(DrawnLook):
     tones: GroundTones = GroundTones()
     trees: Texture | None = None
     farms: Texture | None = None
+    tree_belts_pt: tuple[float, float] | None = None
+    draw: Callable[[Any, Colours], list[Item]] | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -256,6 +270,10 @@ class StreamLook(DrawnLook):
     it ends in a hex of water. A `dry` one has no water, but a bed and banks in the colours `bed` and `bank`. One with
     `reeds_pt` has reeds in the colours `reed` and `head` that far apart on both banks. `label` is the lettering of its
     name; long streams with such a label have it twice.
+
+    One with a `surface` is drawn by that function: its arguments are the waters of the map, the streams of this look,
+    the colours, and a raster of what must stay free. It has its full width after `full_pt`, and its width varies by
+    the share `swell`.
     """
 
     group: LookGroup = "stream"
@@ -266,6 +284,9 @@ class StreamLook(DrawnLook):
     dry: bool = False
     reeds_pt: float = 0.0
     label: LabelStyle | None = None
+    surface: Callable[[Any, Any, Colours, Any], list[Item]] | None = None
+    full_pt: float = 0.0
+    swell: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -330,7 +351,8 @@ class SettlementLook(DrawnLook):
     """A settlement: how many blocks it has and how far along the road, in points, or streets on `built_up` ground.
 
     With a `shape`, adjacent hexes are one built-up area with houses as in `plan`, in the colours `roof_1` and so on.
-    A settlement with such colours has coloured roofs. `block_scale` is the size of its single blocks, and
+    A settlement with such colours has coloured roofs. A `walled` one is a square inside walls with gates, with suburbs
+    inside a rampart and a quarter beside the railroad. `block_scale` is the size of its single blocks, and
     `plain_half_pt` half the side of its square in the plain style.
     """
 
@@ -341,6 +363,7 @@ class SettlementLook(DrawnLook):
     reaches_pt: tuple[float, ...] = ()
     block_scale: float = 1.0
     built_up: bool = False
+    walled: bool = False
     shape: AreaShape | None = None
     plan: TownPlan = TownPlan()
     sample_hexes: str = "C3"
@@ -351,7 +374,8 @@ class SymbolLook(DrawnLook):
     """A symbol inside a hex: its width and height, its drawing around (0, 0), and the lettering of its name.
 
     Without `label` no name is printed beside it. A symbol may take any angle (`turns`), point at the nearest map edge
-    (`points_out`), contain its name (`lettered`), or be a plate with its name instead (`plate`). `around` draws more
+    (`points_out`), contain its name (`lettered`), or be a plate with its name instead (`plate`), or such a plate with
+    the emblem of the side in a dark end (`tab`). `around` draws more
     elsewhere in the hex where nothing is printed: its arguments are the frame of the map, the hex, the raster of
     printed things and the colours. The position of a symbol does not depend on its name if that may be `apart` from it.
     `seat_pt` is where in its hex the symbol should be, from the centre. `sample_scale`
@@ -366,6 +390,7 @@ class SymbolLook(DrawnLook):
     points_out: bool = False
     lettered: bool = False
     plate: bool = False
+    tab: bool = False
     around: Callable[[Any, Any, Any, Colours], list[Item]] | None = None
     apart: bool = False
     seat_pt: tuple[float, float] = (0.0, 0.0)

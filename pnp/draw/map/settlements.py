@@ -29,6 +29,7 @@ from pnp.draw.map.outlines import (
     rotated,
     roughened,
 )
+from pnp.draw.map.walled_city import WalledCity, draw_walled_city
 from pnp.hexgrid import Hex
 from pnp.scene import Colour, Item, Stroke
 from pnp.units import Mm
@@ -58,6 +59,7 @@ class Settlement:
     huts: tuple[Polygon, ...] = ()
     jetties: tuple[Array, ...] = ()
     outer: int | None = None
+    plan: WalledCity | None = None
 
     @property
     def area(self) -> BaseGeometry:
@@ -65,18 +67,26 @@ class Settlement:
         return self.ground if not self.ground.is_empty else shapely.union_all(self.blocks)
 
 
-def settlements(frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, water: BaseGeometry) -> list[Settlement]:
+def settlements(
+    frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, water: BaseGeometry, rivers: BaseGeometry
+) -> list[Settlement]:
     """Return all settlements of the map, and mark their blocks of buildings in `taken`.
 
-    Lines, water and hex numbers must already be marked in it.
+    Lines, lakes and sea (`water`), rivers and hex numbers must already be marked in it.
     """
     found, known = [], looks_of(SettlementLook)
     for cell, looks in frame.sites.items():
         look = next((look for name, look in known.items() if name in looks), None)
         if look is None or look.shape is not None:
             continue
-        city = look.built_up
-        built = _city(frame, cell, look, routes, water) if city else _town(frame, cell, look, routes, taken)
+        if look.walled:
+            plan = WalledCity(frame, cell, routes, shapely.union_all([water, rivers]))
+            houses = (*plan.blocks(), *plan.suburbs(), *plan.quarter())
+            built = Settlement(cell, look, houses, plan.ground, plan=plan)
+        elif look.built_up:
+            built = _city(frame, cell, look, routes, water)
+        else:
+            built = _town(frame, cell, look, routes, taken)
         for block in built.blocks:
             taken.area(block.buffer(taken.cell), 5)
         found.append(built)
@@ -392,7 +402,7 @@ def _area_to_leave_free(frame: MapFrame, cell: Hex, routes: list[DrawnRoute], wa
 
 def draw_ground(frame: MapFrame, built: list[Settlement]) -> list[Item]:
     """Draw the built-up ground of all cities as one area."""
-    ground = shapely.union_all([s.ground for s in built])
+    ground = shapely.union_all([s.ground for s in built if s.plan is None])
     if ground.is_empty:
         return []
     return [
@@ -402,11 +412,13 @@ def draw_ground(frame: MapFrame, built: list[Settlement]) -> list[Item]:
 
 def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
     """Draw the blocks of buildings of all settlements over their shadows."""
+    walled = [item for s in built if s.plan is not None for item in draw_walled_city(s.plan, s.look, s.blocks)]
+    built = [s for s in built if s.plan is None]
     blocks = [np.asarray(block.exterior.coords)[:-1] for s in built for block in s.blocks]
     if not blocks:
-        return []
+        return walled
     palette, shift = frame.palette, np.array([frame.scaled(0.45), frame.scaled(0.5)])
-    items: list[Item] = [rings_path([ring + shift for ring in blocks], fill=palette.block_shadow)]
+    items: list[Item] = [*walled, rings_path([ring + shift for ring in blocks], fill=palette.block_shadow)]
     line = Stroke(palette.block_line, frame.stroke(0.3))
     plain = [np.asarray(b.exterior.coords)[:-1] for s in built if "roof_1" not in s.look.colours for b in s.blocks]
     if plain:

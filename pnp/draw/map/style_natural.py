@@ -11,7 +11,14 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.farmland import Parcels, aligned_parcels, covering_parcels, draw_parcels, scattered_parcels
+from pnp.draw.map.farmland import (
+    Parcels,
+    aligned_parcels,
+    covering_parcels,
+    cut_parcels,
+    draw_parcels,
+    scattered_parcels,
+)
 from pnp.draw.map.labels.label_plan import line_names, region_names
 from pnp.draw.map.labels.line_labels import CurvedName, draw_curved_name
 from pnp.draw.map.labels.place_labels import (
@@ -60,7 +67,7 @@ class NaturalMap:
         self.barriers = barriers(frame, self.waters.streams)
         self.bridges = bridges(frame, self.routes, self.waters.streams)
         self.taken = self._raster_with_lines(self.waters.streams)
-        self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing)
+        self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing, self.waters.flowing)
         self.plates = plates(frame, self.taken)
         self.symbols = map_symbols(frame, self.taken, self.waters.standing)
         glyphs = [symbol.area for symbol in self.symbols]
@@ -173,7 +180,7 @@ class NaturalMap:
         creeks = self.creeks
         keep = keep.copy()
         mark_creeks(self.frame, creeks, keep)
-        clear = draw_clear_textures(self.land, self.parcels.corners, off_grid, self._sample)
+        clear = draw_clear_textures(self.land, self.parcels, off_grid, self._sample)
         off_grid = off_grid.copy()
         for route in self.routes:
             if isinstance(route.look, RoadLook) and route.look.trees is not None:
@@ -195,7 +202,7 @@ class NaturalMap:
         tilled = [cover.geometry for cover in self.land.covers if cover.look.parcels]
         if tilled:
             return covering_parcels(frame, shapely.union_all(tilled) if len(tilled) > 1 else tilled[0], keep)
-        nothing = Parcels(np.empty((0, 4, 2)), ())
+        nothing = Parcels()
         with_parcels = {look.name for look in looks_of(AreaLook).values() if look.parcels}
         if any(kind.look in with_parcels for kind in frame.kinds.values()):
             return nothing  # decoration would look like terrain
@@ -211,11 +218,13 @@ class NaturalMap:
             return nothing
         zone = shapely.union_all(near).intersection(frame.paper_area.buffer(-3 * pt)).intersection(frame.playing_area)
         zone = zone.difference(self.land.covered.buffer(3 * pt)).difference(self.waters.standing.buffer(3.4 * pt))
+        guides = [route.points for route in self.routes] + [stream.points for stream in self.waters.streams]
         if sizes.everywhere or sizes.bent_pt:
             built = [settlement.area.buffer(2 * pt) for settlement in self.settlements]
             zone = zone.difference(shapely.union_all(built)) if built else zone
+        if sizes.cut_pt2[1]:
+            return cut_parcels(frame, zone, self.waters.surface, self._room, sizes, guides)
         if sizes.bent_pt:
-            guides = [route.points for route in self.routes] + [stream.points for stream in self.waters.streams]
             return aligned_parcels(frame, zone, self._room, sizes, guides)
         return scattered_parcels(frame, zone, keep, sizes)
 
@@ -247,7 +256,12 @@ class NaturalMap:
             pale = palette.veiled()
             veiled.append(
                 Group(
-                    tuple(self.land.draw_ground(pale) + self.land.draw_areas(pale) + self.waters.draw_standing(pale)),
+                    tuple(
+                        self.land.draw_ground(pale)
+                        + self.land.draw_areas(pale)
+                        + self.land.draw_hatching(pale, self.texture_room[0])
+                        + self.waters.draw_standing(pale)
+                    ),
                     clip=area_path(outside),
                 )
             )
@@ -290,7 +304,7 @@ class NaturalMap:
 
     def _draw_rivers(self) -> list[Item]:
         """Draw the streams and the shore of all water, the mouths of creeks, and reeds on the banks."""
-        items = self.waters.draw_flowing()
+        items = self.waters.draw_flowing(self.bank_room)
         items += draw_creek_mouths(self.frame, self.creeks, self.waters.surface)
         return items + self.waters.draw_reeds(self.bank_room)
 
