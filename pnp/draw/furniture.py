@@ -12,7 +12,7 @@ from pnp.draw.map.cartouche_panel import draw_cartouche
 from pnp.draw.map.diagrams import draw_titled_scatter_diagram
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
-from pnp.draw.map.terrain_key import draw_key, key_height
+from pnp.draw.map.terrain_key import draw_key, draw_short_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
@@ -40,7 +40,8 @@ def draw_furniture(
         return draw_furniture_panel(game, thing, palette, frame, samples=samples)
     match thing.kind:
         case "title":
-            return Panel(tuple(draw_title(room, _title_words(game, thing), palette)))
+            style = game.map.theme.title if game.map is not None else "plain"
+            return Panel(tuple(draw_title(room, _title_words(game, thing), palette, style)))
         case "table":
             return draw_chart(table_chart(game.tables[thing.of], thing.title), room, palette)
         case "modifiers":
@@ -66,6 +67,8 @@ def draw_furniture(
             scale = frame.map.scale
             return Panel(tuple(draw_scale(room, scale, frame.grid.across_flats, palette)) if scale else ())
         case "key":
+            if thing.of:
+                return Panel(tuple(draw_short_key(game, thing.of.split(), frame, room, thing.columns, samples=samples)))
             return Panel(tuple(draw_key(game, frame, room, thing.columns, samples=samples)))
 
 
@@ -107,7 +110,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     for path, thing in all_furniture(game):
         if thing.kind in ("track", "box") and not thing.bar:
             continue
-        if thing.kind == "key" and frame is not None:
+        if thing.kind == "key" and frame is not None and not thing.of:
             low = tuple(furniture_too_small("terrain key", "high", *key_height(game, frame, thing), SMALLEST_PT))
             if low:  # its samples cannot be drawn
                 found += [Finding(fault.code, game.spot(f"{path}.at"), fault.wrong, fault.write) for fault in low]

@@ -26,7 +26,8 @@ class Furniture(Record):
     `frame` of the map, or of a side, whose tint then fills the panel. Several panels may show one box; each `holds` a
     number of counters (0: it has no dashed places) and has its `text` at its foot. `modifiers` is a list of modifiers
     that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
-    `text` of a scatter diagram is printed in its middle hex.
+    `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain is a short one without a
+    frame: small samples and names, in `columns`.
     """
 
     kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]

@@ -275,7 +275,7 @@ def cut_parcels(
         turn = between(-0.15, 0.15, *key, "turn")
         turn += math.atan2(*way[gaps.argmin()][::-1]) if len(gaps) and gaps.min() < GUIDE_PT * pt else between(0, 3, *key)
         disc = ShapelyPoint(x, y).buffer(between(*sizes.reach_pt, *key, "reach") * pt, quad_segs=6)
-        blob = roughened(disc, 2.6 * pt, 9 * pt, seed + 55, 1.6 * pt).difference(earlier)
+        blob = roughened(disc, 4.4 * pt, 12 * pt, seed + 55, 1.6 * pt).difference(earlier)
         kept = []
         for number, (part, rows) in enumerate(_cut_apart(blob, turn, sizes.cut_pt2, pt, key)):
             if chance(*key, number, "left out") < sizes.left_out:

@@ -81,7 +81,7 @@ class MapFrame:
         """Return the map frame of a game and its board. Raises `ValueError` if the game has no map."""
         if game.map is None:
             raise ValueError("the game has no map")
-        colours = palette.wintry() if game.map.season == "winter" else palette
+        colours = palette.in_season(game.map.season).in_theme(game.map.theme.title)
         known = colour_names(game.sides)
         own = {name: text for name, text in game.map.palette.items() if len(text.split()) == known.get(name)}
         return cls(game.map, board, game.terrain, colours.replaced(own), numbered, game.sides, game.icons)

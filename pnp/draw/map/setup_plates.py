@@ -85,7 +85,7 @@ def _free_tab_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occu
     """Return the box of a tab inside its hex where it covers least, as low as possible and near the middle."""
     x, y = frame.grid.centre(cell)
     pt = frame.scaled(1)
-    across, down = np.meshgrid(np.arange(-14, 14.1, 1.0) * pt, np.arange(-1, 24.1, 0.5) * pt)
+    across, down = np.meshgrid(np.arange(-14, 14.1, 1.0) * pt, np.arange(-14, 24.1, 0.5) * pt)
     lefts, tops = (x - width / 2 + across).ravel(), (y - height / 2 + down).ravel()
     hexagon = frame.hexagon(cell, 0.985)
     inside = shapely.contains(hexagon, shapely.box(lefts, tops, lefts + width, tops + height))

@@ -11,7 +11,7 @@ from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
 from pnp.palette import INK
-from pnp.scene import Item, Rect, Scene, Stroke, Text, circle, rectangle
+from pnp.scene import Group, Item, Rect, Scene, Stroke, Text, circle, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -71,8 +71,8 @@ def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
     """Draw the name and the hint of a track in one line above its spaces."""
     name = dress(track.name).upper()
     baseline = cap_height("condensed-bold", HEAD_PT)
-    taken = text_width(name, "condensed-bold", HEAD_PT, HEAD_TRACKING) + points(8)
-    items: list[Item] = [Text(0, baseline, name, "condensed-bold", HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
+    taken = text_width(name, palette.head_font, HEAD_PT, HEAD_TRACKING) + points(8)
+    items: list[Item] = [Text(0, baseline, name, palette.head_font, HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
     if track.hint:
         size, _ = fit_line(track.hint, "condensed", HINT_PT, width - taken)
         items.append(Text(width, baseline, track.hint, "condensed", size, palette.number, "end"))
@@ -95,7 +95,7 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
 
 def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
     """Draw one space of a track: its large label, and small lines of text at its foot."""
-    frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
+    frame: Item = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
     larger = min(max(1.0, min(rect.width / points(70), rect.height / points(58))), LARGEST)
     inner = rect.grown(-points(2.6))
     foot = inner.bottom
@@ -107,11 +107,14 @@ def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) ->
         lines += block.at(rect.centre[0], foot, palette.accent if number else INK, "middle")
         foot -= points(2.4)
     colour = palette.accent if space.tint == "bad" else palette.big_figure
-    size, _ = fit_line(space.label, "condensed-bold", LABEL_PT * larger, inner.width)
-    label = cap_height("condensed-bold", size)
+    font = palette.figure_font
+    size, _ = fit_line(space.label, font, LABEL_PT * larger, inner.width)
+    label = cap_height(font, size)
     room = foot - rect.y if space.lines else rect.height
     baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
-    figure = Text(rect.centre[0], round(baseline, 3), space.label, "condensed-bold", size, colour, "middle")
+    figure = Text(rect.centre[0], round(baseline, 3), space.label, font, size, colour, "middle")
+    if palette.figure_font.startswith("serif"):  # an engraved space has a second line inside its frame
+        frame = Group((frame, rectangle(rect.grown(-points(1.5)), stroke=Stroke(palette.brown, points(0.25)))))
     return [frame, *_draw_moon(rect, palette, shown=space.tint == "night"), figure, *lines]
 
 
