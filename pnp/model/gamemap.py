@@ -138,7 +138,7 @@ class SideChain(Sourced):
     Instead of `sides`, a river may list the hexes of its two banks: `between: [1401-1409, 1501-1509]`. The chain is all
     hexsides between them, and its source is the end next to the hex `head`, which is any hex that touches this end.
     `name` is printed along it. `width` is its width at its mouth, if it is not that of its look. `mouth` is the lake or sea hex at its end. `beyond` says that it continues off the map
-    at its `head` or `mouth`. `facing` is the side, seen from head to mouth, from which a wall or a ridge is defended.
+    at its `head` or `mouth`. An embankment may be drawn with what it `carries`. `facing` is the side, seen from head to mouth, from which a wall or a ridge is defended.
     """
 
     sides: Words = ()
@@ -148,6 +148,7 @@ class SideChain(Sourced):
     width: Length | None = None
     mouth: str = ""
     beyond: Words = ()
+    carries: Literal["", "road", "railroad"] = ""
     facing: Literal["", "left", "right"] = ""
 
     @model_validator(mode="after")
@@ -167,13 +168,15 @@ class SideChain(Sourced):
 class HexPath(Sourced):
     """Adjacent hexes from end to end, with the name printed along them.
 
-    `beyond` names the ends (`first`, `last`) that continue off the map. `look` replaces the look of its terrain.
+    `beyond` names the ends (`first`, `last`) that continue off the map. `look` replaces the look of its terrain. With a
+    `ferry`, the path is drawn on from its last hex to the nearest river, where a ferry crosses.
     """
 
     hexes: Words
     name: str = ""
     beyond: Words = ()
     look: PathLookName = ""
+    ferry: bool = False
 
 
 class Place(Sourced):
@@ -189,11 +192,16 @@ class Place(Sourced):
 
 
 class Region(Sourced):
-    """A name for several hexes: a lake, a forest."""
+    """A name for several hexes: a lake, a forest, or a `town`.
+
+    It is printed across its hexes, or across the hexes `label_at`. A name that is `small` is a straight line.
+    """
 
     name: str
     hexes: str
-    look: Literal["water", "land"] = "water"
+    look: Literal["water", "land", "town"] = "water"
+    small: bool = False
+    label_at: str = ""
 
 
 class MapEdge(Sourced):

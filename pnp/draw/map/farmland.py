@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.land_areas import ground_look
 from pnp.draw.map.look_specs import AreaLook, Colours, FieldSizes, GroundLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance, octaves, scattered
@@ -334,9 +335,9 @@ def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
     """Draw parcels of farmland, as one path for each colour."""
     tilled = next((look for look in looks_of(AreaLook).values() if look.parcels), None)
     ground = looks_of(GroundLook).get(frame.look(frame.board.base))
-    look = ground if ground is not None and "parcel_1" in ground.colours else tilled
     if parcels.turns:
-        look = next(one for one in looks_of(GroundLook).values() if one.fields.cut_pt2[1] and one.name in _grounds(frame))
+        ground = ground_look(frame)
+    look = ground if ground is not None and "parcel_1" in ground.colours else tilled
     if look is None:
         return []
     colours = frame.palette.of(look)
@@ -361,12 +362,6 @@ def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
             dash = (frame.scaled(1.5), frame.scaled(0.55))
             items.append(lines_path(walls, Stroke(colours["wall"], frame.stroke(0.95), dash), tolerance=0))
     return items
-
-
-def _grounds(frame: MapFrame) -> set[str]:
-    """Return the names of the looks of open land that occur on a map."""
-    known = looks_of(GroundLook)
-    return {name for name in known if frame.hexes_like(name)} | {frame.look(frame.board.base)} & known.keys()
 
 
 def _draw_rows_and_edges(

@@ -211,8 +211,8 @@ class AreaLook(DrawnLook):
     `dry_only` keeps it off lakes and the sea. `parcels` covers it with parcels of farmland. `under` is a texture below
     the other one, `belts` are textures in belts around it or along rivers in it. `groves` is a texture of clear land on
     maps that have this terrain. `creeks` branch into it from rivers. On a `patch`, in the colour of that name, the hex
-    numbers are printed. `slopes` draws the slopes of a `height` where nothing is printed, instead of the usual
-    hatching: its arguments are the area, the colours, and the raster of printed things.
+    numbers are printed. `detail` draws more of the area where nothing is printed, such as crowns, or slopes instead of
+    the usual hatching: its arguments are the area, the colours, and the raster of printed things.
     """
 
     group: LookGroup = "cover"
@@ -226,7 +226,7 @@ class AreaLook(DrawnLook):
     dry_only: bool = False
     parcels: bool = False
     patch: str = ""
-    slopes: Callable[[Any, Colours, Any], list[Item]] | None = None
+    detail: Callable[[Any, Colours, Any], list[Item]] | None = None
 
 
 WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
@@ -333,7 +333,8 @@ class TownPlan:
 
     `bend_pt` is how far its streets are bent. A block is `cut` into two to four houses, or is one house with a court if
     it is larger than `court_pt2`. Fewer blocks have houses away from the middle of the town: none at `thin_pt` times
-    1.8. Towns with `huts` have two rows of huts and jetties along rivers, and outer blocks in the colours `outer_1` and
+    1.8. With `street_pt`, small houses stand along a net of streets that far apart, with garden trees, and roads that
+    end in the town end in a square; the colours are `street`, `garden`, `plaza` and `pagoda`. Towns with `huts` have two rows of huts and jetties along rivers, and outer blocks in the colours `outer_1` and
     so on.
     """
 
@@ -344,6 +345,7 @@ class TownPlan:
     court_pt2: float = 0.0
     thin_pt: float = 105.0
     huts: bool = False
+    street_pt: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -29,6 +29,7 @@ from pnp.draw.map.outlines import (
     rotated,
     roughened,
 )
+from pnp.draw.map.street_town import StreetPlan, draw_gardens_and_squares, draw_streets, street_plan
 from pnp.draw.map.walled_city import WalledCity, draw_walled_city
 from pnp.hexgrid import Hex
 from pnp.scene import Colour, Item, Stroke
@@ -60,6 +61,7 @@ class Settlement:
     jetties: tuple[Array, ...] = ()
     outer: int | None = None
     plan: WalledCity | None = None
+    streets: StreetPlan | None = None
 
     @property
     def area(self) -> BaseGeometry:
@@ -102,10 +104,14 @@ def towns_of_several_hexes(
     taken: Occupancy,
     water: BaseGeometry,
     symbols: Sequence[BaseGeometry],
+    barriers: Sequence[BaseGeometry] = (),
 ) -> list[Settlement]:
-    """Return the built-up areas of adjacent hexes, and mark their houses in `taken`. They leave symbols free."""
+    """Return the built-up areas of adjacent hexes, and mark their houses in `taken`.
+
+    They leave symbols free; those on a net of streets leave the areas of barriers free too.
+    """
     shaped = [look for look in looks_of(SettlementLook).values() if look.shape is not None]
-    return [town for look in shaped for town in _quarters(frame, look, routes, taken, water, symbols)]
+    return [town for look in shaped for town in _quarters(frame, look, routes, taken, water, symbols, barriers)]
 
 
 def _quarters(
@@ -115,6 +121,7 @@ def _quarters(
     taken: Occupancy,
     water: BaseGeometry,
     symbols: Sequence[BaseGeometry],
+    barred_lines: Sequence[BaseGeometry],
 ) -> list[Settlement]:
     """Return the built-up areas of one look: one for each group of adjacent hexes."""
     assert look.shape is not None
@@ -129,6 +136,13 @@ def _quarters(
     for area in polygons(whole.difference(water.buffer(1.4 * pt))):
         inside = [cell for cell in cells if area.distance(ShapelyPoint(frame.grid.centre(cell))) == 0]
         if not inside:
+            continue
+        if look.plan.street_pt is not None:
+            barred = shapely.union_all([water.buffer(2.8 * pt), *boxes, *around, *barred_lines])
+            streets = street_plan(frame, area, inside, routes, barred, look.plan)
+            for house in streets.houses:
+                taken.area(house.buffer(taken.cell), HOUSE_WEIGHT)
+            found.append(Settlement(inside[0], look, streets.houses, area, streets=streets))
             continue
         bank = water.buffer(HUTS_PT * pt) if look.plan.huts else Polygon()
         free = area.buffer(-1.4 * pt).difference(shapely.union_all([*lanes, *boxes, *around, bank]))
@@ -405,9 +419,12 @@ def draw_ground(frame: MapFrame, built: list[Settlement]) -> list[Item]:
     ground = shapely.union_all([s.ground for s in built if s.plan is None])
     if ground.is_empty:
         return []
-    return [
-        area_path(ground, fill=frame.palette.built_ground, stroke=Stroke(frame.palette.built_edge, frame.stroke(0.4)))
-    ]
+    edge = Stroke(frame.palette.built_edge, frame.stroke(0.4))
+    items: list[Item] = [area_path(ground, fill=frame.palette.built_ground, stroke=edge)]
+    for one in built:
+        if one.streets is not None:
+            items += draw_streets(frame, one.streets, frame.palette.of(one.look))
+    return items
 
 
 def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
@@ -434,6 +451,9 @@ def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
             inner, outer = inner + outer, []
         for start, blocks_of in (("roof_", inner), ("outer_", outer)):
             items += _draw_roofs(frame, blocks_of, [c for use, c in colours.items() if use.startswith(start)], line)
+        for town in towns:
+            if town.streets is not None:
+                items += draw_gardens_and_squares(frame, town.streets, colours)
         jetties = [jetty for s in towns for jetty in s.jetties]
         if jetties:
             items.append(lines_path(jetties, Stroke(colours["jetty"], frame.stroke(0.8)), tolerance=0))

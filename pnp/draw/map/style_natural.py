@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -19,6 +20,7 @@ from pnp.draw.map.farmland import (
     draw_parcels,
     scattered_parcels,
 )
+from pnp.draw.map.ferries import draw_ferries, with_ferries
 from pnp.draw.map.labels.label_plan import line_names, region_names
 from pnp.draw.map.labels.line_labels import CurvedName, draw_curved_name
 from pnp.draw.map.labels.place_labels import (
@@ -33,7 +35,7 @@ from pnp.draw.map.labels.place_labels import (
     place_names,
 )
 from pnp.draw.map.land_areas import Land, LandArea, ground_look
-from pnp.draw.map.lines.barriers import barriers, draw_barrier
+from pnp.draw.map.lines.barriers import barriers, draw_barriers
 from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.draw.map.lines.routes import RoutePlan
 from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, RoadLook, looks_of
@@ -63,7 +65,7 @@ class NaturalMap:
         self.frame, self._sample = frame, sample
         self.waters = Waters(frame)
         self.land = Land(frame, self.waters)
-        self.routes = RoutePlan(frame).routes()
+        self.routes, self.ferries = with_ferries(frame, RoutePlan(frame).routes(), self.waters.streams)
         self.barriers = barriers(frame, self.waters.streams)
         self.bridges = bridges(frame, self.routes, self.waters.streams)
         self.taken = self._raster_with_lines(self.waters.streams)
@@ -71,8 +73,9 @@ class NaturalMap:
         self.plates = plates(frame, self.taken)
         self.symbols = map_symbols(frame, self.taken, self.waters.standing)
         glyphs = [symbol.area for symbol in self.symbols]
+        banks = [LineString(b.points).buffer(frame.scaled(b.look.half_width_pt + 1)) for b in self.barriers]
         wet = shapely.union_all([self.waters.surface, *self.waters.dry_beds()])
-        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, wet, glyphs)
+        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, wet, glyphs, banks)
         self.around = self._draw_around_symbols()
 
     def _draw_around_symbols(self) -> list[Item]:
@@ -178,15 +181,16 @@ class NaturalMap:
         """Draw all textures: hatched slopes, grass and groves on clear land, trees in woods, creeks and beaches."""
         keep, off_grid = self.texture_room
         creeks = self.creeks
-        keep = keep.copy()
-        mark_creeks(self.frame, creeks, keep)
+        if creeks:
+            keep = keep.copy()
+            mark_creeks(self.frame, creeks, keep)
         clear = draw_clear_textures(self.land, self.parcels, off_grid, self._sample)
         off_grid = off_grid.copy()
         for route in self.routes:
             if isinstance(route.look, RoadLook) and route.look.trees is not None:
                 for raster in (keep, off_grid):
                     raster.line(route.points, self.frame.scaled(8.6), LINE)
-        hatching = self.land.draw_hatching(self.frame.palette, keep)
+        hatching = self.land.draw_details(self.frame.palette, keep)
         trees = draw_area_textures(self.land, keep)
         beaches = self.waters.draw_beaches(self.bank_room)
         return hatching + clear + draw_creeks(self.frame, creeks) + trees + beaches
@@ -259,7 +263,7 @@ class NaturalMap:
                     tuple(
                         self.land.draw_ground(pale)
                         + self.land.draw_areas(pale)
-                        + self.land.draw_hatching(pale, self.texture_room[0])
+                        + self.land.draw_details(pale, self.texture_room[0])
                         + self.waters.draw_standing(pale)
                     ),
                     clip=area_path(outside),
@@ -275,7 +279,8 @@ class NaturalMap:
         lines += draw_railroads(frame, self.routes)
         lines += [item for b in self.bridges if not b.under_rails for item in draw_bridge(frame, b)]
         built = (
-            draw_blocks(frame, self.settlements)
+            draw_ferries(frame, self.ferries)
+            + draw_blocks(frame, self._settlements_off_names())
             + self.around
             + [draw_map_symbol(frame, symbol) for symbol in self.symbols]
         )
@@ -293,7 +298,7 @@ class NaturalMap:
             ("land", veiled),
             ("grid", draw_grid(frame, self.waters.standing)),
             ("water", self._draw_rivers()),
-            ("barriers", [item for b in self.barriers for item in draw_barrier(b)]),
+            ("barriers", draw_barriers(self.barriers)),
             ("places", draw_ground(frame, self.settlements)),
             ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
             ("places", built),
@@ -301,6 +306,19 @@ class NaturalMap:
             ("names", named),
         ]
         return [Group(tuple(items), layer=layer) for layer, items in parts if items]
+
+    def _settlements_off_names(self) -> list[Settlement]:
+        """Return the settlements; towns on a net of streets have no houses under names."""
+        placed, curved = self.names
+        boxes = [name.box for name in placed] + [box for names in curved for name in names for box in name.boxes()]
+        under = shapely.union_all([shapely.box(b.x, b.y, b.right, b.bottom) for b in boxes]).buffer(self.frame.scaled(1.6))
+        shapely.prepare(under)
+        return [
+            one
+            if one.streets is None
+            else replace(one, blocks=tuple(block for block in one.blocks if not under.intersects(block)))
+            for one in self.settlements
+        ]
 
     def _draw_rivers(self) -> list[Item]:
         """Draw the streams and the shore of all water, the mouths of creeks, and reeds on the banks."""

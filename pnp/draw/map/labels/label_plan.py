@@ -10,6 +10,8 @@ import shapely
 from pnp.draw.map.labels.area_labels import names_within
 from pnp.draw.map.labels.line_labels import (
     LAND_NAME,
+    SMALL_LAND_NAME,
+    TOWN_NAME,
     REAL_OVERLAP_PT2,
     ROAD_NAME,
     STREAM_NAME,
@@ -51,7 +53,8 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
     Names on water come first.
     """
     found: list[tuple[CurvedName, ...]] = []
-    regions = [(region, frame.board.regions.get(id_, ())) for id_, region in frame.map.regions.items()]
+    board = frame.board
+    regions = [(region, board.labels.get(id_) or board.regions.get(id_, ())) for id_, region in frame.map.regions.items()]
     for region, cells in sorted(regions, key=lambda pair: pair[0].look != "water"):
         if not cells:
             continue
@@ -61,11 +64,14 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
             ground = ground.intersection(waters.standing)
         style = WATER_NAME if wet else LAND_NAME
         size = frame.size_pt(style.size_pt * min(1.9, max(1.0, (len(cells) / 3) ** 0.3)))
+        if region.look == "town" or region.small:
+            style = TOWN_NAME if region.look == "town" else SMALL_LAND_NAME
+            size = frame.size_pt(style.size_pt)
         look = _water_look(frame, waters, cells) if wet else None
         if look is not None and look.label is not None:
             style, size = look.label, frame.size_pt(look.label.size_pt)
         text = region.name.upper() if style.capitals else region.name
-        straight = look is not None and look.straight
+        straight = (look is not None and look.straight) or region.small
         if style.tracking_pt > WIDE_TRACKING_PT:
             text = text.replace(" ", "  ")
         names = names_within(frame, text, style, size, ground, cells, taken, straight=straight)

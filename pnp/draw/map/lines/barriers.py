@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import numpy as np
 
@@ -126,6 +127,10 @@ def _barrier_line(frame: MapFrame, chain: Chain, look: BarrierLook, facing: int,
     return off_numbers(frame, points, np.full(len(points), half + frame.scaled(1.0)), smooth=1, free=(True, True))
 
 
-def draw_barrier(barrier: Barrier) -> list[Item]:
-    """Draw one barrier as its look prescribes."""
-    return barrier.look.draw(barrier, barrier.frame.palette.of(barrier.look))
+def draw_barriers(barriers: Sequence[Barrier]) -> list[Item]:
+    """Draw barriers as their looks prescribe: of each look all first items, then all second ones, so that they join."""
+    items: list[Item] = []
+    for look in dict.fromkeys(barrier.look for barrier in barriers):
+        drawn = [look.draw(one, one.frame.palette.of(look)) for one in barriers if one.look is look]
+        items += [item for layer in zip_longest(*drawn) for item in layer if item is not None]
+    return items

@@ -188,6 +188,6 @@ register_look(
         sample_hexes="B2-D4",
         shape=AreaShape(0.6, 12, 8, 4.0, 26),
         draw=draw_massif,
-        slopes=draw_hachures,
+        detail=draw_hachures,
     )
 )
