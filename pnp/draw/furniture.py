@@ -50,7 +50,10 @@ def draw_furniture(
             return draw_words(thing.title, thing.text, room, palette)
         case "track":
             return _place_scene(
-                draw_track(game, thing.of, room.width, room.height, thing.heading, palette=palette), room
+                draw_track(
+                    game, thing.of, room.width, room.height, thing.heading, palette=palette, in_a_row=thing.in_a_row
+                ),
+                room,
             )
         case "box":
             return _place_scene(draw_box(game, thing.of, room.width, room.height, palette=palette), room)
@@ -94,7 +97,7 @@ def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
     room = Rect(*thing.at)
     if thing.kind != "track":
         return (room,)
-    spaces = space_rects(game, thing.of, room.width, room.height, thing.heading)
+    spaces = space_rects(game, thing.of, room.width, room.height, thing.heading, thing.in_a_row)
     return tuple(replace(rect, x=rect.x + room.x, y=rect.y + room.y) for rect in spaces)
 
 

@@ -266,7 +266,7 @@ class MapTheme(Record):
     and numbers of columns and rows. `title` may be `engraved`, with white faces and a cast shade, or `survey`, which is
     centred between region and date. `wind` is the direction in degrees in which drifts of snow lie, clockwise from
     east. `hills` are hills without effect on play in one corner of the map; `slopes_to` is the side to which the whole
-    land falls. With `mist`, there is mist and rain along the frame.
+    land falls. With a `grid_halo`, the hex grid has pale edges. With `mist`, there is mist and rain along the frame.
     """
 
     frame: Literal["plain", "engraved", "survey"] = "plain"
@@ -275,6 +275,7 @@ class MapTheme(Record):
     wind: float = 28.0
     hills: Literal["", "north-west", "north-east", "south-west", "south-east"] = ""
     slopes_to: Literal["", "north", "south", "west", "east"] = ""
+    grid_halo: bool = False
     mist: bool = False
 
 

@@ -20,7 +20,7 @@ class Furniture(Record):
 
     `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`. The name and
     hint of a track are printed in a line `above` its spaces, or to their left; then the spaces are squares at the right
-    end of the rectangle.
+    end of the rectangle. `in_a_row` replaces the number of spaces in a row of the track.
 
     With a `bar`, it is a panel under a bar with its title and a `note` at the right; the bar has the colour of the
     `frame` of the map, or of a side, whose tint then fills the panel. Several panels may show one box; each `holds` a
@@ -37,6 +37,7 @@ class Furniture(Record):
     at: tuple[Length, Length, Length, Length]
     columns: Annotated[int, Field(ge=1, le=9)] = 2
     heading: Literal["above", "left"] = "above"
+    in_a_row: Annotated[int, Field(ge=1, le=99)] | None = None
     bar: str = ""
     note: str = ""
     holds: Annotated[int, Field(ge=0, le=999)] | None = None

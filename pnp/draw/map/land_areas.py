@@ -136,7 +136,7 @@ class Land:
             )
             items.append(Group(tuple(self._draw_mottled_ground(green)), clip=area_path(self._riverside)))
         look = ground_look(self.frame)
-        return items + look.draw(self.frame, palette.of(look)) if look.draw is not None else items
+        return items + look.draw(self, palette.of(look)) if look.draw is not None else items
 
     def _draw_mottled_ground(self, palette: MapPalette) -> list[Item]:
         """Draw the whole map in the colour of land, with patches of drier ground."""

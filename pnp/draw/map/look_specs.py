@@ -191,7 +191,7 @@ class GroundLook(DrawnLook):
     A look that is not the first of its kind has its own colours of farmland: `parcel_1` and so on, `parcel_line`,
     `furrow` and `wall`. `trees` are scattered singly, and `farms` in hexes without symbols. With `tree_belts_pt`, trees
     also stand up to these distances from fields and from water. `draw` draws more of the ground under everything else,
-    such as drifts of snow: its arguments are the frame of the map and the colours.
+    such as drifts of snow: its arguments are the land of the map and the colours.
     """
 
     group: LookGroup = "ground"

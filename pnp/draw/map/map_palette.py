@@ -38,6 +38,7 @@ class MapPalette:
     waterlines: tuple[Colour, ...] = ("#74A9C2", "#98C2D5", "#98C2D5")
     grid: Colour = "#A19275"
     grid_on_water: Colour = "#7FB0C7"
+    grid_halo: Colour = "#F5EEDB"
     number: Colour = "#4E4334"
     number_on_water: Colour = "#24587A"
     water_name: Colour = "#24587A"

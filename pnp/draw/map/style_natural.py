@@ -363,8 +363,12 @@ def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
     """Draw the lines of the hex grid, brown on land and blue on lakes and the sea."""
     lines, width = grid_lines(frame), frame.stroke(GRID_PT)
     on_land = Stroke(frame.palette.grid, width, cap="round", join="round")
+    halo: list[Item] = []
+    if frame.map.theme.grid_halo:
+        pale = Stroke(frame.palette.grid_halo, 2.9 * width, cap="round", join="round")
+        halo = [lines_path(lines, pale, tolerance=0)]
     if water.is_empty:
-        return [lines_path(lines, on_land, tolerance=0)]
+        return [*halo, lines_path(lines, on_land, tolerance=0)]
     on_water = Stroke(frame.palette.grid_on_water, width, join="round")
     dry = clipped_lines(lines, frame.playing_area.buffer(1).difference(water))
-    return [lines_path(dry, on_land, tolerance=0), lines_path(clipped_lines(lines, water), on_water, tolerance=0)]
+    return [*halo, lines_path(dry, on_land, tolerance=0), lines_path(clipped_lines(lines, water), on_water, tolerance=0)]

@@ -238,7 +238,10 @@ def draw_clear_textures(land: Land, parcels: Parcels, off_grid: Occupancy, sampl
         grown += draw_texture(frame, look, texture, places)
     places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))
     places = places[_have_room(off, places, ground.texture, pt)]
-    places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
+    if ground.texture.density is None or sample is not None:
+        places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
+    else:
+        places = dense_enough(ground.texture, places, pt, seed)
     items = draw_texture(frame, ground, ground.texture, places)
     if ground.trees is not None:
         inner = bare.buffer(-ground.trees.inset_pt * pt)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.typography import dress
-from pnp.fitting import FittedText, fit_block, fit_line
+from pnp.fitting import SMALLEST_PT, FittedText, fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
 from pnp.palette import INK
@@ -30,13 +30,16 @@ EDGE: Mm = THICK / 2
 Heading = Literal["above", "left"]
 
 
-def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> tuple[Rect, ...]:
+def space_rects(
+    game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above", in_a_row: int | None = None
+) -> tuple[Rect, ...]:
     """Return the rectangles of the spaces of a track, row by row.
 
+    `in_a_row` replaces the number of spaces in a row that the track has.
     With the heading above, spaces share the width. With the heading left, they are squares at the right end.
     """
     track = game.tracks[id_]
-    across = track.across or len(track.spaces)
+    across = in_a_row or track.across or len(track.spaces)
     rows = max(1, math.ceil(len(track.spaces) / across))
     if heading == "left":
         w = h = min(height / rows, width / across)
@@ -48,14 +51,23 @@ def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = 
 
 
 def draw_track(
-    game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above", *, palette: MapPalette = FULL
+    game: Game,
+    id_: str,
+    width: Mm,
+    height: Mm,
+    heading: Heading = "above",
+    *,
+    palette: MapPalette = FULL,
+    in_a_row: int | None = None,
 ) -> Scene:
     """Draw the track with an id, in a rectangle of `width` by `height` mm.
+
+    `in_a_row` replaces the number of spaces in a row that the track has.
 
     Raises `KeyError` for an unknown id.
     """
     track = game.tracks[id_]
-    rects = space_rects(game, id_, width, height, heading)
+    rects = space_rects(game, id_, width, height, heading, in_a_row)
     if heading == "left":
         items = _side_heading(track, Rect(0, 0, min((r.x for r in rects), default=width) - points(5), height), palette)
     else:
@@ -68,12 +80,12 @@ def draw_track(
 
 
 def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
-    """Draw the name and the hint of a track in one line above its spaces."""
+    """Draw the name of a track, and its hint if that fits, in one line above its spaces."""
     name = dress(track.name).upper()
     baseline = cap_height("condensed-bold", HEAD_PT)
     taken = text_width(name, palette.head_font, HEAD_PT, HEAD_TRACKING) + points(8)
     items: list[Item] = [Text(0, baseline, name, palette.head_font, HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
-    if track.hint:
+    if track.hint and text_width(track.hint, "condensed", SMALLEST_PT) <= width - taken:
         size, _ = fit_line(track.hint, "condensed", HINT_PT, width - taken)
         items.append(Text(width, baseline, track.hint, "condensed", size, palette.number, "end"))
     return items

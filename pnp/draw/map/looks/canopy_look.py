@@ -38,12 +38,12 @@ RADII_PT = (2.0, 3.15, 4.25)
 """The radii of small, middle and large crowns."""
 SPACING_PT = 3.7
 """The least distance of two small crowns; that of others grows with their radius."""
-CLEARING, MIDDLE, LARGE = -0.52, -0.02, 0.34
+CLEARING, MIDDLE, LARGE = -0.60, -0.02, 0.34
 """The levels of density below which there is no crown, and above which crowns are middle or large."""
 BLOTCHES = (-0.05, 0.07, 0.17, 0.27, 0.37)
 SHADES = (0.05, 0.11, 0.17, 0.23, 0.30, 0.38)
 """The levels of the shade on hills that make the forest one step darker."""
-SHADE_SHARE = 0.11
+SHADE_SHARE = 0.08
 FORM_LINE_PT = 2.9
 """The difference of height of two form lines."""
 
@@ -85,7 +85,7 @@ def _thinned(spots: Array, size: Array, rough: Array, pt: float, seed: int) -> t
         x, y, r = float(spots[i, 0]), float(spots[i, 1]), float(size[i])
         column, row = int(x // cell), int(y // cell)
         others = [o for a in (-1, 0, 1) for b in (-1, 0, 1) for o in near.get((column + a, row + b), ())]
-        if all((x - u) ** 2 + (y - v) ** 2 >= (0.74 * (r + s)) ** 2 for u, v, s in others):
+        if all((x - u) ** 2 + (y - v) ** 2 >= (0.69 * (r + s)) ** 2 for u, v, s in others):
             near.setdefault((column, row), []).append((x, y, r))
             kept.append(i)
     chosen = np.array(sorted(kept, key=lambda i: float(spots[i, 1])), dtype=np.int64)
@@ -254,11 +254,13 @@ register_look(
             "rim": "#4C7050",
             "shadow": "#3C6152",
             "hill": "#2F5A62",
-            "form_line": "#8C6438",
+            "form_line": "#9C7A4C",
+            "patch": "#B9CBA0",
         },
         plain_colour="fill",
         shape=AreaShape(0.6, 12, 8, 3.9, 23),
         draw=draw_floor,
         detail=draw_canopy,
+        patch="patch",
     )
 )

@@ -20,7 +20,7 @@ def draw_causeway(barrier: Barrier, colours: Colours) -> list[Item]:
     """
     pt, carries = barrier.pt, barrier.chain.carries
     items: list[Item] = [
-        barrier.line(pen(colours["paper"], 7.6, pt)),
+        barrier.line(pen(colours["verge"], 7.8, pt)),
         barrier.teeth(pen(colours["slope"], 0.42, pt), 1.45, (2.2, 3.6), (-2.2, -3.6)),
         barrier.line(pen(colours["slope"], 4.9, pt)),
         barrier.line(pen(colours["crest"], 4.0, pt)),
@@ -38,6 +38,7 @@ register_look(
         name="causeway",
         order=15,
         colours={
+            "verge": "#C6D2AC",
             "slope": "#6A5634",
             "crest": "#D6C598",
             "rail": "#1F2321",

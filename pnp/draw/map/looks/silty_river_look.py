@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
-from pnp.draw.map.look_specs import Colours, LabelStyle, StreamLook
+from pnp.draw.map.look_specs import Colours, StreamLook
 from pnp.model.gamemap import register_look
 from pnp.palette import mix
 from pnp.scene import Item, Stroke
@@ -26,7 +26,7 @@ else:
         "numpy", "shapely", "pnp.draw.map.ink", "pnp.draw.map.noise", "pnp.draw.map.outlines"
     )  # slow to import
 
-LEAST_BEND, FULL_BEND = 0.009, 0.04
+LEAST_BEND, FULL_BEND = 0.015, 0.055
 """The curvature in radians per point at which a sandbank begins inside a bend, and at which it is widest."""
 
 
@@ -182,6 +182,5 @@ register_look(
         full_pt=1.0,
         swell=0.16,
         surface=draw_silty_river,
-        label=LabelStyle("serif-semibold-italic", 9.6, 1.7, halo_pt=0, ink="water_name"),
     )
 )

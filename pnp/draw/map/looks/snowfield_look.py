@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from pnp.draw.map import noise, relief
-    from pnp.draw.map.map_frame import MapFrame
+    from pnp.draw.map.land_areas import Land
     from pnp.draw.map.noise import Array
 else:
     np, noise, relief = deferred("numpy", "pnp.draw.map.noise", "pnp.draw.map.relief")  # slow to import
@@ -27,11 +27,12 @@ LEE, LIT = tuple(0.03 * n for n in range(1, 10)), (0.05, 0.09, 0.13)
 """The levels of shade on the lee side of drifts, and of light on their other side."""
 
 
-def draw_drifts(frame: MapFrame, colours: Colours) -> list[Item]:
+def draw_drifts(land: Land, colours: Colours) -> list[Item]:
     """Draw the drifts of a snow-covered plain: blue shade in their lee, and bright snow on the lit side.
 
     They are stretched along the wind.
     """
+    frame = land.frame
     pt, seed = frame.scaled(1), frame.seed
     raster = relief.Raster.over(frame.box.grown(9 * pt), 1.9 * pt)
     points = raster.points

@@ -12,7 +12,7 @@ from pnp.scene import Item
 
 if TYPE_CHECKING:
     from pnp.draw.map import mist, noise, relief
-    from pnp.draw.map.map_frame import MapFrame
+    from pnp.draw.map.land_areas import Land
 else:
     mist, noise, relief = deferred("pnp.draw.map.mist", "pnp.draw.map.noise", "pnp.draw.map.relief")  # slow to import
 
@@ -20,8 +20,9 @@ WET = (0.18, 0.27, 0.36)
 """The levels of noise at which the ground is one step wetter."""
 
 
-def draw_wet_ground(frame: MapFrame, colours: Colours) -> list[Item]:
+def draw_wet_ground(land: Land, colours: Colours) -> list[Item]:
     """Draw wet patches on open ground, and mist along the frame."""
+    frame = land.frame
     pt = frame.scaled(1)
     raster = relief.Raster.over(frame.box.grown(4 * pt), 2.4 * pt)
     wet = raster.filled(noise.octaves(raster.points, 25 * pt, frame.seed + 65, 2))
@@ -53,8 +54,8 @@ register_look(
         draw=draw_wet_ground,
         texture=Texture(name="wet-tuft", paint=paint_tuft, spacing_pt=9.0, inset_pt=0, reach_pt=(2.4, 1.8, 2.4, 1.6)),
         fields=FieldSizes(
-            reach_pt=(10.5, 16.0),
-            every_pt=19.5,
+            reach_pt=(12.0, 18.5),
+            every_pt=22.5,
             near_pt=(30.0, 0.0, 0.0),
             everywhere=True,
             furrow_pt=(1.6, 2.3),
