@@ -369,15 +369,18 @@ def _draw_rows_and_edges(
 ) -> list[Item]:
     """Draw the rows of irregular parcels, solid, dotted or as a sheen on water, and the edges of the parcels."""
     pt = frame.scaled(1)
-    rows: dict[str, list[Array]] = {word: [] for word in ("furrows", "dots", "sheen", "bare")}
+    rows: dict[str, list[Array]] = {word: [] for word in ("furrows", "dots", "sheen", "cracks")}
     for ring, kind, turn in zip(parcels.rings, parcels.colours, parcels.turns, strict=True):
         word = sizes.strokes[kind % count % len(sizes.strokes)]
-        if word != "bare":
+        if word == "cracks":
+            rows[word] += _cracks_of_parcel(frame, ring)
+        elif word != "bare":
             rows[word] += _rows_of_parcel(frame, ring, turn, sizes, sheen=word == "sheen")
     items: list[Item] = []
     pens = {
         "furrows": Stroke(colours["furrow"], frame.stroke(0.3)),
         "dots": Stroke(colours.get("shoot", colours["furrow"]), frame.stroke(0.5), (0.32 * pt, 1.35 * pt)),
+        "cracks": Stroke(colours.get("crack", colours["furrow"]), frame.stroke(0.25)),
         "sheen": Stroke(colours.get("sheen", colours["paper"]), frame.stroke(0.42), cap="round"),
     }
     items += [lines_path(rows[word], stroke, tolerance=0) for word, stroke in pens.items() if rows[word]]
@@ -406,6 +409,22 @@ def _rows_of_parcel(frame: MapFrame, ring: Array, turn: float, sizes: FieldSizes
             right = left + between(1.4, 3.4, *key, number, "long") * pt
         line = shapely.LineString([(a * cos - at * sin, a * sin + at * cos) for a in (left, right)])
         found += boundary_lines(line.intersection(field))
+    return found
+
+
+def _cracks_of_parcel(frame: MapFrame, ring: Array) -> list[Array]:
+    """Return cracks in the dry ground of a parcel: three short lines from each of a few points."""
+    pt, field = frame.scaled(1), shapely.Polygon(ring).buffer(-0.7 * frame.scaled(1))
+    key = (frame.seed, "crack", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
+    low, high = ring.min(axis=0), ring.max(axis=0)
+    found: list[Array] = []
+    for number in range(2 + int(field.area / (14 * pt * pt))):
+        x, y = (between(float(a), float(b), *key, number, i) for i, (a, b) in enumerate(zip(low, high, strict=True)))
+        turn = between(0, 2, *key, number, "turn")
+        for ray in range(3):
+            angle, reach = turn + 2.1 * ray, between(1.3, 2.6, *key, number, ray) * pt
+            line = shapely.LineString([(x, y), (x + math.cos(angle) * reach, y + math.sin(angle) * reach)])
+            found += boundary_lines(line.intersection(field))
     return found
 
 

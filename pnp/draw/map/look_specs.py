@@ -148,7 +148,7 @@ class FieldSizes:
     With `cut_pt2`, clusters are cut into irregular parcels of at most so many square points. `shares` are the shares of
     possible clusters near water and elsewhere, `left_out` the share of parcels that are missing, `outline` the share of
     the edge of a parcel that is drawn. `strokes` are the rows on the parcels of each colour in turn: `furrows`, `dots`
-    in the colour `shoot`, a `sheen` in the colour of that name, or `bare`.
+    in the colour `shoot`, a `sheen` in the colour of that name, `cracks` in the colour `crack`, or `bare`.
     """
 
     width_pt: tuple[float, float] = (4.2, 6.8)

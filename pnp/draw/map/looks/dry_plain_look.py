@@ -1,0 +1,282 @@
+"""The look `dry-plain`: parched land that falls to one side, with dry watercourses, tracks, villages and palm groves."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pnp.deferred import deferred
+from pnp.draw.map.look_specs import Colours, FieldSizes, GroundLook, GroundTones, Texture
+from pnp.draw.map.looks.clear_look import paint_tuft
+from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
+from pnp.model.gamemap import register_look
+from pnp.palette import mix
+from pnp.scene import Item, Point, Stroke, circle, polyline
+from pnp.units import Mm
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+
+    from pnp.draw.map import ink, noise, outlines, relief
+    from pnp.draw.map.land_areas import Land
+    from pnp.draw.map.noise import Array
+else:
+    np, shapely, ink, noise, outlines, relief = deferred(
+        "numpy",
+        "shapely",
+        "pnp.draw.map.ink",
+        "pnp.draw.map.noise",
+        "pnp.draw.map.outlines",
+        "pnp.draw.map.relief",
+    )  # slow to import
+
+STEP_PT = 4.2
+"""The distance of the points of the raster of heights."""
+FALL_PT, ROUGH_PT, CUT_PT = 70.0, 17.0, 13.0
+"""How far the land falls across the map, the height of its swells, and how deep streams are cut into it."""
+SHADES = tuple(0.016 * n for n in range(1, 8))
+LIGHTS = (0.018, 0.036, 0.06)
+HIGH = (0.30, 0.42, 0.54, 0.66, 0.78)
+"""The shares of the whole height above which the ground is one step drier."""
+CONTOUR_PT = 9.0
+"""The difference of height of two form lines."""
+CHAUNG_EVERY_PT = 74.0
+"""The distance of the sources of dry watercourses."""
+
+
+@lru_cache(maxsize=4)
+def slope(land: Land) -> relief.Raster:
+    """Return the heights of a land in mm: it falls to one side and towards streams and lakes, with swells between."""
+    frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
+    raster = relief.Raster.over(frame.box.grown(10 * pt), STEP_PT * pt)
+    points = raster.points
+    to = {"east": (1.0, 0.22), "west": (-1.0, 0.22), "north": (0.22, -1.0), "south": (0.22, 1.0)}
+    way = np.array(to[frame.map.theme.slopes_to or "east"])
+    middle = np.array(frame.box.centre)
+    down = (points - middle) @ way / max(frame.box.width, frame.box.height)
+    swells = noise.octaves(points, 210 * pt, seed + 151, 3)
+    ridged = 1 - 2 * np.abs(noise.octaves(points, 120 * pt, seed + 152, 2))
+    heights = -FALL_PT * down + ROUGH_PT * (1.5 * swells + 0.7 * ridged)
+    wet = land.waters.surface
+    if not wet.is_empty:
+        away = shapely.distance(shapely.points(points), wet.simplify(0.5 * pt)) / pt
+        heights = heights - CUT_PT * np.exp(-away / 26) - 7 * np.exp(-away / 75)
+    return raster.filled(heights * pt)
+
+
+def draw_slope(land: Land, colours: Colours) -> list[Item]:
+    """Draw the tints of height, shade and light of a dry land, form lines, tracks and dry watercourses."""
+    frame, pt = land.frame, land.frame.scaled(1)
+    heights = slope(land)
+    light = relief.hillshade(heights.filled(heights.values * 0.55))
+    low, high = float(heights.values.min()), float(heights.values.max())
+    level = heights.filled((heights.values - low) / (high - low))
+    tones = relief.tone_ramp(colours["land"], colours["dry"], len(HIGH), 0.17)
+    smallest = 40 * pt * pt
+    shades = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.3), colours["shade"], len(SHADES), 0.05)
+    lights = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.15), colours["light"], len(LIGHTS), 0.28)
+    flat = light.filled(light.values - float(np.median(light.values)))
+    items: list[Item] = [
+        *relief.tinted_bands(level, HIGH, tones, tolerance=0.6 * pt, smallest=smallest),
+        *relief.tinted_bands(flat, LIGHTS, lights, tolerance=0.6 * pt, smallest=smallest),
+        *relief.tinted_bands(flat.filled(-flat.values), SHADES, shades, tolerance=0.6 * pt, smallest=smallest),
+    ]
+    if not frame.numbered:  # a sample hex shows the ground alone
+        return items
+    blocked = _blocked(land)
+    forms: list[Array] = []
+    for height in np.arange(low, high, CONTOUR_PT * pt).tolist()[1:]:
+        forms += [outlines.smoothed(ring, 3) for ring in relief.contours(heights.values, height, heights.x, heights.y)]
+    forms = outlines.clipped_lines(forms, frame.paper_area.difference(blocked))
+    dash = (9 * pt, 2.2 * pt)
+    if forms:
+        items.append(outlines.lines_path(forms, Stroke(colours["form_line"], frame.stroke(0.27), dash, "round")))
+    return items + _draw_chaungs(land, colours, blocked)
+
+
+def _blocked(land: Land) -> shapely.Geometry:
+    """Return the area where no form line or watercourse is drawn: hex numbers, covered land and water."""
+    pt = land.frame.scaled(1)
+    boxes = [rect.grown(1.5 * pt) for rect in land.frame.numbers.values()]
+    around = [shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes]
+    return shapely.union_all([*around, land.covered.buffer(1.5 * pt), land.waters.standing.buffer(3 * pt)])
+
+
+@lru_cache(maxsize=4)
+def _chaungs(land: Land) -> list[Array]:
+    """Return the dry watercourses of a land, which run down its slopes until they meet water or another of them."""
+    frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
+    heights = slope(land)
+    east, south = heights.slopes()
+    sources = noise.scattered(frame.box, CHAUNG_EVERY_PT * pt, seed + 161)
+    wet = land.waters.surface.buffer(1.2 * pt)
+    shapely.prepare(wet)
+    found: list[Array] = []
+    run: list[Array] = []
+    for x, y in sources[np.argsort(-heights.at(sources), kind="stable")]:
+        line, way = [np.array((x, y))], np.zeros(2)
+        for step in range(140):
+            here = line[-1]
+            down = -np.array((east.at(here[None])[0], south.at(here[None])[0]))
+            turn = noise.octaves(here[None], 22 * pt, seed + 162, 2)[0] * 1.3
+            down = down / (np.hypot(*down) + 1e-9)
+            cos, sin = math.cos(turn), math.sin(turn)
+            down = np.array((down[0] * cos - down[1] * sin, down[0] * sin + down[1] * cos))
+            way = 0.62 * way + 0.38 * down
+            way = way / (np.hypot(*way) + 1e-9)
+            following = here + way * 2.6 * pt
+            line.append(following)
+            near = [one for one in run if len(one) and np.hypot(*(one - following).T).min() < 2.6 * pt]
+            if near:
+                joint = near[0][np.hypot(*(near[0] - following).T).argmin()]
+                line.append(joint)
+                break
+            if shapely.contains_xy(wet, *following) or not frame.box.grown(8 * pt).holds(*following):
+                break
+            if step > 12 and np.hypot(*(line[-9] - following)) < 9 * pt:  # it only turns round in a hollow
+                break
+        if len(line) > 14:
+            points = outlines.smoothed(np.array(line), 2)
+            found.append(points)
+            run.append(points)
+    return found
+
+
+def _draw_chaungs(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
+    """Draw dry watercourses: sandy beds that widen downhill between broken banks."""
+    frame, pt = land.frame, land.frame.scaled(1)
+    beds: list[Array] = []
+    banks: list[Array] = []
+    clear = frame.paper_area.buffer(6 * pt).difference(blocked)
+    for line in _chaungs(land):
+        widths = (0.5 + 1.25 * np.linspace(0, 1, len(line)) ** 0.7) * pt
+        for part in outlines.clipped_lines([line], clear):
+            if len(part) < 4:
+                continue
+            index = np.array([np.hypot(*(line - point).T).argmin() for point in part])
+            own = widths[index]
+            beds.append(ink.strip(part, own))
+            for hand in (1, -1):
+                banks.append(outlines.offset(part, hand * own / 2))
+    strokes = ink.ink_strokes(banks, (0.25 * pt, 0.5 * pt), frame.seed + 163, step=1.8 * pt, gaps=0.28, wavelength=16 * pt)
+    if not beds:
+        return []
+    return [outlines.rings_path(beds, fill=colours["bed"]), outlines.rings_path(strokes, fill=colours["bank"])]
+
+
+def paint_hamlet(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a hamlet of three to five thatched huts under a tree."""
+    huts, shadows = [], []
+    for number in range(3 + round(2 * variant)):
+        angle = 2.4 * number + 6 * variant
+        x, y = 2.7 * math.cos(angle) * (0.6 + 0.16 * number), 2.0 * math.sin(angle) * (0.6 + 0.16 * number)
+        turn = 0.5 * math.sin(3 * number + 7 * variant)
+        cos, sin = math.cos(turn), math.sin(turn)
+        ring: list[Point] = [
+            ((x + u * cos - v * sin) * pt, (y + u * sin + v * cos) * pt)
+            for u, v in ((-0.95, -0.65), (0.95, -0.65), (0.95, 0.65), (-0.95, 0.65))
+        ]
+        shadows.append(polyline([(u + 0.4 * pt, v + 0.5 * pt) for u, v in ring], closed=True, fill=colours["tree_shadow"]))
+        huts.append(polyline(ring, closed=True, fill=colours["thatch"], stroke=pen(colours["hut_line"], 0.25, pt)))
+    return [joined_shapes(*shadows), *huts]
+
+
+def paint_toddy_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a toddy palm: a high thin stem, a round head of fan leaves, and a shadow to the lower right."""
+    k = (0.9 + 0.3 * variant) * pt
+    lean = 0.5 * math.sin(8 * variant) * k
+    leaves = []
+    for angle in range(190, 360, 24):
+        cos, sin = math.cos(math.radians(angle + 9 * math.sin(angle))), math.sin(math.radians(angle))
+        leaves.append([(lean, -2.5 * k), (lean + 1.55 * k * cos, -2.5 * k + 1.45 * k * sin)])
+    drooping = [[(lean, -2.5 * k), (lean + s * 1.1 * k, -2.3 * k), (lean + s * 1.45 * k, -1.7 * k)] for s in (-1, 1)]
+    shadow = [(0.0, 1.9 * k), (2.6 * k, 1.1 * k), (3.4 * k, 0.6 * k), (3.8 * k, 1.2 * k), (2.8 * k, 1.4 * k)]
+    return [
+        polyline(shadow, closed=True, fill=colours["tree_shadow"]),
+        polyline([(0, 1.9 * k), (0.1 * k, 0.2 * k), (lean, -2.5 * k)], stroke=pen(colours["palm_stem"], 0.5, pt)),
+        circle(lean, -2.6 * k, 0.85 * k, fill=colours["palm_leaf"]),
+        open_lines([*leaves, *drooping], pen(colours["palm_line"], 0.34, pt)),
+    ]
+
+
+def grove_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return 1 in small groves of palms and 0 elsewhere."""
+    return np.asarray(noise.octaves(places, 64 * pt, seed + 71, 2) > 0.44, dtype=np.float64)
+
+
+def scrub_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return the share of places with dry grass: most in some parts of the plain, none in others."""
+    return np.asarray(np.clip(2.2 * noise.octaves(places, 88 * pt, seed + 72, 3), 0, 0.9), dtype=np.float64)
+
+
+def hamlet_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return the share of possible places that have a hamlet."""
+    return np.asarray(0.35 + 0.6 * (noise.octaves(places, 120 * pt, seed + 73, 2) > 0.0), dtype=np.float64)
+
+
+register_look(
+    GroundLook(
+        name="dry-plain",
+        order=50,
+        colours={
+            "tuft": "#B79F63",
+            "shade": "#9C7440",
+            "light": "#FFF8E2",
+            "form_line": "#CDB07A",
+            "bed": "#F1E3BE",
+            "bank": "#AD8A52",
+            "parcel_1": "#E7DDA9",
+            "parcel_2": "#DCDDA6",
+            "parcel_3": "#EBDCB0",
+            "parcel_4": "#D5D8A0",
+            "parcel_line": "#A9945C",
+            "furrow": "#C2B074",
+            "crack": "#B99F68",
+            "wall": "#A9945C",
+            "thatch": "#C9A468",
+            "hut_line": "#7A5A32",
+            "tree_shadow": "#CDB98A",
+            "palm_stem": "#8A7246",
+            "palm_leaf": "#9BA566",
+            "palm_line": "#6F7F45",
+        },
+        plain_colour="land",
+        draw=draw_slope,
+        texture=Texture(
+            name="scrub", paint=paint_tuft, spacing_pt=7.0, inset_pt=0, reach_pt=(2.4, 1.8, 2.4, 1.6), density=scrub_density
+        ),
+        fields=FieldSizes(
+            reach_pt=(11.0, 19.0),
+            every_pt=23.0,
+            near_pt=(24.0, 30.0, 0.0),
+            furrow_pt=(1.7, 2.6),
+            cut_pt2=(24.0, 85.0),
+            shares=(0.72, 0.5),
+            left_out=0.12,
+            outline=0.85,
+            strokes=("furrows", "cracks", "bare", "furrows"),
+        ),
+        tones=GroundTones(levels=(0.02, 0.14, 0.26), wavelength_pt=120.0, share=0.24, riverside_pt=12.0, riverside_share=0.5),
+        trees=Texture(
+            name="toddy-palm",
+            paint=paint_toddy_palm,
+            spacing_pt=6.6,
+            inset_pt=3.0,
+            reach_pt=(2.6, 5.6, 5.0, 3.0),
+            room_pt=((0, 1.5), (0, 0), (0, -3.5), (1.6, -2.5), (-1.6, -2.5)),
+            scales=(0.82, 1.0),
+            density=grove_density,
+        ),
+        farms=Texture(
+            name="hamlet",
+            paint=paint_hamlet,
+            spacing_pt=62.0,
+            inset_pt=5.0,
+            reach_pt=(4.6, 3.8, 5.2, 4.4),
+            room_pt=((0, 0), (-4, 0), (4, 0), (0, -3), (0, 3), (3, 2.5), (-3, -2.5)),
+            density=hamlet_density,
+        ),
+    )
+)
