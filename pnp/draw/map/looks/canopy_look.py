@@ -96,11 +96,14 @@ def _rings(spots: Array, size: Array, seed: int) -> list[Array]:
     """Return the outline of each crown: a circle with six or seven lobes, a little flattened."""
     lobes = 6 + noise.varied(spots, 2, seed + 38)
     phase = noise.varied(spots, 1000, seed + 39) / 1000 * 6.3
-    found: list[Array] = []
-    for (x, y), r, count, turn in zip(spots.tolist(), size.tolist(), lobes.tolist(), phase.tolist(), strict=True):
+    found: list[Array] = [spots] * len(spots)
+    for count in (6, 7):
+        chosen = np.flatnonzero(lobes == count)
         t = np.linspace(0, 2 * np.pi, 3 * count, endpoint=False)
-        reach = r * (0.97 + 0.13 * np.abs(np.sin((t + turn) * count / 2)))
-        found.append(np.stack([x + np.cos(t) * reach, y + 0.94 * np.sin(t) * reach], axis=1))
+        reach = size[chosen, None] * (0.97 + 0.13 * np.abs(np.sin((t + phase[chosen, None]) * count / 2)))
+        x, y = spots[chosen, 0, None] + np.cos(t) * reach, spots[chosen, 1, None] + 0.94 * np.sin(t) * reach
+        for i, ring in zip(chosen.tolist(), np.stack([x, y], axis=2), strict=True):
+            found[i] = ring
     return found
 
 
@@ -159,15 +162,16 @@ def draw_canopy(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
     lights: dict[tuple[int, int], list[Array]] = {}
     arcs: dict[int, list[Array]] = {}
     start = -0.5 + 0.4 * noise.varied(spots, 100, seed + 40) / 100
-    for i, ring in enumerate(rings):
-        key = (int(kind[i]), int(dark[i]), int(steps[i]))
-        groups.setdefault(key, []).append(ring)
+    t = start[:, None] + np.linspace(0, 2.3, 5)
+    reach = 0.93 * size[:, None] * (1 + 0.05 * np.sin(7 * t))
+    bows = np.stack([spots[:, :1] + np.cos(t) * reach, spots[:, 1:] + 0.94 * np.sin(t) * reach], axis=2)
+    lit_at = spots * 0.48 - np.array((0.2, 0.26)) * size[:, None]
+    keys = np.stack([kind, dark, steps], axis=1).tolist()
+    for i, (tone, shade, haze) in enumerate(keys):
+        groups.setdefault((tone, shade, haze), []).append(rings[i])
         if size[i] > 1.7 * pt:
-            lit = spots[i] + (ring - spots[i]) * 0.52 - np.array((0.2, 0.26)) * size[i]
-            lights.setdefault(key[1:], []).append(lit[::2])
-        t = start[i] + np.linspace(0, 2.3, 5)
-        reach = 0.93 * size[i] * (1 + 0.05 * np.sin(7 * t))
-        arcs.setdefault(key[2], []).append(np.stack([spots[i, 0] + np.cos(t) * reach, spots[i, 1] + 0.94 * np.sin(t) * reach], axis=1))
+            lights.setdefault((shade, haze), []).append(lit_at[i] + rings[i][::2] * 0.52)
+        arcs.setdefault(haze, []).append(bows[i])
     crowns = (colours["crown"], colours["dense"], colours["thin"])
     base = mix(colours["shadow"], colours["crown"], 0.2)
     items.append(outlines.area_path(mass, fill=base))

@@ -19,14 +19,15 @@ if TYPE_CHECKING:
     import numpy as np
     import shapely
 
-    from pnp.draw.map import ink, noise, outlines, relief
+    from pnp.draw.map import ink, look_specs, noise, outlines, relief
     from pnp.draw.map.land_areas import Land
     from pnp.draw.map.noise import Array
 else:
-    np, shapely, ink, noise, outlines, relief = deferred(
+    np, shapely, ink, look_specs, noise, outlines, relief = deferred(
         "numpy",
         "shapely",
         "pnp.draw.map.ink",
+        "pnp.draw.map.look_specs",
         "pnp.draw.map.noise",
         "pnp.draw.map.outlines",
         "pnp.draw.map.relief",
@@ -36,13 +37,15 @@ STEP_PT = 4.2
 """The distance of the points of the raster of heights."""
 FALL_PT, ROUGH_PT, CUT_PT = 70.0, 17.0, 13.0
 """How far the land falls across the map, the height of its swells, and how deep streams are cut into it."""
-SHADES = tuple(0.016 * n for n in range(1, 8))
+SHADES = tuple(0.02 + 0.024 * n for n in range(8))
 LIGHTS = (0.018, 0.036, 0.06)
 HIGH = (0.30, 0.42, 0.54, 0.66, 0.78)
 """The shares of the whole height above which the ground is one step drier."""
 CONTOUR_PT = 9.0
 """The difference of height of two form lines."""
-CHAUNG_EVERY_PT = 74.0
+HAMLET_PT, PATH_PT = 62.0, 175.0
+"""The distance of hamlets, and the length of the longest footpath from one to a settlement."""
+CHAUNG_EVERY_PT = 62.0
 """The distance of the sources of dry watercourses."""
 
 
@@ -75,7 +78,7 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     level = heights.filled((heights.values - low) / (high - low))
     tones = relief.tone_ramp(colours["land"], colours["dry"], len(HIGH), 0.17)
     smallest = 40 * pt * pt
-    shades = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.3), colours["shade"], len(SHADES), 0.05)
+    shades = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.3), colours["shade"], len(SHADES), 0.036)
     lights = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.15), colours["light"], len(LIGHTS), 0.28)
     flat = light.filled(light.values - float(np.median(light.values)))
     items: list[Item] = [
@@ -93,7 +96,7 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     dash = (9 * pt, 2.2 * pt)
     if forms:
         items.append(outlines.lines_path(forms, Stroke(colours["form_line"], frame.stroke(0.27), dash, "round")))
-    return items + _draw_chaungs(land, colours, blocked)
+    return items + _draw_chaungs(land, colours, blocked) + _draw_footpaths(land, colours, blocked)
 
 
 def _blocked(land: Land) -> shapely.Geometry:
@@ -106,41 +109,46 @@ def _blocked(land: Land) -> shapely.Geometry:
 
 @lru_cache(maxsize=4)
 def _chaungs(land: Land) -> list[Array]:
-    """Return the dry watercourses of a land, which run down its slopes until they meet water or another of them."""
+    """Return the dry watercourses of a land, which run down its slopes until they meet water or another of them.
+
+    Those that would end in a hollow are left out.
+    """
     frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
     heights = slope(land)
-    east, south = heights.slopes()
+    east, south = (one.values.tolist() for one in heights.slopes())
+    turns = (1.3 * noise.octaves(heights.points, 22 * pt, seed + 162, 2)).reshape(heights.values.shape).tolist()
+    points = heights.points
+    gap = shapely.distance(shapely.points(points), land.waters.surface.simplify(0.5 * pt))
+    wet = (gap.reshape(heights.values.shape) < STEP_PT * 0.75 * pt).tolist() if len(gap) else []
     sources = noise.scattered(frame.box, CHAUNG_EVERY_PT * pt, seed + 161)
-    wet = land.waters.surface.buffer(1.2 * pt)
-    shapely.prepare(wet)
+    x0, y0, step, reach = float(heights.x[0]), float(heights.y[0]), heights.step, 2.6 * pt
+    rows, columns = heights.values.shape
+    run: dict[tuple[int, int], tuple[float, float]] = {}
     found: list[Array] = []
-    run: list[Array] = []
-    for x, y in sources[np.argsort(-heights.at(sources), kind="stable")]:
-        line, way = [np.array((x, y))], np.zeros(2)
-        for step in range(140):
-            here = line[-1]
-            down = -np.array((east.at(here[None])[0], south.at(here[None])[0]))
-            turn = noise.octaves(here[None], 22 * pt, seed + 162, 2)[0] * 1.3
-            down = down / (np.hypot(*down) + 1e-9)
-            cos, sin = math.cos(turn), math.sin(turn)
-            down = np.array((down[0] * cos - down[1] * sin, down[0] * sin + down[1] * cos))
-            way = 0.62 * way + 0.38 * down
-            way = way / (np.hypot(*way) + 1e-9)
-            following = here + way * 2.6 * pt
-            line.append(following)
-            near = [one for one in run if len(one) and np.hypot(*(one - following).T).min() < 2.6 * pt]
-            if near:
-                joint = near[0][np.hypot(*(near[0] - following).T).argmin()]
-                line.append(joint)
+    for x, y in sources[np.argsort(-heights.at(sources), kind="stable")].tolist():
+        line, way, ended = [(x, y)], (0.0, 0.0), False
+        for count in range(140):
+            i, j = min(max(round((y - y0) / step), 0), rows - 1), min(max(round((x - x0) / step), 0), columns - 1)
+            angle = math.atan2(-south[i][j], -east[i][j]) + turns[i][j]
+            u, v = 0.62 * way[0] + 0.38 * math.cos(angle), 0.62 * way[1] + 0.38 * math.sin(angle)
+            size = math.hypot(u, v) + 1e-9
+            way = (u / size, v / size)
+            x, y = x + way[0] * reach, y + way[1] * reach
+            line.append((x, y))
+            cell = (int(x / reach), int(y / reach))
+            if cell in run:
+                line.append(run[cell])
+                ended = True
+            elif wet[i][j] or not frame.box.grown(8 * pt).holds(x, y):
+                ended = True
+            if ended or (count > 12 and math.dist(line[-9], (x, y)) < 12 * pt):  # or it turns round in a hollow
                 break
-            if shapely.contains_xy(wet, *following) or not frame.box.grown(8 * pt).holds(*following):
-                break
-            if step > 12 and np.hypot(*(line[-9] - following)) < 9 * pt:  # it only turns round in a hollow
-                break
-        if len(line) > 14:
-            points = outlines.smoothed(np.array(line), 2)
-            found.append(points)
-            run.append(points)
+        if ended and len(line) > 14:
+            found.append(outlines.smoothed(np.array(line), 2))
+            for a, b in line:
+                for across in (-1, 0, 1):
+                    for down in (-1, 0, 1):
+                        run.setdefault((int(a / reach) + across, int(b / reach) + down), (a, b))
     return found
 
 
@@ -164,6 +172,31 @@ def _draw_chaungs(land: Land, colours: Colours, blocked: shapely.Geometry) -> li
     if not beds:
         return []
     return [outlines.rings_path(beds, fill=colours["bed"]), outlines.rings_path(strokes, fill=colours["bank"])]
+
+
+def _draw_footpaths(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
+    """Draw footpaths from hamlets to the nearest settlement, which do not cross water."""
+    frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
+    known = look_specs.looks_of(look_specs.SettlementLook)
+    towns = np.array([frame.grid.centre(cell) for cell, looks in frame.sites.items() if known.keys() & looks.keys()])
+    if not len(towns):
+        return []
+    hamlets = noise.scattered(frame.box.grown(3 * pt), HAMLET_PT * pt, seed + sum(map(ord, "hamlet")))
+    lines: list[Array] = []
+    for spot in hamlets:
+        gaps = np.hypot(*(towns - spot).T)
+        nearest = towns[gaps.argmin()]
+        if not 30 * pt < gaps.min() < PATH_PT * pt:
+            continue
+        way = outlines.resample(np.array([spot, nearest]), 4 * pt)
+        fade = np.clip(np.minimum(np.arange(len(way)), np.arange(len(way))[::-1]) / 6, 0, 1)[:, None]
+        way = way + (outlines.waved(way, 7 * pt, 60 * pt, seed + 164, count=2) - way) * fade
+        if not shapely.LineString(way).intersects(land.waters.surface):
+            lines.append(way)
+    lines = outlines.clipped_lines(lines, frame.paper_area.difference(blocked))
+    if not lines:
+        return []
+    return [outlines.lines_path(lines, Stroke(colours["path"], frame.stroke(0.5), (1.8 * pt, 1.5 * pt)))]
 
 
 def paint_hamlet(colours: Colours, pt: Mm, variant: float) -> list[Item]:
@@ -226,13 +259,14 @@ register_look(
             "light": "#FFF8E2",
             "form_line": "#CDB07A",
             "bed": "#F1E3BE",
-            "bank": "#AD8A52",
+            "bank": "#9C7842",
             "parcel_1": "#E7DDA9",
             "parcel_2": "#DCDDA6",
             "parcel_3": "#EBDCB0",
             "parcel_4": "#D5D8A0",
             "parcel_line": "#A9945C",
             "furrow": "#C2B074",
+            "path": "#B08D5A",
             "crack": "#B99F68",
             "wall": "#A9945C",
             "thatch": "#C9A468",
@@ -272,7 +306,7 @@ register_look(
         farms=Texture(
             name="hamlet",
             paint=paint_hamlet,
-            spacing_pt=62.0,
+            spacing_pt=HAMLET_PT,
             inset_pt=5.0,
             reach_pt=(4.6, 3.8, 5.2, 4.4),
             room_pt=((0, 0), (-4, 0), (4, 0), (0, -3), (0, 3), (3, 2.5), (-3, -2.5)),
