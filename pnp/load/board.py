@@ -28,7 +28,8 @@ class Chain:
     """A terrain feature along hexsides, such as a stream.
 
     `kind` is a terrain id. `vertices` run from the source to the mouth; `mouth` is the water hex at the end, if any.
-    `width` is its width there as drawn, unless its look says it. An embankment `carries` a road or railroad as decoration.
+    `width` is its width there as drawn, unless its look says it. An embankment `carries` a road or railroad as
+    decoration.
     """
 
     kind: str
@@ -45,8 +46,10 @@ class Chain:
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A road, track or railway through adjacent hexes. `look` replaces the look of its terrain unless it is
-    blank. With a `ferry`, it goes on to the nearest river."""
+    """A road, track or railway through adjacent hexes. `look` replaces the look of its terrain unless it is blank.
+
+    With a `ferry`, it goes on to the nearest river.
+    """
 
     kind: str
     id: str
@@ -317,7 +320,9 @@ def _read_chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
             mouth = reader.hexes(f"{path}.mouth", chain.mouth) if chain.mouth else ()
             if sides:
                 at = mouth[0] if mouth else None
-                yield Chain(kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing, chain.width, chain.carries)
+                yield Chain(
+                    kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing, chain.width, chain.carries
+                )
 
 
 def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:

@@ -137,8 +137,9 @@ class SideChain(Sourced):
 
     Instead of `sides`, a river may list the hexes of its two banks: `between: [1401-1409, 1501-1509]`. The chain is all
     hexsides between them, and its source is the end next to the hex `head`, which is any hex that touches this end.
-    `name` is printed along it. `width` is its width at its mouth, if it is not that of its look. `mouth` is the lake or sea hex at its end. `beyond` says that it continues off the map
-    at its `head` or `mouth`. An embankment may be drawn with what it `carries`. `facing` is the side, seen from head to mouth, from which a wall or a ridge is defended.
+    `name` is printed along it. `width` is its width at its mouth, if it is not that of its look. `mouth` is the lake or
+    sea hex at its end. `beyond` says that it continues off the map at its `head` or `mouth`. An embankment may be drawn
+    with what it `carries`. `facing` is the side, seen from head to mouth, from which a wall or a ridge is defended.
     """
 
     sides: Words = ()
@@ -284,13 +285,13 @@ class GameMap(Sourced):
 
     `terrain` lists the hexes of each kind; every other hex is `base`. `north` is in clockwise degrees from up. `seed`
     varies natural outlines and textures; the same seed draws the same map. The `season` and the `theme` say what the
-    land looks like: in `winter` there is snow on it and ice on the water. `style` is `natural` land or `plain` coloured hexes. `frame` is the frame on the sheet
-    (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes. `paper` and `grid` are those
-    of the whole sheet, and `area` is the part of it that this map covers. `scatter` is the scatter diagram: the
-    direction for each die result (`{1: N, 2: NE}`), as on the compass of the map. `palette` replaces colours of the
-    drawing: those that all looks share (`land`, `water`), those of one look (`marsh.fill`), and those of the panels of
-    a side (`red.head`, `red.ground`). `collar` is the width of the band between the two lines of the frame, which is
-    then filled.
+    land looks like: in `winter` there is snow on it and ice on the water. `style` is `natural` land or `plain` coloured
+    hexes. `frame` is the frame on the sheet (x, y, width, height), if it is not the rectangle around all hexes; it may
+    cut hexes. `paper` and `grid` are those of the whole sheet, and `area` is the part of it that this map covers.
+    `scatter` is the scatter diagram: the direction for each die result (`{1: N, 2: NE}`), as on the compass of the map.
+    `palette` replaces colours of the drawing: those that all looks share (`land`, `water`), those of one look
+    (`marsh.fill`), and those of the panels of a side (`red.head`, `red.ground`). `collar` is the width of the band
+    between the two lines of the frame, which is then filled.
     """
 
     title: str

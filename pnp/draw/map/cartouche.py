@@ -11,7 +11,7 @@ from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_line
 from pnp.model.gamemap import MapScale, ScaleBar
 from pnp.palette import WHITE
-from pnp.scene import Colour, Group, Item, Rect, Stroke, Text, circle, line, polyline, rectangle
+from pnp.scene import Item, Rect, Stroke, Text, circle, line, polyline, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Degrees, Mm, points
 
@@ -106,9 +106,7 @@ def engraved_letters(face: BaseGeometry, palette: MapPalette, size_pt: float) ->
     return [
         outlines.area_path(shade, fill=palette.ink),
         outlines.area_path(face, fill=WHITE),
-        outlines.lines_path(
-            outlines.boundary_lines(ruled), Stroke(palette.rule, points(0.27)), tolerance=0
-        ),
+        outlines.lines_path(outlines.boundary_lines(ruled), Stroke(palette.rule, points(0.27)), tolerance=0),
         outlines.area_path(face, stroke=Stroke(palette.ink, max(ink, points(0.27)), join="round")),
     ]
 
@@ -160,7 +158,9 @@ def _draw_survey_title(room: Rect, words: Heading, palette: MapPalette) -> list[
     above = base - points(7.6)
     region = words.region.upper()
     fitted, spaced = fit_line(region, "sans-semibold", 6.8, beside, tracking=points(1.6))
-    items.append(Text(room.x, above if words.remark else base, region, "sans-semibold", fitted, palette.accent, tracking=spaced))
+    items.append(
+        Text(room.x, above if words.remark else base, region, "sans-semibold", fitted, palette.accent, tracking=spaced)
+    )
     if words.remark:
         fitted, _ = fit_line(words.remark, "serif-italic", 6.2, beside)
         items.append(Text(room.x, base, words.remark, "serif-italic", fitted, palette.quiet_ink))

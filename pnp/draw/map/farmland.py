@@ -259,7 +259,11 @@ def cut_parcels(
     pt, seed = frame.scaled(1), frame.seed
     centres = scattered(frame.box.grown(8 * pt), sizes.every_pt * pt, seed + 211)
     near, far = sizes.shares
-    wet = shapely.distance(shapely.points(centres), water) < sizes.near_pt[0] * pt if not water.is_empty else centres[:, 0] < -1e9
+    wet = (
+        shapely.distance(shapely.points(centres), water) < sizes.near_pt[0] * pt
+        if not water.is_empty
+        else centres[:, 0] < -1e9
+    )
     spots = [resample(line, 6 * pt) for line in guides if len(line) > 1]
     ways = [np.gradient(line, axis=0) for line in spots]
     along, way = (np.concatenate(parts) if parts else np.empty((0, 2)) for parts in (spots, ways))
@@ -268,13 +272,15 @@ def cut_parcels(
     colours: list[int] = []
     turns: list[float] = []
     earlier: BaseGeometry = shapely.Polygon()
-    for (x, y), beside in zip(centres.tolist(), wet.tolist(), strict=True):
+    for (x, y), beside in zip(centres.tolist(), np.asarray(wet).tolist(), strict=True):
         key = (seed, "cut", round(x, 2), round(y, 2))
         if chance(*key) >= (near if beside else far) or not shapely.contains_xy(zone, x, y):
             continue
         gaps = np.hypot(*(along - (x, y)).T)
         turn = between(-0.15, 0.15, *key, "turn")
-        turn += math.atan2(*way[gaps.argmin()][::-1]) if len(gaps) and gaps.min() < GUIDE_PT * pt else between(0, 3, *key)
+        turn += (
+            math.atan2(*way[gaps.argmin()][::-1]) if len(gaps) and gaps.min() < GUIDE_PT * pt else between(0, 3, *key)
+        )
         disc = ShapelyPoint(x, y).buffer(between(*sizes.reach_pt, *key, "reach") * pt, quad_segs=6)
         blob = roughened(disc, 4.4 * pt, 12 * pt, seed + 55, 1.6 * pt).difference(earlier)
         kept = []

@@ -10,11 +10,11 @@ import shapely
 
 from pnp.draw.map.lines.routes import DrawnRoute
 from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.map_strokes import pen
+from pnp.draw.map.map_strokes import open_lines, pen
 from pnp.draw.map.noise import Array
 from pnp.draw.map.outlines import curve
 from pnp.draw.map.water import Stream
-from pnp.scene import Item, line, polyline
+from pnp.scene import Item, polyline
 
 BANK_PT = 1.2
 """How far from the water the road to a ferry ends."""
@@ -60,6 +60,7 @@ def draw_ferries(frame: MapFrame, ferries: list[Ferry]) -> list[Item]:
     """Draw each ferry: a dashed line across the river, and a boat."""
     pt, palette, items = frame.scaled(1), frame.palette, list[Item]()
     for ferry in ferries:
+        ends = [(float(x), float(y)) for x, y in (ferry.near, ferry.far)]
         x, y = ((ferry.near + ferry.far) / 2).tolist()
         cos, sin = math.cos(ferry.turn) * pt, math.sin(ferry.turn) * pt
         hull = ((-3.5, -0.95), (2.3, -1.1), (3.8, 0.0), (2.3, 1.1), (-3.5, 0.95))
@@ -67,7 +68,7 @@ def draw_ferries(frame: MapFrame, ferries: list[Ferry]) -> list[Item]:
         shapes = [[(x + u * cos - v * sin, y + u * sin + v * cos) for u, v in shape] for shape in (hull, load)]
         wake = shapely.Polygon(shapes[0]).buffer(0.8 * pt, quad_segs=3)
         items += [
-            line(*ferry.near.tolist(), *ferry.far.tolist(), pen(palette.ink, 0.55, pt, (1.4, 1.25))),
+            open_lines([ends], pen(palette.ink, 0.55, pt, (1.4, 1.25))),
             polyline([(float(u), float(v)) for u, v in wake.exterior.coords[:-1]], closed=True, fill=palette.water),
             polyline(shapes[0], closed=True, fill=palette.panel, stroke=pen(palette.ink, 0.45, pt)),
             polyline(shapes[1], closed=True, fill=palette.path_name),

@@ -168,7 +168,9 @@ class Land:
 def ground_look(frame: MapFrame) -> GroundLook:
     """Return the look of the open land of a map."""
     looks = looks_of(GroundLook)
-    own = looks.get(frame.look(frame.board.base)) or next((one for name, one in looks.items() if frame.hexes_like(name)), None)
+    own = looks.get(frame.look(frame.board.base)) or next(
+        (one for name, one in looks.items() if frame.hexes_like(name)), None
+    )
     return own or next(iter(looks.values()))
 
 

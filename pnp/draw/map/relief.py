@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -64,7 +65,7 @@ class Raster:
     def slopes(self) -> tuple[Raster, Raster]:
         """Return how steeply the values rise to the east and to the south."""
         south, east = np.gradient(self.values, self.step)
-        return self.filled(east), self.filled(south)
+        return self.filled(np.asarray(east)), self.filled(np.asarray(south))
 
 
 def hillshade(heights: Raster, *, turn: float = 315.0, altitude: float = 45.0) -> Raster:
@@ -110,7 +111,9 @@ def _rounded(ring: Array, longest: Mm) -> Array:
     after = np.roll(ring, -1, axis=0)
     counts = np.maximum(1, np.ceil(np.hypot(*(after - ring).T) / longest).astype(np.int64))
     if counts.max() > 1 and counts.sum() < 6 * len(ring) + 200:
-        pieces = [a + (b - a) * (np.arange(n) / n)[:, None] for a, b, n in zip(ring, after, counts.tolist(), strict=True)]
+        pieces = [
+            a + (b - a) * (np.arange(n) / n)[:, None] for a, b, n in zip(ring, after, counts.tolist(), strict=True)
+        ]
         ring = np.concatenate(pieces)
         after = np.roll(ring, -1, axis=0)
     return np.stack([0.75 * ring + 0.25 * after, 0.25 * ring + 0.75 * after], axis=1).reshape(-1, 2)
@@ -139,7 +142,7 @@ def ridge_heights(raster: Raster, lines: Iterable[Ridge], fall: float, sharp: fl
     px, py = (moved[:, i].reshape(raster.values.shape) for i in (0, 1))
     total = np.zeros_like(px)
     for line in lines:
-        for a, b in zip(line, line[1:], strict=False):
+        for a, b in pairwise(line):
             reach = (max(a[2], b[2]) + 0.12) / fall + 2 * warp
             low, high = np.minimum(a[:2], b[:2]) - reach, np.maximum(a[:2], b[:2]) + reach
             rows = slice(*np.searchsorted(raster.y, (low[1], high[1])).tolist())

@@ -52,9 +52,10 @@ def plates(frame: MapFrame, taken: Occupancy) -> list[SetUpPlate]:
         if not name:
             continue
         text, side = looks[name], frame.board.sites[cell].side
+        lines: tuple[str, ...] = (text,)
         if known[name].tab:
             width = text_width(text, PLATE_FONT, max(TAB_PT, SMALLEST_PT)) + (TAB_END_PT + 3.6) * pt
-            lines, box = (text,), _free_tab_box(frame, cell, width, TAB_HIGH_PT * pt, taken)
+            box = _free_tab_box(frame, cell, width, TAB_HIGH_PT * pt, taken)
         else:
             widths = {lines: max(text_width(line, PLATE_FONT, size) for line in lines) for lines in splits(text)}
             one = next((lines for lines, width in widths.items() if width + 3 * pt <= 1.15 * frame.grid.side), None)

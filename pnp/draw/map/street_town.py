@@ -58,11 +58,13 @@ def street_plan(
     clear = core.difference(barred.buffer(0.6 * pt))
     middle = area.centroid
     streets: list[LineString] = []
-    for pitch, along in zip(plan.street_pt, (90.0, 0.0), strict=True):
+    for pitch, along in zip(plan.street_pt or (), (90.0, 0.0), strict=False):
         for by in np.arange(-10, 11) * pitch * pt:
             line = LineString([(middle.x - 99 * pt, middle.y + by), (middle.x + 99 * pt, middle.y + by)])
             line = affinity.rotate(line, along + plan.turn, origin=middle)
-            streets += [LineString(one) for one in boundary_lines(line.intersection(clear)) if LineString(one).length > 7 * pt]
+            streets += [
+                LineString(one) for one in boundary_lines(line.intersection(clear)) if LineString(one).length > 7 * pt
+            ]
     net = shapely.union_all([*streets, ways])
     hexsides = shapely.union_all([frame.hexagon(cell).boundary for cell in cells])
     around = [ShapelyPoint(at).buffer(4.6 * pt) for at in squares]

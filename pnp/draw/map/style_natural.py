@@ -311,7 +311,9 @@ class NaturalMap:
         """Return the settlements; towns on a net of streets have no houses under names."""
         placed, curved = self.names
         boxes = [name.box for name in placed] + [box for names in curved for name in names for box in name.boxes()]
-        under = shapely.union_all([shapely.box(b.x, b.y, b.right, b.bottom) for b in boxes]).buffer(self.frame.scaled(1.6))
+        under = shapely.union_all([shapely.box(b.x, b.y, b.right, b.bottom) for b in boxes]).buffer(
+            self.frame.scaled(1.6)
+        )
         shapely.prepare(under)
         return [
             one
@@ -371,4 +373,8 @@ def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
         return [*halo, lines_path(lines, on_land, tolerance=0)]
     on_water = Stroke(frame.palette.grid_on_water, width, join="round")
     dry = clipped_lines(lines, frame.playing_area.buffer(1).difference(water))
-    return [*halo, lines_path(dry, on_land, tolerance=0), lines_path(clipped_lines(lines, water), on_water, tolerance=0)]
+    return [
+        *halo,
+        lines_path(dry, on_land, tolerance=0),
+        lines_path(clipped_lines(lines, water), on_water, tolerance=0),
+    ]

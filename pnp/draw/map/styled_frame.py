@@ -18,7 +18,9 @@ INDEX_PT = 5.4
 def draw_styled_frame(frame: MapFrame, width: Mm) -> list[Item]:
     """Draw the frame of a themed map, `width` wide."""
     engraved = frame.map.theme.frame == "engraved"
-    lines = ((0.2, 0.5), (1.2, 0.25), (2.7, 0.25)) if engraved else ((0.0, 0.55), (0.95, 0.25), (5.7, 0.25), (6.7, 0.25))
+    lines = (
+        ((0.2, 0.5), (1.2, 0.25), (2.7, 0.25)) if engraved else ((0.0, 0.55), (0.95, 0.25), (5.7, 0.25), (6.7, 0.25))
+    )
     box, ink = frame.box, frame.palette.brown
     items: list[Item] = []
     if not engraved:
@@ -80,7 +82,17 @@ def _indices(frame: MapFrame) -> list[Item]:
                 items.append(line(at, y + way * points(0.95), at, y + way * points(5.7), tick))
     for side, x, way in (("west", box.x, -1), ("east", box.right, 1)):
         for word, y in rows[side].items():
-            items.append(Text(round(x + way * band, 3), round(y + cap / 2, 3), word, "condensed-semibold", INDEX_PT, palette.ink, "middle"))
+            items.append(
+                Text(
+                    round(x + way * band, 3),
+                    round(y + cap / 2, 3),
+                    word,
+                    "condensed-semibold",
+                    INDEX_PT,
+                    palette.ink,
+                    "middle",
+                )
+            )
             top = y - grid.across_flats / 2
             if top > box.y + points(1):
                 items.append(line(x + way * points(0.95), top, x + way * points(5.7), top, tick))

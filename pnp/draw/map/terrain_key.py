@@ -81,7 +81,11 @@ def draw_short_key(
     halo = Stroke(palette.paper, points(1.6), join="round")
     for number, kind in enumerate(kinds):
         x, y = room.x + number // rows * width, room.y + (number % rows + 0.5) * height
-        scene = draw_terrain_sample(game, kind, tall, palette=palette) if samples else blank_terrain_sample(game, kind, tall)
+        scene = (
+            draw_terrain_sample(game, kind, tall, palette=palette)
+            if samples
+            else blank_terrain_sample(game, kind, tall)
+        )
         items.append(Use(scene, Matrix.place(x, y - tall / 2)))
         left = x + scene.width + points(2.4)
         size, _ = fit_line(game.terrain[kind].name, "condensed-medium", SHORT_PT, x + width - left)

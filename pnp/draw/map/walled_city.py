@@ -16,7 +16,16 @@ from pnp.draw.map.lines.routes import DrawnRoute
 from pnp.draw.map.look_specs import Colours, RailLook, SettlementLook
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance
-from pnp.draw.map.outlines import area_path, boundary_lines, lines_path, normals, polygons, resample, rings_path, roughened
+from pnp.draw.map.outlines import (
+    area_path,
+    boundary_lines,
+    lines_path,
+    normals,
+    polygons,
+    resample,
+    rings_path,
+    roughened,
+)
 from pnp.hexgrid import Hex
 from pnp.scene import Item, Stroke
 from pnp.units import Mm
@@ -52,7 +61,10 @@ class WalledCity:
         taken = shapely.union_all([self.ways.buffer(3.2 * self.pt), self.water.buffer(2.4 * self.pt), self.number])
         best, least = (x, y), math.inf
         for dx, dy in product(reach.tolist(), reach.tolist()):
-            square = shapely.box(*((v - (HALF_PT + 1.6) * self.pt) for v in (x + dx, y + dy)), *((v + (HALF_PT + 1.6) * self.pt) for v in (x + dx, y + dy)))
+            square = shapely.box(
+                *((v - (HALF_PT + 1.6) * self.pt) for v in (x + dx, y + dy)),
+                *((v + (HALF_PT + 1.6) * self.pt) for v in (x + dx, y + dy)),
+            )
             cost = square.intersection(taken).area / self.pt**2 * 6 + math.hypot(dx, dy) / self.pt
             if cost < least:
                 best, least = (x + dx, y + dy), cost
@@ -125,12 +137,18 @@ def draw_walled_city(plan: WalledCity, look: SettlementLook, blocks: tuple[Polyg
     colours = frame.palette.of(look)
     wall = Stroke(colours["wall"], frame.stroke(0.9), join="miter")
     items = _draw_rampart(plan, colours)
-    palace = [plan.rectangle(-2.3, -2.6, 2.3, 2.6), plan.rectangle(-1.1, -1.6, 1.1, -0.3), plan.rectangle(-0.8, 0.6, 0.8, 1.4)]
+    palace = [
+        plan.rectangle(-2.3, -2.6, 2.3, 2.6),
+        plan.rectangle(-1.1, -1.6, 1.1, -0.3),
+        plan.rectangle(-0.8, 0.6, 0.8, 1.4),
+    ]
     inside = [block for block in blocks if plan.square(HALF_PT).contains(block.centroid)]
     line = Stroke(colours["block_line"], frame.stroke(0.25))
     items += [
         rings_path([_ring(block) for block in inside], fill=colours["block"], stroke=line),
-        rings_path([_ring(palace[0])], fill=colours["palace"], stroke=Stroke(colours["block_line"], frame.stroke(0.34))),
+        rings_path(
+            [_ring(palace[0])], fill=colours["palace"], stroke=Stroke(colours["block_line"], frame.stroke(0.34))
+        ),
         rings_path([_ring(part) for part in palace[1:]], fill=colours["block_line"]),
         rings_path([_ring(plan.square(HALF_PT))], stroke=Stroke(colours["paper"], frame.stroke(2.4))),
         rings_path([_ring(plan.square(HALF_PT + 0.45))], stroke=wall),
@@ -141,7 +159,9 @@ def draw_walled_city(plan: WalledCity, look: SettlementLook, blocks: tuple[Polyg
     for t in np.arange(-HALF_PT + 1.2, HALF_PT - 0.5, 1.6).tolist():
         for u, v in ((t, -half), (half, t), (t, half), (-half, t)):
             battlements.append(_ring(plan.rectangle(u - 0.3, v - 0.3, u + 0.3, v + 0.3)))
-    towers = [ShapelyPoint(*plan.at(u, v)).buffer(1.4 * pt, quad_segs=2) for u, v in product((-HALF_PT, HALF_PT), repeat=2)]
+    towers = [
+        ShapelyPoint(*plan.at(u, v)).buffer(1.4 * pt, quad_segs=2) for u, v in product((-HALF_PT, HALF_PT), repeat=2)
+    ]
     gates, doors = [], []
     for t, e in product(STREETS_PT, (-HALF_PT - 0.2, HALF_PT + 0.2)):
         for u, v, a, b in ((t, e, 1.25, 0.95), (e, t, 0.95, 1.25)):
@@ -163,10 +183,12 @@ def _draw_rampart(plan: WalledCity, colours: Colours) -> list[Item]:
     for ring in boundary_lines(plan.ground):
         spots = resample(ring[:-1], 1.15 * pt, closed=True)
         out = normals(spots, closed=True)
-        outside = ~shapely.contains_xy(plan.ground, *(spots + out * 0.4 * pt).T)
-        out = np.where(outside[:, None], out, -out)
+        inside = np.asarray(shapely.contains_xy(plan.ground, *(spots + out * 0.4 * pt).T))
+        out = np.where(inside[:, None], -out, out)
         ticks += list(np.stack([spots, spots + out * 1.0 * pt], axis=1))
-    bank = ink_strokes(boundary_lines(plan.ground), (0.36 * pt, 0.72 * pt), frame.seed + 95, step=pt, gaps=0.05, wavelength=9 * pt)
+    bank = ink_strokes(
+        boundary_lines(plan.ground), (0.36 * pt, 0.72 * pt), frame.seed + 95, step=pt, gaps=0.05, wavelength=9 * pt
+    )
     return [
         area_path(plan.ground, fill=colours["ground"]),
         lines_path(ticks, Stroke(colours["ground_line"], frame.stroke(0.27)), tolerance=0),

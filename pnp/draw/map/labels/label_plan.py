@@ -10,11 +10,11 @@ import shapely
 from pnp.draw.map.labels.area_labels import names_within
 from pnp.draw.map.labels.line_labels import (
     LAND_NAME,
-    SMALL_LAND_NAME,
-    TOWN_NAME,
     REAL_OVERLAP_PT2,
     ROAD_NAME,
+    SMALL_LAND_NAME,
     STREAM_NAME,
+    TOWN_NAME,
     WATER_NAME,
     CurvedName,
     name_along,
@@ -54,7 +54,9 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
     """
     found: list[tuple[CurvedName, ...]] = []
     board = frame.board
-    regions = [(region, board.labels.get(id_) or board.regions.get(id_, ())) for id_, region in frame.map.regions.items()]
+    regions = [
+        (region, board.labels.get(id_) or board.regions.get(id_, ())) for id_, region in frame.map.regions.items()
+    ]
     for region, cells in sorted(regions, key=lambda pair: pair[0].look != "water"):
         if not cells:
             continue

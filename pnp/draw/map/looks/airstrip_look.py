@@ -37,7 +37,9 @@ def draw_airstrip(colours: Colours, pt: Mm) -> list[Item]:
     puddles = []
     for number in range(9):
         x, y = -15.5 + 3.9 * number + 1.3 * math.sin(5 * number), middle + 1.7 * math.sin(7.3 * number + 1)
-        puddles.append(ellipse(x * pt, y * pt, (0.8 + 0.5 * math.sin(3 * number)) * pt, 0.5 * pt, fill=colours["puddle"]))
+        puddles.append(
+            ellipse(x * pt, y * pt, (0.8 + 0.5 * math.sin(3 * number)) * pt, 0.5 * pt, fill=colours["puddle"])
+        )
     items.append(joined_shapes(*puddles))
     items.append(line(-15 * pt, middle * pt, 15 * pt, middle * pt, pen(colours["paper"], 0.42, pt, (2.0, 1.5))))
     for end in (-16.4, 16.4):
@@ -55,8 +57,13 @@ def _draw_plane(colours: Colours, pt: Mm, at: tuple[float, float], turn: float) 
     for shift, fill in ((0.45, colours["shadow"]), (0.0, colours["plane"])):
         parts = []
         for part in PLANE:
-            points = [((at[0] + shift + u * cos - v * sin) * pt, (at[1] + 1.2 * shift + u * sin + v * cos) * pt) for u, v in part]
-            parts.append(polyline(points, closed=True, fill=fill, stroke=pen(colours["marks"], 0.25, pt) if not shift else None))
+            points = [
+                ((at[0] + shift + u * cos - v * sin) * pt, (at[1] + 1.2 * shift + u * sin + v * cos) * pt)
+                for u, v in part
+            ]
+            parts.append(
+                polyline(points, closed=True, fill=fill, stroke=pen(colours["marks"], 0.25, pt) if not shift else None)
+            )
         items += parts
     return items
 

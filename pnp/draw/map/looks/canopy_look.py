@@ -17,15 +17,16 @@ if TYPE_CHECKING:
     from shapely import affinity
     from shapely.geometry.base import BaseGeometry
 
-    from pnp.draw.map import hill_country, ink, mist, noise, outlines, relief
+    from pnp.draw.map import contours, hill_country, ink, mist, noise, outlines, relief
     from pnp.draw.map.land_areas import LandArea
     from pnp.draw.map.noise import Array
     from pnp.draw.map.occupancy import Occupancy
 else:
-    np, shapely, affinity, hill_country, ink, mist, noise, outlines, relief = deferred(
+    np, shapely, affinity, contours, hill_country, ink, mist, noise, outlines, relief = deferred(
         "numpy",
         "shapely",
         "shapely.affinity",
+        "pnp.draw.map.contours",
         "pnp.draw.map.hill_country",
         "pnp.draw.map.ink",
         "pnp.draw.map.mist",
@@ -116,7 +117,12 @@ def draw_floor(area: LandArea, colours: Colours) -> list[Item]:
     blotches = _contoured(area, colours)
     shadow = affinity.translate(area.geometry.simplify(0.1 * pt), 1.0 * pt, 1.3 * pt)
     rim = ink.ink_strokes(
-        outlines.boundary_lines(edge), (0.24 * pt, 0.7 * pt), frame.seed + 31, step=1.3 * pt, gaps=0.08, wavelength=10 * pt
+        outlines.boundary_lines(edge),
+        (0.24 * pt, 0.7 * pt),
+        frame.seed + 31,
+        step=1.3 * pt,
+        gaps=0.08,
+        wavelength=10 * pt,
     )
     return [
         outlines.area_path(shadow, fill=mix(colours["shadow"], colours["land"], 0.28)),
@@ -155,7 +161,9 @@ def draw_canopy(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
     mass = _mass(area, keep)
     veil = colours["mist"]
     items: list[Item] = [
-        outlines.area_path(affinity.translate(mass, 1.0 * pt, 1.3 * pt), fill=mix(colours["shadow"], colours["floor"], 0.40)),
+        outlines.area_path(
+            affinity.translate(mass, 1.0 * pt, 1.3 * pt), fill=mix(colours["shadow"], colours["floor"], 0.40)
+        ),
     ]
     kind = np.where(rough > LARGE, 1, np.where(rough < -0.12, 2, 0))
     groups: dict[tuple[int, int, int], list[Array]] = {}
@@ -201,7 +209,12 @@ def _outlines(area: LandArea, mass: BaseGeometry, colours: Colours) -> list[Item
     """Draw the outlines of the groves with a pen, paler in mist."""
     frame, pt = area.frame, area.pt
     strokes = ink.ink_strokes(
-        outlines.boundary_lines(mass), (0.2 * pt, 0.58 * pt), frame.seed + 32, step=1.35 * pt, gaps=0.1, wavelength=9 * pt
+        outlines.boundary_lines(mass),
+        (0.2 * pt, 0.58 * pt),
+        frame.seed + 32,
+        step=1.35 * pt,
+        gaps=0.1,
+        wavelength=9 * pt,
     )
     if not strokes:
         return []
@@ -226,14 +239,18 @@ def _form_lines(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
         for number, level in enumerate(np.arange(3.4 * pt, heights.values.max(), every).tolist()):
             if (number % 4 == 3) is not thick:
                 continue
-            for ring in relief.contours(heights.values, level, heights.x, heights.y):
+            for ring in contours.contours(heights.values, level, heights.x, heights.y):
                 line = outlines.smoothed(ring, 4)
                 clear = keep.at(line) == 0
                 ends = np.flatnonzero(np.diff(np.concatenate([[0], clear.astype(np.int64), [0]])))
                 lines += [line[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a > 8]
         lines = outlines.clipped_lines(lines, area.geometry.buffer(-1 * pt))
         if lines:
-            items.append(outlines.lines_path(lines, Stroke(colours["form_line"], frame.stroke(0.5 if thick else 0.3), cap="round")))
+            items.append(
+                outlines.lines_path(
+                    lines, Stroke(colours["form_line"], frame.stroke(0.5 if thick else 0.3), cap="round")
+                )
+            )
     return items
 
 
@@ -262,7 +279,7 @@ register_look(
             "patch": "#B9CBA0",
         },
         plain_colour="fill",
-        shape=AreaShape(0.6, 12, 8, 3.9, 23),
+        shape=AreaShape(0.8, 20, 10, 6.4, 21),
         draw=draw_floor,
         detail=draw_canopy,
         patch="patch",

@@ -1,4 +1,4 @@
-"""The look `dry-plain`: parched land that falls to one side, with dry watercourses, tracks, villages and palm groves."""
+"""The look `dry-plain`: parched land that falls to one side, with dry watercourses, hamlets and palm groves."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     import numpy as np
     import shapely
 
-    from pnp.draw.map import ink, look_specs, noise, outlines, relief
+    from pnp.draw.map import contours, ink, look_specs, noise, outlines, relief
     from pnp.draw.map.land_areas import Land
     from pnp.draw.map.noise import Array
 else:
-    np, shapely, ink, look_specs, noise, outlines, relief = deferred(
+    np, shapely, contours, ink, look_specs, noise, outlines, relief = deferred(
         "numpy",
         "shapely",
+        "pnp.draw.map.contours",
         "pnp.draw.map.ink",
         "pnp.draw.map.look_specs",
         "pnp.draw.map.noise",
@@ -91,7 +92,9 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     blocked = _blocked(land)
     forms: list[Array] = []
     for height in np.arange(low, high, CONTOUR_PT * pt).tolist()[1:]:
-        forms += [outlines.smoothed(ring, 3) for ring in relief.contours(heights.values, height, heights.x, heights.y)]
+        forms += [
+            outlines.smoothed(ring, 3) for ring in contours.contours(heights.values, height, heights.x, heights.y)
+        ]
     forms = outlines.clipped_lines(forms, frame.paper_area.difference(blocked))
     dash = (9 * pt, 2.2 * pt)
     if forms:
@@ -115,17 +118,18 @@ def _chaungs(land: Land) -> list[Array]:
     """
     frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
     heights = slope(land)
-    east, south = (one.values.tolist() for one in heights.slopes())
+    east, south = (list[list[float]](one.values.tolist()) for one in heights.slopes())
     turns = (1.3 * noise.octaves(heights.points, 22 * pt, seed + 162, 2)).reshape(heights.values.shape).tolist()
     points = heights.points
-    gap = shapely.distance(shapely.points(points), land.waters.surface.simplify(0.5 * pt))
-    wet = (gap.reshape(heights.values.shape) < STEP_PT * 0.75 * pt).tolist() if len(gap) else []
+    gap = np.asarray(shapely.distance(shapely.points(points), land.waters.surface.simplify(0.5 * pt)))
+    wet = (gap.reshape(heights.values.shape) < STEP_PT * 0.75 * pt).tolist()
     sources = noise.scattered(frame.box, CHAUNG_EVERY_PT * pt, seed + 161)
     x0, y0, step, reach = float(heights.x[0]), float(heights.y[0]), heights.step, 2.6 * pt
     rows, columns = heights.values.shape
     run: dict[tuple[int, int], tuple[float, float]] = {}
     found: list[Array] = []
-    for x, y in sources[np.argsort(-heights.at(sources), kind="stable")].tolist():
+    for source in sources[np.argsort(-heights.at(sources), kind="stable")].tolist():
+        x, y = source
         line, way, ended = [(x, y)], (0.0, 0.0), False
         for count in range(140):
             i, j = min(max(round((y - y0) / step), 0), rows - 1), min(max(round((x - x0) / step), 0), columns - 1)
@@ -168,7 +172,9 @@ def _draw_chaungs(land: Land, colours: Colours, blocked: shapely.Geometry) -> li
             beds.append(ink.strip(part, own))
             for hand in (1, -1):
                 banks.append(outlines.offset(part, hand * own / 2))
-    strokes = ink.ink_strokes(banks, (0.25 * pt, 0.5 * pt), frame.seed + 163, step=1.8 * pt, gaps=0.28, wavelength=16 * pt)
+    strokes = ink.ink_strokes(
+        banks, (0.25 * pt, 0.5 * pt), frame.seed + 163, step=1.8 * pt, gaps=0.28, wavelength=16 * pt
+    )
     if not beds:
         return []
     return [outlines.rings_path(beds, fill=colours["bed"]), outlines.rings_path(strokes, fill=colours["bank"])]
@@ -211,7 +217,9 @@ def paint_hamlet(colours: Colours, pt: Mm, variant: float) -> list[Item]:
             ((x + u * cos - v * sin) * pt, (y + u * sin + v * cos) * pt)
             for u, v in ((-0.95, -0.65), (0.95, -0.65), (0.95, 0.65), (-0.95, 0.65))
         ]
-        shadows.append(polyline([(u + 0.4 * pt, v + 0.5 * pt) for u, v in ring], closed=True, fill=colours["tree_shadow"]))
+        shadows.append(
+            polyline([(u + 0.4 * pt, v + 0.5 * pt) for u, v in ring], closed=True, fill=colours["tree_shadow"])
+        )
         huts.append(polyline(ring, closed=True, fill=colours["thatch"], stroke=pen(colours["hut_line"], 0.25, pt)))
     return [joined_shapes(*shadows), *huts]
 
@@ -279,7 +287,12 @@ register_look(
         plain_colour="land",
         draw=draw_slope,
         texture=Texture(
-            name="scrub", paint=paint_tuft, spacing_pt=7.0, inset_pt=0, reach_pt=(2.4, 1.8, 2.4, 1.6), density=scrub_density
+            name="scrub",
+            paint=paint_tuft,
+            spacing_pt=7.0,
+            inset_pt=0,
+            reach_pt=(2.4, 1.8, 2.4, 1.6),
+            density=scrub_density,
         ),
         fields=FieldSizes(
             reach_pt=(11.0, 19.0),
@@ -292,7 +305,9 @@ register_look(
             outline=0.85,
             strokes=("furrows", "cracks", "bare", "furrows"),
         ),
-        tones=GroundTones(levels=(0.02, 0.14, 0.26), wavelength_pt=120.0, share=0.24, riverside_pt=12.0, riverside_share=0.5),
+        tones=GroundTones(
+            levels=(0.02, 0.14, 0.26), wavelength_pt=120.0, share=0.24, riverside_pt=12.0, riverside_share=0.5
+        ),
         trees=Texture(
             name="toddy-palm",
             paint=paint_toddy_palm,

@@ -16,4 +16,6 @@ def draw_arrow(colours: Colours, pt: Mm) -> list[Item]:
     return [polyline(points, closed=True, fill=colours["mark"], stroke=pen(colours["paper"], 0.7, pt))]
 
 
-register_look(SymbolLook(name="exit", colours={"mark": "#4A3F35"}, order=80, size_pt=(9, 11), draw=draw_arrow, points_out=True))
+register_look(
+    SymbolLook(name="exit", colours={"mark": "#4A3F35"}, order=80, size_pt=(9, 11), draw=draw_arrow, points_out=True)
+)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     import shapely
     from shapely import affinity
+    from shapely.geometry.base import BaseGeometry
 
     from pnp.draw.map import ink, noise, outlines
     from pnp.draw.map.noise import Array
@@ -42,7 +43,9 @@ def draw_ice(waters: Waters, streams: Sequence[Stream], colours: Colours, taken:
     for lines, width in ((main, 0.42), (forks, 0.28), (pressed, 0.25)):
         inside = outlines.clipped_lines(lines, area.buffer(-0.3 * pt))
         if inside:
-            items.append(outlines.lines_path(inside, Stroke(colours["crack"], frame.stroke(width), join="round"), tolerance=0))
+            items.append(
+                outlines.lines_path(inside, Stroke(colours["crack"], frame.stroke(width), join="round"), tolerance=0)
+            )
     shore = waters.surface.boundary
     inner_line = outlines.boundary_lines(area.buffer(-1.15 * pt))
     items.append(outlines.lines_path(inner_line, Stroke(colours["crack"], frame.stroke(0.25), join="round")))
@@ -50,15 +53,20 @@ def draw_ice(waters: Waters, streams: Sequence[Stream], colours: Colours, taken:
     if ticks:
         items.append(outlines.lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.3), cap="round"), tolerance=0))
     banks = ink.ink_strokes(
-        outlines.boundary_lines(shore), (0.5 * pt, 1.1 * pt), frame.seed + 91, step=1.1 * pt, gaps=0.0, wavelength=15 * pt
+        outlines.boundary_lines(shore),
+        (0.5 * pt, 1.1 * pt),
+        frame.seed + 91,
+        step=1.1 * pt,
+        gaps=0.0,
+        wavelength=15 * pt,
     )
     items.append(outlines.rings_path(banks, fill=colours["bank"]))
     return items
 
 
-def _snow_on(stream: Stream, pt: float, seed: int) -> list[shapely.Polygon]:
+def _snow_on(stream: Stream, pt: float, seed: int) -> list[BaseGeometry]:
     """Return drifts of snow on the ice of one river, stretched along it."""
-    found = []
+    found: list[BaseGeometry] = []
     spots = outlines.resample(stream.points, 1.8 * pt)
     half = np.interp(np.linspace(0, 1, len(spots)), np.linspace(0, 1, len(stream.widths)), stream.widths) / 2
     across, at = outlines.normals(spots), 4.0
@@ -69,7 +77,9 @@ def _snow_on(stream: Stream, pt: float, seed: int) -> list[shapely.Polygon]:
         if half[i] > 1.6 * radius:
             x, y = spots[i] + across[i] * half[i] * noise.between(-0.5, 0.5, *key, "aside")
             way = math.degrees(math.atan2(*(spots[i + 1] - spots[i - 1])[::-1]))
-            disc = outlines.roughened(shapely.Point(x, y).buffer(radius, quad_segs=5), 0.35 * pt, 3.0 * pt, seed + 3, 0.5 * pt)
+            disc = outlines.roughened(
+                shapely.Point(x, y).buffer(radius, quad_segs=5), 0.35 * pt, 3.0 * pt, seed + 3, 0.5 * pt
+            )
             found.append(affinity.rotate(affinity.scale(disc, 1.7, 0.75), way))
         at += noise.between(4, 9, *key, "next")
     return found
@@ -113,14 +123,14 @@ def _cracks(streams: Sequence[Stream], pt: float, seed: int) -> tuple[list[Array
     return main, forks, pressed
 
 
-def _cut_banks(waters: Waters, area: shapely.Geometry, taken: Occupancy) -> list[Array]:
+def _cut_banks(waters: Waters, area: BaseGeometry, taken: Occupancy) -> list[Array]:
     """Return short strokes outwards from the banks in groups, where nothing is printed."""
     frame, pt = waters.frame, waters.frame.scaled(1)
     found: list[Array] = []
     for ring in outlines.boundary_lines(area.buffer(0.6 * pt)):
         spots = outlines.resample(ring, 1.5 * pt)
         out = outlines.normals(spots)
-        probe = shapely.contains_xy(area, *(spots + out * 1.2 * pt).T)
+        probe = np.asarray(shapely.contains_xy(area, *(spots + out * 1.2 * pt).T))
         out = np.where(probe[:, None], -out, out)
         reach = (1.1 + 1.1 * noise.lattice(np.arange(len(spots)), spots[:, 0] * 0, frame.seed + 4)) * pt
         ends = spots + out * reach[:, None]

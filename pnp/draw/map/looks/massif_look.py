@@ -61,7 +61,7 @@ def massif(area: LandArea) -> tuple[relief.Raster, list[Array]]:
     nodes = {cell: _peak(frame.grid.centre(cell), (seed, "peak", cell), pt) for cell in (*cells, *ghosts)}
     ridges = [_ridge(nodes[a], nodes[b], saddle, (seed, "saddle", a, b), pt) for a, b, saddle in _links(nodes, seed)]
     lines = list(ridges)
-    lines += [np.vstack([peak, peak + (0.6 * pt, 0.0, -0.02)]) for peak in nodes.values()]
+    lines += [np.vstack([peak, peak + np.array((0.6 * pt, 0.0, -0.02))]) for peak in nodes.values()]
     for number, ridge in enumerate(ridges):
         high = ridge[:, 2].min() > 0.68
         lines += relief.spurs(
@@ -160,9 +160,7 @@ def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Ite
         high = (heights.at(line) > CREST) & (keep.at(line) == 0)
         ends = np.flatnonzero(np.diff(np.concatenate([[0], high.astype(np.int64), [0]])))
         crests += [line[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a > 6]
-    spines = ink.ink_strokes(
-        crests, (0.18 * pt, 0.66 * pt), seed + 46, step=0.95 * pt, gaps=0.22, wavelength=6 * pt
-    )
+    spines = ink.ink_strokes(crests, (0.18 * pt, 0.66 * pt), seed + 46, step=0.95 * pt, gaps=0.22, wavelength=6 * pt)
     snow = Stroke(colours["lit"], frame.stroke(1.2), cap="round", join="round")
     boxes = [rect.grown(0.9 * pt) for rect in frame.numbers.values()]
     patches: list[Item] = []
@@ -170,7 +168,9 @@ def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Ite
         around = [shapely.box(b.x, b.y, b.right, b.bottom).buffer(by * pt, quad_segs=3) for b in boxes]
         near = [one for one in around if one.intersects(area.geometry)]
         if near:
-            patches.append(outlines.area_path(shapely.union_all(near).intersection(area.geometry.buffer(-1 * pt)), fill=colour))
+            patches.append(
+                outlines.area_path(shapely.union_all(near).intersection(area.geometry.buffer(-1 * pt)), fill=colour)
+            )
     items: list[Item] = [*patches, outlines.rings_path(strokes, fill=colours["hatch"])]
     if crests:
         items.append(outlines.lines_path([line - 0.5 * pt for line in crests], snow, tolerance=0.02))

@@ -55,7 +55,9 @@ def draw_silty_river(waters: Waters, streams: Sequence[Stream], colours: Colours
         items.append(outlines.lines_path(lines, stroke))
     shore = waters.surface.boundary.intersection(area.buffer(0.2 * pt))
     lines = outlines.boundary_lines(shapely.line_merge(shore))
-    banks = ink.ink_strokes(lines, (0.55 * pt, 1.2 * pt), frame.seed + 91, step=1.15 * pt, gaps=0.03, wavelength=14 * pt)
+    banks = ink.ink_strokes(
+        lines, (0.55 * pt, 1.2 * pt), frame.seed + 91, step=1.15 * pt, gaps=0.03, wavelength=14 * pt
+    )
     return [*items, outlines.rings_path(banks, fill=colours["bank"])]
 
 
@@ -148,7 +150,9 @@ def _draw_sand(waters: Waters, sand: BaseGeometry, area: BaseGeometry, colours: 
     items: list[Item] = []
     for by, width in ((1.0, 0.28), (1.9, 0.25)):
         lines = outlines.boundary_lines(sand.buffer(by * pt).boundary.intersection(inner))
-        items.append(outlines.lines_path(lines, Stroke(mix(colours["bank"], colours["body"], 0.5), frame.stroke(width))))
+        items.append(
+            outlines.lines_path(lines, Stroke(mix(colours["bank"], colours["body"], 0.5), frame.stroke(width)))
+        )
     items.append(outlines.area_path(sand, fill=colours["sand"]))
     shapely.prepare(sand)
     grains = noise.scattered(frame.box, 1.25 * pt, frame.seed + 94)

@@ -9,7 +9,7 @@ from pnp.deferred import deferred
 from pnp.draw.map.look_specs import Colours, FieldSizes, GroundLook, GroundTones, Texture
 from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.model.gamemap import register_look
-from pnp.scene import Item, Point, circle, polyline
+from pnp.scene import Item, Point, polyline
 from pnp.units import Mm
 
 if TYPE_CHECKING:
@@ -57,7 +57,9 @@ def paint_drift(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     for number in range(count):
         long = (3.6 + 3.0 * ((number * 5 + round(variant * 4) * 3) % 4) / 3) * pt
         x, y = ((number * 7 + round(variant * 4)) % 3 - 1) * 1.9 * pt, (number - count / 2) * 1.5 * pt
-        arc = [(x + (t - 0.5) * long, y + (0.16 * t - 0.14 * math.sin(t * math.pi)) * long) for t in (0, 0.2, 0.5, 0.8, 1)]
+        arc = [
+            (x + (t - 0.5) * long, y + (0.16 * t - 0.14 * math.sin(t * math.pi)) * long) for t in (0, 0.2, 0.5, 0.8, 1)
+        ]
         lines.append(arc)
     return [open_lines(lines, pen(colours["wind"], 0.34, pt))]
 
@@ -77,7 +79,9 @@ def paint_bare_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
         middle = ((start[0] + 2 * end[0]) / 3, (start[1] + 2 * end[1]) / 3)
         for turn in (-0.6, 0.6):
             twig = way + turn
-            twigs.append([middle, (middle[0] + math.sin(twig) * reach * 0.42, middle[1] - math.cos(twig) * reach * 0.42)])
+            twigs.append(
+                [middle, (middle[0] + math.sin(twig) * reach * 0.42, middle[1] - math.cos(twig) * reach * 0.42)]
+            )
     shadow = [(0.0, 0.0), (0.55 * high, -0.12 * high), (0.8 * high, -0.05 * high), (0.5 * high, 0.06 * high)]
     return [
         polyline(shadow, closed=True, fill=colours["tree_shadow"]),
@@ -102,8 +106,21 @@ def paint_village(colours: Colours, pt: Mm, variant: float) -> list[Item]:
             ends = ((w0, h0), (w1, h0), (w1, h1), (w0, h1))
             return [(x + (u * cos - v * sin), y + (u * sin + v * cos)) for u, v in ends]  # noqa: B023 - used at once
 
-        shadows.append(polyline([(u + 0.55 * pt, v + 0.65 * pt) for u, v in box(-wide / 2, -high / 2, wide / 2, high / 2)], closed=True, fill=colours["tree_shadow"]))
-        roofs.append(polyline(box(-wide / 2, -high / 2, wide / 2, high / 2), closed=True, fill=colours["roof"], stroke=pen(colours["wood"], 0.28, pt)))
+        shadows.append(
+            polyline(
+                [(u + 0.55 * pt, v + 0.65 * pt) for u, v in box(-wide / 2, -high / 2, wide / 2, high / 2)],
+                closed=True,
+                fill=colours["tree_shadow"],
+            )
+        )
+        roofs.append(
+            polyline(
+                box(-wide / 2, -high / 2, wide / 2, high / 2),
+                closed=True,
+                fill=colours["roof"],
+                stroke=pen(colours["wood"], 0.28, pt),
+            )
+        )
         lit.append(polyline(box(-wide / 2, -high / 2, wide / 2, -0.05 * high), closed=True, fill=colours["snowy_roof"]))
     items.append(joined_shapes(*shadows))
     return [*items, *roofs, joined_shapes(*lit)]
@@ -157,7 +174,9 @@ register_look(
             furrow_pt=(1.45, 2.1),
             cut_pt2=(28.0, 85.0),
         ),
-        tones=GroundTones(levels=(0.10, 0.20, 0.30), wavelength_pt=72.0, share=0.16, riverside_pt=1.0, riverside_share=0.0),
+        tones=GroundTones(
+            levels=(0.10, 0.20, 0.30), wavelength_pt=72.0, share=0.16, riverside_pt=1.0, riverside_share=0.0
+        ),
         trees=Texture(
             name="bare-tree",
             paint=paint_bare_tree,

@@ -1,4 +1,4 @@
-"""The map symbol `tab`: a small tab at the foot of a set-up hex, with the emblem of the side and the name of the unit."""
+"""The map symbol `tab`: a small tab at the foot of a set-up hex, with the emblem of the side and a name."""
 
 from __future__ import annotations
 

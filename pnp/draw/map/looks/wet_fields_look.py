@@ -65,6 +65,8 @@ register_look(
             outline=1.0,
             strokes=("sheen", "dots", "sheen", "dots", "furrows"),
         ),
-        tones=GroundTones(levels=(0.0, 0.12, 0.24), wavelength_pt=46.0, share=0.34, riverside_pt=9.0, riverside_share=0.4),
+        tones=GroundTones(
+            levels=(0.0, 0.12, 0.24), wavelength_pt=46.0, share=0.34, riverside_pt=9.0, riverside_share=0.4
+        ),
     )
 )
