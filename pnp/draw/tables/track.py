@@ -121,7 +121,7 @@ def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) ->
     larger, inner = _scale_of_text(rect), rect.grown(-points(2.6))
     lines: list[Item] = []
     placed, foot = _placed_lines(space, rect)
-    for number, (block, top) in enumerate(placed):
+    for number, (block, top) in reversed(list(enumerate(placed))):
         lines += block.at(rect.centre[0], top, palette.accent if number else INK, "middle")
     colour = palette.accent if space.tint == "bad" else palette.big_figure
     font = palette.figure_font

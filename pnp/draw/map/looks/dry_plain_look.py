@@ -226,7 +226,7 @@ def paint_hamlet(colours: Colours, pt: Mm, variant: float) -> list[Item]:
 
 def paint_toddy_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a toddy palm: a high thin stem, a round head of fan leaves, and a shadow to the lower right."""
-    k = (0.9 + 0.3 * variant) * pt
+    k = (0.74 + 0.25 * variant) * pt
     lean = 0.5 * math.sin(8 * variant) * k
     leaves = []
     for angle in range(190, 360, 24):
@@ -315,7 +315,7 @@ register_look(
             inset_pt=3.0,
             reach_pt=(2.6, 5.6, 5.0, 3.0),
             room_pt=((0, 1.5), (0, 0), (0, -3.5), (1.6, -2.5), (-1.6, -2.5)),
-            scales=(0.82, 1.0),
+            scales=(1.0, 1.2),
             density=grove_density,
         ),
         farms=Texture(

@@ -66,7 +66,7 @@ def paint_drift(colours: Colours, pt: Mm, variant: float) -> list[Item]:
 
 def paint_bare_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a bare tree with five boughs and a flat shadow to the east; `variant` from 0 to 1 makes it higher."""
-    high = (3.6 + 1.9 * variant) * pt
+    high = (3.1 + 1.6 * variant) * pt
     lean = 0.25 * math.sin(9 * variant) * pt
     boughs: list[list[Point]] = []
     twigs: list[list[Point]] = []
@@ -184,7 +184,7 @@ register_look(
             inset_pt=2.0,
             reach_pt=(3.5, 6.0, 5.0, 1.0),
             room_pt=((0, 0), (0, -2.5), (0, -5), (2, -3.4), (-2, -3.4)),
-            scales=(0.85, 1.0),
+            scales=(1.0, 1.17),
             density=grove_density,
         ),
         farms=Texture(
