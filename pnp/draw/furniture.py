@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface, unknown_map_colour
+from pnp.draw.fault import (
+    SLACK,
+    furniture_too_small,
+    letter_not_in_typeface,
+    theme_without_effect,
+    unknown_map_colour,
+)
 from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
 from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
 from pnp.draw.map.diagrams import draw_titled_scatter_diagram
+from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, draw_short_key, key_height
@@ -110,6 +117,8 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     for name, text in game.map.palette.items() if game.map is not None else ():
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
             found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
+    for fault in _theme_faults(game, frame):
+        found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
     for path, thing in all_furniture(game):
         if thing.kind in ("track", "box") and not thing.bar:
             continue
@@ -126,6 +135,24 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
             spot = game.spot(f"{path}.{fault.path}" if fault.path else path)
             found.append(Finding(fault.code, spot, fault.wrong, fault.write))
     return tuple(dict.fromkeys(found))
+
+
+def _theme_faults(game: Game, frame: MapFrame | None) -> Iterator[Fault]:
+    """Yield a fault (D009) for each setting of the theme of the map that has no effect."""
+    if game.map is None or frame is None:
+        return
+    theme, looks = game.map.theme, looks_of(DrawnLook)
+    drawn = [looks[kind.look] for kind in game.terrain.values() if kind.look in looks]
+    for setting in ("wind", "hills", "slopes_to", "mist"):
+        if setting in theme.model_fields_set:
+            used = any(setting in look.settings for look in drawn)
+            yield from theme_without_effect(setting, "no terrain has a look that uses it", effective=used)
+    flat, square = game.map.hexes == "flat", len(frame.outline) == 4
+    if theme.frame != "plain":
+        fits = square and (flat or theme.frame == "engraved")
+        yield from theme_without_effect("frame", "the map is not a rectangle of flat-topped hexes", effective=fits)
+    if "at" in theme.numbers.model_fields_set:
+        yield from theme_without_effect("numbers", "the hexes are pointed", effective=flat)
 
 
 def _text_too_large(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:

@@ -53,9 +53,15 @@ STYLED: dict[str, Mm] = {"engraved": points(3.7), "survey": points(7.6)}
 
 def border_width(frame: MapFrame) -> Mm:
     """Return the width of the band between the frames of a map."""
-    if frame.map.theme.frame in STYLED and not frame.map.collar:
+    if _styled(frame):
         return STYLED[frame.map.theme.frame]
     return frame.map.collar or (BORDER if frame.map.edges or frame.map.exits else NARROW)
+
+
+def _styled(frame: MapFrame) -> bool:
+    """Return whether the frame of a map is that of its theme; other maps than rectangles have the plain frame."""
+    style, square = frame.map.theme.frame, len(frame.outline) == 4
+    return style in STYLED and square and not frame.map.collar and (style == "engraved" or frame.map.hexes == "flat")
 
 
 def text_pt(frame: MapFrame) -> float:
@@ -79,7 +85,7 @@ def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
     """Draw the two frames of the map's border, and the texts and arrows between them."""
     palette = frame.palette
     items: list[Item] = [_draw_collar(frame)] if frame.map.collar else []
-    if frame.map.theme.frame in STYLED and len(frame.outline) == 4:
+    if _styled(frame):
         items += draw_styled_frame(frame, border_width(frame))
     else:
         items += [

@@ -123,7 +123,8 @@ class DrawnLook(TerrainLook):
     `order` is the order among the looks of its group: areas from the lowest upwards, settlements and symbols from the
     most important. `winter_colours` replace some of the `colours` on a map in winter. `plain_colour` names the colour
     of its hexes in the plain style. A look that is not `in_key` is left out of the terrain key. `sample_hexes` are the
-    hexes of this terrain on the small map of a sample, of which C3 is shown.
+    hexes of this terrain on the small map of a sample, of which C3 is shown. `settings` are the settings of the theme
+    of a map that its drawing uses.
     """
 
     order: int = 0
@@ -132,6 +133,7 @@ class DrawnLook(TerrainLook):
     plain_colour: str = ""
     in_key: bool = True
     sample_hexes: str = "A1-E5"
+    settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -278,6 +278,7 @@ register_look(
             "form_line": "#9C7A4C",
             "patch": "#B9CBA0",
         },
+        settings=("hills", "mist"),
         plain_colour="fill",
         shape=AreaShape(0.8, 20, 10, 6.4, 21),
         draw=draw_floor,

@@ -284,6 +284,7 @@ register_look(
             "palm_leaf": "#9BA566",
             "palm_line": "#6F7F45",
         },
+        settings=("slopes_to",),
         plain_colour="land",
         draw=draw_slope,
         texture=Texture(

@@ -156,6 +156,7 @@ register_look(
             "roof": "#8C959D",
             "snowy_roof": "#FBFCFD",
         },
+        settings=("wind",),
         plain_colour="land",
         draw=draw_drifts,
         texture=Texture(

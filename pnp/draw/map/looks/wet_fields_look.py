@@ -50,6 +50,7 @@ register_look(
             "sheen": "#FFFFFF",
             "wall": "#7F8A55",
         },
+        settings=("mist",),
         plain_colour="land",
         draw=draw_wet_ground,
         texture=Texture(name="wet-tuft", paint=paint_tuft, spacing_pt=9.0, inset_pt=0, reach_pt=(2.4, 1.8, 2.4, 1.6)),
