@@ -261,7 +261,7 @@ class HexNumbers(Record):
 
 
 class MapTheme(Record):
-    """How a map is drawn, apart from its terrain and its colours.
+    """The style in which a map is drawn, apart from its terrain and its colours.
 
     `frame` is the style of its border: two lines, an `engraved` graduated line, or a `survey` frame with the letters
     and numbers of columns and rows. `title` may be `engraved`, with white faces and a cast shade, or `survey`, which is

@@ -1,6 +1,6 @@
 """Mist along the frame of a map, and rain in it.
 
-Nothing is transparent: what stands in the mist is drawn in paler colours.
+Nothing is transparent: things in the mist are drawn in paler colours.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def mist(frame: MapFrame) -> Raster:
 
 
 def mist_steps(frame: MapFrame, points: Array) -> Array:
-    """Return for each point in how many steps of mist it stands: 0 on a map without mist."""
+    """Return for each point how many steps of mist cover it: 0 on a map without mist."""
     if not frame.map.theme.mist:
         return np.zeros(len(points), dtype=np.int64)
     return np.asarray(np.searchsorted(LEVELS, mist(frame).at(points)), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Towns on a net of streets: small houses along the streets and roads, garden trees, and a square at a road's end."""
+"""Towns on a net of streets: houses along the streets and roads, garden trees, and squares at ends of roads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The look `canopy`: dense forest as a mass, crowns of three sizes in one outline for each grove, with clearings."""
+"""The look `canopy`: dense forest with crowns of three sizes, one outline for each grove, and clearings."""
 
 from __future__ import annotations
 

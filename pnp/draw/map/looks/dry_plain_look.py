@@ -118,8 +118,11 @@ def _chaungs(land: Land) -> list[Array]:
     """
     frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
     heights = slope(land)
-    east, south = (list[list[float]](one.values.tolist()) for one in heights.slopes())
-    turns = (1.3 * noise.octaves(heights.points, 22 * pt, seed + 162, 2)).reshape(heights.values.shape).tolist()
+    rises = heights.slopes()
+    east: list[list[float]] = rises[0].values.tolist()
+    south: list[list[float]] = rises[1].values.tolist()
+    bends = (1.3 * noise.octaves(heights.points, 22 * pt, seed + 162, 2)).reshape(heights.values.shape)
+    turns: list[list[float]] = bends.tolist()
     points = heights.points
     gap = np.asarray(shapely.distance(shapely.points(points), land.waters.surface.simplify(0.5 * pt)))
     wet = (gap.reshape(heights.values.shape) < STEP_PT * 0.75 * pt).tolist()

@@ -1,4 +1,4 @@
-"""The look `wet-fields`: open ground in the rains, with irregular rice fields, some under water, and wet patches."""
+"""The look `wet-fields`: open ground in the monsoon, with irregular rice fields and wet patches."""
 
 from __future__ import annotations
 
