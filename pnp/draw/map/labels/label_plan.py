@@ -35,6 +35,8 @@ WIDE_TRACKING_PT = 10.0
 ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
 NAMED_TWICE_PT = 600.0
 """A stream with large lettering that is longer than this has its name twice."""
+ASHORE = 4.0
+"""The cost of each square point that a name on a river covers ashore."""
 NAME_INSIDE_PT = 9.0
 """A river that is wider than this everywhere has its name on the water."""
 BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
@@ -113,12 +115,16 @@ def line_names(
         beside = float(stream.widths.mean()) / 2 / frame.scaled(1) + 5.4
         offsets = tuple(side * (beside + more) for more in (0.0, 1.5, 3.5, 6.0) for side in (1, -1))
         style = replace(STREAM_NAME, ink="path_name") if stream.look.dry else STREAM_NAME
+        room = taken
         if stream.widths.min() > frame.scaled(NAME_INSIDE_PT):  # the name is on the water
             style, offsets = replace(style, size_pt=style.size_pt * 1.25, halo_pt=0), (0.0,)
+            room = taken.copy()
+            room.weights = np.maximum(room.weights, ASHORE)
+            room.clear(stream.area.buffer(-frame.scaled(0.6)))
         if stream.look.label is not None:
             style = replace(stream.look.label, halo_pt=style.halo_pt)
         for points in _parts_to_name(frame, stream):
-            name = name_along(frame, stream.chain.name, style, points, offsets, taken)
+            name = name_along(frame, stream.chain.name, style, points, offsets, room)
             if name is not None:
                 _mark_letters(frame, name, taken)
                 found.append((name,))

@@ -121,8 +121,9 @@ def _chaungs(land: Land) -> list[Array]:
     rises = heights.slopes()
     east: list[list[float]] = rises[0].values.tolist()
     south: list[list[float]] = rises[1].values.tolist()
-    bends = (1.3 * noise.octaves(heights.points, 22 * pt, seed + 162, 2)).reshape(heights.values.shape)
-    turns: list[list[float]] = bends.tolist()
+    turns: list[list[float]] = heights.filled(
+        1.3 * noise.octaves(heights.points, 22 * pt, seed + 162, 2)
+    ).values.tolist()
     points = heights.points
     gap = np.asarray(shapely.distance(shapely.points(points), land.waters.surface.simplify(0.5 * pt)))
     wet = (gap.reshape(heights.values.shape) < STEP_PT * 0.75 * pt).tolist()
