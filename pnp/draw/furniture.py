@@ -27,6 +27,7 @@ from pnp.findings import Fault, Finding
 from pnp.fitting import SMALLEST_PT
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
+from pnp.model.gamemap import MapTheme
 from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
 
@@ -141,17 +142,17 @@ def _theme_faults(game: Game, frame: MapFrame | None) -> Iterator[Fault]:
     """Yield a fault (D009) for each setting of the theme of the map that has no effect."""
     if game.map is None or frame is None:
         return
-    theme, looks = game.map.theme, looks_of(DrawnLook)
+    theme, usual, looks = game.map.theme, MapTheme(), looks_of(DrawnLook)
     drawn = [looks[kind.look] for kind in game.terrain.values() if kind.look in looks]
     for setting in ("wind", "hills", "slopes_to", "mist"):
-        if setting in theme.model_fields_set:
+        if getattr(theme, setting) != getattr(usual, setting):
             used = any(setting in look.settings for look in drawn)
             yield from theme_without_effect(setting, "no terrain has a look that uses it", effective=used)
     flat, square = game.map.hexes == "flat", len(frame.outline) == 4
     if theme.frame != "plain":
         fits = square and (flat or theme.frame == "engraved")
         yield from theme_without_effect("frame", "the map is not a rectangle of flat-topped hexes", effective=fits)
-    if "at" in theme.numbers.model_fields_set:
+    if theme.numbers.at != usual.numbers.at:
         yield from theme_without_effect("numbers", "the hexes are pointed", effective=flat)
 
 

@@ -46,7 +46,7 @@ CONTOUR_PT = 9.0
 """The difference of height of two form lines."""
 HAMLET_PT, PATH_PT = 62.0, 175.0
 """The distance of hamlets, and the length of the longest footpath from one to a settlement."""
-CHAUNG_EVERY_PT = 62.0
+WATERCOURSE_EVERY_PT = 62.0
 """The distance of the sources of dry watercourses."""
 
 
@@ -99,7 +99,7 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     dash = (9 * pt, 2.2 * pt)
     if forms:
         items.append(outlines.lines_path(forms, Stroke(colours["form_line"], frame.stroke(0.27), dash, "round")))
-    return items + _draw_chaungs(land, colours, blocked) + _draw_footpaths(land, colours, blocked)
+    return items + _draw_watercourses(land, colours, blocked) + _draw_footpaths(land, colours, blocked)
 
 
 def _blocked(land: Land) -> shapely.Geometry:
@@ -111,7 +111,7 @@ def _blocked(land: Land) -> shapely.Geometry:
 
 
 @lru_cache(maxsize=4)
-def _chaungs(land: Land) -> list[Array]:
+def _watercourses(land: Land) -> list[Array]:
     """Return the dry watercourses of a land, which run down its slopes until they meet water or another of them.
 
     Those that would end in a hollow are left out.
@@ -127,7 +127,7 @@ def _chaungs(land: Land) -> list[Array]:
     points = heights.points
     gap = np.asarray(shapely.distance(shapely.points(points), land.waters.surface.simplify(0.5 * pt)))
     wet = (gap.reshape(heights.values.shape) < STEP_PT * 0.75 * pt).tolist()
-    sources = noise.scattered(frame.box, CHAUNG_EVERY_PT * pt, seed + 161)
+    sources = noise.scattered(frame.box, WATERCOURSE_EVERY_PT * pt, seed + 161)
     x0, y0, step, reach = float(heights.x[0]), float(heights.y[0]), heights.step, 2.6 * pt
     rows, columns = heights.values.shape
     run: dict[tuple[int, int], tuple[float, float]] = {}
@@ -160,13 +160,13 @@ def _chaungs(land: Land) -> list[Array]:
     return found
 
 
-def _draw_chaungs(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
+def _draw_watercourses(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
     """Draw dry watercourses: sandy beds that widen downhill between broken banks."""
     frame, pt = land.frame, land.frame.scaled(1)
     beds: list[Array] = []
     banks: list[Array] = []
     clear = frame.paper_area.buffer(6 * pt).difference(blocked)
-    for line in _chaungs(land):
+    for line in _watercourses(land):
         widths = (0.5 + 1.25 * np.linspace(0, 1, len(line)) ** 0.7) * pt
         for part in outlines.clipped_lines([line], clear):
             if len(part) < 4:
