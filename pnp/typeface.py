@@ -73,6 +73,14 @@ def metrics(font: str) -> Metrics:
     return Metrics(advances, widths[0] / em, capitals / em, x_height / em, ascent / em, -descent / em)
 
 
+@cache
+def glyph_numbers(font: str) -> dict[str, int]:
+    """Return the number of the glyph of each letter of a font."""
+    file = font_path(font).read_bytes()
+    tables = {tag: at for tag, _, at, _ in iter_unpack(">4sLLL", file[12 : 12 + 16 * _unpack_numbers("H", file, 4)[0]])}
+    return {chr(code): glyph for code, glyph in _glyphs(file, tables[b"cmap"])}
+
+
 def _glyphs(file: bytes, cmap: int) -> Iterator[tuple[int, int]]:
     """Yield each character code of a font's Unicode table, with the index of its glyph."""
     (count,) = _unpack_numbers("H", file, cmap + 2)

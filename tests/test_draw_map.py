@@ -226,7 +226,7 @@ def test_a_stream_opens_into_its_lake():
 
 def parcels_by_hex(drawn):
     found = {}
-    for ring in drawn.parcels.corners:
+    for ring in drawn.parcels.rings:
         middle = tuple(ring.mean(axis=0))
         found.setdefault(drawn.frame.grid.hex_of_point(middle), set()).add(tuple(np.round(middle, 4)))
     return found

@@ -129,12 +129,12 @@ def test_a_map_in_winter_has_its_own_colours():
         frame = draw_hexmap(game, board).frame
         colours[season] = frame.palette
     assert colours[""] == FULL
-    assert colours["winter"] == FULL.wintry()
+    assert colours["winter"] == FULL.in_season("winter")
     assert contrast(colours["winter"].number, colours["winter"].land) >= 4.5
 
 
 def test_land_beyond_the_hexes_has_another_shade():
-    winter = FULL.wintry()
+    winter = FULL.in_season("winter")
     assert contrast(winter.veiled().land, winter.land) > 1.15
 
 

@@ -114,7 +114,7 @@ def test_lines_of_the_current_are_broken_and_off_the_numbers(drawn):
     natural = drawn(
         "terrain: {wide: E5 F4 G4 H3 I3}", f"hexsides: {{{RIVER}}}", 'palette: {river-hexes.flow: "#112233"}'
     )
-    paths = [item for item, _ in walk(tuple(natural.waters.draw_flowing())) if isinstance(item, Path)]
+    paths = [item for item, _ in walk(tuple(natural.waters.draw_flowing(natural.bank_room))) if isinstance(item, Path)]
     broken = [path for path in paths if path.stroke is not None and path.stroke.dash]
     assert len(broken) == 4
     for path in broken:
@@ -234,9 +234,9 @@ def test_numbers_on_dark_terrain_have_a_light_patch(drawn):
 def test_bent_parcels_are_whole_and_clear_of_print(drawn, base):
     natural = drawn("paths: {road: {way: {hexes: A3 B3 C4 D4 E5 F5 G6, beyond: first}}}", base=base)
     parcels = natural.parcels
-    assert parcels.corners.shape[1:] == (6, 2)
-    assert len(parcels.corners) > 10
-    shapes = [shapely.Polygon(ring) for ring in parcels.corners]
+    assert {ring.shape for ring in parcels.rings} == {(6, 2)}
+    assert len(parcels.rings) > 10
+    shapes = [shapely.Polygon(ring) for ring in parcels.rings]
     print_on_map = number_boxes(natural).union(
         shapely.LineString(natural.routes[0].points).buffer(natural.frame.scaled(2))
     )
@@ -281,7 +281,7 @@ def test_a_lone_hill_is_dark_in_the_south_east_and_lit_in_the_north_west(drawn):
 def test_hachures_run_down_and_keep_off_numbers(drawn):
     natural = drawn("terrain: {hill: C2-G6}", 'palette: {relief.hatch: "#0A0B0C"}')
     keep, _ = natural.texture_room
-    lines = lines_of(natural.land.draw_hatching(natural.frame.palette, keep), "#0A0B0C")
+    lines = lines_of(natural.land.draw_details(natural.frame.palette, keep), "#0A0B0C")
     assert len(lines) > 200
     (cover,) = natural.land.covers
     values, x, y = relief_look.heights(cover)

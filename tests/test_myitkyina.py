@@ -13,6 +13,7 @@ from pnp.compose.pictures import Pictures
 from pnp.draw.components.card import Card
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.style_natural import NaturalMap
+from pnp.draw.tables.track import space_rects
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
@@ -47,10 +48,10 @@ def test_the_postcard_holds_forty_eight_full_hexes(game: Game, board: Board) -> 
     paper, grid = game.map.paper, board.grid
     assert (paper.width, paper.height) == pytest.approx((101.6, 152.4))
     assert len(grid.hexes) == 48
-    assert grid.across_flats / 3**0.5 == pytest.approx(9.0, abs=0.001)  # side
+    assert grid.across_flats == pytest.approx(14.4)  # a counter of 12 mm and some room
     corners = [point for cell in grid.hexes for point in grid.corners(cell)]
     xs, ys = ([point[i] for point in corners] for i in (0, 1))
-    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx((85.5, 132.5), abs=0.05)
+    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx((78.98, 122.4), abs=0.05)
     assert (min(xs) > 0, max(xs) < paper.width, min(ys) > 0, max(ys) < paper.height) == (True, True, True, True)
 
 
@@ -208,10 +209,12 @@ def test_aids_print_results_that_are_certain(game: Game, board: Board) -> None:
                 assert all(len(answer) == 1 for answer in found)
 
 
-def test_spaces_of_the_turn_track_are_small_since_the_marker_lies_beside_them(game: Game) -> None:
-    on_it = game.tracks["turn"].model_copy(update={"beside": False})
-    found = check_game(game.model_copy(update={"tracks": {"turn": on_it}}))
-    assert {finding.code for finding in found} == {"M017"}
+def test_the_turn_marker_fits_the_spaces_of_the_turn_track(game: Game) -> None:
+    assert game.map is not None
+    assert game.counter_print is not None
+    (piece,) = (piece for piece in game.map.furniture if piece.kind == "track")
+    spaces = space_rects(game, "turn", *piece.at[2:], piece.heading, piece.in_a_row)
+    assert min(min(space.width, space.height) for space in spaces) >= game.counter_print.side + 0.5 - 1e-9
 
 
 def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:

@@ -17,7 +17,7 @@ COVERS = {
     "beach": ("sand",),
     "fields": ("parcel_1", "parcel_2", "parcel_3", "parcel_4"),
 }
-PALETTES = {"summer": FULL, "winter": FULL.wintry()}
+PALETTES = {"summer": FULL, "winter": FULL.in_season("winter")}
 
 
 @pytest.mark.parametrize("season", PALETTES)

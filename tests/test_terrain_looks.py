@@ -116,7 +116,7 @@ def test_every_look_has_the_colours_that_it_names() -> None:
 
 def test_reading_a_game_imports_all_looks_but_not_the_drawing_of_maps() -> None:
     """Every command that reads a game imports the looks, and shapely and numpy take long to import."""
-    code = "import sys; from pnp.model.gamemap import LOOKS; assert len(LOOKS) == 65; "
+    code = "import sys; from pnp.model.gamemap import LOOKS; assert len(LOOKS) == 78; "
     code += (
         "print([name for name in ('shapely', 'numpy', 'pnp.draw.hexmap', 'pnp.draw.map.water') if name in sys.modules])"
     )

@@ -87,7 +87,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
             if game.tracks[thing.of].beside:
                 continue
             spaces = len(game.tracks[thing.of].spaces)
-            across = min(max(game.tracks[thing.of].across, 0) or spaces, spaces)
+            across = min(thing.in_a_row or max(game.tracks[thing.of].across, 0) or spaces, spaces)
             down = math.ceil(spaces / across)
             across *= len(game.tracks[thing.of].sides) if thing.bar and game.tracks[thing.of].sides else 1
         else:

@@ -196,3 +196,20 @@ def unknown_map_colour(name: str, colours: int, known: int) -> Defect | None:
     if colours != known:
         return f"map.palette.{name}", f"{name} has {known} colours, not {colours}", f"write {known} colours"
     return None
+
+
+@draw_check("D009")
+def theme_without_effect(setting: str, reason: str, *, effective: bool) -> Defect | None:
+    """A setting of the theme of a map has no effect, because nothing on the map is drawn with it.
+
+    `wind` needs terrain with the look `snowfield`, `slopes_to` `dry-plain`, `hills` and `mist` `canopy`. Frames with a
+    style need a rectangular map; the frame of a survey and the position of hex numbers need flat-topped hexes.
+
+    Bad:
+        map: {theme: {slopes_to: east}}
+    Good:
+        map: {theme: {numbers: {halo: true}}}
+    """
+    if effective:
+        return None
+    return f"map.theme.{setting}", f"the setting {setting} has no effect: {reason}", "leave it out, or change the map"

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface, unknown_map_colour
+from pnp.draw.fault import (
+    SLACK,
+    furniture_too_small,
+    letter_not_in_typeface,
+    theme_without_effect,
+    unknown_map_colour,
+)
 from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
 from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
 from pnp.draw.map.diagrams import draw_titled_scatter_diagram
+from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
-from pnp.draw.map.terrain_key import draw_key, key_height
+from pnp.draw.map.terrain_key import draw_key, draw_short_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
@@ -20,6 +27,7 @@ from pnp.findings import Fault, Finding
 from pnp.fitting import SMALLEST_PT
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
+from pnp.model.gamemap import MapTheme
 from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
 
@@ -40,7 +48,8 @@ def draw_furniture(
         return draw_furniture_panel(game, thing, palette, frame, samples=samples)
     match thing.kind:
         case "title":
-            return Panel(tuple(draw_title(room, _title_words(game, thing), palette)))
+            style = game.map.theme.title if game.map is not None else "plain"
+            return Panel(tuple(draw_title(room, _title_words(game, thing), palette, style)))
         case "table":
             return draw_chart(table_chart(game.tables[thing.of], thing.title), room, palette)
         case "modifiers":
@@ -49,7 +58,10 @@ def draw_furniture(
             return draw_words(thing.title, thing.text, room, palette)
         case "track":
             return _place_scene(
-                draw_track(game, thing.of, room.width, room.height, thing.heading, palette=palette), room
+                draw_track(
+                    game, thing.of, room.width, room.height, thing.heading, palette=palette, in_a_row=thing.in_a_row
+                ),
+                room,
             )
         case "box":
             return _place_scene(draw_box(game, thing.of, room.width, room.height, palette=palette), room)
@@ -66,6 +78,8 @@ def draw_furniture(
             scale = frame.map.scale
             return Panel(tuple(draw_scale(room, scale, frame.grid.across_flats, palette)) if scale else ())
         case "key":
+            if thing.of:
+                return Panel(tuple(draw_short_key(game, thing.of.split(), frame, room, thing.columns, samples=samples)))
             return Panel(tuple(draw_key(game, frame, room, thing.columns, samples=samples)))
 
 
@@ -91,7 +105,7 @@ def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
     room = Rect(*thing.at)
     if thing.kind != "track":
         return (room,)
-    spaces = space_rects(game, thing.of, room.width, room.height, thing.heading)
+    spaces = space_rects(game, thing.of, room.width, room.height, thing.heading, thing.in_a_row)
     return tuple(replace(rect, x=rect.x + room.x, y=rect.y + room.y) for rect in spaces)
 
 
@@ -104,10 +118,12 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     for name, text in game.map.palette.items() if game.map is not None else ():
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
             found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
+    for fault in _theme_faults(game, frame):
+        found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
     for path, thing in all_furniture(game):
         if thing.kind in ("track", "box") and not thing.bar:
             continue
-        if thing.kind == "key" and frame is not None:
+        if thing.kind == "key" and frame is not None and not thing.of:
             low = tuple(furniture_too_small("terrain key", "high", *key_height(game, frame, thing), SMALLEST_PT))
             if low:  # its samples cannot be drawn
                 found += [Finding(fault.code, game.spot(f"{path}.at"), fault.wrong, fault.write) for fault in low]
@@ -120,6 +136,24 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
             spot = game.spot(f"{path}.{fault.path}" if fault.path else path)
             found.append(Finding(fault.code, spot, fault.wrong, fault.write))
     return tuple(dict.fromkeys(found))
+
+
+def _theme_faults(game: Game, frame: MapFrame | None) -> Iterator[Fault]:
+    """Yield a fault (D009) for each setting of the theme of the map that has no effect."""
+    if game.map is None or frame is None:
+        return
+    theme, usual, looks = game.map.theme, MapTheme(), looks_of(DrawnLook)
+    drawn = [looks[kind.look] for kind in game.terrain.values() if kind.look in looks]
+    for setting in ("wind", "hills", "slopes_to", "mist"):
+        if getattr(theme, setting) != getattr(usual, setting):
+            used = any(setting in look.settings for look in drawn)
+            yield from theme_without_effect(setting, "no terrain has a look that uses it", effective=used)
+    flat, square = game.map.hexes == "flat", len(frame.outline) == 4
+    if theme.frame != "plain":
+        fits = square and (flat or theme.frame == "engraved")
+        yield from theme_without_effect("frame", "the map is not a rectangle of flat-topped hexes", effective=fits)
+    if theme.numbers.at != usual.numbers.at:
+        yield from theme_without_effect("numbers", "the hexes are pointed", effective=flat)
 
 
 def _text_too_large(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:

@@ -73,7 +73,7 @@ def _draw_map_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
     frame = MapFrame.of(game, board, palette)
 
     def inputs() -> object:
-        return frame.map, frame.kinds, frame.palette, frame.sides  # the board and the outlines follow from the map
+        return frame.map, frame.kinds, frame.palette, frame.sides, frame.icons  # the rest follows from the map
 
     layers, clear, routes = keep("hex map", inputs, lambda: _draw_layers(frame))
     return MapArt(frame, layers, clear, routes)

@@ -18,6 +18,7 @@ from pnp.model.gamemap import GameMap, GridText, SideChain
 from pnp.numbering import Series
 from pnp.scene import Rect
 from pnp.spot import Spot
+from pnp.units import Mm
 
 T = TypeVar("T")
 
@@ -27,6 +28,8 @@ class Chain:
     """A terrain feature along hexsides, such as a stream.
 
     `kind` is a terrain id. `vertices` run from the source to the mouth; `mouth` is the water hex at the end, if any.
+    `width` is its width there as drawn, unless its look says it. An embankment `carries` a road or railroad as
+    decoration.
     """
 
     kind: str
@@ -37,11 +40,16 @@ class Chain:
     mouth: Hex | None
     beyond: tuple[str, ...]
     facing: str = ""
+    width: Mm | None = None
+    carries: str = ""
 
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A road, track or railway through adjacent hexes. `look` replaces the look of its terrain unless it is blank."""
+    """A road, track or railway through adjacent hexes. `look` replaces the look of its terrain unless it is blank.
+
+    With a `ferry`, it goes on to the nearest river.
+    """
 
     kind: str
     id: str
@@ -49,6 +57,7 @@ class BoardLine:
     hexes: tuple[Hex, ...]
     beyond: tuple[str, ...]
     look: str = ""
+    ferry: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,7 +73,10 @@ class Site:
 
 @dataclass(frozen=True)
 class Board:
-    """A map that can be drawn, checked and played on. Hexes missing from `terrain` have the terrain `base`."""
+    """A map that can be drawn, checked and played on. Hexes missing from `terrain` have the terrain `base`.
+
+    `labels` are the hexes across which the names of regions are printed, if they are not those of the region.
+    """
 
     grid: Grid
     base: str
@@ -74,6 +86,7 @@ class Board:
     sites: dict[Hex, Site]
     regions: dict[str, tuple[Hex, ...]]
     edges: dict[str, tuple[Hex, ...]]
+    labels: dict[str, tuple[Hex, ...]] = field(default_factory=dict)
     problems: tuple[Finding, ...] = field(default=(), compare=False)
 
     def terrain_at(self, cell: Hex) -> tuple[str, ...]:
@@ -288,6 +301,11 @@ def resolve_board(game: Game) -> Board | None:
         dict(_read_sites(game, reader)),
         {id_: reader.hexes(f"map.regions.{id_}.hexes", region.hexes) for id_, region in text.regions.items()},
         {id_: reader.hexes(f"map.edges.{id_}.hexes", edge.hexes) for id_, edge in text.edges.items()},
+        {
+            id_: reader.hexes(f"map.regions.{id_}.label_at", region.label_at)
+            for id_, region in text.regions.items()
+            if region.label_at
+        },
         tuple(of_sheet.problems or reader.problems),  # if hexes are missing from the area, others follow from that
     )
 
@@ -302,7 +320,9 @@ def _read_chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
             mouth = reader.hexes(f"{path}.mouth", chain.mouth) if chain.mouth else ()
             if sides:
                 at = mouth[0] if mouth else None
-                yield Chain(kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing)
+                yield Chain(
+                    kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing, chain.width, chain.carries
+                )
 
 
 def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
@@ -312,7 +332,7 @@ def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
         for id_, path in paths.items():
             cells = reader.line(f"map.paths.{kind}.{id_}", path.hexes)
             if len(cells) > 1:
-                yield BoardLine(kind, id_, path.name, cells, path.beyond, path.look)
+                yield BoardLine(kind, id_, path.name, cells, path.beyond, path.look, path.ferry)
 
 
 def _read_sites(game: Game, reader: _BoardReader) -> Iterator[tuple[Hex, Site]]:

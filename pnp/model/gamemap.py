@@ -137,16 +137,19 @@ class SideChain(Sourced):
 
     Instead of `sides`, a river may list the hexes of its two banks: `between: [1401-1409, 1501-1509]`. The chain is all
     hexsides between them, and its source is the end next to the hex `head`, which is any hex that touches this end.
-    `name` is printed along it. `mouth` is the lake or sea hex at its end. `beyond` says that it continues off the map
-    at its `head` or `mouth`. `facing` is the side, seen from head to mouth, from which a wall or a ridge is defended.
+    `name` is printed along it. `width` is its width at its mouth, if it is not that of its look. `mouth` is the lake or
+    sea hex at its end. `beyond` says that it continues off the map at its `head` or `mouth`. An embankment may be drawn
+    with what it `carries`. `facing` is the side, seen from head to mouth, from which a wall or a ridge is defended.
     """
 
     sides: Words = ()
     between: tuple[str, ...] = ()
     head: str = ""
     name: str = ""
+    width: Length | None = None
     mouth: str = ""
     beyond: Words = ()
+    carries: Literal["", "road", "railroad"] = ""
     facing: Literal["", "left", "right"] = ""
 
     @model_validator(mode="after")
@@ -166,13 +169,15 @@ class SideChain(Sourced):
 class HexPath(Sourced):
     """Adjacent hexes from end to end, with the name printed along them.
 
-    `beyond` names the ends (`first`, `last`) that continue off the map. `look` replaces the look of its terrain.
+    `beyond` names the ends (`first`, `last`) that continue off the map. `look` replaces the look of its terrain. With a
+    `ferry`, the path is drawn on from its last hex to the nearest river, where a ferry crosses.
     """
 
     hexes: Words
     name: str = ""
     beyond: Words = ()
     look: PathLookName = ""
+    ferry: bool = False
 
 
 class Place(Sourced):
@@ -188,11 +193,16 @@ class Place(Sourced):
 
 
 class Region(Sourced):
-    """A name for several hexes: a lake, a forest."""
+    """A name for several hexes: a lake, a forest, or a `town`.
+
+    It is printed across its hexes, or across the hexes `label_at`. A name that is `small` is a straight line.
+    """
 
     name: str
     hexes: str
-    look: Literal["water", "land"] = "water"
+    look: Literal["water", "land", "town"] = "water"
+    small: bool = False
+    label_at: str = ""
 
 
 class MapEdge(Sourced):
@@ -241,18 +251,47 @@ def _require_colour(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     return value
 
 
+class HexNumbers(Record):
+    """The hex numbers: `at` which part of the top side of flat-topped hexes, their size, weight, and halo."""
+
+    at: Literal["left", "middle", "right"] = "left"
+    size_pt: Annotated[float, Field(ge=5, le=12)] | None = None
+    bold: bool = False
+    halo: bool = False
+
+
+class MapTheme(Record):
+    """The style in which a map is drawn, apart from its terrain and its colours.
+
+    `frame` is the style of its border: two lines, an `engraved` graduated line, or a `survey` frame with the letters
+    and numbers of columns and rows. `title` may be `engraved`, with white faces and a cast shade, or `survey`, which is
+    centred between region and date. `wind` is the direction in degrees in which drifts of snow lie, clockwise from
+    east. `hills` are hills without effect on play in one corner of the map; `slopes_to` is the side to which the whole
+    land falls. With a `grid_halo`, the hex grid has pale edges. With `mist`, there is mist and rain along the frame.
+    """
+
+    frame: Literal["plain", "engraved", "survey"] = "plain"
+    title: Literal["plain", "engraved", "survey"] = "plain"
+    numbers: HexNumbers = HexNumbers()
+    wind: float = 28.0
+    hills: Literal["", "north-west", "north-east", "south-west", "south-east"] = ""
+    slopes_to: Literal["", "north", "south", "west", "east"] = ""
+    grid_halo: bool = False
+    mist: bool = False
+
+
 class GameMap(Sourced):
     """A map sheet.
 
     `terrain` lists the hexes of each kind; every other hex is `base`. `north` is in clockwise degrees from up. `seed`
-    varies natural outlines and textures; the same seed draws the same map. In `season: winter` there is snow on the
-    land and ice on the water. `style` is `natural` land or `plain` coloured hexes. `frame` is the frame on the sheet
-    (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes. `paper` and `grid` are those
-    of the whole sheet, and `area` is the part of it that this map covers. `scatter` is the scatter diagram: the
-    direction for each die result (`{1: N, 2: NE}`), as on the compass of the map. `palette` replaces colours of the
-    drawing: those that all looks share (`land`, `water`), those of one look (`marsh.fill`), and those of the panels of
-    a side (`red.head`, `red.ground`). `collar` is the width of the band between the two lines of the frame, which is
-    then filled.
+    varies natural outlines and textures; the same seed draws the same map. The `season` and the `theme` say what the
+    land looks like: in `winter` there is snow on it and ice on the water. `style` is `natural` land or `plain` coloured
+    hexes. `frame` is the frame on the sheet (x, y, width, height), if it is not the rectangle around all hexes; it may
+    cut hexes. `paper` and `grid` are those of the whole sheet, and `area` is the part of it that this map covers.
+    `scatter` is the scatter diagram: the direction for each die result (`{1: N, 2: NE}`), as on the compass of the map.
+    `palette` replaces colours of the drawing: those that all looks share (`land`, `water`), those of one look
+    (`marsh.fill`), and those of the panels of a side (`red.head`, `red.ground`). `collar` is the width of the band
+    between the two lines of the frame, which is then filled.
     """
 
     title: str
@@ -265,7 +304,8 @@ class GameMap(Sourced):
     scale: MapScale | None = None
     north: float = 0
     seed: int = 1
-    season: Literal["", "winter"] = ""
+    season: Literal["", "winter", "monsoon", "dry"] = ""
+    theme: MapTheme = MapTheme()
     style: Literal["natural", "plain"] = "natural"
     frame: tuple[Length, Length, Length, Length] | None = None
     base: str = "clear"

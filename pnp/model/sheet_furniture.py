@@ -20,13 +20,14 @@ class Furniture(Record):
 
     `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`. The name and
     hint of a track are printed in a line `above` its spaces, or to their left; then the spaces are squares at the right
-    end of the rectangle.
+    end of the rectangle. `in_a_row` replaces the number of spaces in a row of the track.
 
     With a `bar`, it is a panel under a bar with its title and a `note` at the right; the bar has the colour of the
     `frame` of the map, or of a side, whose tint then fills the panel. Several panels may show one box; each `holds` a
     number of counters (0: it has no dashed places) and has its `text` at its foot. `modifiers` is a list of modifiers
     that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
-    `text` of a scatter diagram is printed in its middle hex.
+    `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain is a short one without a
+    frame: small samples and names, in `columns`.
     """
 
     kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]
@@ -36,6 +37,7 @@ class Furniture(Record):
     at: tuple[Length, Length, Length, Length]
     columns: Annotated[int, Field(ge=1, le=9)] = 2
     heading: Literal["above", "left"] = "above"
+    in_a_row: Annotated[int, Field(ge=1, le=99)] | None = None
     bar: str = ""
     note: str = ""
     holds: Annotated[int, Field(ge=0, le=999)] | None = None

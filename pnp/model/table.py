@@ -156,6 +156,7 @@ class Track(Sourced):
     `start` is the label at the start of play. `across` is the number of spaces in a row (0: all). `beyond: clamp` stops
     the marker at the ends. With `beside: true` the marker is placed beside the spaces, which may then be smaller than a
     counter. With `sides`, each space on a panel of a map sheet is divided into one part for the marker of each side.
+    `row_heads` say what the small lines in the spaces are, and are printed at the left of the first space of a row.
     """
 
     name: str
@@ -164,6 +165,7 @@ class Track(Sourced):
     start: str = ""
     marker: Words = ()
     across: int = 0
+    row_heads: tuple[str, ...] = ()
     beyond: Literal["", "clamp"] = ""
     beside: bool = False
     sides: Words = ()

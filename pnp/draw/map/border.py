@@ -10,6 +10,7 @@ from pnp.deferred import deferred
 from pnp.draw.map.look_specs import RailLook
 from pnp.draw.map.map_frame import SIDES, SMALLEST_PT, FrameLine, MapFrame, MapSide
 from pnp.draw.map.map_palette import MapPalette
+from pnp.draw.map.styled_frame import draw_styled_frame
 from pnp.draw.typography import dress
 from pnp.fitting import fit_line
 from pnp.hexgrid import Hex
@@ -46,9 +47,21 @@ class _Span:
         return self.start < other.end + GAP and other.start < self.end + GAP
 
 
+STYLED: dict[str, Mm] = {"engraved": points(3.7), "survey": points(7.6)}
+"""The widths of the frames of themes."""
+
+
 def border_width(frame: MapFrame) -> Mm:
     """Return the width of the band between the frames of a map."""
+    if _styled(frame):
+        return STYLED[frame.map.theme.frame]
     return frame.map.collar or (BORDER if frame.map.edges or frame.map.exits else NARROW)
+
+
+def _styled(frame: MapFrame) -> bool:
+    """Return whether the frame of a map is that of its theme; other maps than rectangles have the plain frame."""
+    style, square = frame.map.theme.frame, len(frame.outline) == 4
+    return style in STYLED and square and not frame.map.collar and (style == "engraved" or frame.map.hexes == "flat")
 
 
 def text_pt(frame: MapFrame) -> float:
@@ -72,10 +85,13 @@ def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
     """Draw the two frames of the map's border, and the texts and arrows between them."""
     palette = frame.palette
     items: list[Item] = [_draw_collar(frame)] if frame.map.collar else []
-    items += [
-        polygon(frame.outline, stroke=Stroke(palette.brown, points(0.55))),
-        polygon(outer_frame(frame), stroke=Stroke(palette.brown, points(1.3))),
-    ]
+    if _styled(frame):
+        items += draw_styled_frame(frame, border_width(frame))
+    else:
+        items += [
+            polygon(frame.outline, stroke=Stroke(palette.brown, points(0.55))),
+            polygon(outer_frame(frame), stroke=Stroke(palette.brown, points(1.3))),
+        ]
     for side in SIDES:
         taken: dict[FrameLine, list[_Span]] = {line: [] for line in frame.frame_lines if line.side == side}
         for exit_ in frame.map.exits:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.deferred import deferred
 from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_line
 from pnp.model.gamemap import MapScale, ScaleBar
@@ -13,6 +14,18 @@ from pnp.palette import WHITE
 from pnp.scene import Item, Rect, Stroke, Text, circle, line, polyline, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Degrees, Mm, points
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+    from shapely import affinity
+    from shapely.geometry.base import BaseGeometry
+
+    from pnp.draw.map import letter_outlines, outlines
+else:
+    np, shapely, affinity, letter_outlines, outlines = deferred(
+        "numpy", "shapely", "shapely.affinity", "pnp.draw.map.letter_outlines", "pnp.draw.map.outlines"
+    )  # slow to import
 
 SMALLEST_TITLE_PT = 9.0
 REGION_PT, DATELINE_PT = 8.2, 9.0
@@ -28,11 +41,16 @@ class Heading(NamedTuple):
     remark: str = ""
 
 
-def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
+def draw_title(room: Rect, words: Heading, palette: MapPalette, style: str = "plain") -> list[Item]:
     """Draw the title of a map sheet, a red rule, and a line of smaller text below it.
 
-    The title is as large as possible. In low space, title, region and date are in one line.
+    The title is as large as possible. In low space, title, region and date are in one line. The `style` is that of the
+    theme of the map.
     """
+    if style == "engraved":
+        return _draw_engraved_title(room, words, palette)
+    if style == "survey":
+        return _draw_survey_title(room, words, palette)
     title = words.title.upper()
     below = bool(words.region or words.dateline or words.remark)
     foot = points(11.0) if below else points(1)
@@ -65,6 +83,92 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     if words.remark and room.right - x > points(40):
         size, _ = fit_line(words.remark, "condensed-italic", 6.3, room.right - x)
         items.append(Text(room.right, y, words.remark, "condensed-italic", size, palette.number, "end"))
+    return items
+
+
+CAST_STEPS, CAST_PT = 7, 0.15
+"""The cast shade of an engraved title: its steps and the length of each."""
+RULED_FROM, RULED_EVERY_PT = 0.36, 0.85
+"""The share of the height of engraved letters above which they are white, and the distance of the lines below it."""
+
+
+def engraved_letters(face: BaseGeometry, palette: MapPalette, size_pt: float) -> list[Item]:
+    """Draw letters with an outline, ruled below their upper third, over a cast shade to the lower right."""
+    if face.is_empty:
+        return []
+    shade = shapely.union_all(
+        [affinity.translate(face, points(CAST_PT * step), points(CAST_PT * step)) for step in range(1, CAST_STEPS + 1)]
+    )
+    left, top, right, bottom = face.bounds
+    levels = np.arange(top + RULED_FROM * (bottom - top), bottom, points(RULED_EVERY_PT)).tolist()
+    ruled = shapely.intersection(face, shapely.MultiLineString([[(left, y), (right, y)] for y in levels]))
+    ink = points(0.42 * size_pt / 15)
+    return [
+        outlines.area_path(shade, fill=palette.ink),
+        outlines.area_path(face, fill=WHITE),
+        outlines.lines_path(outlines.boundary_lines(ruled), Stroke(palette.rule, points(0.27)), tolerance=0),
+        outlines.area_path(face, stroke=Stroke(palette.ink, max(ink, points(0.27)), join="round")),
+    ]
+
+
+def _draw_engraved_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
+    """Draw a title with white faces and a cast shade, a swelling rule with a lozenge, and the region and the date."""
+    title, tracking = words.title.upper(), points(0.6)
+    cx = room.centre[0]
+    foot = points(9.6) if words.region or words.dateline else 0
+    high = room.height - foot - points(7.5)
+    most = high / (cap_height("serif-bold", 100) / 100)
+    size, tracking = fit_line(title, "serif-bold", most, room.width - points(4.5), tracking=tracking)
+    cap = cap_height("serif-bold", size)
+    left = cx - text_width(title, "serif-bold", size, tracking) / 2
+    base = room.y + (high - cap) / 2 + cap
+
+    face = letter_outlines.text_area(title, "serif-bold", size, tracking, left, base)
+    items: list[Item] = [Text(left, base, title, "serif-bold", size, WHITE, tracking=tracking)]
+    items += engraved_letters(face, palette, size)  # they cover the text, which can be searched and copied
+    y, red = base + points(5.2), palette.accent
+    for end, start in ((room.x, cx - points(5)), (room.right, cx + points(5))):
+        middle = (end + start) / 2
+        swell = [(end, y), (middle, y - points(0.55)), (start, y), (middle, y + points(0.55))]
+        items.append(polyline(swell, closed=True, fill=palette.ink))
+    lozenge = [(cx - points(3.4), y), (cx, y - points(2)), (cx + points(3.4), y), (cx, y + points(2))]
+    items.append(polyline(lozenge, closed=True, fill=red))
+    region, spaced, gap = words.region.upper(), points(1.4), points(6)
+    wide = text_width(region, "sans-semibold", 6.6, spaced) + (gap if region and words.dateline else 0)
+    wide += text_width(words.dateline, "serif-italic", 8.0)
+    share = min(1.0, (room.width - points(4)) / wide) if wide else 1.0
+    x = cx - wide * share / 2
+    low = min(room.bottom - points(0.6), y + points(10.4))
+    if region:
+        items.append(Text(x, low, region, "sans-semibold", 6.6 * share, red, tracking=spaced * share))
+        x += (text_width(region, "sans-semibold", 6.6, spaced) + gap) * share
+    if words.dateline:
+        items.append(Text(x, low, words.dateline, "serif-italic", 8.0 * share, palette.ink))
+    return items
+
+
+def _draw_survey_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
+    """Draw a title in the middle, with the region and the remark on its left and the date on its right."""
+    title, cx = words.title.upper(), room.centre[0]
+    most = room.height / (cap_height("serif-bold", 100) / 100)
+    size, tracking = fit_line(title, "serif-bold", most, room.width * 0.5, tracking=points(2.0))
+    wide, base = text_width(title, "serif-bold", size, tracking), room.bottom
+    items: list[Item] = [Text(cx - wide / 2, base, title, "serif-bold", size, palette.ink, tracking=tracking)]
+    beside = (room.width - wide) / 2 - points(6)
+    above = base - points(7.6)
+    region = words.region.upper()
+    fitted, spaced = fit_line(region, "sans-semibold", 6.8, beside, tracking=points(1.6))
+    items.append(
+        Text(room.x, above if words.remark else base, region, "sans-semibold", fitted, palette.accent, tracking=spaced)
+    )
+    if words.remark:
+        fitted, _ = fit_line(words.remark, "serif-italic", 6.2, beside)
+        items.append(Text(room.x, base, words.remark, "serif-italic", fitted, palette.quiet_ink))
+    start, to, end = words.dateline.partition(" to ")
+    lines = (start + to.rstrip(), end) if to else (words.dateline,)
+    for y, text in zip((above, base) if len(lines) > 1 else (base,), lines, strict=True):
+        fitted, _ = fit_line(text, "sans-semibold", 6.8, beside)
+        items.append(Text(room.right, y, text, "sans-semibold", fitted, palette.ink, "end"))
     return items
 
 

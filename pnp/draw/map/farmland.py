@@ -7,15 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+import shapely.ops
 from numpy.typing import NDArray
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.look_specs import AreaLook, FieldSizes, GroundLook, looks_of
+from pnp.draw.map.land_areas import ground_look
+from pnp.draw.map.look_specs import AreaLook, Colours, FieldSizes, GroundLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance, octaves, scattered
 from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import lines_path, resample, rings_path, roughened
+from pnp.draw.map.outlines import boundary_lines, lines_path, polygons, resample, rings_path, roughened
 from pnp.scene import Item, Stroke
 
 Chosen = NDArray[np.bool_]
@@ -33,10 +35,19 @@ SMALLEST_PT2 = 130.0
 
 @dataclass(frozen=True, eq=False)
 class Parcels:
-    """The corners of each parcel (n x 4 x 2, or n x 6 x 2 if sides are bent) and the number of its colour from 0."""
+    """The corners of each parcel (n x 2), the number of its colour from 0, and the turn of its rows in radians.
 
-    corners: Array
-    colours: tuple[int, ...]
+    Parcels without turns have rows along their longer sides.
+    """
+
+    rings: tuple[Array, ...] = ()
+    colours: tuple[int, ...] = ()
+    turns: tuple[float, ...] = ()
+
+    def points(self) -> Array:
+        """Return the corners, the middles of the sides and the centres of all parcels (n x 2)."""
+        found = [np.concatenate([r, (r + np.roll(r, 1, axis=0)) / 2, r.mean(axis=0)[None]]) for r in self.rings]
+        return np.concatenate(found) if found else np.empty((0, 2))
 
 
 def _cluster_centres(
@@ -86,7 +97,7 @@ def _cluster_parcels(
 def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy, sizes: FieldSizes = SMALL) -> Parcels:
     """Return separate clusters of parcels in a zone, clear of everything that is printed."""
     if zone.is_empty:
-        return Parcels(np.empty((0, 4, 2)), ())
+        return Parcels()
     sites = _cluster_centres(frame, zone, sizes.every_pt)
     near = {(i, j): (x, y) for i, j, x, y in sites}
     shapely.prepare(zone)
@@ -111,7 +122,7 @@ def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy, siz
         keep &= _in_large_clusters(some, keep, frame.scaled(1))
         corners += list(some[keep])
         colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
-    return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
+    return Parcels(tuple(corners), tuple(colours))
 
 
 def aligned_parcels(
@@ -121,9 +132,8 @@ def aligned_parcels(
 
     Their sides are bent. Only whole parcels are kept, clear of everything that is printed.
     """
-    nothing = Parcels(np.empty((0, 6, 2)), ())
     if zone.is_empty:
-        return nothing
+        return Parcels()
     pt, seed = frame.scaled(1), frame.seed
     centres = scattered(frame.box.grown(20 * pt), sizes.every_pt * pt, seed + 211)
     spots = [resample(line, 6 * pt) for line in guides if len(line) > 1]
@@ -156,7 +166,7 @@ def aligned_parcels(
         if shapely.area(shapely.polygons(some[keep])).sum() > SMALLEST_PT2 * pt * pt * (1 + sizes.height_pt[0] / 4):
             corners += list(some[keep])
             colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
-    return Parcels(np.array(corners).reshape(-1, 6, 2), tuple(colours)) if corners else nothing
+    return Parcels(tuple(corners), tuple(colours))
 
 
 def _bent_cells(
@@ -189,7 +199,7 @@ def covering_parcels(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> P
     Each square of the grid has its own angle.
     """
     if area.is_empty:
-        return Parcels(np.empty((0, 4, 2)), ())
+        return Parcels()
     sites = _cluster_centres(frame, area.buffer(frame.scaled(CLUSTER_PT)))
     middles = np.array([(x, y) for _, _, x, y in sites])
     corners: list[Array] = []
@@ -201,7 +211,7 @@ def covering_parcels(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> P
         keep = (distances.argmin(axis=1) == number) & _parcels_inside(some, area) & _parcels_free(some, taken)
         corners += list(some[keep])
         colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
-    return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
+    return Parcels(tuple(corners), tuple(colours))
 
 
 def _parcels_inside(corners: Array, area: BaseGeometry) -> Chosen:
@@ -236,32 +246,201 @@ def _in_large_clusters(corners: Array, keep: Chosen, pt: float) -> Chosen:
     return result
 
 
+def cut_parcels(
+    frame: MapFrame, zone: BaseGeometry, water: BaseGeometry, taken: Occupancy, sizes: FieldSizes, guides: list[Array]
+) -> Parcels:
+    """Return clusters of irregular parcels: rough discs that are cut again and again across their longer direction.
+
+    Their rows follow the nearest road or river. Near water, more places have a cluster. Only whole parcels are kept,
+    clear of everything that is printed.
+    """
+    if zone.is_empty:
+        return Parcels()
+    pt, seed = frame.scaled(1), frame.seed
+    centres = scattered(frame.box.grown(8 * pt), sizes.every_pt * pt, seed + 211)
+    near, far = sizes.shares
+    wet = (
+        shapely.distance(shapely.points(centres), water) < sizes.near_pt[0] * pt
+        if not water.is_empty
+        else centres[:, 0] < -1e9
+    )
+    spots = [resample(line, 6 * pt) for line in guides if len(line) > 1]
+    ways = [np.gradient(line, axis=0) for line in spots]
+    along, way = (np.concatenate(parts) if parts else np.empty((0, 2)) for parts in (spots, ways))
+    shapely.prepare(zone)
+    rings: list[Array] = []
+    colours: list[int] = []
+    turns: list[float] = []
+    earlier: BaseGeometry = shapely.Polygon()
+    for (x, y), beside in zip(centres.tolist(), np.asarray(wet).tolist(), strict=True):
+        key = (seed, "cut", round(x, 2), round(y, 2))
+        if chance(*key) >= (near if beside else far) or not shapely.contains_xy(zone, x, y):
+            continue
+        gaps = np.hypot(*(along - (x, y)).T)
+        turn = between(-0.15, 0.15, *key, "turn")
+        turn += (
+            math.atan2(*way[gaps.argmin()][::-1]) if len(gaps) and gaps.min() < GUIDE_PT * pt else between(0, 3, *key)
+        )
+        disc = ShapelyPoint(x, y).buffer(between(*sizes.reach_pt, *key, "reach") * pt, quad_segs=6)
+        blob = roughened(disc, 4.4 * pt, 12 * pt, seed + 55, 1.6 * pt).difference(earlier)
+        kept = []
+        for number, (part, rows) in enumerate(_cut_apart(blob, turn, sizes.cut_pt2, pt, key)):
+            if chance(*key, number, "left out") < sizes.left_out:
+                continue
+            inner = part.buffer(-0.4 * pt, join_style="mitre").buffer(-0.3 * pt).buffer(0.3 * pt, quad_segs=2)
+            for field in polygons(inner.simplify(0.05 * pt)):
+                ring = np.asarray(field.exterior.coords)[:-1]
+                ways_in = np.concatenate([ring, (ring + np.roll(ring, 1, axis=0)) / 2, (ring + ring.mean(axis=0)) / 2])
+                inside = shapely.contains_xy(zone, ring[:, 0], ring[:, 1]).all()
+                if field.area > 7 * pt * pt and inside and (taken.at(ways_in) == 0).all():
+                    kept.append((ring, int(PARCEL_COLOURS * chance(*key, number, "colour")), rows))
+        if len(kept) < 2:  # a single parcel looks like a mistake
+            continue
+        rings += [ring for ring, _, _ in kept]
+        colours += [colour for _, colour, _ in kept]
+        turns += [rows for _, _, rows in kept]
+        earlier = earlier.union(blob.buffer(1.2 * pt, quad_segs=2))
+    return Parcels(tuple(rings), tuple(colours), tuple(turns))
+
+
+def _cut_apart(
+    blob: BaseGeometry, turn: float, sizes_pt2: tuple[float, float], pt: float, key: tuple[object, ...]
+) -> list[tuple[shapely.Polygon, float]]:
+    """Return the parts of an area and the turn of each, cut until they are smaller than a random size."""
+    found: list[tuple[shapely.Polygon, float]] = []
+    left = [(part, turn) for part in polygons(blob)]
+    number = 0
+    while left:
+        part, angle = left.pop()
+        number += 1
+        own = (*key, "knife", number)
+        if part.area < between(*sizes_pt2, *own, "size") * pt * pt:
+            found.append((part, angle))
+            continue
+        cos, sin = math.cos(angle), math.sin(angle)
+        ring = np.asarray(part.exterior.coords)
+        u, v = ring @ np.array((cos, sin)), ring @ np.array((-sin, cos))
+        wide, high = float(np.ptp(u)), float(np.ptp(v))
+        share, lean = between(0.34, 0.66, *own, "at"), between(-0.13, 0.13, *own, "lean")
+        if wide * between(0.8, 1.2, *own, "longer") > high * 1.15:
+            at = u.min() + share * wide
+            ends = ((at - lean * high, v.min() - 9), (at + lean * high, v.max() + 9))
+        else:
+            at = v.min() + share * high
+            ends = ((u.min() - 9, at - lean * wide), (u.max() + 9, at + lean * wide))
+        knife = shapely.LineString([(a * cos - b * sin, a * sin + b * cos) for a, b in ends])
+        pieces = polygons(shapely.GeometryCollection(shapely.ops.split(part, knife).geoms))
+        if len(pieces) < 2:
+            found.append((part, angle))
+            continue
+        left += [(piece, angle + between(-0.1, 0.1, *own, i)) for i, piece in enumerate(pieces)]
+    return found
+
+
 def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
     """Draw parcels of farmland, as one path for each colour."""
     tilled = next((look for look in looks_of(AreaLook).values() if look.parcels), None)
     ground = looks_of(GroundLook).get(frame.look(frame.board.base))
+    if parcels.turns:
+        ground = ground_look(frame)
     look = ground if ground is not None and "parcel_1" in ground.colours else tilled
     if look is None:
         return []
     colours = frame.palette.of(look)
     fills = [colour for use, colour in colours.items() if use.startswith("parcel_") and use != "parcel_line"]
-    line = Stroke(colours["parcel_line"], frame.stroke(0.25))
+    line = None if parcels.turns else Stroke(colours["parcel_line"], frame.stroke(0.25))
     items: list[Item] = []
     for number, fill in enumerate(fills):
-        pairs = zip(parcels.corners, parcels.colours, strict=True)
+        pairs = zip(parcels.rings, parcels.colours, strict=True)
         chosen = [ring for ring, kind in pairs if kind % len(fills) == number]
         if chosen:
             items.append(rings_path(chosen, fill=fill, stroke=line))
+    if parcels.turns:
+        assert isinstance(look, GroundLook)
+        return items + _draw_rows_and_edges(frame, parcels, look.fields, colours, len(fills))
     if ground is not None and look is ground:
         sizes = ground.fields
-        furrows = [lines for ring in parcels.corners for lines in _furrows(frame, ring, sizes)]
+        furrows = [lines for ring in parcels.rings for lines in _furrows(frame, ring, sizes)]
         if furrows:
             items.append(lines_path(furrows, Stroke(colours["furrow"], frame.stroke(0.25)), tolerance=0))
-        walls = [wall for ring in parcels.corners for wall in _walls(frame, ring, sizes.walled)]
+        walls = [wall for ring in parcels.rings for wall in _walls(frame, ring, sizes.walled)]
         if walls:
             dash = (frame.scaled(1.5), frame.scaled(0.55))
             items.append(lines_path(walls, Stroke(colours["wall"], frame.stroke(0.95), dash), tolerance=0))
     return items
+
+
+def _draw_rows_and_edges(
+    frame: MapFrame, parcels: Parcels, sizes: FieldSizes, colours: Colours, count: int
+) -> list[Item]:
+    """Draw the rows of irregular parcels, solid, dotted or as a sheen on water, and the edges of the parcels."""
+    pt = frame.scaled(1)
+    rows: dict[str, list[Array]] = {word: [] for word in ("furrows", "dots", "sheen", "cracks")}
+    for ring, kind, turn in zip(parcels.rings, parcels.colours, parcels.turns, strict=True):
+        word = sizes.strokes[kind % count % len(sizes.strokes)]
+        if word == "cracks":
+            rows[word] += _cracks_of_parcel(frame, ring)
+        elif word != "bare":
+            rows[word] += _rows_of_parcel(frame, ring, turn, sizes, sheen=word == "sheen")
+    items: list[Item] = []
+    pens = {
+        "furrows": Stroke(colours["furrow"], frame.stroke(0.3)),
+        "dots": Stroke(colours.get("shoot", colours["furrow"]), frame.stroke(0.5), (0.32 * pt, 1.35 * pt)),
+        "cracks": Stroke(colours.get("crack", colours["furrow"]), frame.stroke(0.25)),
+        "sheen": Stroke(colours.get("sheen", colours["paper"]), frame.stroke(0.42), cap="round"),
+    }
+    items += [lines_path(rows[word], stroke, tolerance=0) for word, stroke in pens.items() if rows[word]]
+    edges = [edge for ring in parcels.rings for edge in _part_of_edge(frame, ring, sizes.outline)]
+    if edges:
+        items.append(lines_path(edges, Stroke(colours["parcel_line"], frame.stroke(0.3), join="round"), tolerance=0))
+    return items
+
+
+def _rows_of_parcel(frame: MapFrame, ring: Array, turn: float, sizes: FieldSizes, *, sheen: bool) -> list[Array]:
+    """Return the rows of one irregular parcel; a sheen is a few short strokes."""
+    pt = frame.scaled(1)
+    cos, sin = math.cos(turn), math.sin(turn)
+    u, v = ring @ np.array((cos, sin)), ring @ np.array((-sin, cos))
+    if np.ptp(u) < np.ptp(v):
+        cos, sin = -sin, cos
+        u, v = ring @ np.array((cos, sin)), ring @ np.array((-sin, cos))
+    key = (frame.seed, "row", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
+    every = between(*sizes.furrow_pt, *key) * pt
+    field = shapely.Polygon(ring).buffer(-0.35 * pt)
+    found: list[Array] = []
+    for number, at in enumerate(np.arange(v.min() + 0.6 * every, v.max(), 1.7 * every if sheen else every).tolist()):
+        left, right = float(u.min()) - 1, float(u.max()) + 1
+        if sheen:
+            left += (0.2 + 0.5 * chance(*key, number)) * (right - left)
+            right = left + between(1.4, 3.4, *key, number, "long") * pt
+        line = shapely.LineString([(a * cos - at * sin, a * sin + at * cos) for a in (left, right)])
+        found += boundary_lines(line.intersection(field))
+    return found
+
+
+def _cracks_of_parcel(frame: MapFrame, ring: Array) -> list[Array]:
+    """Return cracks in the dry ground of a parcel: three short lines from each of a few points."""
+    pt, field = frame.scaled(1), shapely.Polygon(ring).buffer(-0.7 * frame.scaled(1))
+    key = (frame.seed, "crack", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
+    low, high = ring.min(axis=0), ring.max(axis=0)
+    found: list[Array] = []
+    for number in range(2 + int(field.area / (14 * pt * pt))):
+        x, y = (between(float(a), float(b), *key, number, i) for i, (a, b) in enumerate(zip(low, high, strict=True)))
+        turn = between(0, 2, *key, number, "turn")
+        for ray in range(3):
+            angle, reach = turn + 2.1 * ray, between(1.3, 2.6, *key, number, ray) * pt
+            line = shapely.LineString([(x, y), (x + math.cos(angle) * reach, y + math.sin(angle) * reach)])
+            found += boundary_lines(line.intersection(field))
+    return found
+
+
+def _part_of_edge(frame: MapFrame, ring: Array, share: float) -> list[Array]:
+    """Return the share of the edge of a parcel that is drawn, as one line."""
+    if share >= 1:
+        return [np.vstack([ring, ring[:1]])]
+    key = (frame.seed, "edge", round(float(ring[0, 0]), 2), round(float(ring[0, 1]), 2))
+    start = int(len(ring) * chance(*key))
+    return [np.roll(np.vstack([ring]), -start, axis=0)[: max(2, round(share * len(ring)) + 1)]]
 
 
 def _furrows(frame: MapFrame, ring: Array, sizes: FieldSizes) -> list[Array]:

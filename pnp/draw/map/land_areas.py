@@ -106,17 +106,17 @@ class Land:
 
     # -- drawing
 
-    def draw_hatching(self, palette: MapPalette, keep: Occupancy) -> list[Item]:
-        """Draw shading strokes on slopes that face away from the light, where nothing is printed.
+    def draw_details(self, palette: MapPalette, keep: Occupancy) -> list[Item]:
+        """Draw what the looks of areas add where nothing is printed, such as crowns of trees.
 
-        The light is in the north-west.
+        Other heights get shading strokes on slopes that face away from the light, which is in the north-west.
         """
         items: list[Item] = []
         for cover in self.covers:
-            if cover.look.group != "height":
+            if cover.look.detail is not None:
+                items += cover.look.detail(cover, palette.of(cover.look), keep)
                 continue
-            if cover.look.slopes is not None:
-                items += cover.look.slopes(cover, palette.of(cover.look), keep)
+            if cover.look.group != "height":
                 continue
             strokes = np.concatenate([_hatches(self.frame, step, inwards=not n) for n, step in enumerate(cover.steps)])
             clear = (keep.at(np.stack([strokes[:, 0], strokes.mean(axis=1), strokes[:, 1]], axis=1)) == 0).all(axis=1)
@@ -128,14 +128,15 @@ class Land:
     def draw_ground(self, palette: MapPalette) -> list[Item]:
         """Draw bare land, with patches of drier ground and green riversides."""
         items = self._draw_mottled_ground(palette)
-        if not self._riverside.is_empty:
+        if self._tones.riverside_share and not self._riverside.is_empty:
             green = replace(
                 palette,
                 land=mix(palette.riverside, palette.land, self._tones.riverside_share),
                 dry=mix(palette.riverside, palette.dry, self._tones.riverside_share),
             )
             items.append(Group(tuple(self._draw_mottled_ground(green)), clip=area_path(self._riverside)))
-        return items
+        look = ground_look(self.frame)
+        return items + look.draw(self, palette.of(look)) if look.draw is not None else items
 
     def _draw_mottled_ground(self, palette: MapPalette) -> list[Item]:
         """Draw the whole map in the colour of land, with patches of drier ground."""
@@ -167,7 +168,10 @@ class Land:
 def ground_look(frame: MapFrame) -> GroundLook:
     """Return the look of the open land of a map."""
     looks = looks_of(GroundLook)
-    return looks.get(frame.look(frame.board.base)) or next(iter(looks.values()))
+    own = looks.get(frame.look(frame.board.base)) or next(
+        (one for name, one in looks.items() if frame.hexes_like(name)), None
+    )
+    return own or next(iter(looks.values()))
 
 
 def _hatches(frame: MapFrame, area: BaseGeometry, *, inwards: bool) -> Array:

@@ -123,7 +123,8 @@ class DrawnLook(TerrainLook):
     `order` is the order among the looks of its group: areas from the lowest upwards, settlements and symbols from the
     most important. `winter_colours` replace some of the `colours` on a map in winter. `plain_colour` names the colour
     of its hexes in the plain style. A look that is not `in_key` is left out of the terrain key. `sample_hexes` are the
-    hexes of this terrain on the small map of a sample, of which C3 is shown.
+    hexes of this terrain on the small map of a sample, of which C3 is shown. `settings` are the settings of the theme
+    of a map that its drawing uses.
     """
 
     order: int = 0
@@ -132,6 +133,7 @@ class DrawnLook(TerrainLook):
     plain_colour: str = ""
     in_key: bool = True
     sample_hexes: str = "A1-E5"
+    settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,6 +146,11 @@ class FieldSizes:
 
     With `bent_pt`, the parcels of a cluster follow the nearest road or river, and their sides are bent by so much.
     Then `bare` is the level of noise below which there are no clusters.
+
+    With `cut_pt2`, clusters are cut into irregular parcels of at most so many square points. `shares` are the shares of
+    possible clusters near water and elsewhere, `left_out` the share of parcels that are missing, `outline` the share of
+    the edge of a parcel that is drawn. `strokes` are the rows on the parcels of each colour in turn: `furrows`, `dots`
+    in the colour `shoot`, a `sheen` in the colour of that name, `cracks` in the colour `crack`, or `bare`.
     """
 
     width_pt: tuple[float, float] = (4.2, 6.8)
@@ -157,6 +164,11 @@ class FieldSizes:
     walled: float = 0.0
     bent_pt: float = 0.0
     bare: float = -1.0
+    cut_pt2: tuple[float, float] = (0.0, 0.0)
+    shares: tuple[float, float] = (0.62, 0.34)
+    left_out: float = 0.14
+    outline: float = 0.58
+    strokes: tuple[str, ...] = ("furrows", "dots")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,7 +191,9 @@ class GroundLook(DrawnLook):
     """Open land, with farmland near water and settlements and a `texture` elsewhere.
 
     A look that is not the first of its kind has its own colours of farmland: `parcel_1` and so on, `parcel_line`,
-    `furrow` and `wall`. `trees` are scattered singly, and `farms` in hexes without symbols.
+    `furrow` and `wall`. `trees` are scattered singly, and `farms` in hexes without symbols. With `tree_belts_pt`, trees
+    also stand up to these distances from fields and from water. `draw` draws more of the ground under everything else,
+    such as drifts of snow: its arguments are the land of the map and the colours.
     """
 
     group: LookGroup = "ground"
@@ -188,6 +202,8 @@ class GroundLook(DrawnLook):
     tones: GroundTones = GroundTones()
     trees: Texture | None = None
     farms: Texture | None = None
+    tree_belts_pt: tuple[float, float] | None = None
+    draw: Callable[[Any, Colours], list[Item]] | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -197,8 +213,8 @@ class AreaLook(DrawnLook):
     `dry_only` keeps it off lakes and the sea. `parcels` covers it with parcels of farmland. `under` is a texture below
     the other one, `belts` are textures in belts around it or along rivers in it. `groves` is a texture of clear land on
     maps that have this terrain. `creeks` branch into it from rivers. On a `patch`, in the colour of that name, the hex
-    numbers are printed. `slopes` draws the slopes of a `height` where nothing is printed, instead of the usual
-    hatching: its arguments are the area, the colours, and the raster of printed things.
+    numbers are printed. `detail` draws more of the area where nothing is printed, such as crowns, or slopes instead of
+    the usual hatching: its arguments are the area, the colours, and the raster of printed things.
     """
 
     group: LookGroup = "cover"
@@ -212,7 +228,7 @@ class AreaLook(DrawnLook):
     dry_only: bool = False
     parcels: bool = False
     patch: str = ""
-    slopes: Callable[[Any, Colours, Any], list[Item]] | None = None
+    detail: Callable[[Any, Colours, Any], list[Item]] | None = None
 
 
 WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
@@ -256,6 +272,10 @@ class StreamLook(DrawnLook):
     it ends in a hex of water. A `dry` one has no water, but a bed and banks in the colours `bed` and `bank`. One with
     `reeds_pt` has reeds in the colours `reed` and `head` that far apart on both banks. `label` is the lettering of its
     name; long streams with such a label have it twice.
+
+    One with a `surface` is drawn by that function: its arguments are the waters of the map, the streams of this look,
+    the colours, and a raster of what must stay free. It has its full width after `full_pt`, and its width varies by
+    the share `swell`.
     """
 
     group: LookGroup = "stream"
@@ -266,6 +286,9 @@ class StreamLook(DrawnLook):
     dry: bool = False
     reeds_pt: float = 0.0
     label: LabelStyle | None = None
+    surface: Callable[[Any, Any, Colours, Any], list[Item]] | None = None
+    full_pt: float = 0.0
+    swell: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -312,8 +335,9 @@ class TownPlan:
 
     `bend_pt` is how far its streets are bent. A block is `cut` into two to four houses, or is one house with a court if
     it is larger than `court_pt2`. Fewer blocks have houses away from the middle of the town: none at `thin_pt` times
-    1.8. Towns with `huts` have two rows of huts and jetties along rivers, and outer blocks in the colours `outer_1` and
-    so on.
+    1.8. With `street_pt`, small houses stand along a net of streets that far apart, with garden trees, and roads that
+    end in the town end in a square; the colours are `street`, `garden`, `plaza` and `pagoda`. Towns with `huts` have
+    two rows of huts and jetties along rivers, and outer blocks in the colours `outer_1` and so on.
     """
 
     block_pt: tuple[tuple[float, float], tuple[float, float]] = ((8.0, 15.0), (6.5, 11.5))
@@ -323,6 +347,7 @@ class TownPlan:
     court_pt2: float = 0.0
     thin_pt: float = 105.0
     huts: bool = False
+    street_pt: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -330,7 +355,8 @@ class SettlementLook(DrawnLook):
     """A settlement: how many blocks it has and how far along the road, in points, or streets on `built_up` ground.
 
     With a `shape`, adjacent hexes are one built-up area with houses as in `plan`, in the colours `roof_1` and so on.
-    A settlement with such colours has coloured roofs. `block_scale` is the size of its single blocks, and
+    A settlement with such colours has coloured roofs. A `walled` one is a square inside walls with gates, with suburbs
+    inside a rampart and a quarter beside the railroad. `block_scale` is the size of its single blocks, and
     `plain_half_pt` half the side of its square in the plain style.
     """
 
@@ -341,6 +367,7 @@ class SettlementLook(DrawnLook):
     reaches_pt: tuple[float, ...] = ()
     block_scale: float = 1.0
     built_up: bool = False
+    walled: bool = False
     shape: AreaShape | None = None
     plan: TownPlan = TownPlan()
     sample_hexes: str = "C3"
@@ -351,7 +378,8 @@ class SymbolLook(DrawnLook):
     """A symbol inside a hex: its width and height, its drawing around (0, 0), and the lettering of its name.
 
     Without `label` no name is printed beside it. A symbol may take any angle (`turns`), point at the nearest map edge
-    (`points_out`), contain its name (`lettered`), or be a plate with its name instead (`plate`). `around` draws more
+    (`points_out`), contain its name (`lettered`), or be a plate with its name instead (`plate`), or such a plate with
+    the emblem of the side in a dark end (`tab`). `around` draws more
     elsewhere in the hex where nothing is printed: its arguments are the frame of the map, the hex, the raster of
     printed things and the colours. The position of a symbol does not depend on its name if that may be `apart` from it.
     `seat_pt` is where in its hex the symbol should be, from the centre. `sample_scale`
@@ -366,6 +394,7 @@ class SymbolLook(DrawnLook):
     points_out: bool = False
     lettered: bool = False
     plate: bool = False
+    tab: bool = False
     around: Callable[[Any, Any, Any, Colours], list[Item]] | None = None
     apart: bool = False
     seat_pt: tuple[float, float] = (0.0, 0.0)

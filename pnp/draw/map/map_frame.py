@@ -17,7 +17,8 @@ from pnp.load.board import Board
 from pnp.model.counter import Side
 from pnp.model.game import Game
 from pnp.model.gamemap import LOOKS, GameMap, TerrainKind
-from pnp.scene import Item, Point, Rect, Text
+from pnp.model.symbols import IconLibrary
+from pnp.scene import Item, Point, Rect, Stroke, Text
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_INCH, Mm, points
 
@@ -65,7 +66,7 @@ class FrameLine:
 
 @dataclass(frozen=True, eq=False)
 class MapFrame:
-    """A map to draw: its data, its board, its kinds of terrain, its colours and its sides."""
+    """A map to draw: its data, its board, its kinds of terrain, its colours, its sides, and the emblems of the game."""
 
     map: GameMap
     board: Board
@@ -73,16 +74,17 @@ class MapFrame:
     palette: MapPalette = FULL
     numbered: bool = True
     sides: Mapping[str, Side] = field(default_factory=dict)
+    icons: IconLibrary | None = None
 
     @classmethod
     def of(cls, game: Game, board: Board, palette: MapPalette = FULL, *, numbered: bool = True) -> MapFrame:
         """Return the map frame of a game and its board. Raises `ValueError` if the game has no map."""
         if game.map is None:
             raise ValueError("the game has no map")
-        colours = palette.wintry() if game.map.season == "winter" else palette
+        colours = palette.in_season(game.map.season).in_theme(game.map.theme.title)
         known = colour_names(game.sides)
         own = {name: text for name, text in game.map.palette.items() if len(text.split()) == known.get(name)}
-        return cls(game.map, board, game.terrain, colours.replaced(own), numbered, game.sides)
+        return cls(game.map, board, game.terrain, colours.replaced(own), numbered, game.sides, game.icons)
 
     # -- sizes and neat line
 
@@ -245,7 +247,13 @@ class MapFrame:
     @cached_property
     def number_pt(self) -> float:
         """The type size of the hex numbers in points."""
-        return self.size_pt(5.3)
+        theme = self.map.theme.numbers
+        return theme.size_pt or self.size_pt(5.3)
+
+    @property
+    def number_font(self) -> str:
+        """The font of the hex numbers."""
+        return "condensed-semibold" if self.map.theme.numbers.bold else "condensed"
 
     def _fits_into_hex(self, cell: Hex, rect: Rect) -> bool:
         """Return whether a rectangle is inside a hex and clear of its hexsides."""
@@ -262,14 +270,16 @@ class MapFrame:
     def numbers(self) -> dict[Hex, Rect]:
         """The box around each printed hex number, by hex.
 
-        A number is at the left end of the top side of a flat-topped hex, or under the top corner of a pointed one. In a
+        A number is at the left end of the top side of a flat-topped hex, or where the theme of the map has it, or under
+        the top corner of a pointed one. In a
         hex that the neat line cuts, the number is moved inside the line, or left out if it does not fit.
         """
         if not self.numbered:
             return {}
-        size, cap = self.number_pt, cap_height("condensed", self.number_pt)
+        font, size = self.number_font, self.number_pt
+        cap, end = cap_height(font, size), self.map.theme.numbers.at
         texts = [self.grid.number(cell) for cell in self.hexes]
-        widths = [text_width(text, "condensed", size) for text in texts]
+        widths = [text_width(text, font, size) for text in texts]
         flat = self.grid.orientation == "flat"
         if flat:
             right, down = self.scaled(2.6) - self.grid.side / 2, self.scaled(2.6) - self.grid.across_flats / 2
@@ -281,6 +291,8 @@ class MapFrame:
         for cell, width in zip(self.hexes, widths, strict=True):
             x, y = self.grid.centre(cell)
             left = x + right if flat else x - width / 2
+            if flat and end != "left":
+                left = x - width / 2 if end == "middle" else x - right - width
             top = y + down
             rect = Rect(round(left, 3), round(top, 3), width, cap)
             if not (x0 <= left and left + width <= x1 and y0 <= top and top + cap <= y1):
@@ -291,16 +303,18 @@ class MapFrame:
         return found
 
     def draw_numbers(self) -> list[Item]:
-        """Draw the hex numbers in their boxes."""
+        """Draw the hex numbers in their boxes, with a halo if the theme of the map has one."""
         palette, water = self.palette, self.water_hexes
+        halo = Stroke(palette.paper, self.scaled(2.2), join="round") if self.map.theme.numbers.halo else None
         return [
             Text(
                 rect.x,
                 round(rect.y + rect.height, 3),
                 self.grid.number(cell),
-                "condensed",
+                self.number_font,
                 self.number_pt,
                 palette.number_on_water if cell in water else palette.number,
+                halo=halo,
             )
             for cell, rect in self.numbers.items()
         ]

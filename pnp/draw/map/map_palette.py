@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.draw.map.look_specs import Colours, DrawnLook, looks_of
 from pnp.model.counter import Side
-from pnp.palette import FRAME, PANEL, RED, mix
+from pnp.palette import FRAME, HEAD, PANEL, RED, ZEBRA, mix
 from pnp.scene import Colour
 
 
@@ -23,7 +23,8 @@ class PanelColours(NamedTuple):
 class MapPalette:
     """The colours of a map and of the furniture of its sheet. Large areas stay lighter than a tint of 35 %.
 
-    `path_name` is the colour of the names along paths and barriers.
+    `path_name` is the colour of the names along paths and barriers. `head_font` and `figure_font` are the fonts of the
+    heads and of the large figures of furniture, which depend on the theme of the map.
     """
 
     land: Colour = "#F5EEDB"
@@ -37,6 +38,7 @@ class MapPalette:
     waterlines: tuple[Colour, ...] = ("#74A9C2", "#98C2D5", "#98C2D5")
     grid: Colour = "#A19275"
     grid_on_water: Colour = "#7FB0C7"
+    grid_halo: Colour = "#F5EEDB"
     number: Colour = "#4E4334"
     number_on_water: Colour = "#24587A"
     water_name: Colour = "#24587A"
@@ -59,6 +61,10 @@ class MapPalette:
     big_figure: Colour = "#6F624A"
     slot: Colour = "#FEFDFA"
     night: Colour = "#D3D7DF"
+    table_head: Colour = HEAD
+    zebra: Colour = ZEBRA
+    head_font: str = "condensed-bold"
+    figure_font: str = "condensed-bold"
     space_tints: tuple[tuple[str, Colour], ...] = (
         ("bad", "#F6E9E1"),
         ("low", "#F1EFD9"),
@@ -81,9 +87,15 @@ class MapPalette:
         colours = {field.name: paler(getattr(self, field.name)) for field in fields(self)}
         return replace(self, **colours | {"veil": True})
 
-    def wintry(self) -> MapPalette:
-        """Return a copy of the palette for a map in winter: snow, frozen ground and pale ice."""
-        return replace(self, **WINTER, winter=True)
+    def in_season(self, season: str) -> MapPalette:
+        """Return a copy of the palette for a map in a season, such as the snow and pale ice of winter."""
+        return replace(self, **SEASONS.get(season, {}), winter=season == "winter")
+
+    def in_theme(self, title: str) -> MapPalette:
+        """Return a copy with the fonts of furniture that go with a style of titles."""
+        fonts = {"engraved": ("serif-bold", "serif-bold"), "survey": ("sans-semibold", "condensed-bold")}
+        head, figure = fonts.get(title, (self.head_font, self.figure_font))
+        return replace(self, head_font=head, figure_font=figure)
 
     def of(self, look: DrawnLook) -> Colours:
         """Return all colours for one look: its own by their use, and the shared ones by name."""
@@ -94,7 +106,7 @@ class MapPalette:
             own = {use: mix(self.beyond, colour, VEIL) for use, colour in own.items()}
         own |= replaced  # already pale in a veiled palette
         shared = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**{name: colour for name, colour in shared.items() if isinstance(colour, str)}, **own}
+        return {**{name: colour for name, colour in shared.items() if _is_colour(colour)}, **own}
 
     def replaced(self, colours: Mapping[str, str]) -> MapPalette:
         """Return a copy with some colours replaced: shared ones (`land`) and those of a look (`marsh.fill`)."""
@@ -116,7 +128,8 @@ class MapPalette:
         """Return the background colour of a track space, by the name of its tint, such as `bad`."""
         if name == "night":
             return self.night
-        return dict(self.space_tints).get(name, self.panel)
+        own = dict(self.of_looks).get(f"tint.{name}")
+        return own or dict(self.space_tints).get(name, self.panel)
 
 
 VEIL = 0.62
@@ -127,10 +140,16 @@ COLOUR_LISTS = {"waterlines": 3}
 
 def colour_names(sides: Iterable[str] = ()) -> dict[str, int]:
     """Return the names that `map.palette` may have, each with its number of colours; `sides` are ids of sides."""
-    shared = {one.name: 1 for one in fields(MapPalette) if isinstance(getattr(FULL, one.name), str)}
+    shared = {one.name: 1 for one in fields(MapPalette) if _is_colour(getattr(FULL, one.name))}
     own = {f"{look.name}.{use}": 1 for look in looks_of(DrawnLook).values() for use in look.colours}
     panels = {f"{side}.{use}": 1 for side in sides for use in ("head", "ground")}
-    return {**shared, **COLOUR_LISTS, **own, **panels}
+    tints = {f"tint.{name}": 1 for name, _ in FULL.space_tints}
+    return {**shared, **COLOUR_LISTS, **own, **panels, **tints}
+
+
+def _is_colour(value: object) -> bool:
+    """Return whether a value of a palette is one colour."""
+    return isinstance(value, str) and value.startswith("#")
 
 
 WINTER: dict[str, Any] = {
@@ -142,4 +161,23 @@ WINTER: dict[str, Any] = {
     "paper": "#FBFAF6",
     "beyond": "#D9D3C6",
 }
+MONSOON: dict[str, Any] = {
+    "land": "#D9DCB3",
+    "dry": "#C3CF9F",
+    "riverside": "#C4D6B2",
+    "water": "#B3CFD4",
+    "deep": "#A2C3CB",
+    "shore": "#2F5560",
+    "paper": "#EDF2DC",
+    "beyond": "#EEF3F0",
+}
+DRY: dict[str, Any] = {
+    "land": "#F4E9CC",
+    "dry": "#E6D2A2",
+    "riverside": "#DDE0B4",
+    "paper": "#FBF5E3",
+    "beyond": "#FBF5E3",
+}
+SEASONS: dict[str, dict[str, Any]] = {"winter": WINTER, "monsoon": MONSOON, "dry": DRY}
+"""The colours of maps in each season, which `map.palette` may replace."""
 FULL = MapPalette()

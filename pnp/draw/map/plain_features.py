@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from pnp.draw.map.lines.barriers import barriers, draw_barrier
+from pnp.draw.map.lines.barriers import barriers, draw_barriers
 from pnp.draw.map.lines.roads import ties
 from pnp.draw.map.look_specs import DrawnLook, RailLook, RoadLook, SettlementLook, StreamLook, SymbolLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
@@ -25,7 +25,7 @@ def feature_layers(frame: MapFrame) -> dict[str, list[Item]]:
     """
     return {
         "water": list(_streams(frame)),
-        "barriers": [item for barrier in barriers(frame, ()) for item in draw_barrier(barrier)],
+        "barriers": draw_barriers(barriers(frame, ())),
         "roads": list(_straight_paths(frame)),
         "places": list(_places(frame)),
         "names": list(_names(frame)),

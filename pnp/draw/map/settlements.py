@@ -29,6 +29,8 @@ from pnp.draw.map.outlines import (
     rotated,
     roughened,
 )
+from pnp.draw.map.street_town import StreetPlan, draw_gardens_and_squares, draw_streets, street_plan
+from pnp.draw.map.walled_city import WalledCity, draw_walled_city
 from pnp.hexgrid import Hex
 from pnp.scene import Colour, Item, Stroke
 from pnp.units import Mm
@@ -58,6 +60,8 @@ class Settlement:
     huts: tuple[Polygon, ...] = ()
     jetties: tuple[Array, ...] = ()
     outer: int | None = None
+    plan: WalledCity | None = None
+    streets: StreetPlan | None = None
 
     @property
     def area(self) -> BaseGeometry:
@@ -65,18 +69,26 @@ class Settlement:
         return self.ground if not self.ground.is_empty else shapely.union_all(self.blocks)
 
 
-def settlements(frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, water: BaseGeometry) -> list[Settlement]:
+def settlements(
+    frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, water: BaseGeometry, rivers: BaseGeometry
+) -> list[Settlement]:
     """Return all settlements of the map, and mark their blocks of buildings in `taken`.
 
-    Lines, water and hex numbers must already be marked in it.
+    Lines, lakes and sea (`water`), rivers and hex numbers must already be marked in it.
     """
     found, known = [], looks_of(SettlementLook)
     for cell, looks in frame.sites.items():
         look = next((look for name, look in known.items() if name in looks), None)
         if look is None or look.shape is not None:
             continue
-        city = look.built_up
-        built = _city(frame, cell, look, routes, water) if city else _town(frame, cell, look, routes, taken)
+        if look.walled:
+            plan = WalledCity(frame, cell, routes, shapely.union_all([water, rivers]))
+            houses = (*plan.blocks(), *plan.suburbs(), *plan.quarter())
+            built = Settlement(cell, look, houses, plan.ground, plan=plan)
+        elif look.built_up:
+            built = _city(frame, cell, look, routes, water)
+        else:
+            built = _town(frame, cell, look, routes, taken)
         for block in built.blocks:
             taken.area(block.buffer(taken.cell), 5)
         found.append(built)
@@ -92,10 +104,14 @@ def towns_of_several_hexes(
     taken: Occupancy,
     water: BaseGeometry,
     symbols: Sequence[BaseGeometry],
+    barriers: Sequence[BaseGeometry] = (),
 ) -> list[Settlement]:
-    """Return the built-up areas of adjacent hexes, and mark their houses in `taken`. They leave symbols free."""
+    """Return the built-up areas of adjacent hexes, and mark their houses in `taken`.
+
+    They leave symbols free; those on a net of streets leave the areas of barriers free too.
+    """
     shaped = [look for look in looks_of(SettlementLook).values() if look.shape is not None]
-    return [town for look in shaped for town in _quarters(frame, look, routes, taken, water, symbols)]
+    return [town for look in shaped for town in _quarters(frame, look, routes, taken, water, symbols, barriers)]
 
 
 def _quarters(
@@ -105,6 +121,7 @@ def _quarters(
     taken: Occupancy,
     water: BaseGeometry,
     symbols: Sequence[BaseGeometry],
+    barred_lines: Sequence[BaseGeometry],
 ) -> list[Settlement]:
     """Return the built-up areas of one look: one for each group of adjacent hexes."""
     assert look.shape is not None
@@ -119,6 +136,13 @@ def _quarters(
     for area in polygons(whole.difference(water.buffer(1.4 * pt))):
         inside = [cell for cell in cells if area.distance(ShapelyPoint(frame.grid.centre(cell))) == 0]
         if not inside:
+            continue
+        if look.plan.street_pt is not None:
+            barred = shapely.union_all([water.buffer(2.8 * pt), *boxes, *around, *barred_lines])
+            streets = street_plan(frame, area, inside, routes, barred, look.plan)
+            for house in streets.houses:
+                taken.area(house.buffer(taken.cell), HOUSE_WEIGHT)
+            found.append(Settlement(inside[0], look, streets.houses, area, streets=streets))
             continue
         bank = water.buffer(HUTS_PT * pt) if look.plan.huts else Polygon()
         free = area.buffer(-1.4 * pt).difference(shapely.union_all([*lanes, *boxes, *around, bank]))
@@ -392,21 +416,26 @@ def _area_to_leave_free(frame: MapFrame, cell: Hex, routes: list[DrawnRoute], wa
 
 def draw_ground(frame: MapFrame, built: list[Settlement]) -> list[Item]:
     """Draw the built-up ground of all cities as one area."""
-    ground = shapely.union_all([s.ground for s in built])
+    ground = shapely.union_all([s.ground for s in built if s.plan is None])
     if ground.is_empty:
         return []
-    return [
-        area_path(ground, fill=frame.palette.built_ground, stroke=Stroke(frame.palette.built_edge, frame.stroke(0.4)))
-    ]
+    edge = Stroke(frame.palette.built_edge, frame.stroke(0.4))
+    items: list[Item] = [area_path(ground, fill=frame.palette.built_ground, stroke=edge)]
+    for one in built:
+        if one.streets is not None:
+            items += draw_streets(frame, one.streets, frame.palette.of(one.look))
+    return items
 
 
 def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
     """Draw the blocks of buildings of all settlements over their shadows."""
+    walled = [item for s in built if s.plan is not None for item in draw_walled_city(s.plan, s.look, s.blocks)]
+    built = [s for s in built if s.plan is None]
     blocks = [np.asarray(block.exterior.coords)[:-1] for s in built for block in s.blocks]
     if not blocks:
-        return []
+        return walled
     palette, shift = frame.palette, np.array([frame.scaled(0.45), frame.scaled(0.5)])
-    items: list[Item] = [rings_path([ring + shift for ring in blocks], fill=palette.block_shadow)]
+    items: list[Item] = [*walled, rings_path([ring + shift for ring in blocks], fill=palette.block_shadow)]
     line = Stroke(palette.block_line, frame.stroke(0.3))
     plain = [np.asarray(b.exterior.coords)[:-1] for s in built if "roof_1" not in s.look.colours for b in s.blocks]
     if plain:
@@ -422,6 +451,9 @@ def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
             inner, outer = inner + outer, []
         for start, blocks_of in (("roof_", inner), ("outer_", outer)):
             items += _draw_roofs(frame, blocks_of, [c for use, c in colours.items() if use.startswith(start)], line)
+        for town in towns:
+            if town.streets is not None:
+                items += draw_gardens_and_squares(frame, town.streets, colours)
         jetties = [jetty for s in towns for jetty in s.jetties]
         if jetties:
             items.append(lines_path(jetties, Stroke(colours["jetty"], frame.stroke(0.8)), tolerance=0))

@@ -5,28 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import shapely
 
+from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.map.labels.place_labels import splits
 from pnp.draw.map.look_specs import SymbolLook, looks_of
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_frame import SMALLEST_PT, MapFrame
 from pnp.draw.map.map_strokes import pen
 from pnp.draw.map.occupancy import Occupancy
 from pnp.hexgrid import Hex
-from pnp.scene import Group, Rect, Text, rectangle
+from pnp.palette import mix
+from pnp.scene import Colour, Group, Item, Rect, Text, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm
 
 PLATE_FONT, PLATE_PT = "condensed-bold", 6.0
+TAB_PT, TAB_END_PT, TAB_HIGH_PT = 5.8, 7.6, 8.3
+"""The size of the type on a tab, the width of its dark end, and its height."""
 
 
 @dataclass(frozen=True, eq=False)
 class SetUpPlate:
-    """A plate with the name of a unit in the hex where it sets up: its box, its text and its side."""
+    """A plate with the name of a unit in the hex where it sets up: its box, its text and its side.
+
+    A tab has one line of text beside the emblem of the side.
+    """
 
     hex: Hex
     box: Rect
     lines: tuple[str, ...]
     side: str
+    tab: bool = False
 
 
 def plates(frame: MapFrame, taken: Occupancy) -> list[SetUpPlate]:
@@ -35,20 +44,26 @@ def plates(frame: MapFrame, taken: Occupancy) -> list[SetUpPlate]:
     They are marked in `taken`.
     """
     found = []
-    known = [name for name, look in looks_of(SymbolLook).items() if look.plate]
+    known = {name: look for name, look in looks_of(SymbolLook).items() if look.plate}
     pt, size = frame.scaled(1), frame.size_pt(PLATE_PT)
     cap = cap_height(PLATE_FONT, size)
     for cell, looks in frame.sites.items():
-        text = next((looks[name] for name in known if looks.get(name)), "")
-        if not text:
+        name = next((name for name in known if looks.get(name)), "")
+        if not name:
             continue
-        widths = {lines: max(text_width(line, PLATE_FONT, size) for line in lines) for lines in splits(text)}
-        one = next((lines for lines, width in widths.items() if width + 3 * pt <= 1.15 * frame.grid.side), None)
-        lines = one or splits(text)[-1]
-        width, height = widths[lines] + 3.6 * pt, cap * (1 + 1.4 * (len(lines) - 1)) + 3.4 * pt
-        box = _free_plate_box(frame, cell, width, height, taken)
+        text, side = looks[name], frame.board.sites[cell].side
+        lines: tuple[str, ...] = (text,)
+        if known[name].tab:
+            width = text_width(text, PLATE_FONT, max(TAB_PT, SMALLEST_PT)) + (TAB_END_PT + 3.6) * pt
+            box = _free_tab_box(frame, cell, width, TAB_HIGH_PT * pt, taken)
+        else:
+            widths = {lines: max(text_width(line, PLATE_FONT, size) for line in lines) for lines in splits(text)}
+            one = next((lines for lines, width in widths.items() if width + 3 * pt <= 1.15 * frame.grid.side), None)
+            lines = one or splits(text)[-1]
+            width, height = widths[lines] + 3.6 * pt, cap * (1 + 1.4 * (len(lines) - 1)) + 3.4 * pt
+            box = _free_plate_box(frame, cell, width, height, taken)
         taken.rect(box.grown(0.6 * pt), 20)
-        found.append(SetUpPlate(cell, box, lines, frame.board.sites[cell].side))
+        found.append(SetUpPlate(cell, box, lines, side, known[name].tab))
     return found
 
 
@@ -67,10 +82,30 @@ def _free_plate_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Oc
     return Rect(x - width / 2, float(tops[(covered + 0.3 * away).argmin()]), width, height)
 
 
+def _free_tab_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occupancy) -> Rect:
+    """Return the box of a tab inside its hex where it covers least, as low as possible and near the middle."""
+    x, y = frame.grid.centre(cell)
+    pt = frame.scaled(1)
+    across, down = np.meshgrid(np.arange(-14, 14.1, 1.0) * pt, np.arange(-14, 24.1, 0.5) * pt)
+    lefts, tops = (x - width / 2 + across).ravel(), (y - height / 2 + down).ravel()
+    hexagon = frame.hexagon(cell, 0.985)
+    inside = shapely.contains(hexagon, shapely.box(lefts, tops, lefts + width, tops + height))
+    if not inside.any():
+        return _free_plate_box(frame, cell, width, height, taken)
+    lefts, tops = lefts[inside], tops[inside]
+    pad = 0.7 * pt
+    cost = taken.totals(lefts - pad, tops - pad, width + 2 * pad, height + 2 * pad) / pt**2 * 1.5
+    cost += (y + frame.grid.across_flats / 2 - tops - height) / pt * 0.8 + np.abs(lefts + width / 2 - x) / pt * 0.5
+    best = int(cost.argmin())
+    return Rect(float(lefts[best]), float(tops[best]), width, height)
+
+
 def draw_plate(frame: MapFrame, plate: SetUpPlate) -> Group:
     """Draw a set-up plate with its text."""
     side, palette, box = frame.sides.get(plate.side), frame.palette, plate.box
     ground, ink = (side.ground, side.accent) if side else (palette.glyph, palette.glyph_line)
+    if plate.tab:
+        return _draw_tab(frame, plate, ground, ink)
     size = frame.size_pt(PLATE_PT)
     cap, middle = cap_height(PLATE_FONT, size), box.x + box.width / 2
     first = box.y + frame.scaled(1.7) + cap
@@ -79,3 +114,25 @@ def draw_plate(frame: MapFrame, plate: SetUpPlate) -> Group:
         for i, text in enumerate(plate.lines)
     )
     return Group((rectangle(box, fill=ground, stroke=pen(ink, 0.6, frame.scaled(1))), *words))
+
+
+def _draw_tab(frame: MapFrame, plate: SetUpPlate, ground: Colour, ink: Colour) -> Group:
+    """Draw a tab: the emblem of the side in a dark end, and the name on a pale ground, over a shadow."""
+    pt, box, palette = frame.scaled(1), plate.box, frame.palette
+    pale = mix(ground, palette.paper, 0.35)
+    end = Rect(box.x, box.y, TAB_END_PT * pt, box.height)
+    size = max(TAB_PT, SMALLEST_PT)
+    shadow = Rect(box.x + 0.6 * pt, box.y + 0.7 * pt, box.width, box.height)
+    base = box.y + (box.height + cap_height(PLATE_FONT, size)) / 2
+    items: list[Item] = [
+        rectangle(shadow, fill=palette.block_shadow),
+        rectangle(box, fill=pale, stroke=pen(ink, 0.6, pt)),
+        rectangle(end, fill=ink),
+    ]
+    side = frame.sides.get(plate.side)
+    if side is not None and frame.icons is not None and side.emblem in frame.icons.emblems:
+        emblem = draw_emblem(frame.icons, side.emblem, pale, ink)
+        items.append(place_emblem(emblem, *end.centre, 2.7 * pt))
+    at = (end.right + box.right) / 2
+    items.append(Text(round(at, 3), round(base, 3), plate.lines[0], PLATE_FONT, size, ink, "middle"))
+    return Group(tuple(items))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -11,7 +12,15 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.farmland import Parcels, aligned_parcels, covering_parcels, draw_parcels, scattered_parcels
+from pnp.draw.map.farmland import (
+    Parcels,
+    aligned_parcels,
+    covering_parcels,
+    cut_parcels,
+    draw_parcels,
+    scattered_parcels,
+)
+from pnp.draw.map.ferries import draw_ferries, with_ferries
 from pnp.draw.map.labels.label_plan import line_names, region_names
 from pnp.draw.map.labels.line_labels import CurvedName, draw_curved_name
 from pnp.draw.map.labels.place_labels import (
@@ -26,7 +35,7 @@ from pnp.draw.map.labels.place_labels import (
     place_names,
 )
 from pnp.draw.map.land_areas import Land, LandArea, ground_look
-from pnp.draw.map.lines.barriers import barriers, draw_barrier
+from pnp.draw.map.lines.barriers import barriers, draw_barriers
 from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.draw.map.lines.routes import RoutePlan
 from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, RoadLook, looks_of
@@ -56,16 +65,17 @@ class NaturalMap:
         self.frame, self._sample = frame, sample
         self.waters = Waters(frame)
         self.land = Land(frame, self.waters)
-        self.routes = RoutePlan(frame).routes()
+        self.routes, self.ferries = with_ferries(frame, RoutePlan(frame).routes(), self.waters.streams)
         self.barriers = barriers(frame, self.waters.streams)
         self.bridges = bridges(frame, self.routes, self.waters.streams)
         self.taken = self._raster_with_lines(self.waters.streams)
-        self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing)
+        self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing, self.waters.flowing)
         self.plates = plates(frame, self.taken)
         self.symbols = map_symbols(frame, self.taken, self.waters.standing)
         glyphs = [symbol.area for symbol in self.symbols]
+        banks = [LineString(b.points).buffer(frame.scaled(b.look.half_width_pt + 1)) for b in self.barriers]
         wet = shapely.union_all([self.waters.surface, *self.waters.dry_beds()])
-        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, wet, glyphs)
+        self.settlements += towns_of_several_hexes(frame, self.routes, self.taken, wet, glyphs, banks)
         self.around = self._draw_around_symbols()
 
     def _draw_around_symbols(self) -> list[Item]:
@@ -171,15 +181,16 @@ class NaturalMap:
         """Draw all textures: hatched slopes, grass and groves on clear land, trees in woods, creeks and beaches."""
         keep, off_grid = self.texture_room
         creeks = self.creeks
-        keep = keep.copy()
-        mark_creeks(self.frame, creeks, keep)
-        clear = draw_clear_textures(self.land, self.parcels.corners, off_grid, self._sample)
+        if creeks:
+            keep = keep.copy()
+            mark_creeks(self.frame, creeks, keep)
+        clear = draw_clear_textures(self.land, self.parcels, off_grid, self._sample)
         off_grid = off_grid.copy()
         for route in self.routes:
             if isinstance(route.look, RoadLook) and route.look.trees is not None:
                 for raster in (keep, off_grid):
                     raster.line(route.points, self.frame.scaled(8.6), LINE)
-        hatching = self.land.draw_hatching(self.frame.palette, keep)
+        hatching = self.land.draw_details(self.frame.palette, keep)
         trees = draw_area_textures(self.land, keep)
         beaches = self.waters.draw_beaches(self.bank_room)
         return hatching + clear + draw_creeks(self.frame, creeks) + trees + beaches
@@ -195,7 +206,7 @@ class NaturalMap:
         tilled = [cover.geometry for cover in self.land.covers if cover.look.parcels]
         if tilled:
             return covering_parcels(frame, shapely.union_all(tilled) if len(tilled) > 1 else tilled[0], keep)
-        nothing = Parcels(np.empty((0, 4, 2)), ())
+        nothing = Parcels()
         with_parcels = {look.name for look in looks_of(AreaLook).values() if look.parcels}
         if any(kind.look in with_parcels for kind in frame.kinds.values()):
             return nothing  # decoration would look like terrain
@@ -211,11 +222,13 @@ class NaturalMap:
             return nothing
         zone = shapely.union_all(near).intersection(frame.paper_area.buffer(-3 * pt)).intersection(frame.playing_area)
         zone = zone.difference(self.land.covered.buffer(3 * pt)).difference(self.waters.standing.buffer(3.4 * pt))
+        guides = [route.points for route in self.routes] + [stream.points for stream in self.waters.streams]
         if sizes.everywhere or sizes.bent_pt:
             built = [settlement.area.buffer(2 * pt) for settlement in self.settlements]
             zone = zone.difference(shapely.union_all(built)) if built else zone
+        if sizes.cut_pt2[1]:
+            return cut_parcels(frame, zone, self.waters.surface, self._room, sizes, guides)
         if sizes.bent_pt:
-            guides = [route.points for route in self.routes] + [stream.points for stream in self.waters.streams]
             return aligned_parcels(frame, zone, self._room, sizes, guides)
         return scattered_parcels(frame, zone, keep, sizes)
 
@@ -247,7 +260,12 @@ class NaturalMap:
             pale = palette.veiled()
             veiled.append(
                 Group(
-                    tuple(self.land.draw_ground(pale) + self.land.draw_areas(pale) + self.waters.draw_standing(pale)),
+                    tuple(
+                        self.land.draw_ground(pale)
+                        + self.land.draw_areas(pale)
+                        + self.land.draw_details(pale, self.texture_room[0])
+                        + self.waters.draw_standing(pale)
+                    ),
                     clip=area_path(outside),
                 )
             )
@@ -261,7 +279,8 @@ class NaturalMap:
         lines += draw_railroads(frame, self.routes)
         lines += [item for b in self.bridges if not b.under_rails for item in draw_bridge(frame, b)]
         built = (
-            draw_blocks(frame, self.settlements)
+            draw_ferries(frame, self.ferries)
+            + draw_blocks(frame, self._settlements_off_names())
             + self.around
             + [draw_map_symbol(frame, symbol) for symbol in self.symbols]
         )
@@ -279,7 +298,7 @@ class NaturalMap:
             ("land", veiled),
             ("grid", draw_grid(frame, self.waters.standing)),
             ("water", self._draw_rivers()),
-            ("barriers", [item for b in self.barriers for item in draw_barrier(b)]),
+            ("barriers", draw_barriers(self.barriers)),
             ("places", draw_ground(frame, self.settlements)),
             ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
             ("places", built),
@@ -288,9 +307,24 @@ class NaturalMap:
         ]
         return [Group(tuple(items), layer=layer) for layer, items in parts if items]
 
+    def _settlements_off_names(self) -> list[Settlement]:
+        """Return the settlements; towns on a net of streets have no houses under names."""
+        placed, curved = self.names
+        boxes = [name.box for name in placed] + [box for names in curved for name in names for box in name.boxes()]
+        under = shapely.union_all([shapely.box(b.x, b.y, b.right, b.bottom) for b in boxes]).buffer(
+            self.frame.scaled(1.6)
+        )
+        shapely.prepare(under)
+        return [
+            one
+            if one.streets is None
+            else replace(one, blocks=tuple(block for block in one.blocks if not under.intersects(block)))
+            for one in self.settlements
+        ]
+
     def _draw_rivers(self) -> list[Item]:
         """Draw the streams and the shore of all water, the mouths of creeks, and reeds on the banks."""
-        items = self.waters.draw_flowing()
+        items = self.waters.draw_flowing(self.bank_room)
         items += draw_creek_mouths(self.frame, self.creeks, self.waters.surface)
         return items + self.waters.draw_reeds(self.bank_room)
 
@@ -331,8 +365,16 @@ def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
     """Draw the lines of the hex grid, brown on land and blue on lakes and the sea."""
     lines, width = grid_lines(frame), frame.stroke(GRID_PT)
     on_land = Stroke(frame.palette.grid, width, cap="round", join="round")
+    halo: list[Item] = []
+    if frame.map.theme.grid_halo:
+        pale = Stroke(frame.palette.grid_halo, 2.9 * width, cap="round", join="round")
+        halo = [lines_path(lines, pale, tolerance=0)]
     if water.is_empty:
-        return [lines_path(lines, on_land, tolerance=0)]
+        return [*halo, lines_path(lines, on_land, tolerance=0)]
     on_water = Stroke(frame.palette.grid_on_water, width, join="round")
     dry = clipped_lines(lines, frame.playing_area.buffer(1).difference(water))
-    return [lines_path(dry, on_land, tolerance=0), lines_path(clipped_lines(lines, water), on_water, tolerance=0)]
+    return [
+        *halo,
+        lines_path(dry, on_land, tolerance=0),
+        lines_path(clipped_lines(lines, water), on_water, tolerance=0),
+    ]

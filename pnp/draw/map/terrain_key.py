@@ -63,6 +63,37 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int, *, samples: 
     return items + draw_key_rows(game, frame, body, columns, samples=samples)
 
 
+SHORT_SAMPLE, SHORT_PT = points(11), 5.8
+"""The greatest height of a sample of a short key, and the size of its names."""
+
+
+def draw_short_key(
+    game: Game, kinds: Sequence[str], frame: MapFrame, room: Rect, columns: int, *, samples: bool = True
+) -> list[Item]:
+    """Draw a key without a frame, on the map itself: small samples of some kinds of terrain with their names.
+
+    Without `samples`, only the names are drawn.
+    """
+    palette, items = frame.palette, list[Item]()
+    rows = max(1, math.ceil(len(kinds) / columns))
+    width, height = room.width / columns, room.height / rows
+    tall, cap = min(SHORT_SAMPLE, height - points(0.8)), cap_height("condensed-medium", SHORT_PT)
+    halo = Stroke(palette.paper, points(1.6), join="round")
+    for number, kind in enumerate(kinds):
+        x, y = room.x + number // rows * width, room.y + (number % rows + 0.5) * height
+        scene = (
+            draw_terrain_sample(game, kind, tall, palette=palette)
+            if samples
+            else blank_terrain_sample(game, kind, tall)
+        )
+        items.append(Use(scene, Matrix.place(x, y - tall / 2)))
+        left = x + scene.width + points(2.4)
+        size, _ = fit_line(game.terrain[kind].name, "condensed-medium", SHORT_PT, x + width - left)
+        name = game.terrain[kind].name
+        items.append(Text(left, y + cap / 2, name, "condensed-medium", size, palette.ink, halo=halo))
+    return items
+
+
 def key_heading(game: Game) -> str:
     """Return the words beside the title of the terrain key, which say what its columns are."""
     point_words = movement_words(game.map_rules)

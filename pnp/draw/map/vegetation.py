@@ -9,6 +9,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.farmland import Parcels
 from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.routes import DrawnRoute
 from pnp.draw.map.look_specs import AreaLook, Belt, DrawnLook, GroundLook, RoadLook, SymbolLook, Texture, looks_of
@@ -212,10 +213,10 @@ def in_every_hex(frame: MapFrame, hexes: tuple[Hex, ...], texture: Texture, poin
     return points[np.argsort(points[:, 1], kind="stable")] if len(points) else points
 
 
-def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample: DrawnLook | None) -> list[Item]:
+def draw_clear_textures(land: Land, parcels: Parcels, off_grid: Occupancy, sample: DrawnLook | None) -> list[Item]:
     """Draw tufts of grass on clear land, and groves if other terrain of the map brings them.
 
-    `parcels` are the corners of the parcels of farmland (n x 4 x 2). In a sample of clear land, grass is not thinned.
+    In a sample of clear land, grass is not thinned.
     """
     frame, seed = land.frame, land.frame.seed
     pt = frame.scaled(1)
@@ -223,10 +224,7 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
     off = off_grid.copy()
     ground = ground_look(frame)
     farms = _draw_farms(frame, ground, bare, off) if ground.farms is not None else []
-    spots = np.concatenate(
-        [parcels, (parcels + np.roll(parcels, 1, axis=1)) / 2, parcels.mean(axis=1, keepdims=True)], axis=1
-    )
-    off.stamp(spots.reshape(-1, 2), 1.9 * pt, 1)
+    off.stamp(parcels.points(), 1.9 * pt, 1)
     grown: list[Item] = []
     for look, texture in _groves(frame, sample):
         places = within(bare.buffer(-texture.inset_pt * pt), scattered(frame.box, texture.spacing_pt * pt, seed + 11))
@@ -239,13 +237,34 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
         off.stamp(places, 6.7 * (texture.spacing_pt / 13) * pt, 1)
         grown += draw_texture(frame, look, texture, places)
     places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))
-    places = places[off.at(places) == 0]
-    places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
+    places = places[_have_room(off, places, ground.texture, pt)]
+    if ground.texture.density is None or sample is not None:
+        places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
+    else:
+        places = dense_enough(ground.texture, places, pt, seed)
     items = draw_texture(frame, ground, ground.texture, places)
     if ground.trees is not None:
-        singly = _places(frame, ground.trees, ground.trees.name, bare.buffer(-ground.trees.inset_pt * pt), off)
+        inner = bare.buffer(-ground.trees.inset_pt * pt)
+        singly = _places(frame, ground.trees, ground.trees.name, inner, off)
+        if ground.tree_belts_pt is not None:
+            beside = _tree_belts(land, parcels, ground.tree_belts_pt).intersection(inner)
+            spots = scattered(frame.box, 0.8 * ground.trees.spacing_pt * pt, seed + 13)
+            spots = within(beside, spots)
+            spots = spots[varied(spots, 100, seed + 15) < 62]
+            singly = np.concatenate([singly, spots])
+            singly = singly[np.lexsort((singly[:, 0], singly[:, 1]))]
+        singly = singly[_have_room(off, singly, ground.trees, pt)]
         items += draw_texture(frame, ground, ground.trees, singly)
     return items + farms + grown
+
+
+def _tree_belts(land: Land, parcels: Parcels, reach_pt: tuple[float, float]) -> BaseGeometry:
+    """Return the land near fields and along water on which trees stand; they leave the banks themselves free."""
+    pt = land.frame.scaled(1)
+    fields = [shapely.Polygon(ring).buffer(reach_pt[0] * pt, quad_segs=2) for ring in parcels.rings]
+    wet = land.waters.surface.simplify(0.3 * pt)
+    banks = wet.buffer(reach_pt[1] * pt, quad_segs=3).difference(wet.buffer(0.5 * reach_pt[1] * pt, quad_segs=3))
+    return shapely.union_all([*fields, banks])
 
 
 def _draw_farms(frame: MapFrame, ground: GroundLook, bare: BaseGeometry, off: Occupancy) -> list[Item]:

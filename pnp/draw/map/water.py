@@ -15,7 +15,7 @@ from pnp.draw.map.look_specs import WATERLINES_PT, StreamLook, WaterLook, looks_
 from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.natural_areas import natural_area
-from pnp.draw.map.noise import Array, lattice, scattered
+from pnp.draw.map.noise import Array, lattice, octaves, scattered
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import (
     area_path,
@@ -133,8 +133,9 @@ class Waters:
         frame = self.frame
         corners = [np.array(frame.grid.vertex_point(vertex)) for vertex in chain.vertices]
         knots: list[Array] = [corners[0]]
+        pull = 0.13 if look.full_pt else 0.1  # a river of even width has gentler bends
         for before, here, after in zip(corners, corners[1:], corners[2:], strict=False):
-            knots += [(before + here) / 2, here * 0.8 + (before + after) * 0.1]
+            knots += [(before + here) / 2, here * (1 - 2 * pull) + (before + after) * pull]
         knots += [(corners[-2] + corners[-1]) / 2, corners[-1]]
         if "head" in chain.beyond:
             knots.insert(0, self._point_off_the_map(corners[0]))
@@ -147,6 +148,8 @@ class Waters:
         points = waved(points, frame.scaled(1.5), frame.scaled(13), frame.seed + 5, count=2)
         points[0], points[-1] = ends
         widths = self._widths(chain, look, points)
+        if look.swell:
+            widths = widths * (1 + 1.5 * look.swell * octaves(points, frame.scaled(30), frame.seed + 6, 2))
         free = (
             self._has_open_end(chain, chain.vertices[0], "head"),
             self._has_open_end(chain, chain.vertices[-1], "mouth"),
@@ -181,11 +184,17 @@ class Waters:
         A short stream stays narrow; one from beyond the map starts wider.
         """
         source, mouth = look.width_pt
+        if chain.width:
+            source, mouth = (by * chain.width / self.frame.scaled(mouth) for by in (source, mouth))
         if not look.broad:
             mouth = source + (mouth - source) * min(1.0, 0.55 + 0.03 * len(chain.sides))
         if "head" in chain.beyond:
             source = mouth * (0.7 if look.broad else 0.6)
         share = np.linspace(0, 1, len(points)) ** 0.7
+        if look.full_pt:
+            along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+            share = np.clip(along / self.frame.scaled(look.full_pt), 0, 1) ** 0.7
+            source = mouth if "head" in chain.beyond else source
         width = source + (mouth - source) * share
         if look.dry:  # both ends are tapered
             ends = np.minimum(np.arange(len(points)), np.arange(len(points))[::-1])
@@ -282,13 +291,26 @@ class Waters:
                 found.append((look, sand.difference(wet)))
         return found
 
-    def draw_flowing(self) -> list[Item]:
+    def draw_flowing(self, taken: Occupancy) -> list[Item]:
         """Draw the streams, and the shore of all water.
 
-        The shore is one line, so that streams open into lakes.
+        The shore is one line, so that streams open into lakes. Marks on rivers avoid what is printed in `taken`.
         """
         if self.surface.is_empty:
             return self._draw_dry_beds()
+        return self._draw_dry_beds() + self._draw_plain_streams() + self._draw_surfaces(taken)
+
+    def _draw_surfaces(self, taken: Occupancy) -> list[Item]:
+        """Draw the streams whose looks draw their own surface, such as ice."""
+        items: list[Item] = []
+        for look in self._looks.values():
+            own = [stream for stream in self.streams if stream.look is look]
+            if look.surface is not None and own:
+                items += look.surface(self, own, self.frame.palette.of(look), taken)
+        return items
+
+    def _draw_plain_streams(self) -> list[Item]:
+        """Draw the streams without a surface of their own, and the shore of all water."""
         frame, palette = self.frame, self.frame.palette
         open_water = self.standing.buffer(-frame.scaled(WATERLINES_PT[0][0]))
         items: list[Item] = [area_path(self.flowing.difference(open_water), fill=palette.water)]
@@ -300,7 +322,7 @@ class Waters:
         if current is not None:
             items += self._draw_current(current)
         else:
-            rivers = [stream.area for stream in self.streams if stream.look.broad]
+            rivers = [one.area for one in self.streams if one.look.broad and one.look.surface is None]
             for part in polygons(shapely.union_all(rivers).buffer(-frame.scaled(WATERLINES_PT[0][0]))):
                 inner = part.difference(self.standing)
                 items.append(
@@ -309,8 +331,13 @@ class Waters:
         shore = Stroke(
             palette.shore, frame.stroke(max([SHORE_PT, *(look.shore_pt for look in self.bodies)])), join="round"
         )
-        items.append(lines_path(boundary_lines(self.surface), shore))
-        return self._draw_dry_beds() + items
+        drawn = [stream.area for stream in self.streams if stream.look.surface is not None]
+        if drawn:  # these draw their own banks
+            rest = self.surface.boundary.difference(shapely.union_all(drawn).buffer(frame.scaled(0.1)))
+            items.append(lines_path(boundary_lines(rest), shore))
+        else:
+            items.append(lines_path(boundary_lines(self.surface), shore))
+        return items
 
     def _draw_current(self, look: WaterLook) -> list[Item]:
         """Draw a shade inside the banks of all rivers, and the broken lines of the current."""

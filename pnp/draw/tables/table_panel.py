@@ -32,9 +32,9 @@ from pnp.draw.typography import dress, effect, figures, head
 from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
 from pnp.model.table import Axis, ModifierList, Table
-from pnp.palette import HEAD, INK, ZEBRA, mix
+from pnp.palette import INK, mix
 from pnp.scene import Colour, Item, Rect, Stroke, Text, line, rectangle
-from pnp.typeface import cap_height
+from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
 LARGEST_PT, LARGEST_TEXT_PT, LEAST_WITH_KEY_PT = 10.5, 8.5, 5.5
@@ -125,7 +125,9 @@ def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPal
     title, hint = layout.heading
     baseline = round(room.y + title.height, 3)
     words = title.lines[0]
-    items: list[Item] = [Text(room.x, baseline, words, HEAD_FONT, title.size_pt, palette.brown, tracking=TRACKING)]
+    width = text_width(words, HEAD_FONT, title.size_pt, TRACKING)
+    size, _ = fit_line(words, palette.head_font, title.size_pt, width, tracking=TRACKING)
+    items: list[Item] = [Text(room.x, baseline, words, palette.head_font, size, palette.brown, tracking=TRACKING)]
     if hint:
         items += hint.at(room.x, baseline + points(3), palette.number)
     elif chart.hint:
@@ -176,7 +178,7 @@ def _draw_framed_rows(
     items: list[Item] = [rectangle(whole, fill=palette.panel)]
     for i, row in enumerate(rows):
         if i < first or (i - first) % 2 == 1:
-            items.append(rectangle(row, fill=HEAD if i < first else ZEBRA))
+            items.append(rectangle(row, fill=palette.table_head if i < first else palette.zebra))
     rule = Stroke(palette.pale_rule, points(0.5))
     if len(lefts) > 2:
         items.append(line(lefts[1], whole.y, lefts[1], whole.bottom, rule))

@@ -7,11 +7,11 @@ from typing import Literal
 
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.typography import dress
-from pnp.fitting import FittedText, fit_block, fit_line
+from pnp.fitting import SMALLEST_PT, FittedText, fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
 from pnp.palette import INK
-from pnp.scene import Item, Rect, Scene, Stroke, Text, circle, rectangle
+from pnp.scene import Group, Item, Rect, Scene, Stroke, Text, circle, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -21,6 +21,7 @@ HEADING = points(8.6)
 """The height of the line above the spaces of a track."""
 COUNTER_AIR: Mm = 1.0
 """How much larger than a counter its dashed place is."""
+ROW_HEAD_PT = 5.8
 LARGEST = 1.45
 """How much larger than usual the text of large spaces is at most."""
 THIN, THICK = points(0.7), points(1.6)
@@ -30,36 +31,57 @@ EDGE: Mm = THICK / 2
 Heading = Literal["above", "left"]
 
 
-def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> tuple[Rect, ...]:
+def space_rects(
+    game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above", in_a_row: int | None = None
+) -> tuple[Rect, ...]:
     """Return the rectangles of the spaces of a track, row by row.
 
+    `in_a_row` replaces the number of spaces in a row that the track has.
     With the heading above, spaces share the width. With the heading left, they are squares at the right end.
     """
     track = game.tracks[id_]
-    across = track.across or len(track.spaces)
+    across = in_a_row or track.across or len(track.spaces)
     rows = max(1, math.ceil(len(track.spaces) / across))
     if heading == "left":
         w = h = min(height / rows, width / across)
         left, top = width - w * across, 0.0
     else:
-        w, h = width / across, (height - HEADING) / rows
-        left, top = 0.0, HEADING
+        left, top = _heads_width(track), HEADING
+        w, h = (width - left) / across, (height - HEADING) / rows
     return tuple(Rect(left + i % across * w, top + i // across * h, w, h) for i in range(len(track.spaces)))
 
 
+def _heads_width(track: Track) -> Mm:
+    """Return the width of the row heads at the left of a track, with the air beside them."""
+    widest = max((text_width(head, "condensed-medium", ROW_HEAD_PT) for head in track.row_heads), default=0.0)
+    return widest + points(3) if widest else 0.0
+
+
 def draw_track(
-    game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above", *, palette: MapPalette = FULL
+    game: Game,
+    id_: str,
+    width: Mm,
+    height: Mm,
+    heading: Heading = "above",
+    *,
+    palette: MapPalette = FULL,
+    in_a_row: int | None = None,
 ) -> Scene:
     """Draw the track with an id, in a rectangle of `width` by `height` mm.
+
+    `in_a_row` replaces the number of spaces in a row that the track has.
 
     Raises `KeyError` for an unknown id.
     """
     track = game.tracks[id_]
-    rects = space_rects(game, id_, width, height, heading)
+    rects = space_rects(game, id_, width, height, heading, in_a_row)
     if heading == "left":
         items = _side_heading(track, Rect(0, 0, min((r.x for r in rects), default=width) - points(5), height), palette)
     else:
         items = _top_heading(track, width, palette)
+    for number, rect in enumerate(rects):
+        if number % (in_a_row or track.across or len(rects)) == 0:
+            items += _draw_row_heads(track, track.spaces[number], rect, palette)
     started: list[Item] = []  # drawn last, so that the thick frame covers the frames of its neighbours
     for space, rect in zip(track.spaces, rects, strict=True):
         start = space.label == track.start
@@ -68,12 +90,12 @@ def draw_track(
 
 
 def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
-    """Draw the name and the hint of a track in one line above its spaces."""
+    """Draw the name of a track, and its hint if that fits, in one line above its spaces."""
     name = dress(track.name).upper()
     baseline = cap_height("condensed-bold", HEAD_PT)
-    taken = text_width(name, "condensed-bold", HEAD_PT, HEAD_TRACKING) + points(8)
-    items: list[Item] = [Text(0, baseline, name, "condensed-bold", HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
-    if track.hint:
+    taken = text_width(name, palette.head_font, HEAD_PT, HEAD_TRACKING) + points(8)
+    items: list[Item] = [Text(0, baseline, name, palette.head_font, HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
+    if track.hint and text_width(track.hint, "condensed", SMALLEST_PT) <= width - taken:
         size, _ = fit_line(track.hint, "condensed", HINT_PT, width - taken)
         items.append(Text(width, baseline, track.hint, "condensed", size, palette.number, "end"))
     return items
@@ -86,7 +108,7 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
         Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
         for t in name.at(room.x, room.y + points(1), palette.brown)
     ]
-    if track.hint:
+    if track.hint and not track.row_heads:
         top = room.y + points(1) + name.height + points(4.2)
         hint = fit_block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
         items += hint.at(room.x, top, palette.quiet_ink)
@@ -95,24 +117,52 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
 
 def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
     """Draw one space of a track: its large label, and small lines of text at its foot."""
-    frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
-    larger = min(max(1.0, min(rect.width / points(70), rect.height / points(58))), LARGEST)
-    inner = rect.grown(-points(2.6))
-    foot = inner.bottom
+    frame: Item = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
+    larger, inner = _scale_of_text(rect), rect.grown(-points(2.6))
     lines: list[Item] = []
-    blocks = [_fit_space_line(line, i, inner.width, larger) for i, line in enumerate(space.lines)]
-    for number in range(len(blocks) - 1, -1, -1):
-        block = blocks[number]
-        foot -= block.height
-        lines += block.at(rect.centre[0], foot, palette.accent if number else INK, "middle")
-        foot -= points(2.4)
+    placed, foot = _placed_lines(space, rect)
+    for number, (block, top) in reversed(list(enumerate(placed))):
+        lines += block.at(rect.centre[0], top, palette.accent if number else INK, "middle")
     colour = palette.accent if space.tint == "bad" else palette.big_figure
-    size, _ = fit_line(space.label, "condensed-bold", LABEL_PT * larger, inner.width)
-    label = cap_height("condensed-bold", size)
+    font = palette.figure_font
+    size, _ = fit_line(space.label, font, LABEL_PT * larger, inner.width)
+    if space.lines and cap_height(font, size) > 0.86 * (foot - rect.y):  # many lines leave less room
+        size *= 0.86 * (foot - rect.y) / cap_height(font, size)
+    label = cap_height(font, size)
     room = foot - rect.y if space.lines else rect.height
     baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
-    figure = Text(rect.centre[0], round(baseline, 3), space.label, "condensed-bold", size, colour, "middle")
+    figure = Text(rect.centre[0], round(baseline, 3), space.label, font, size, colour, "middle")
+    if palette.figure_font.startswith("serif"):  # an engraved space has a second line inside its frame
+        frame = Group((frame, rectangle(rect.grown(-points(1.5)), stroke=Stroke(palette.brown, points(0.25)))))
     return [frame, *_draw_moon(rect, palette, shown=space.tint == "night"), figure, *lines]
+
+
+def _scale_of_text(rect: Rect) -> float:
+    """Return how much larger than usual the text of a space is."""
+    return min(max(1.0, min(rect.width / points(70), rect.height / points(58))), LARGEST)
+
+
+def _placed_lines(space: Space, rect: Rect) -> tuple[list[tuple[FittedText, Mm]], Mm]:
+    """Return the small lines at the foot of a space, each with its top, and the foot of the room above them."""
+    inner, found = rect.grown(-points(2.6)), list[tuple[FittedText, Mm]]()
+    foot = inner.bottom
+    blocks = [_fit_space_line(line, i, inner.width, _scale_of_text(rect)) for i, line in enumerate(space.lines)]
+    for block in reversed(blocks):
+        foot -= block.height
+        found.insert(0, (block, foot))
+        foot -= points(2.4)
+    return found, foot
+
+
+def _draw_row_heads(track: Track, space: Space, rect: Rect, palette: MapPalette) -> list[Item]:
+    """Draw the heads of the small lines of a row of spaces, at the left of its first space."""
+    items: list[Item] = []
+    placed, _ = _placed_lines(space, rect)
+    for number, (head, (block, top)) in enumerate(zip(track.row_heads, placed, strict=False)):
+        colour = palette.accent if number else palette.quiet_ink
+        base = next((text.y for text in block.at(0, top, INK)), top)
+        items.append(Text(rect.x - points(2), base, head, "condensed-medium", ROW_HEAD_PT, colour, "end"))
+    return items
 
 
 def _draw_moon(rect: Rect, palette: MapPalette, *, shown: bool) -> list[Item]:
@@ -146,7 +196,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
     pad = points(4.4)
     items: list[Item] = [rectangle(frame, fill=palette.panel, stroke=Stroke(palette.brown, THIN))]
     places = _counter_squares(box.holds, counter, frame)
-    beside = bool(places) and places[0].x > width / 3
+    beside = bool(places) and places[0].x > 1.2 * places[0].width
     room = Rect(pad, points(3.8), width - 2 * pad, height - points(7))
     if places and beside:
         room = Rect(room.x, room.y, places[0].x - pad - points(3), room.height)

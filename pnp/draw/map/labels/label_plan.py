@@ -12,7 +12,9 @@ from pnp.draw.map.labels.line_labels import (
     LAND_NAME,
     REAL_OVERLAP_PT2,
     ROAD_NAME,
+    SMALL_LAND_NAME,
     STREAM_NAME,
+    TOWN_NAME,
     WATER_NAME,
     CurvedName,
     name_along,
@@ -33,6 +35,8 @@ WIDE_TRACKING_PT = 10.0
 ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
 NAMED_TWICE_PT = 600.0
 """A stream with large lettering that is longer than this has its name twice."""
+ASHORE = 4.0
+"""The cost of each square point that a name on a river covers ashore."""
 NAME_INSIDE_PT = 9.0
 """A river that is wider than this everywhere has its name on the water."""
 BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
@@ -51,7 +55,10 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
     Names on water come first.
     """
     found: list[tuple[CurvedName, ...]] = []
-    regions = [(region, frame.board.regions.get(id_, ())) for id_, region in frame.map.regions.items()]
+    board = frame.board
+    regions = [
+        (region, board.labels.get(id_) or board.regions.get(id_, ())) for id_, region in frame.map.regions.items()
+    ]
     for region, cells in sorted(regions, key=lambda pair: pair[0].look != "water"):
         if not cells:
             continue
@@ -61,11 +68,14 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
             ground = ground.intersection(waters.standing)
         style = WATER_NAME if wet else LAND_NAME
         size = frame.size_pt(style.size_pt * min(1.9, max(1.0, (len(cells) / 3) ** 0.3)))
+        if region.look == "town" or region.small:
+            style = TOWN_NAME if region.look == "town" else SMALL_LAND_NAME
+            size = frame.size_pt(style.size_pt)
         look = _water_look(frame, waters, cells) if wet else None
         if look is not None and look.label is not None:
             style, size = look.label, frame.size_pt(look.label.size_pt)
         text = region.name.upper() if style.capitals else region.name
-        straight = look is not None and look.straight
+        straight = (look is not None and look.straight) or region.small
         if style.tracking_pt > WIDE_TRACKING_PT:
             text = text.replace(" ", "  ")
         names = names_within(frame, text, style, size, ground, cells, taken, straight=straight)
@@ -105,12 +115,16 @@ def line_names(
         beside = float(stream.widths.mean()) / 2 / frame.scaled(1) + 5.4
         offsets = tuple(side * (beside + more) for more in (0.0, 1.5, 3.5, 6.0) for side in (1, -1))
         style = replace(STREAM_NAME, ink="path_name") if stream.look.dry else STREAM_NAME
+        room = taken
         if stream.widths.min() > frame.scaled(NAME_INSIDE_PT):  # the name is on the water
             style, offsets = replace(style, size_pt=style.size_pt * 1.25, halo_pt=0), (0.0,)
+            room = taken.copy()
+            room.weights = np.maximum(room.weights, ASHORE)
+            room.clear(stream.area.buffer(-frame.scaled(0.6)))
         if stream.look.label is not None:
             style = replace(stream.look.label, halo_pt=style.halo_pt)
         for points in _parts_to_name(frame, stream):
-            name = name_along(frame, stream.chain.name, style, points, offsets, taken)
+            name = name_along(frame, stream.chain.name, style, points, offsets, room)
             if name is not None:
                 _mark_letters(frame, name, taken)
                 found.append((name,))

@@ -21,6 +21,8 @@ ROAD_NAME = LabelStyle("condensed-italic", 6.1, 0.8, halo_pt=1.7, ink="path_name
 STREAM_NAME = LabelStyle("serif-semibold-italic", 7.0, 0.9, halo_pt=1.8, ink="water_name")
 WATER_NAME = LabelStyle("serif-semibold-italic", 7.4, 1.0, halo_pt=0, ink="water_name")
 LAND_NAME = LabelStyle("condensed-semibold", 7.4, 3.2, capitals=True, halo_pt=1.8, ink="land_name")
+SMALL_LAND_NAME = LabelStyle("sans-semibold", 7.2, 3.4, capitals=True, halo_pt=2.0, ink="land_name")
+TOWN_NAME = LabelStyle("condensed-extrabold", 11.6, 0.85, capitals=True, halo_pt=3.2, ink="ink")
 
 REAL_OVERLAP_PT2 = 2.0
 """A road name that covers more than this is left out."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.lines.number_clearance import off_numbers
 from pnp.draw.map.look_specs import BarrierLook, looks_of
@@ -103,6 +106,10 @@ def barriers(frame: MapFrame, streams: Sequence[Stream]) -> list[Barrier]:
 def _barrier_line(frame: MapFrame, chain: Chain, look: BarrierLook, facing: int, streams: Sequence[Stream]) -> Array:
     """Return the points of the line along which a barrier is drawn."""
     corners = np.array([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
+    if "head" in chain.beyond:
+        corners = np.vstack([_beyond(frame, corners[0], corners[1]), corners])
+    if "mouth" in chain.beyond:
+        corners = np.vstack([corners, _beyond(frame, corners[-1], corners[-2])])
     if look.angular or len(corners) < 3:
         points = smoothed(resample(corners, frame.scaled(0.5)), 3)
     else:
@@ -123,9 +130,32 @@ def _barrier_line(frame: MapFrame, chain: Chain, look: BarrierLook, facing: int,
         window = np.ones(2 * max(1, len(points) // (4 * len(chain.sides))) + 1)
         padded = np.pad(aside, len(window) // 2, mode="edge")
         points = offset(points, np.convolve(padded, window / window.sum(), "valid"))
-    return off_numbers(frame, points, np.full(len(points), half + frame.scaled(1.0)), smooth=1, free=(True, True))
+    points = off_numbers(frame, points, np.full(len(points), half + frame.scaled(1.0)), smooth=1, free=(True, True))
+    for stream in streams:
+        if stream.look.broad and not set(stream.chain.sides) & set(chain.sides):
+            points = _to_the_bank(points, stream.area.buffer(frame.scaled(0.8)))
+    return points
 
 
-def draw_barrier(barrier: Barrier) -> list[Item]:
-    """Draw one barrier as its look prescribes."""
-    return barrier.look.draw(barrier, barrier.frame.palette.of(barrier.look))
+def _beyond(frame: MapFrame, end: Array, inner: Array) -> Array:
+    """Return a point off the map in the direction of the nearest edge and of the last hexside of a barrier."""
+    gaps = frame.gaps((float(end[0]), float(end[1])))
+    side = min(gaps, key=lambda name: gaps[name])
+    out = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[side]
+    way = np.array(out) + 0.1 * (end - inner) / np.hypot(*(end - inner))
+    return np.asarray(end + way * (gaps[side] + frame.scaled(12)), dtype=np.float64)
+
+
+def _to_the_bank(points: Array, river: BaseGeometry) -> Array:
+    """Return a line without its ends that lie in a river."""
+    dry = np.flatnonzero(~shapely.contains_xy(river, points[:, 0], points[:, 1]))
+    return points[dry[0] : dry[-1] + 1] if len(dry) > 3 else points
+
+
+def draw_barriers(barriers: Sequence[Barrier]) -> list[Item]:
+    """Draw barriers as their looks prescribe: of each look all first items, then all second ones, so that they join."""
+    items: list[Item] = []
+    for look in dict.fromkeys(barrier.look for barrier in barriers):
+        drawn = [look.draw(one, one.frame.palette.of(look)) for one in barriers if one.look is look]
+        items += [item for layer in zip_longest(*drawn) for item in layer if item is not None]
+    return items

@@ -310,6 +310,27 @@ class RoutePlan:
         tries = [scaled(0.4) * i * sign for i in range(1, 32) for sign in (1, -1)]
         return next((by for by in tries if spare_distance(by) >= 0), 0.0)
 
+    def _off_middle(self, line: _PlannedLine, knots: list[Array]) -> list[Array]:
+        """Return the points of a road, which passes beside numbers that are in the middle of hexes.
+
+        `knots` are its points in the hexes with those at the hexsides between them, and one off the map at each end
+        that leaves it. In a straight run, the road stays as far aside in the hexes as at the hexsides.
+        """
+        start, moved = int(0 in line.out), list(knots)
+        for at in range(1, len(line.hexes) - 1):
+            cell, i = line.hexes[at], start + 2 * at
+            straight = line.hexes[at - 1].direction_to(cell) == cell.direction_to(line.hexes[at + 1])
+            if straight and cell not in self._centred_hexes:
+                moved[i] = (knots[i - 1] + knots[i + 1]) / 2
+        cells = line.hexes
+        for end, node, inner in ((0, start, 1), (-1, start + 2 * len(cells) - 2, -2)):
+            if end in line.out and len(cells) > 1:  # it leaves the map as far aside
+                crossing = knots[node + (1 if end == 0 else -1)]
+                aside = crossing - (self.centre(cells[end]) + self.centre(cells[inner])) / 2
+                moved[node] = moved[node] + aside
+                moved[end] = moved[end] + aside
+        return moved
+
     # -- routes
 
     def routes(self) -> list[DrawnRoute]:
@@ -331,5 +352,7 @@ class RoutePlan:
             knots.insert(0, self._point_beyond(knots[0], line.out[0]))
         if -1 in line.out:
             knots.append(self._point_beyond(knots[-1], line.out[-1]))
+        if self.frame.map.theme.numbers.at == "middle" and not rail:
+            knots = self._off_middle(line, knots)
         points = curve(np.array(knots), 12)
         return DrawnRoute(line.line, line.look, smoothed(points, 4) if rail else points)

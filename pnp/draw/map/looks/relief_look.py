@@ -221,7 +221,7 @@ register_look(
         sample_hexes="C3",
         shape=AreaShape(0.5, 18, 11, 6.5, 28),
         draw=draw_relief,
-        slopes=draw_hachures,
+        detail=draw_hachures,
         under=Texture(name="hill-tuft", paint=paint_tuft, spacing_pt=10.0, inset_pt=4, reach_pt=(2.4, 1.8, 2.4, 1.6)),
         texture=Texture(
             name="hill-tree",

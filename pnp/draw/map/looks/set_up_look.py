@@ -18,6 +18,5 @@ def draw_blank_plate(colours: Colours, pt: Mm) -> list[Item]:
     return [plate, *(polyline([(-w * pt, y * pt), (w * pt, y * pt)], stroke=line) for w, y in ((4.5, -1.2), (3, 1.4)))]
 
 
-register_look(
-    SymbolLook(name="set-up", order=100, size_pt=(14, 8), draw=draw_blank_plate, plate=True, sample_scale=1.5)
-)
+BLANK_TAB = SymbolLook(name="set-up", order=100, size_pt=(14, 8), draw=draw_blank_plate, plate=True, sample_scale=1.5)
+register_look(BLANK_TAB)

@@ -11,12 +11,12 @@ from pnp.units import Mm
 
 def draw_half_disc(colours: Colours, pt: Mm) -> list[Item]:
     """Draw the symbol of a supply source: a disc with a dark right half."""
-    edge = pen(colours["glyph_line"], 0.9, pt)
+    edge = pen(colours["mark"], 0.9, pt)
     half = [(0.0, -4.4 * pt), *arc(0, 0, 4.4 * pt, -90, 90, 24), (0.0, 4.4 * pt)]
     return [
         circle(0, 0, 4.4 * pt, fill=colours["paper"], stroke=edge),
-        polyline(half, closed=True, fill=colours["glyph_line"]),
+        polyline(half, closed=True, fill=colours["mark"]),
     ]
 
 
-register_look(SymbolLook(name="supply", order=90, size_pt=(9.6, 9.6), draw=draw_half_disc))
+register_look(SymbolLook(name="supply", colours={"mark": "#4A3F35"}, order=90, size_pt=(9.6, 9.6), draw=draw_half_disc))

@@ -1,0 +1,288 @@
+"""The look `canopy`: dense forest with crowns of three sizes, one outline for each grove, and clearings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pnp.deferred import deferred
+from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours
+from pnp.model.gamemap import register_look
+from pnp.palette import mix
+from pnp.scene import Group, Item, Stroke
+
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
+    from shapely import affinity
+    from shapely.geometry.base import BaseGeometry
+
+    from pnp.draw.map import contours, hill_country, ink, mist, noise, outlines, relief
+    from pnp.draw.map.land_areas import LandArea
+    from pnp.draw.map.noise import Array
+    from pnp.draw.map.occupancy import Occupancy
+else:
+    np, shapely, affinity, contours, hill_country, ink, mist, noise, outlines, relief = deferred(
+        "numpy",
+        "shapely",
+        "shapely.affinity",
+        "pnp.draw.map.contours",
+        "pnp.draw.map.hill_country",
+        "pnp.draw.map.ink",
+        "pnp.draw.map.mist",
+        "pnp.draw.map.noise",
+        "pnp.draw.map.outlines",
+        "pnp.draw.map.relief",
+    )  # slow to import
+
+RADII_PT = (2.0, 3.15, 4.25)
+"""The radii of small, middle and large crowns."""
+SPACING_PT = 3.7
+"""The least distance of two small crowns; that of others grows with their radius."""
+CLEARING, MIDDLE, LARGE = -0.60, -0.02, 0.34
+"""The levels of density below which there is no crown, and above which crowns are middle or large."""
+BLOTCHES = (-0.05, 0.07, 0.17, 0.27, 0.37)
+SHADES = (0.05, 0.11, 0.17, 0.23, 0.30, 0.38)
+"""The levels of the shade on hills that make the forest one step darker."""
+SHADE_SHARE = 0.08
+FORM_LINE_PT = 2.9
+"""The difference of height of two form lines."""
+
+
+def density(points: Array, pt: float, seed: int) -> Array:
+    """Return how dense the forest is at some places: from about -0.9 to 0.9."""
+    return 1.28 * noise.octaves(points, 29 * pt, seed + 33, 3) + 0.10
+
+
+@lru_cache(maxsize=2)
+def _crowns(area: LandArea, keep: Occupancy) -> tuple[Array, Array, Array]:
+    """Return the centres of all crowns from north to south, their radii, and the density at each."""
+    frame, pt, seed = area.frame, area.pt, area.frame.seed
+    spots = noise.scattered(frame.box.grown(5 * pt), SPACING_PT * pt, seed + 34)
+    inner = area.geometry.buffer(-0.8 * pt)
+    shapely.prepare(inner)
+    spots = spots[shapely.contains_xy(inner, spots[:, 0], spots[:, 1])]
+    rough = density(spots, pt, seed) + 0.28 * (noise.varied(spots, 1000, seed + 35) / 1000 - 0.5)
+    size = np.where(rough > LARGE, RADII_PT[2], np.where(rough > MIDDLE, RADII_PT[1], RADII_PT[0]))
+    size = size * (0.9 + 0.22 * noise.varied(spots, 1000, seed + 36) / 1000) * pt
+    ring = np.stack([np.cos(np.arange(8) * np.pi / 4), np.sin(np.arange(8) * np.pi / 4)], axis=1)
+    for share in (0.92, 0.0):  # crowns beside print are small
+        near = (keep.at(spots[:, None] + ring * (share * size)[:, None, None]) > 0).any(axis=1)
+        if share:
+            size = np.where(near, np.minimum(size, RADII_PT[0] * 0.92 * pt), size)
+            near = (keep.at(spots[:, None] + ring * (0.8 * size)[:, None, None]) > 0).any(axis=1)
+            kept = ~near & (rough > CLEARING)
+            spots, size, rough = spots[kept], size[kept], rough[kept]
+    return _thinned(spots, size, rough, pt, seed)
+
+
+def _thinned(spots: Array, size: Array, rough: Array, pt: float, seed: int) -> tuple[Array, Array, Array]:
+    """Return the crowns without those too close to another, the largest in random order first."""
+    order = np.lexsort((noise.varied(spots, 100_000, seed + 37), -np.round(size / pt)))
+    cell = 2 * RADII_PT[2] * pt
+    near: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
+    kept = []
+    for i in order.tolist():
+        x, y, r = float(spots[i, 0]), float(spots[i, 1]), float(size[i])
+        column, row = int(x // cell), int(y // cell)
+        others = [o for a in (-1, 0, 1) for b in (-1, 0, 1) for o in near.get((column + a, row + b), ())]
+        if all((x - u) ** 2 + (y - v) ** 2 >= (0.69 * (r + s)) ** 2 for u, v, s in others):
+            near.setdefault((column, row), []).append((x, y, r))
+            kept.append(i)
+    chosen = np.array(sorted(kept, key=lambda i: float(spots[i, 1])), dtype=np.int64)
+    return spots[chosen], size[chosen], rough[chosen]
+
+
+def _rings(spots: Array, size: Array, seed: int) -> list[Array]:
+    """Return the outline of each crown: a circle with six or seven lobes, a little flattened."""
+    lobes = 6 + noise.varied(spots, 2, seed + 38)
+    phase = noise.varied(spots, 1000, seed + 39) / 1000 * 6.3
+    found: list[Array] = [spots] * len(spots)
+    for count in (6, 7):
+        chosen = np.flatnonzero(lobes == count)
+        t = np.linspace(0, 2 * np.pi, 3 * count, endpoint=False)
+        reach = size[chosen, None] * (0.97 + 0.13 * np.abs(np.sin((t + phase[chosen, None]) * count / 2)))
+        x, y = spots[chosen, 0, None] + np.cos(t) * reach, spots[chosen, 1, None] + 0.94 * np.sin(t) * reach
+        for i, ring in zip(chosen.tolist(), np.stack([x, y], axis=2), strict=True):
+            found[i] = ring
+    return found
+
+
+def draw_floor(area: LandArea, colours: Colours) -> list[Item]:
+    """Draw the floor of the forest with dark blotches, its shade on hills, mist, and its edge."""
+    if area.geometry.is_empty:
+        return []
+    frame, pt = area.frame, area.pt
+    edge = area.geometry.boundary
+    blotches = _contoured(area, colours)
+    shadow = affinity.translate(area.geometry.simplify(0.1 * pt), 1.0 * pt, 1.3 * pt)
+    rim = ink.ink_strokes(
+        outlines.boundary_lines(edge),
+        (0.24 * pt, 0.7 * pt),
+        frame.seed + 31,
+        step=1.3 * pt,
+        gaps=0.08,
+        wavelength=10 * pt,
+    )
+    return [
+        outlines.area_path(shadow, fill=mix(colours["shadow"], colours["land"], 0.28)),
+        area.fill(colours["fill"]),
+        Group(tuple(blotches), clip=outlines.area_path(area.geometry, tolerance=0.05)),
+        outlines.rings_path(rim, fill=colours["rim"]),
+    ]
+
+
+def _contoured(area: LandArea, colours: Colours) -> list[Item]:
+    """Draw the blotches of the floor of the forest, the shade on hills, and the mist."""
+    frame, pt, seed = area.frame, area.pt, area.frame.seed
+    raster = relief.Raster.over(frame.box.grown(6 * pt), 2.4 * pt)
+    blotch = raster.filled(noise.octaves(raster.points, 50 * pt, seed + 61, 4))
+    tones = relief.tone_ramp(colours["fill"], colours["floor"], len(BLOTCHES), 0.26)
+    smallest = 10 * pt * pt
+    items = list(relief.tinted_bands(blotch, BLOTCHES, tones, tolerance=0.4 * pt, smallest=smallest))
+    hills = hill_country.hill_country(frame)
+    if hills is not None:
+        light = hills[1]
+        dark = relief.tone_ramp(tones[1], colours["hill"], len(SHADES), 0.10)
+        items += relief.tinted_bands(light.filled(-light.values), SHADES, dark, tolerance=0.4 * pt, smallest=smallest)
+    return items + mist.draw_mist(frame, tones[1], colours["mist"])
+
+
+def draw_canopy(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]:
+    """Draw the crowns of the forest: shadow, mass, a light side on each, and one outline for each grove."""
+    frame, pt, seed = area.frame, area.pt, area.frame.seed
+    spots, size, rough = _crowns(area, keep)
+    if not len(spots):
+        return []
+    rings = _rings(spots, size, seed)
+    steps = mist.mist_steps(frame, spots)
+    hills = hill_country.hill_country(frame)
+    dark = np.zeros(len(spots), dtype=np.int64) if hills is None else np.searchsorted(SHADES, -hills[1].at(spots))
+    mass = _mass(area, keep)
+    veil = colours["mist"]
+    items: list[Item] = [
+        outlines.area_path(
+            affinity.translate(mass, 1.0 * pt, 1.3 * pt), fill=mix(colours["shadow"], colours["floor"], 0.40)
+        ),
+    ]
+    kind = np.where(rough > LARGE, 1, np.where(rough < -0.12, 2, 0))
+    groups: dict[tuple[int, int, int], list[Array]] = {}
+    lights: dict[tuple[int, int], list[Array]] = {}
+    arcs: dict[int, list[Array]] = {}
+    start = -0.5 + 0.4 * noise.varied(spots, 100, seed + 40) / 100
+    t = start[:, None] + np.linspace(0, 2.3, 5)
+    reach = 0.93 * size[:, None] * (1 + 0.05 * np.sin(7 * t))
+    bows = np.stack([spots[:, :1] + np.cos(t) * reach, spots[:, 1:] + 0.94 * np.sin(t) * reach], axis=2)
+    lit_at = spots * 0.48 - np.array((0.2, 0.26)) * size[:, None]
+    keys = np.stack([kind, dark, steps], axis=1).tolist()
+    for i, (tone, shade, haze) in enumerate(keys):
+        groups.setdefault((tone, shade, haze), []).append(rings[i])
+        if size[i] > 1.7 * pt:
+            lights.setdefault((shade, haze), []).append(lit_at[i] + rings[i][::2] * 0.52)
+        arcs.setdefault(haze, []).append(bows[i])
+    crowns = (colours["crown"], colours["dense"], colours["thin"])
+    base = mix(colours["shadow"], colours["crown"], 0.2)
+    items.append(outlines.area_path(mass, fill=base))
+    for (tone, shade, haze), some in sorted(groups.items()):
+        fill = mix(colours["hill"], crowns[tone], 1 - (1 - SHADE_SHARE) ** shade) if shade else crowns[tone]
+        items.append(outlines.rings_path(some, fill=mist.in_mist(fill, veil, haze)))
+    for (shade, haze), some in sorted(lights.items()):
+        fill = mix(colours["light"], colours["crown"], 0.62)
+        fill = mix(colours["hill"], fill, 1 - (1 - SHADE_SHARE) ** shade) if shade else fill
+        items.append(outlines.rings_path(some, fill=mist.in_mist(fill, veil, haze)))
+    for haze, lines in sorted(arcs.items()):
+        line = mist.in_mist(mix(colours["rim"], colours["crown"], 0.66), veil, haze)
+        items.append(outlines.lines_path(lines, Stroke(line, frame.stroke(0.26)), tolerance=0))
+    return items + _outlines(area, mass, colours) + _form_lines(area, colours, keep) + _rain(area, colours)
+
+
+@lru_cache(maxsize=2)
+def _mass(area: LandArea, keep: Occupancy) -> BaseGeometry:
+    """Return the union of all crowns, with narrow gaps closed."""
+    spots, size, _ = _crowns(area, keep)
+    pt = area.pt
+    crowns = shapely.union_all([shapely.Polygon(ring) for ring in _rings(spots, size, area.frame.seed)])
+    return crowns.buffer(0.4 * pt, quad_segs=2).buffer(-0.4 * pt, quad_segs=2).simplify(0.05 * pt)
+
+
+def _outlines(area: LandArea, mass: BaseGeometry, colours: Colours) -> list[Item]:
+    """Draw the outlines of the groves with a pen, paler in mist."""
+    frame, pt = area.frame, area.pt
+    strokes = ink.ink_strokes(
+        outlines.boundary_lines(mass),
+        (0.2 * pt, 0.58 * pt),
+        frame.seed + 32,
+        step=1.35 * pt,
+        gaps=0.1,
+        wavelength=9 * pt,
+    )
+    if not strokes:
+        return []
+    steps = mist.mist_steps(frame, np.array([stroke.mean(axis=0) for stroke in strokes]))
+    items: list[Item] = []
+    for haze in sorted(set(steps.tolist())):
+        some = [stroke for stroke, step in zip(strokes, steps.tolist(), strict=True) if step == haze]
+        items.append(outlines.rings_path(some, fill=mist.in_mist(colours["rim"], colours["mist"], haze)))
+    return items
+
+
+def _form_lines(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]:
+    """Draw the form lines of the hills, each fourth thicker, where nothing is printed."""
+    hills = hill_country.hill_country(area.frame)
+    if hills is None:
+        return []
+    frame, pt, heights = area.frame, area.pt, hills[0]
+    every = FORM_LINE_PT * pt
+    items: list[Item] = []
+    for thick in (False, True):
+        lines: list[Array] = []
+        for number, level in enumerate(np.arange(3.4 * pt, heights.values.max(), every).tolist()):
+            if (number % 4 == 3) is not thick:
+                continue
+            for ring in contours.contours(heights.values, level, heights.x, heights.y):
+                line = outlines.smoothed(ring, 4)
+                clear = keep.at(line) == 0
+                ends = np.flatnonzero(np.diff(np.concatenate([[0], clear.astype(np.int64), [0]])))
+                lines += [line[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a > 8]
+        lines = outlines.clipped_lines(lines, area.geometry.buffer(-1 * pt))
+        if lines:
+            items.append(
+                outlines.lines_path(
+                    lines, Stroke(colours["form_line"], frame.stroke(0.5 if thick else 0.3), cap="round")
+                )
+            )
+    return items
+
+
+def _rain(area: LandArea, colours: Colours) -> list[Item]:
+    """Draw rain in the mist over the forest."""
+    items = mist.draw_rain(area.frame, "#FFFFFF", mix(colours["rim"], colours["mist"], 0.35))
+    return [Group(tuple(items), clip=outlines.area_path(area.geometry, tolerance=0.05))] if items else []
+
+
+register_look(
+    AreaLook(
+        name="canopy",
+        order=72,
+        colours={
+            "fill": "#B7C9A0",
+            "floor": "#8FAE84",
+            "mist": "#EEF3F0",
+            "crown": "#9DBB86",
+            "dense": "#8CAE7C",
+            "thin": "#B3CA97",
+            "light": "#C9DAA8",
+            "rim": "#4C7050",
+            "shadow": "#3C6152",
+            "hill": "#2F5A62",
+            "form_line": "#9C7A4C",
+            "patch": "#B9CBA0",
+        },
+        settings=("hills", "mist"),
+        plain_colour="fill",
+        shape=AreaShape(0.8, 20, 10, 6.4, 21),
+        draw=draw_floor,
+        detail=draw_canopy,
+        patch="patch",
+    )
+)

@@ -1,0 +1,76 @@
+"""Mist along the frame of a map, and rain in it.
+
+Nothing is transparent: things in the mist are drawn in paler colours.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.noise import Array, octaves, scattered
+from pnp.draw.map.outlines import lines_path
+from pnp.draw.map.relief import Raster, tinted_bands
+from pnp.palette import mix
+from pnp.scene import Colour, Item, Stroke
+
+REACH_PT = 20.0
+"""How far the mist reaches in from the frame."""
+LEVELS = (-0.62, -0.42, -0.22, -0.02, 0.18)
+"""The levels of the mist; at each of them it is one step thicker."""
+SHARE = 0.17
+"""The share of mist that each step adds."""
+
+
+@lru_cache(maxsize=4)
+def mist(frame: MapFrame) -> Raster:
+    """Return how thick the mist is on a map: high along the frame and in drifts, low elsewhere."""
+    pt, box = frame.scaled(1), frame.box
+    raster = Raster.over(box.grown(6 * pt), 2.4 * pt)
+    points = raster.points
+    x, y = points.T
+    inwards = np.minimum(np.minimum(x - box.x, box.right - x), np.minimum(y - box.y, box.bottom - y)) / pt
+    drifts = octaves(points * np.array((0.6, 1.3)), 46 * pt, frame.seed + 131, 3)
+    return raster.filled(-inwards / REACH_PT + 1.05 * drifts)
+
+
+def mist_steps(frame: MapFrame, points: Array) -> Array:
+    """Return for each point how many steps of mist cover it: 0 on a map without mist."""
+    if not frame.map.theme.mist:
+        return np.zeros(len(points), dtype=np.int64)
+    return np.asarray(np.searchsorted(LEVELS, mist(frame).at(points)), dtype=np.int64)
+
+
+def in_mist(colour: Colour, veil: Colour, steps: int) -> Colour:
+    """Return a colour as it looks through some steps of mist."""
+    return mix(veil, colour, 1 - (1 - SHARE) ** steps) if steps else colour
+
+
+def draw_mist(frame: MapFrame, ground: Colour, veil: Colour) -> list[Item]:
+    """Draw the mist on ground of one colour; nothing on a map without mist."""
+    if not frame.map.theme.mist:
+        return []
+    pt = frame.scaled(1)
+    colours = [in_mist(ground, veil, step + 1) for step in range(len(LEVELS))]
+    return list(tinted_bands(mist(frame), LEVELS, colours, tolerance=0.4 * pt, smallest=12 * pt * pt))
+
+
+def draw_rain(frame: MapFrame, light: Colour, dark: Colour) -> list[Item]:
+    """Draw slanting strokes of rain where the mist is thick; nothing on a map without mist."""
+    if not frame.map.theme.mist:
+        return []
+    pt = frame.scaled(1)
+    spots = scattered(frame.box, 5.6 * pt, frame.seed + 132)
+    spots = spots[mist(frame).at(spots) > LEVELS[1]]
+    long = (3.4 + 4.6 * (0.5 + 0.5 * octaves(spots, 7 * pt, frame.seed + 133, 1))) * pt
+    ends = spots + np.stack([-0.34 * long, 0.94 * long], axis=1)
+    strokes = list(np.stack([spots, ends], axis=1))
+    shade = [stroke + np.array((0.45 * pt, 0.0)) for stroke in strokes]
+    if not strokes:
+        return []
+    return [
+        lines_path(shade, Stroke(dark, frame.stroke(0.25)), tolerance=0),
+        lines_path(strokes, Stroke(light, frame.stroke(0.32)), tolerance=0),
+    ]
