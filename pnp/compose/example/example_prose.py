@@ -278,7 +278,7 @@ def _box_step(number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep
         words = dress(capitalised(text))
         stop = "" if words.endswith((".", "!", "?")) and not rule else "."
         words = words.removesuffix(".") if stop else words
-        html.append(escape(words) + (Markup(" ({})").format(cite(rule)) if rule else EMPTY) + stop)
+        html.append(escape(words) + (Markup(' <span class="cited">({})</span>').format(cite(rule)) if rule else EMPTY) + stop)
         cited = f" ({', '.join(rule)})" if rule else ""
         plain.append(f"{words}{cited}{stop}")
     return BoxStep(number, Markup(" ").join(html), "plain", " ".join(plain), lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -33,21 +32,23 @@ from pnp.units import Mm
 SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
 
-_AROUND = re.compile(r"\s*(</?(?:div|p|h\d|ul|ol|li|table|thead|tbody|colgroup|col|tr|th|td|img)\b[^>]*>)\s*")
-"""Spaces around block elements, which would become lines in a block that floats to the foot of a column."""
-
 T = TypeVar("T")
 
 
 def rulebook_inserts(
-    game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter, number_link: ReferenceWriter | None = None
+    game: Game,
+    pictures: Pictures,
+    widths: tuple[Mm, Mm, Mm],
+    refer: ReferenceWriter,
+    number_link: ReferenceWriter | None = None,
 ) -> Mapping[str, Insert]:
     """Return the functions that rules texts can call to insert data, by name.
 
+    `widths` are the widths of a column and of the text, and the height above which a table is as wide as the text.
     `refer` writes a link to a case, `number_link` one that shows only its number. They raise `UnknownIdError` for an
     unknown id.
     """
-    inserts = _RulebookInserts(game, pictures, width, refer, number_link or refer)
+    inserts = _RulebookInserts(game, pictures, widths, refer, number_link or refer)
     return {
         "table": inserts.table,
         "codes": inserts.codes,
@@ -67,11 +68,16 @@ class _RulebookInserts:
     """The inserts of rules texts; each public method returns the HTML of one insert."""
 
     def __init__(
-        self, game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter, number_link: ReferenceWriter
+        self,
+        game: Game,
+        pictures: Pictures,
+        widths: tuple[Mm, Mm, Mm],
+        refer: ReferenceWriter,
+        number_link: ReferenceWriter,
     ) -> None:
-        self.game, self.pictures, self.width, self.refer = game, pictures, width, refer
+        self.game, self.pictures, self.refer = game, pictures, refer
+        self.column, self.text_width, self.highest = widths
         self.number_link = number_link
-        self.tall = 0
 
     def table(self, name: str) -> Markup:
         """Return a table with its result codes and notes as HTML, without chances."""
@@ -140,19 +146,12 @@ class _RulebookInserts:
         return override_note("changes", numbers, self.number_link)
 
     def _show_blocks(self, *blocks: PrintedBlock) -> Markup:
-        """Return printed blocks as HTML; a high block moves to the foot of a column.
-
-        Blocks that are higher than wide go to the foot of a column.
-        """
-        placed = place_blocks(AidSlot(self.width, blocks), SCALE, PAD)
-        values = {"blocks": placed, "width": self.width, "scale": SCALE}
-        if not blocks[0].title or sum(view.height for block in placed for view in block.views) <= self.width:
-            return self._render_macro("blocks", **values)
-        self.tall += 1
-        # WeasyPrint 70 ignores text-transform and collapsible spaces in a block that floats to the foot.
-        named = place_blocks(AidSlot(self.width, tuple(replace(b, title=b.title.upper()) for b in blocks)), SCALE, PAD)
-        values |= {"blocks": named, "id": f"tall-{self.tall}", "title": blocks[0].title}
-        return self._render_macro("tall", **values)
+        """Return printed blocks as HTML; blocks that are high in a column are as wide as the text."""
+        placed = place_blocks(AidSlot(self.column, blocks), SCALE, PAD)
+        wide = sum(view.height for block in placed for view in block.views) > self.highest
+        width = self.text_width if wide else self.column
+        placed = place_blocks(AidSlot(width, blocks), SCALE, PAD) if wide else placed
+        return self._render_macro("blocks", blocks=placed, width=width, scale=SCALE, wide=wide)
 
     def _render_macro(self, macro: str, **values: object) -> Markup:
         """Return the HTML of a template macro."""
@@ -164,7 +163,7 @@ class _RulebookInserts:
             "hint_lines": hint_lines,
         }
         html = module.render(macro=macro, **context, **values).strip()
-        return Markup(html if macro != "tall" else _AROUND.sub(r"\1", html))  # noqa: S704 - an escaping template
+        return Markup(html)  # noqa: S704 - an escaping template
 
 
 def _without_chances(view: View) -> View:

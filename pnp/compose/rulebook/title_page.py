@@ -1,0 +1,209 @@
+"""The title page of the rules booklet: art, facts, contents, components and credits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.compose.cover import cover_counters
+from pnp.compose.html_book import Flow
+from pnp.compose.inline_markdown import plain_text
+from pnp.compose.pictures import Pictures
+from pnp.draw.title_art import draw_title_art
+from pnp.load.board import Board, resolve_board
+from pnp.message import plural
+from pnp.model.game import Game
+from pnp.scene import Scene
+from pnp.typeface import text_width
+from pnp.units import Mm, points
+
+TITLE_PT, LEAST_TITLE_PT = 47.0, 20.0
+TITLE_WIDTH, CONTENT_COLUMNS, MOST_CONTENTS = points(318), 3, 42
+"""Width of the title, the number of columns of the contents, and the greatest number of their lines."""
+LEAST_ART: Mm = points(150)
+"""Art that would be lower is left out."""
+PICTURE: Mm = points(30)
+"""The height of a counter among the components."""
+MOST_COUNTERS = 6
+"""The greatest number of counters in the art, and among the components."""
+
+
+class ContentsLine(NamedTuple):
+    """A line of the contents: the id of a part of the booklet, its number, title and depth."""
+
+    id: str
+    number: str
+    title: str
+    depth: int
+
+
+class Component(NamedTuple):
+    """A component with its pictures (name, width, height)."""
+
+    title: str
+    says: str
+    pictures: tuple[tuple[str, Mm, Mm], ...]
+
+
+def anchor(number: str) -> str:
+    """Return the HTML id of a case or ruling in the booklet.
+
+    >>> anchor("6.5.1"), anchor("R-11")
+    ('c-6.5.1', 'c-R-11')
+    """
+    return "c-" + re.sub(r"[^\w.-]", "-", number)
+
+
+def title_page(
+    game: Game,
+    board: Board | None,
+    boards: Mapping[str, Board | None],
+    pictures: Pictures,
+    flow: Flow,
+    parts: Sequence[str],
+    art: Scene | None = None,
+) -> dict[str, object]:
+    """Return the values that the template of the title page needs, by name.
+
+    `parts` are the titles of the parts after the cases. `art` replaces the picture at the top.
+    """
+    lines = contents_lines(game, parts)
+    across = CONTENT_COLUMNS if len(lines) > 2 * CONTENT_COLUMNS else 1
+    rows = -(-len(lines) // across)
+    facts, credits, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
+    low = _lower_height(game, flow, len(facts), rows, components, credits)
+    height = flow.height - low
+    shown = ""
+    if height >= LEAST_ART:
+        pictured, map_board = _pictured(game, board, boards)
+        shown = pictures.keep(
+            "title-art",
+            lambda: art or draw_title_art(pictured, map_board, pictures.faces, _art_counters(game), flow.width, height),
+        )
+    title = game.game.title
+    width = text_width(title, "condensed-extrabold", TITLE_PT)
+    longest = max(text_width(word, "condensed-extrabold", TITLE_PT) for word in title.split() or [""])
+    fits = TITLE_PT * min(1.0, TITLE_WIDTH / max(width / 2, longest, 1.0))
+    return {
+        "art": shown,
+        "art_height": height if shown else flow.top - points(15),
+        "title_pt": max(LEAST_TITLE_PT, fits),
+        "facts": facts,
+        "credits": credits,
+        "components": components,
+        "contents": [lines[i : i + rows] for i in range(0, len(lines), rows)] if rows else [],
+    }
+
+
+def contents_lines(game: Game, parts: Sequence[str]) -> tuple[ContentsLine, ...]:
+    """Return the lines of the contents: cases to the second level, or only sections if there are many."""
+    ids = {"What was reconstructed": "reconstruction", "Published errata": "errata"}
+    tail = [ContentsLine(ids.get(part, part.lower()), "", part, 1) for part in parts]
+    cases = [ContentsLine(anchor(case.number), case.number, case.title, case.depth) for case in game.rules]
+    for depth in (2, 1):
+        own = [line for line in cases if line.depth <= depth]
+        if len(own) + len(tail) <= MOST_CONTENTS:
+            return (*own, *tail)
+    return (*[line for line in cases if line.depth == 1], *tail)
+
+
+def _facts(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the facts about a game beside its title."""
+    about = game.game
+    if about.players:
+        yield "Players", about.players
+    if about.designer:
+        yield "Design", about.designer
+    if about.published or about.edition:
+        yield "Published", about.published or about.edition
+    if about.also_needed:
+        yield "You also need", "; ".join(about.also_needed)
+
+
+def _credits(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the credits: roles with names."""
+    for credit in game.game.credits:
+        if credit.role != "Design":
+            yield credit.role, ", ".join(credit.names).rstrip(".")
+    yield "Typefaces", "Barlow by Jeremy Tribby, Source Serif 4 by Frank Grießhammer"
+
+
+def _components(game: Game, pictures: Pictures) -> Iterator[Component]:
+    """Yield the components of a game with pictures: units, markers and other pieces."""
+    for title, kinds in (("unit", ("unit",)), ("marker", None)):
+        own = [id_ for id_, one in game.counters.items() if (one.kind in kinds if kinds else one.kind != "unit")]
+        if not own:
+            continue
+        shown = _samples(game, own) if title == "unit" else own[:: max(1, len(own) // 4)][:4]
+        yield Component(plural(len(own), title), "", tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown))
+    names = [getattr(one, "name", "") or id_ for id_, one in game.components.items()]
+    if names:
+        yield Component("Other components", "; ".join(names), ())
+
+
+def _samples(game: Game, units: Sequence[str]) -> tuple[str, ...]:
+    """Return some units, as many of each side."""
+    if len(game.sides) < 2:
+        return tuple(units[:MOST_COUNTERS])
+    return tuple(id_ for side in list(game.sides)[:2] for id_ in cover_counters(game, side, MOST_COUNTERS // 2))
+
+
+def _art_counters(game: Game) -> tuple[tuple[str, ...], ...]:
+    """Return the counters in the title art: those of each side."""
+    if game.sides:
+        return tuple(cover_counters(game, side, MOST_COUNTERS // 2) for side in list(game.sides)[:2])
+    return (tuple(game.counters)[:MOST_COUNTERS],)
+
+
+def _sized(pictures: Pictures, name: str) -> tuple[str, Mm, Mm]:
+    """Return the name of a drawing with its size among the components."""
+    scene = pictures.scenes[name]
+    return name, PICTURE * scene.width / scene.height, PICTURE
+
+
+def _pictured(
+    game: Game, board: Board | None, boards: Mapping[str, Board | None]
+) -> tuple[Game, Board | None]:
+    """Return the game whose map the title page shows; of a series, the first scenario with a map."""
+    for name, scenario in game.scenarios.items():
+        own = boards[name] if name in boards else resolve_board(scenario)
+        if own is not None:
+            return scenario, own
+    return game, board
+
+
+def _lower_height(
+    game: Game,
+    flow: Flow,
+    facts: int,
+    rows: int,
+    components: Sequence[Component],
+    credits: Sequence[tuple[str, str]],
+) -> Mm:
+    """Return the height that everything below the art needs."""
+    about = game.game
+
+    def lines(text: str, font: str, size: float, width: Mm) -> int:
+        """Return how many lines a text needs, estimated from its width."""
+        return -(-int(text_width(plain_text(text), font, size) * 1.06) // max(1, int(width))) if text else 0
+
+    title = 48 * lines(about.title, "condensed-extrabold", TITLE_PT, TITLE_WIDTH)
+    words = 12 + min(title, 96) + 19 * lines(about.subtitle, "serif-italic", 13, TITLE_WIDTH)
+    words += 9 + 13.8 * lines(about.blurb, "serif", 10.2, TITLE_WIDTH)
+    beside = 5 + sum(
+        5.6 + 11.2 * max(1, lines(says, "sans-medium", 8.8, points(102))) for _, says in _facts(game)
+    )
+    contents = 12 + 3 + 19 + 1.6 + 11.2 * rows
+    pieces = 0.0
+    if components:
+        width = flow.text / len(components) - points(8)
+        each = []
+        for one in components:
+            across = max(1, int(width // (PICTURE * 1.1)))
+            picture_rows = -(-len(one.pictures) // across)
+            each.append(34 * picture_rows + 11 + 10 * lines(one.says, "sans-medium", 8.2, width))
+        pieces = 12 + 3 + 19 + 1.6 + max(each)
+    tail = 9 + 4 + 10 * lines(". ".join(f"{role} {names}" for role, names in credits), "sans-medium", 7.8, flow.text)
+    del facts
+    return points(15 + max(words, beside) + contents + pieces + tail + 34)

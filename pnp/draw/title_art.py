@@ -1,0 +1,114 @@
+"""The picture at the top of a title page: the part of the map with the most names, and counters in front of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp import palette
+from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece
+from pnp.extent import items_extent
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, rectangle
+from pnp.units import Mm
+
+HEXES = 7.5
+"""The greatest number of hexes side by side in the picture."""
+COUNTER_SHARE = 0.34
+"""The height of a counter, as a share of the picture."""
+TURNS = (-5.0, 3.0, -2.0)
+"""Degrees by which the counters are turned, as if laid down by hand."""
+OVERLAP, MARGIN_SHARE = 0.9, 0.06
+"""The distance of two counters in counters, and the white space at the edges as a share of the width."""
+FOOT: Mm = 1.2
+"""The height of the strip below the picture."""
+TRIES = 6
+"""How many places for the window are tried in each direction."""
+
+
+def draw_title_art(
+    game: Game,
+    board: Board | None,
+    faces: Mapping[str, CounterFaces],
+    counters: Sequence[Sequence[str]],
+    width: Mm,
+    height: Mm,
+) -> Scene:
+    """Draw the picture of a title page: part of the map, if there is one, with counters of each side in front."""
+    frame = Rect(0, 0, width, height)
+    ground = rectangle(frame, fill=palette.HEAD)
+    land = list(_land(game, board, frame)) if board is not None else []
+    strip = rectangle(Rect(0, height - FOOT, width, FOOT), fill=palette.INK)
+    items = (ground, *land, *_counters(faces, counters, frame), strip)
+    return Scene("title-art", width, height, (Group(items, clip=rectangle(frame)),))
+
+
+def _land(game: Game, board: Board, frame: Rect) -> Iterator[Item]:
+    """Yield the part of the map in the picture, with the hex numbers and names that are whole."""
+    art = draw_hexmap(game, board)
+    box = art.frame.box
+    wide = min(box.width, box.height * frame.width / frame.height, HEXES * board.grid.across_flats)
+    shown = _busiest(art, wide, wide * frame.height / frame.width)
+    piece = map_piece(game, board, shown)
+    scale = frame.width / shown.width
+    matrix = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
+    yield Use(piece.scene, matrix)
+    yield Group((*piece.numbers, *piece.names), matrix=matrix)
+
+
+def _busiest(art: MapArt, wide: Mm, high: Mm) -> Rect:
+    """Return the part of the map of this size that has the most whole names; the most central of several."""
+    box = art.frame.box
+    names = [items_extent((item,)) for layer in art.layers if layer.layer == "names" for item in layer.items]
+    places = [
+        Rect(box.x + (box.width - wide) * i / TRIES, box.y + (box.height - high) * j / TRIES, wide, high)
+        for i in range(TRIES + 1)
+        for j in range(TRIES + 1)
+    ]
+
+    def score(place: Rect) -> tuple[int, float]:
+        """Return the number of names in a part of the map, and how close it is to the middle."""
+        inside = sum(
+            name is not None
+            and name.x >= place.x
+            and name.y >= place.y
+            and name.right <= place.right
+            and name.bottom <= place.bottom
+            for name in names
+        )
+        return inside, -math.dist(place.centre, box.centre)
+
+    return max(places, key=score)
+
+
+def _counters(
+    faces: Mapping[str, CounterFaces], counters: Sequence[Sequence[str]], frame: Rect
+) -> Iterator[Item]:
+    """Yield the counters at the foot of the picture: the first group at the left, the second at the right."""
+    for group, ids in enumerate(counters):
+        scenes = [faces[id_].front for id_ in ids if id_ in faces]
+        if not scenes:
+            continue
+        size = frame.height * COUNTER_SHARE
+        wides = [size * scene.width / scene.height for scene in scenes]
+        row = sum(wides) * OVERLAP + wides[-1] * (1 - OVERLAP)
+        margin = frame.width * MARGIN_SHARE
+        x = margin if not group else frame.width - margin - row
+        if len(counters) == 1:
+            x = (frame.width - row) / 2
+        for place, (scene, wide) in enumerate(zip(scenes, wides, strict=True)):
+            middle = (x + wide / 2, frame.height - size * (0.72 + 0.1 * (place % 2)))
+            yield from _laid(scene, middle, size / scene.height, TURNS[(place + group) % len(TURNS)])
+            x += wide * OVERLAP
+
+
+def _laid(scene: Scene, middle: Point, scale: float, degrees: float) -> Iterator[Item]:
+    """Yield a counter about this point, turned a little, with its shadow."""
+    turn = math.radians(degrees)
+    a, b = scale * math.cos(turn), scale * math.sin(turn)
+    for shift, item in ((1.1, rectangle(scene.box, fill=palette.INK)), (0.0, Use(scene))):
+        x = middle[0] + shift - a * scene.width / 2 + b * scene.height / 2
+        y = middle[1] + shift - b * scene.width / 2 - a * scene.height / 2
+        yield Group((item,), matrix=Matrix(a, b, -b, a, x, y), opacity=0.3 if shift else 1)
