@@ -24,6 +24,10 @@ ReferenceWriter = Callable[[str], Markup]
 ReferenceJoiner = Callable[[str, Sequence[tuple[str, Markup]]], Markup]
 """Returns a text and the references that follow it, given as numbers with their HTML, as HTML."""
 
+BREAK = "\N{ZERO WIDTH SPACE}"
+"""Stands after the blank before a link or tag: WeasyPrint 70 breaks a line at its first blank if only that blank does
+not fit."""
+
 
 def spaced_references(before: str, links: Sequence[tuple[str, Markup]]) -> Markup:
     """Return a text and the references that follow it, separated by spaces."""
@@ -32,7 +36,7 @@ def spaced_references(before: str, links: Sequence[tuple[str, Markup]]) -> Marku
 
 _NOUN = re.compile(
     r"(?:^|[\s(])(?:after|also|and|are|as|at|by|case|cases|except|for|from|in|is|like|of|or|per|ruling|rulings|section"
-    r"|sections|see|than|that|through|to|under|until|with|without|and in|both)\s*$|[(–-]\s*$",
+    r"|sections|see|than|that|through|to|under|until|with|without|both)\s*$|[(–-]\s*$",
     re.IGNORECASE,
 )
 """The end of a text after which a reference is part of the sentence, as in `as stated in 6.5`."""
@@ -44,20 +48,28 @@ def running_references(before: str, links: Sequence[tuple[str, Markup]]) -> Mark
     Cases are in parentheses, and rulings are superscript. A reference that is part of the sentence is neither.
 
     >>> case, ruling = ("6.5", Markup("<a>6.5</a>")), ("R-1", Markup("<a>R-1</a>"))
-    >>> str(running_references("Armies stop ", [case, ruling]))
+    >>> str(running_references("Armies stop ", [case, ruling])).replace(BREAK, "")
     'Armies stop <span class="cited">(<a>6.5</a>)</span><sup><a>R-1</a></sup>'
-    >>> str(running_references("as stated in ", [case]))
+    >>> str(running_references("Armies stop ", [ruling]))
+    'Armies stop<sup><a>R-1</a></sup>'
+    >>> str(running_references("as stated in ", [case])).replace(BREAK, "")
     'as stated in <a>6.5</a>'
     """
+    comma = Markup(", ")
+    before = dress(before)
+    if _NOUN.search(before):
+        return escape(with_break(before)) + comma.join(link for _, link in links)
     cases = [link for number, link in links if not number.startswith("R")]
     rulings = [link for number, link in links if number.startswith("R")]
-    comma = Markup(", ")
-    if _NOUN.search(before):
-        return escape(dress(before)) + comma.join(link for _, link in links)
-    words = escape(dress(before.rstrip())) if before.strip() else Markup()
+    words = escape(with_break(before) if cases else before.rstrip())
     if cases:
-        words += Markup('{}<span class="cited">({})</span>').format(" " if before[-1:].isspace() or before else "", comma.join(cases))
+        words += Markup('<span class="cited">({})</span>').format(comma.join(cases))
     return words + Markup("<sup>{}</sup>").format(comma.join(rulings)) if rulings else words
+
+
+def with_break(text: str) -> str:
+    """Return a text that can be broken before a link or tag, if it ends with a blank."""
+    return f"{text}{BREAK}" if text.endswith(" ") else text
 
 
 def plain_reference(number: str) -> Markup:
@@ -95,6 +107,8 @@ def token_html(
             words += token.content if token.type == "text" else " "
             continue
         if words:
+            opens = join is running_references and token is not None and token.nesting == 1
+            words = with_break(words) if opens else words
             finished.append(Token("html_inline", "", 0, content=str(_with_references(words, refer, join))))
             words = ""
         if token is not None:

@@ -140,7 +140,8 @@ def _list_pages(
     lines = [n for n, box in enumerate(boxes) if box.role == "entry"]
     above = low + points(18) if low else 0.0
     rest = flow.tall - above - boxes[head].height - points(6)
-    shared = bool(low) and rest >= LEAST_LIST
+    needed = sum(boxes[n].height for n in lines) / LIST_COLUMNS * 1.15 + points(12)
+    shared = bool(low) and rest >= min(LEAST_LIST, needed)
     if not shared:
         above, rest = 0.0, flow.tall - boxes[head].height - points(6)
     gaps = [points(3.4) if boxes[n].kind == "first" else 0.0 for n in lines]

@@ -16,12 +16,12 @@ from pnp.units import Mm
 
 HEXES = 7.5
 """The greatest number of hexes side by side in the picture."""
-COUNTER_SHARE = 0.34
+COUNTER_SHARE = 0.3
 """The height of a counter, as a share of the picture."""
 TURNS = (-5.0, 3.0, -2.0)
 """Degrees by which the counters are turned, as if laid down by hand."""
-OVERLAP, MARGIN_SHARE = 0.9, 0.06
-"""The distance of two counters in counters, and the white space at the edges as a share of the width."""
+SPACING, MARGIN_SHARE = 1.06, 0.07
+"""The distance of the middles of two counters in counters, and the white space at the edges as a share of the width."""
 FOOT: Mm = 1.2
 """The height of the strip below the picture."""
 TRIES = 6
@@ -93,15 +93,15 @@ def _counters(
             continue
         size = frame.height * COUNTER_SHARE
         wides = [size * scene.width / scene.height for scene in scenes]
-        row = sum(wides) * OVERLAP + wides[-1] * (1 - OVERLAP)
+        row = sum(wides) * SPACING + wides[-1] * (1 - SPACING)
         margin = frame.width * MARGIN_SHARE
         x = margin if not group else frame.width - margin - row
         if len(counters) == 1:
             x = (frame.width - row) / 2
         for place, (scene, wide) in enumerate(zip(scenes, wides, strict=True)):
-            middle = (x + wide / 2, frame.height - size * (0.72 + 0.1 * (place % 2)))
+            middle = (x + wide / 2, frame.height - size * (0.66 + 0.1 * (place % 2)))
             yield from _laid(scene, middle, size / scene.height, TURNS[(place + group) % len(TURNS)])
-            x += wide * OVERLAP
+            x += wide * SPACING
 
 
 def _laid(scene: Scene, middle: Point, scale: float, degrees: float) -> Iterator[Item]:
