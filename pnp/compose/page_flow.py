@@ -85,7 +85,7 @@ def flow_pages(boxes: Sequence[MeasuredBox], flow: Flow) -> tuple[FlowPage, ...]
     pages += columns
     head = next((n for n, box in enumerate(boxes) if box.role == "list-head"), None)
     if head is not None:
-        pages = [*pages, *_list_pages(boxes, head, flow, pages, low)]
+        pages = _with_list(boxes, head, flow, pages, low)
     return tuple(pages)
 
 
@@ -133,10 +133,10 @@ def flow_blocks(boxes: Iterable[MeasuredBox]) -> tuple[FlowBlock, ...]:
     return tuple(blocks)
 
 
-def _list_pages(
-    boxes: Sequence[MeasuredBox], head: int, flow: Flow, pages: list[FlowPage], low: Mm
+def _with_list(
+    boxes: Sequence[MeasuredBox], head: int, flow: Flow, pages: Sequence[FlowPage], low: Mm
 ) -> list[FlowPage]:
-    """Return the pages of a list, the first of which may be the last of `pages`, and is then removed from them."""
+    """Return pages with a list after them; it begins on the last of them if that has enough room below `low`."""
     lines = [n for n, box in enumerate(boxes) if box.role == "entry"]
     above = low + points(18) if low else 0.0
     rest = flow.tall - above - boxes[head].height - points(6)
@@ -145,10 +145,9 @@ def _list_pages(
     if not shared:
         above, rest = 0.0, flow.tall - boxes[head].height - points(6)
     gaps = [points(3.4) if boxes[n].kind == "first" else 0.0 for n in lines]
-    found: list[FlowPage] = []
-    last = pages.pop() if shared else FlowPage(())
+    found, last = (list(pages[:-1]), pages[-1]) if shared else (list(pages), FlowPage(()))
     for count, columns in enumerate(place_list([boxes[n].height for n in lines], gaps, LIST_COLUMNS, flow.tall, rest)):
-        left = flow.left(len(pages) + count + 1)
+        left = flow.left(len(found) + 1)
         top = flow.top + (above + boxes[head].height + points(6) if not count else 0.0)
         items = [*last.boxes, PlacedBox(head, left, flow.top + above)] if not count else []
         for column, own in enumerate(columns):

@@ -24,9 +24,9 @@ PAGE, RIGHT_LONGER, LATE, EARLY, FAR, KEPT = 500.0, 60.0, 150.0, 15.0, 5000.0, 4
 farther away; a column that ends between blocks that belong together."""
 MOST_BANDS = 3
 """The greatest number of bands on a page."""
-NEAR = 6
+NEAR = 3
 """How many ends of the left column are tried on each side of the middle of a page."""
-FULL_ENOUGH = 0.7
+FULL_ENOUGH = 0.75
 """Emptier pages are tried only if no page is as full as this."""
 MOST_STRETCH: Mm = points(10)
 """The greatest length by which a gap of weight 1 grows, so that both columns end on one line."""
@@ -153,7 +153,7 @@ class _Text:
         """Yield each page that can begin with this block and band, with its cost."""
         for next_band in range(band, min(len(self.bands), band + MOST_BANDS) + 1):
             room = self.room(first, band, next_band)
-            if room < 0:
+            if room < 0 or (next_band > band and self._is_far(first, self.bands[next_band - 1])):
                 break
             found = False
             for end in self._ends(first, room):
@@ -169,6 +169,10 @@ class _Text:
                 step = _Step(first, band, middle[1], end, next_band)
                 yield middle[0] + self._cost(step, room), step
 
+    def _is_far(self, first: int, band: Band) -> bool:
+        """Return whether the block of a band is certainly on none of the next two pages."""
+        return self._sums[band.anchor] - self._sums[first] > 4.2 * self.area.height
+
     def _ends(self, first: int, room: Mm) -> range:
         """Return where a page that begins with this block can end, the fullest page first."""
         last = bisect_left(self._sums, self._sums[first] + 2 * room + self.blocks[first].above + 1) if (
@@ -178,11 +182,16 @@ class _Text:
 
     def _middle(self, first: int, end: int, room: Mm) -> tuple[float, int] | None:
         """Return the cheapest end of the left column with its cost; None if the blocks do not fit."""
-        half = bisect_left(self._sums, (self._sums[first] + self._sums[end]) / 2, first, end + 1)
+        sums, blocks, room = self._sums, self.blocks, room + 1e-6
+        start, stop = sums[first], sums[end]
+        half = bisect_left(sums, (start + stop) / 2, first, end + 1)
         best: tuple[float, int] | None = None
         for middle in range(max(first, half - NEAR), min(end, half + NEAR) + 1):
-            left, right = self.height(first, middle), self.height(middle, end)
-            if left > room + 1e-6 or right > room + 1e-6:
+            left = sums[middle] - start - blocks[first].above if middle > first else 0.0
+            if left > room:
+                break
+            right = stop - sums[middle] - blocks[middle].above if end > middle else 0.0
+            if right > room:
                 continue
             cost = ((left - right) / SQUARED) ** 2 + (RIGHT_LONGER if right > left else 0) + self._torn(first, middle)
             if best is None or cost < best[0]:

@@ -18,6 +18,8 @@ HEXES = 7.5
 """The greatest number of hexes side by side in the picture."""
 COUNTER_SHARE = 0.3
 """The height of a counter, as a share of the picture."""
+ROW_SHARE = 0.38
+"""The greatest width of a row of counters, as a share of the picture."""
 TURNS = (-5.0, 3.0, -2.0)
 """Degrees by which the counters are turned, as if laid down by hand."""
 SPACING, MARGIN_SHARE = 1.06, 0.07
@@ -87,28 +89,41 @@ def _counters(
     faces: Mapping[str, CounterFaces], counters: Sequence[Sequence[str]], frame: Rect
 ) -> Iterator[Item]:
     """Yield the counters at the foot of the picture: the first group at the left, the second at the right."""
+    if len(counters) == 1:
+        yield from _counter_rows([faces[id_].front for id_ in counters[0] if id_ in faces], frame)
+        return
     for group, ids in enumerate(counters):
         scenes = [faces[id_].front for id_ in ids if id_ in faces]
         if not scenes:
             continue
-        size = frame.height * COUNTER_SHARE
+        size = min(frame.height * COUNTER_SHARE, frame.width * ROW_SHARE / len(scenes))
         wides = [size * scene.width / scene.height for scene in scenes]
         row = sum(wides) * SPACING + wides[-1] * (1 - SPACING)
         margin = frame.width * MARGIN_SHARE
         x = margin if not group else frame.width - margin - row
-        if len(counters) == 1:
-            x = (frame.width - row) / 2
         for place, (scene, wide) in enumerate(zip(scenes, wides, strict=True)):
             middle = (x + wide / 2, frame.height - size * (0.66 + 0.1 * (place % 2)))
             yield from _laid(scene, middle, size / scene.height, TURNS[(place + group) % len(TURNS)])
             x += wide * SPACING
 
 
+def _counter_rows(scenes: Sequence[Scene], frame: Rect) -> Iterator[Item]:
+    """Yield the counters of a game without two sides, in two rows in the middle of the picture."""
+    across = -(-len(scenes) // 2)
+    size = min(frame.height / 2.6, frame.width / (across * 1.25)) if across else 0.0
+    for place, scene in enumerate(scenes):
+        row, column = divmod(place, across)
+        own = len(scenes) - across if row else across
+        x = frame.width / 2 + (column - (own - 1) / 2) * size * 1.18
+        y = frame.height / 2 + (row - 0.5) * size * 1.18
+        yield from _laid(scene, (x, y), size / max(scene.width, scene.height), TURNS[place % len(TURNS)])
+
+
 def _laid(scene: Scene, middle: Point, scale: float, degrees: float) -> Iterator[Item]:
     """Yield a counter about this point, turned a little, with its shadow."""
     turn = math.radians(degrees)
     a, b = scale * math.cos(turn), scale * math.sin(turn)
-    for shift, item in ((1.1, rectangle(scene.box, fill=palette.INK)), (0.0, Use(scene))):
+    for shift, item in ((1.1, rectangle(scene.box, fill=palette.INK)), (0.0, Group((Use(scene),), clip=rectangle(scene.box)))):
         x = middle[0] + shift - a * scene.width / 2 + b * scene.height / 2
         y = middle[1] + shift - b * scene.width / 2 - a * scene.height / 2
         yield Group((item,), matrix=Matrix(a, b, -b, a, x, y), opacity=0.3 if shift else 1)

@@ -106,13 +106,15 @@ def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], fl
     """
     if len(pages) < 3 or filled_share(pages, measured, flow) > ALMOST_EMPTY:
         return 0.0
-    for size in sorted(flow.sizes, reverse=True):
-        if size < flow.sizes[0]:
-            share = (size / flow.sizes[0]) ** 2
-            smaller = [replace(one, height=one.height * share) if one.role == "passage" else one for one in measured]
-            if len(flow_pages(smaller, flow)) < len(pages):
-                return size
-    return 0.0
+    smaller = sorted(size for size in flow.sizes if size < flow.sizes[0])
+    saving = 0.0
+    for size in smaller:
+        share = (size / flow.sizes[0]) ** 2
+        scaled = [replace(one, height=one.height * share) if one.role == "passage" else one for one in measured]
+        if len(flow_pages(scaled, flow)) >= len(pages):
+            break
+        saving = size
+    return saving
 
 
 def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noqa: ANN401

@@ -31,6 +31,10 @@ SIDES, APART = points(10), points(14)
 """White space at each side inside a box, and between the columns of a wide box."""
 SMALL = 0.45
 """The greatest height of a box in a column, as a share of the column; a higher one is as wide as the text."""
+SMALL_FIGURE = points(226), points(150)
+"""The greatest width and height of a figure in a column of the booklet."""
+SHORT = 0.5
+"""An example with shorter prose beside its figure (in heights of the figure) is printed in a column."""
 BESIDE = 1.35
 """The greatest height of prose beside a figure, in heights of the figure; longer prose is set in two columns."""
 TALLEST = 0.92
@@ -126,10 +130,13 @@ def _example_box(
     shown = frozenset(number for disc in spec.discs for number in disc.text.split(", "))
     before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
     texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
-    figure = _figure(game, board, pictures, worked, spec)
     inner = column.text - 2 * SIDES
+    short = prose_height(texts, inner - FIGURE_WIDTH - points(12)) <= SHORT * FIGURE_HEIGHT
+    figure = _figure(game, board, pictures, worked, spec, SMALL_FIGURE if short else (FIGURE_WIDTH, FIGURE_HEIGHT))
     layout: Layout = "columns"
-    if figure.name and prose_height(texts, inner - figure.width - points(12)) <= BESIDE * figure.height:
+    if short:
+        layout = "column"
+    elif figure.name and prose_height(texts, inner - figure.width - points(12)) <= BESIDE * figure.height:
         layout = "beside"
     elif not figure.name and prose_height(texts, column.width - 2 * SIDES) <= SMALL * column.height:
         layout = "column"
@@ -176,14 +183,23 @@ def _too_high_finding(game: Game, worked: PlayedExample) -> Finding:
 
 
 def _figure(
-    game: Game, board: Board | None, pictures: Pictures, worked: PlayedExample, spec: FigureSpec
+    game: Game,
+    board: Board | None,
+    pictures: Pictures,
+    worked: PlayedExample,
+    spec: FigureSpec,
+    size: tuple[Mm, Mm],
 ) -> ExampleFigure:
-    """Return the figure of an example: part of the map, or a plan of the table; without a name if it has neither."""
+    """Return the figure of an example: part of the map, or a plan of the table; without a name if it has neither.
+
+    `size` is its greatest width and height.
+    """
+    width, tallest = size
     plan = worked.example.tells.plan
     if plan is not None:
         read = read_plan(worked)
         name = pictures.keep(
-            f"plan-{worked.id}", lambda: draw_open_plan(f"plan-{worked.id}", read, FIGURE_WIDTH, FIGURE_HEIGHT)
+            f"plan-{worked.id}", lambda: draw_open_plan(f"plan-{worked.id}", read, width, tallest)
         )
         keys = (("", plan.says),) if plan.says else ()
     elif not spec or board is None:
@@ -191,7 +207,7 @@ def _figure(
     else:
         name = pictures.keep(
             f"figure-{worked.id}",
-            lambda: draw_figure(game, board, pictures.faces, spec, FIGURE_WIDTH, FIGURE_HEIGHT),
+            lambda: draw_figure(game, board, pictures.faces, spec, width, tallest),
         )
         keys = figure_keys(spec, game.glossary)
     scene = pictures.scenes[name]

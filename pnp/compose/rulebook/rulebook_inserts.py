@@ -16,7 +16,7 @@ from pnp.compose.aids.blocks.table_block import CrtView, compose_table
 from pnp.compose.aids.blocks.terrain_block import compose_terrain
 from pnp.compose.aids.cells import Cell
 from pnp.compose.aids.composed_block import PrintedBlock
-from pnp.compose.aids.page_fit import PAD, AidSlot, hint_lines, place_blocks
+from pnp.compose.aids.page_fit import PAD, AidSlot, PlacedBlock, hint_lines, place_blocks
 from pnp.compose.aids.views import KeyView, ListColumn, ListView, View
 from pnp.compose.counter_words import factor_words
 from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_reference
@@ -29,6 +29,8 @@ from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError, suggest
 from pnp.units import Mm
 
+WIDE_SHARE = 0.7
+"""A high table is as wide as the text only if it is then lower than this share of its height in a column."""
 SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
 
@@ -147,11 +149,17 @@ class _RulebookInserts:
 
     def _show_blocks(self, *blocks: PrintedBlock) -> Markup:
         """Return printed blocks as HTML; blocks that are high in a column are as wide as the text."""
-        placed = place_blocks(AidSlot(self.column, blocks), SCALE, PAD)
-        wide = sum(view.height for block in placed for view in block.views) > self.highest
-        width = self.text_width if wide else self.column
-        placed = place_blocks(AidSlot(width, blocks), SCALE, PAD) if wide else placed
-        return self._render_macro("blocks", blocks=placed, width=width, scale=SCALE, wide=wide)
+        width, placed, height = self.column, *self._placed(blocks, self.column)
+        if height > self.highest:
+            wide, low = self._placed(blocks, self.text_width)
+            if low < WIDE_SHARE * height:
+                width, placed = self.text_width, wide
+        return self._render_macro("blocks", blocks=placed, width=width, scale=SCALE, wide=width > self.column)
+
+    def _placed(self, blocks: tuple[PrintedBlock, ...], width: Mm) -> tuple[tuple[PlacedBlock, ...], Mm]:
+        """Return printed blocks at a width, and the height of their tables."""
+        placed = place_blocks(AidSlot(width, blocks), SCALE, PAD)
+        return placed, sum(view.height for block in placed for view in block.views)
 
     def _render_macro(self, macro: str, **values: object) -> Markup:
         """Return the HTML of a template macro."""

@@ -27,6 +27,8 @@ PICTURE: Mm = points(30)
 """The height of a counter among the components."""
 MOST_COUNTERS = 6
 """The greatest number of counters in the art, and among the components."""
+MOST_ALONE = 12
+"""The greatest number of counters in the art of a game without units of two sides."""
 
 
 class ContentsLine(NamedTuple):
@@ -70,7 +72,8 @@ def title_page(
     """
     lines = contents_lines(game, parts)
     across = CONTENT_COLUMNS if len(lines) > 2 * CONTENT_COLUMNS else 1
-    rows = -(-len(lines) // across)
+    contents = _contents_columns(lines, across, flow.text)
+    rows = max((sum(count for _, count in column) for column in contents), default=0)
     facts, credits, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
     low = _lower_height(game, flow, len(facts), rows, components, credits)
     height = flow.height - low
@@ -92,7 +95,7 @@ def title_page(
         "facts": facts,
         "credits": credits,
         "components": components,
-        "contents": [lines[i : i + rows] for i in range(0, len(lines), rows)] if rows else [],
+        "contents": [[line for line, _ in column] for column in contents],
     }
 
 
@@ -106,6 +109,21 @@ def contents_lines(game: Game, parts: Sequence[str]) -> tuple[ContentsLine, ...]
         if len(own) + len(tail) <= MOST_CONTENTS:
             return (*own, *tail)
     return (*[line for line in cases if line.depth == 1], *tail)
+
+
+def _contents_columns(
+    lines: Sequence[ContentsLine], across: int, width: Mm
+) -> list[list[tuple[ContentsLine, int]]]:
+    """Return the contents in columns of similar height; each line with the number of printed lines it needs."""
+    room = (width - points(14) * (across - 1)) / across - points(45)
+    counted = [(line, max(1, -(-int(text_width(line.title, "sans-bold", 8.7) * 1.04) // int(room)))) for line in lines]
+    total = sum(count for _, count in counted)
+    columns: list[list[tuple[ContentsLine, int]]] = [[] for _ in range(across)]
+    used = 0
+    for line, count in counted:
+        columns[min(across - 1, used * across // max(1, total))].append((line, count))
+        used += count
+    return columns
 
 
 def _facts(game: Game) -> Iterator[tuple[str, str]]:
@@ -151,9 +169,8 @@ def _samples(game: Game, units: Sequence[str]) -> tuple[str, ...]:
 
 def _art_counters(game: Game) -> tuple[tuple[str, ...], ...]:
     """Return the counters in the title art: those of each side."""
-    if game.sides:
-        return tuple(cover_counters(game, side, MOST_COUNTERS // 2) for side in list(game.sides)[:2])
-    return (tuple(game.counters)[:MOST_COUNTERS],)
+    by_side = [cover_counters(game, side, MOST_COUNTERS // 2) for side in list(game.sides)[:2]]
+    return tuple(by_side) if all(by_side) and len(by_side) > 1 else (tuple(game.counters)[:MOST_ALONE],)
 
 
 def _sized(pictures: Pictures, name: str) -> tuple[str, Mm, Mm]:
@@ -206,4 +223,4 @@ def _lower_height(
         pieces = 12 + 3 + 19 + 1.6 + max(each)
     tail = 9 + 4 + 10 * lines(". ".join(f"{role} {names}" for role, names in credits), "sans-medium", 7.8, flow.text)
     del facts
-    return points(15 + max(words, beside) + contents + pieces + tail + 34)
+    return points(15 + max(words, beside) + contents + pieces + tail + 26)
