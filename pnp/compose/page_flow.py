@@ -33,6 +33,8 @@ GAPS: Mapping[str, tuple[Mm, float]] = {
     "term": (points(2.6), 0.5),
 }
 """The gap above a block of each kind, and its share of the spare height of a column."""
+SHORT_BEGINNING: Mm = points(40)
+"""The first block below a head stays with the next one if it is lower, so that no head is at the foot of a column."""
 UNDER_HEAD = (points(4), 0.15)
 BAND_GAP: Mm = points(13)
 LIST_COLUMNS, LIST_GAP = 4, points(14)
@@ -127,8 +129,9 @@ def flow_blocks(boxes: Iterable[MeasuredBox]) -> tuple[FlowBlock, ...]:
     blocks: list[FlowBlock] = []
     before = ""
     for box in boxes:
-        above, stretch = UNDER_HEAD if before in ("head", "subhead") else GAPS[box.kind]
-        blocks.append(FlowBlock(box.height, above, stretch, box.keep))
+        is_first = before in ("head", "subhead")
+        above, stretch = UNDER_HEAD if is_first else GAPS[box.kind]
+        blocks.append(FlowBlock(box.height, above, stretch, box.keep or (is_first and box.height < SHORT_BEGINNING)))
         before = box.kind
     return tuple(blocks)
 

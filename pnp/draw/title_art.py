@@ -41,14 +41,18 @@ def draw_title_art(
     """Draw the picture of a title page: part of the map, if there is one, with counters of each side in front."""
     frame = Rect(0, 0, width, height)
     ground = rectangle(frame, fill=palette.HEAD)
-    land = list(_land(game, board, frame)) if board is not None else []
+    laid = list(_counters(faces, counters, frame))
+    land = list(_land(game, board, frame, items_extent(tuple(laid)))) if board is not None else []
     strip = rectangle(Rect(0, height - FOOT, width, FOOT), fill=palette.INK)
-    items = (ground, *land, *_counters(faces, counters, frame), strip)
+    items = (ground, *land, *laid, strip)
     return Scene("title-art", width, height, (Group(items, clip=rectangle(frame)),))
 
 
-def _land(game: Game, board: Board, frame: Rect) -> Iterator[Item]:
-    """Yield the part of the map in the picture, with the hex numbers and names that are whole."""
+def _land(game: Game, board: Board, frame: Rect, covered: Rect | None) -> Iterator[Item]:
+    """Yield the part of the map in the picture, with the hex numbers and names that are whole.
+
+    Names as low as the counters, which cover them, are left out.
+    """
     art = draw_hexmap(game, board)
     box = art.frame.box
     wide = min(box.width, box.height * frame.width / frame.height, HEXES * board.grid.across_flats)
@@ -57,7 +61,9 @@ def _land(game: Game, board: Board, frame: Rect) -> Iterator[Item]:
     scale = frame.width / shown.width
     matrix = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
     yield Use(piece.scene, matrix)
-    yield Group((*piece.numbers, *piece.names), matrix=matrix)
+    low = shown.y + (covered.y if covered else frame.height) / scale
+    names = [name for name in piece.names if (extent := items_extent((name,))) and extent.bottom < low]
+    yield Group((*piece.numbers, *names), matrix=matrix)
 
 
 def _busiest(art: MapArt, wide: Mm, high: Mm) -> Rect:

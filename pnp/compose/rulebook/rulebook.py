@@ -13,6 +13,7 @@ from pnp.compose.html_book import Book, Flow
 from pnp.compose.inline_markdown import inline_html, running_references
 from pnp.compose.page_flow import list_column
 from pnp.compose.pictures import Pictures
+from pnp.compose.reconstructed_page import RECONSTRUCTED
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.compose.rulebook.override_notes import override_note, replaced_by
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
@@ -117,6 +118,7 @@ def compose_rules(
         blocks=_blocks(cases, boxes),
         index=index,
         notes=notes,
+        reconstructed=RECONSTRUCTED,
         errata=errata,
         type_styles={name: style.css(SCALE) for name, style in TYPE_STYLES.items()},
         scale=SCALE,
@@ -217,7 +219,7 @@ def _render_cases(
         if name not in texts:
             own = game.scenarios[name] if name else game
             pictured = pictures.of_scenario(name, own) if name else pictures
-            widths = (COLUMN, 2 * COLUMN + GUTTER, BAND_INSERT)
+            widths = (COLUMN - HANG, COLUMN, 2 * COLUMN + GUTTER, BAND_INSERT)
             inserts = rulebook_inserts(own, pictured, widths, links.link_if_known, links.number_if_known)
             texts[name] = RuleText(inserts, links, COLUMN - HANG)
         cases.append((case, texts[name].render(case.text, _case_spot(game, i))))

@@ -29,6 +29,8 @@ from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError, suggest
 from pnp.units import Mm
 
+SLIM_SHARE = 1.12
+"""A table begins below the text, not below the case numbers, if it is then lower than this share of its height."""
 WIDE_SHARE = 0.7
 """A high table is as wide as the text only if it is then lower than this share of its height in a column."""
 SCALE = 0.88
@@ -40,13 +42,13 @@ T = TypeVar("T")
 def rulebook_inserts(
     game: Game,
     pictures: Pictures,
-    widths: tuple[Mm, Mm, Mm],
+    widths: tuple[Mm, Mm, Mm, Mm],
     refer: ReferenceWriter,
     number_link: ReferenceWriter | None = None,
 ) -> Mapping[str, Insert]:
     """Return the functions that rules texts can call to insert data, by name.
 
-    `widths` are the widths of a column and of the text, and the height above which a table is as wide as the text.
+    `widths` are the widths of the text in a column, of a column and of both columns, and the height above which a table is as wide as the text.
     `refer` writes a link to a case, `number_link` one that shows only its number. They raise `UnknownIdError` for an
     unknown id.
     """
@@ -73,12 +75,12 @@ class _RulebookInserts:
         self,
         game: Game,
         pictures: Pictures,
-        widths: tuple[Mm, Mm, Mm],
+        widths: tuple[Mm, Mm, Mm, Mm],
         refer: ReferenceWriter,
         number_link: ReferenceWriter,
     ) -> None:
         self.game, self.pictures, self.refer = game, pictures, refer
-        self.column, self.text_width, self.highest = widths
+        self.slim, self.column, self.text_width, self.highest = widths
         self.number_link = number_link
 
     def table(self, name: str) -> Markup:
@@ -150,11 +152,15 @@ class _RulebookInserts:
     def _show_blocks(self, *blocks: PrintedBlock) -> Markup:
         """Return printed blocks as HTML; blocks that are high in a column are as wide as the text."""
         width, placed, height = self.column, *self._placed(blocks, self.column)
+        slim, taller = self._placed(blocks, self.slim)
+        if taller < SLIM_SHARE * height:
+            width, placed, height = self.slim, slim, taller
         if height > self.highest:
             wide, low = self._placed(blocks, self.text_width)
             if low < WIDE_SHARE * height:
                 width, placed = self.text_width, wide
-        return self._render_macro("blocks", blocks=placed, width=width, scale=SCALE, wide=width > self.column)
+        css = " wide" if width > self.column else " full" if width == self.column else ""
+        return self._render_macro("blocks", blocks=placed, width=width, scale=SCALE, css=css)
 
     def _placed(self, blocks: tuple[PrintedBlock, ...], width: Mm) -> tuple[tuple[PlacedBlock, ...], Mm]:
         """Return printed blocks at a width, and the height of their tables."""

@@ -25,6 +25,8 @@ LEAST_ART: Mm = points(150)
 """Art that would be lower is left out."""
 PICTURE: Mm = points(30)
 """The height of a counter among the components."""
+BESIDE: Mm = points(5)
+"""The space between two pictures, which includes that of a blank."""
 MOST_COUNTERS = 6
 """The greatest number of counters in the art, and among the components."""
 MOST_ALONE = 12
@@ -46,6 +48,11 @@ class Component(NamedTuple):
     title: str
     says: str
     pictures: tuple[tuple[str, Mm, Mm], ...]
+
+    @property
+    def width(self) -> Mm:
+        """The width of the component on the page; 0 for the width that is left."""
+        return sum(width + BESIDE for _, width, _ in self.pictures) + points(12) if self.pictures else 0.0
 
 
 def anchor(number: str) -> str:
@@ -75,7 +82,7 @@ def title_page(
     contents = _contents_columns(lines, across, flow.text)
     rows = max((sum(count for _, count in column) for column in contents), default=0)
     facts, credits, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
-    low = _lower_height(game, flow, len(facts), rows, components, credits)
+    low = _lower_height(game, flow, rows, components, credits)
     height = flow.height - low
     shown = ""
     if height >= LEAST_ART:
@@ -193,7 +200,6 @@ def _pictured(
 def _lower_height(
     game: Game,
     flow: Flow,
-    facts: int,
     rows: int,
     components: Sequence[Component],
     credits: Sequence[tuple[str, str]],
@@ -214,13 +220,8 @@ def _lower_height(
     contents = 12 + 3 + 19 + 1.6 + 11.2 * rows
     pieces = 0.0
     if components:
-        width = flow.text / len(components) - points(8)
-        each = []
-        for one in components:
-            across = max(1, int(width // (PICTURE * 1.1)))
-            picture_rows = -(-len(one.pictures) // across)
-            each.append(34 * picture_rows + 11 + 10 * lines(one.says, "sans-medium", 8.2, width))
+        rest = max(points(90), flow.text - sum(one.width for one in components) - points(12))
+        each = [34 + 11 if one.pictures else 11 + 10 * lines(one.says, "sans-medium", 8.2, rest) for one in components]
         pieces = 12 + 3 + 19 + 1.6 + max(each)
     tail = 9 + 4 + 10 * lines(". ".join(f"{role} {names}" for role, names in credits), "sans-medium", 7.8, flow.text)
-    del facts
     return points(15 + max(words, beside) + contents + pieces + tail + 26)
