@@ -96,9 +96,7 @@ def inline_html(
 _MARKS = re.compile(r"[*_`\[\\&<\n!]")
 
 
-def token_html(
-    tokens: Sequence[Token], refer: ReferenceWriter, join: ReferenceJoiner = spaced_references
-) -> str:
+def token_html(tokens: Sequence[Token], refer: ReferenceWriter, join: ReferenceJoiner = spaced_references) -> str:
     """Return parsed Markdown tokens as HTML; `refer` turns case numbers into HTML references, `join` places them."""
     finished: list[Token] = []
     words = ""  # a reference may run over the end of a line

@@ -2,8 +2,8 @@
 
 The body of such a book has these children, by their class: `front` (a title page as large as the paper), `passage` (in
 the width of a column), `band` (in the width of the text, near the passage before it), `list-head` and `entry` (the head
-and the entries of a list in narrow columns, such as an index). The attribute `data-kind` of a passage names the gap above it,
-`data-keep` says that it stays with the next one, and `data-section` names its section for the running head.
+and the entries of a list in narrow columns, such as an index). The attribute `data-kind` of a passage names the gap
+above it, `data-keep` says that it stays with the next one, and `data-section` names its section for the running head.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class MeasuredBox:
 
     role: str
     height: Mm
-    kind: str = "text"
+    kind: str = ""
     keep: bool = False
     section: str = ""
 
@@ -104,12 +104,12 @@ def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int) -> tuple[l
     section = ""
     for number, page in enumerate(placed, first):
         left = flow.left(number)
-        items = [PlacedBox(wide[band.index], left, flow.top + band.y) for band in page.bands]
+        items = [PlacedBox(wide[band.number], left, flow.top + band.y) for band in page.bands]
         items += [
-            PlacedBox(numbers[one.index], left + one.column * (flow.column + flow.gutter), flow.top + one.y)
+            PlacedBox(numbers[one.number], left + one.column * (flow.column + flow.gutter), flow.top + one.y)
             for one in page.blocks
         ]
-        sections = tuple(dict.fromkeys(filter(None, (boxes[numbers[one.index]].section for one in page.blocks))))
+        sections = tuple(dict.fromkeys(filter(None, (boxes[numbers[one.number]].section for one in page.blocks))))
         section = sections[-1] if sections else section
         line = (left + flow.column + flow.gutter / 2, flow.top + page.top, max(page.ends))
         pages.append(
@@ -120,7 +120,7 @@ def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int) -> tuple[l
 
 def _low_end(page: PlacedPage, bands: Sequence[Band]) -> Mm:
     """Return how far below the top of the text everything on a page ends."""
-    ends = [page.top + max(page.ends), *(band.y + bands[band.index].height for band in page.bands)]
+    ends = [page.top + max(page.ends), *(band.y + bands[band.number].height for band in page.bands)]
     return max(ends)
 
 
@@ -130,7 +130,7 @@ def flow_blocks(boxes: Iterable[MeasuredBox]) -> tuple[FlowBlock, ...]:
     before = ""
     for box in boxes:
         is_first = before in ("head", "subhead")
-        above, stretch = UNDER_HEAD if is_first else GAPS[box.kind]
+        above, stretch = UNDER_HEAD if is_first else GAPS.get(box.kind, GAPS["text"])
         blocks.append(FlowBlock(box.height, above, stretch, box.keep or (is_first and box.height < SHORT_BEGINNING)))
         before = box.kind
     return tuple(blocks)
@@ -200,7 +200,9 @@ def running_head(sections: Sequence[str]) -> str:
     numbers = [number for number, _, _ in split if number[:1].isdigit()]
     if len(numbers) < 2:
         return " · ".join(sections)
-    titles = [title if number[:1].isdigit() else section for section, (number, _, title) in zip(sections, split, strict=True)]
+    titles = [
+        title if number[:1].isdigit() else section for section, (number, _, title) in zip(sections, split, strict=True)
+    ]
     return f"{numbers[0]}–{numbers[-1]} {' · '.join(titles)}"
 
 

@@ -22,10 +22,12 @@ SHORT_PAGE: Mm = points(30)
 PAGE, RIGHT_LONGER, LATE, EARLY, FAR, KEPT = 500.0, 60.0, 150.0, 15.0, 5000.0, 4000.0
 """Costs of: a page; a right column that is longer than the left; a band one page after or before its block; a band
 farther away; a column that ends between blocks that belong together."""
+EMPTY, HALF_EMPTY = 0.12, 400.0
+"""The greatest unused share of a column, and the cost of more, except on the last page."""
 MOST_BANDS = 3
 """The greatest number of bands on a page."""
-NEAR = 3
-"""How many ends of the left column are tried on each side of the middle of a page."""
+NEAR: Mm = points(110)
+"""The left column ends at most this far from the middle of the blocks of a page."""
 FULL_ENOUGH = 0.75
 """Emptier pages are tried only if no page is as full as this."""
 MOST_STRETCH: Mm = points(10)
@@ -50,7 +52,7 @@ class FlowBlock:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A box in the width of the text, such as an example with a figure; `anchor` is the index of its block."""
+    """A box in the width of the text, such as an example with a figure; `anchor` is the number of its block."""
 
     height: Mm
     anchor: int
@@ -66,9 +68,9 @@ class TextArea:
 
 
 class Place(NamedTuple):
-    """Where a block goes: its index, its column (0 or 1), and how far its top is below the top of the text."""
+    """Where a block goes: its number, its column (0 or 1), and how far its top is below the top of the text."""
 
-    index: int
+    number: int
     column: int
     y: Mm
 
@@ -125,10 +127,10 @@ def place_pages(blocks: Sequence[FlowBlock], bands: Sequence[Band], area: TextAr
                 best[after] = (sofar + cost, step)
                 heappush(waiting, after)
     steps: list[_Step] = []
-    state = goal
-    while (step := best[state][1]) is not None:
-        steps.append(step)
-        state = (step.first, step.band)
+    last = best[goal][1]
+    while last is not None:
+        steps.append(last)
+        last = best[last.first, last.band][1]
     return tuple(text.place(step) for step in reversed(steps))
 
 
@@ -175,18 +177,21 @@ class _Text:
 
     def _ends(self, first: int, room: Mm) -> range:
         """Return where a page that begins with this block can end, the fullest page first."""
-        last = bisect_left(self._sums, self._sums[first] + 2 * room + self.blocks[first].above + 1) if (
-            first < len(self.blocks)
-        ) else first
+        last = (
+            bisect_left(self._sums, self._sums[first] + 2 * room + self.blocks[first].above + 1)
+            if (first < len(self.blocks))
+            else first
+        )
         return range(min(len(self.blocks), last + 2), first - 1, -1)
 
     def _middle(self, first: int, end: int, room: Mm) -> tuple[float, int] | None:
         """Return the cheapest end of the left column with its cost; None if the blocks do not fit."""
         sums, blocks, room = self._sums, self.blocks, room + 1e-6
         start, stop = sums[first], sums[end]
-        half = bisect_left(sums, (start + stop) / 2, first, end + 1)
+        half = (start + stop) / 2
+        near = bisect_left(sums, half - NEAR, first, end + 1), bisect_left(sums, half + NEAR, first, end + 1)
         best: tuple[float, int] | None = None
-        for middle in range(max(first, half - NEAR), min(end, half + NEAR) + 1):
+        for middle in range(max(first, near[0] - 1), min(end, near[1]) + 1):
             left = sums[middle] - start - blocks[first].above if middle > first else 0.0
             if left > room:
                 break
@@ -207,7 +212,9 @@ class _Text:
         last = step.end == len(self.blocks)
         used = max(self.height(step.first, step.middle), self.height(step.middle, step.end))
         slack = max(0.0, room - used)
-        cost = PAGE + (slack / (SHORT_PAGE if last else SQUARED)) ** 2 + self._torn(step.first, step.end)
+        least = min(self.height(step.first, step.middle), self.height(step.middle, step.end))
+        cost = 0.0 if last or room - least <= EMPTY * self.area.height else HALF_EMPTY
+        cost += PAGE + (slack / (SHORT_PAGE if last else SQUARED)) ** 2 + self._torn(step.first, step.end)
         for band in self.bands[step.band : step.next_band]:
             if band.anchor < step.first:
                 cost += LATE
@@ -279,9 +286,7 @@ def place_list(heights: Sequence[Mm], aboves: Sequence[Mm], columns: int, room: 
     return pages
 
 
-def _fill_list(
-    heights: Sequence[Mm], aboves: Sequence[Mm], start: int, columns: int, tall: Mm
-) -> list[list[int]]:
+def _fill_list(heights: Sequence[Mm], aboves: Sequence[Mm], start: int, columns: int, tall: Mm) -> list[list[int]]:
     """Return the lines that fill columns of a height one after another, from the line `start` on."""
     filled: list[list[int]] = []
     for _ in range(columns):

@@ -91,9 +91,7 @@ def _busiest(art: MapArt, wide: Mm, high: Mm) -> Rect:
     return max(places, key=score)
 
 
-def _counters(
-    faces: Mapping[str, CounterFaces], counters: Sequence[Sequence[str]], frame: Rect
-) -> Iterator[Item]:
+def _counters(faces: Mapping[str, CounterFaces], counters: Sequence[Sequence[str]], frame: Rect) -> Iterator[Item]:
     """Yield the counters at the foot of the picture: the first group at the left, the second at the right."""
     if len(counters) == 1:
         yield from _counter_rows([faces[id_].front for id_ in counters[0] if id_ in faces], frame)
@@ -129,7 +127,10 @@ def _laid(scene: Scene, middle: Point, scale: float, degrees: float) -> Iterator
     """Yield a counter about this point, turned a little, with its shadow."""
     turn = math.radians(degrees)
     a, b = scale * math.cos(turn), scale * math.sin(turn)
-    for shift, item in ((1.1, rectangle(scene.box, fill=palette.INK)), (0.0, Group((Use(scene),), clip=rectangle(scene.box)))):
+    for shift, item in (
+        (1.1, rectangle(scene.box, fill=palette.INK)),
+        (0.0, Group((Use(scene),), clip=rectangle(scene.box))),
+    ):
         x = middle[0] + shift - a * scene.width / 2 + b * scene.height / 2
         y = middle[1] + shift - b * scene.width / 2 - a * scene.height / 2
         yield Group((item,), matrix=Matrix(a, b, -b, a, x, y), opacity=0.3 if shift else 1)

@@ -28,6 +28,8 @@ from pnp.units import Mm
 GALLEY: Mm = 500_000.0
 """The height of the page on which all boxes are laid out."""
 ROLES = ("front", "passage", "band", "list-head", "entry")
+RUNNING = frozenset({"case", "text", "item", "question", "term"})
+"""The kinds of blocks whose type becomes smaller."""
 LINE = 1.316
 """The leading of the running text, in sizes of the type."""
 
@@ -51,9 +53,7 @@ def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> A
         if len(fewer) < len(pages):
             boxes, measured, pages = *tried, fewer
     furniture = typeset(furniture_html(flow, pages))
-    return furniture.copy(
-        [_with_boxes(sheet, page, boxes) for sheet, page in zip(furniture.pages, pages, strict=True)]
-    )
+    return furniture.copy([_with_boxes(sheet, page, boxes) for sheet, page in zip(furniture.pages, pages, strict=True)])
 
 
 def _measure(html: str, flow: Flow, size: float, typeset: Typesetter) -> tuple[list[Any], tuple[MeasuredBox, ...]]:
@@ -66,7 +66,7 @@ def _measure(html: str, flow: Flow, size: float, typeset: Typesetter) -> tuple[l
 
 def _boxes_in(sheet: Any) -> list[Any]:  # noqa: ANN401
     """Return the boxes on a page that have a role, in order."""
-    (root,) = sheet._page_box.all_children()[:1]  # noqa: SLF001 - the only way to the heights of boxes
+    (root,) = sheet._page_box.all_children()[:1]
     return [
         box
         for body in root.children
@@ -81,7 +81,7 @@ def _measured(box: Any) -> MeasuredBox:  # noqa: ANN401
     return MeasuredBox(
         get("class"),
         millimetres(box.margin_height()),
-        get("data-kind") or "text",
+        get("data-kind") or "",
         bool(get("data-keep")),
         get("data-section") or "",
     )
@@ -110,7 +110,7 @@ def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], fl
     saving = 0.0
     for size in smaller:
         share = (size / flow.sizes[0]) ** 2
-        scaled = [replace(one, height=one.height * share) if one.role == "passage" else one for one in measured]
+        scaled = [replace(one, height=one.height * share) if one.kind in RUNNING else one for one in measured]
         if len(flow_pages(scaled, flow)) >= len(pages):
             break
         saving = size
@@ -121,7 +121,7 @@ def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noq
     """Return a page of running head and folio with its boxes moved to their places."""
     from weasyprint.layout.background import layout_box_backgrounds  # noqa: PLC0415 - see load_weasyprint
 
-    page_box = sheet._page_box  # noqa: SLF001
+    page_box = sheet._page_box
     (root,) = page_box.all_children()[:1]
     body = root.children[0]
     for number, x, y in page.boxes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -142,7 +142,7 @@ def _example_box(
         layout = "column"
     half = (inner - APART) / 2
     limit = 2 * (TALLEST * column.height - points(40)) if layout == "columns" else column.height
-    panels = (tuple(steps),)
+    panels: tuple[tuple[BoxStep, ...], ...] = (tuple(steps),)
     if layout == "columns":
         heights = [prose_height([step.plain], half) for step in steps]
         first = prose_height(texts[:1], half) + (figure.height + points(20) if figure.name else 0)
@@ -198,10 +198,8 @@ def _figure(
     plan = worked.example.tells.plan
     if plan is not None:
         read = read_plan(worked)
-        name = pictures.keep(
-            f"plan-{worked.id}", lambda: draw_open_plan(f"plan-{worked.id}", read, width, tallest)
-        )
-        keys = (("", plan.says),) if plan.says else ()
+        name = pictures.keep(f"plan-{worked.id}", lambda: draw_open_plan(f"plan-{worked.id}", read, width, tallest))
+        keys: tuple[tuple[str, str], ...] = (("", plan.says),) if plan.says else ()
     elif not spec or board is None:
         return ExampleFigure()
     else:

@@ -72,7 +72,7 @@ KINDS = {
     "html_block": "insert",
 }
 """The kind of block that a Markdown token begins; any other begins `text`."""
-SHORT_LIST = 4
+SHORT_LIST = 3
 """A list with more items may be divided between columns, but not after the first item or before the last."""
 
 

@@ -58,6 +58,9 @@ RUN_IN_TITLES = 0.5
 """Cases of one depth have their titles in the line of their text if more than this share of them begins with text."""
 
 
+EMPTY = Markup()
+
+
 @dataclass(frozen=True)
 class BookletBlock:
     """A box of the booklet in reading order: a block in a column, or a band across both columns.
@@ -67,7 +70,7 @@ class BookletBlock:
 
     kind: str
     section: str
-    html: Markup = Markup()
+    html: Markup = EMPTY
     keep: bool = False
     band: bool = False
     case: Case | None = None
@@ -107,7 +110,9 @@ def compose_rules(
         "Published errata": errata,
         "Index": index,
     }
-    front = title_page(game, board, boards or {}, pictures, flow, tuple(name for name, some in parts.items() if some), art)
+    front = title_page(
+        game, board, boards or {}, pictures, flow, tuple(name for name, some in parts.items() if some), art
+    )
     html = render(
         "rules/rules.html",
         paper,
@@ -175,9 +180,7 @@ def _run_in_depths(cases: Sequence[tuple[Case, tuple[TextBlock, ...]]]) -> froze
     plain: dict[int, list[bool]] = {}
     for case, texts in cases:
         plain.setdefault(case.depth, []).append(bool(texts) and texts[0].begins is not None)
-    return frozenset(
-        depth for depth, some in plain.items() if depth > 1 and sum(some) > RUN_IN_TITLES * len(some)
-    )
+    return frozenset(depth for depth, some in plain.items() if depth > 1 and sum(some) > RUN_IN_TITLES * len(some))
 
 
 def _boxes_by_case(

@@ -17,7 +17,7 @@ from pnp.compose.aids.blocks.terrain_block import compose_terrain
 from pnp.compose.aids.cells import Cell
 from pnp.compose.aids.composed_block import PrintedBlock
 from pnp.compose.aids.page_fit import PAD, AidSlot, PlacedBlock, hint_lines, place_blocks
-from pnp.compose.aids.views import KeyView, ListColumn, ListView, View
+from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, NotesView, View
 from pnp.compose.counter_words import factor_words
 from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_reference
 from pnp.compose.pictures import Pictures
@@ -29,10 +29,12 @@ from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError, suggest
 from pnp.units import Mm
 
-SLIM_SHARE = 1.12
-"""A table begins below the text, not below the case numbers, if it is then lower than this share of its height."""
+SLIM_SHARE = 1.01
+"""A table begins below the text, not below the case numbers, if that hardly changes its height."""
+MOST_SLIM = 3
+"""The greatest number of columns of such a table."""
 WIDE_SHARE = 0.7
-"""A high table is as wide as the text only if it is then lower than this share of its height in a column."""
+"""A high table is as wide as the text only if that hardly changes its height in a column."""
 SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
 
@@ -48,9 +50,9 @@ def rulebook_inserts(
 ) -> Mapping[str, Insert]:
     """Return the functions that rules texts can call to insert data, by name.
 
-    `widths` are the widths of the text in a column, of a column and of both columns, and the height above which a table is as wide as the text.
-    `refer` writes a link to a case, `number_link` one that shows only its number. They raise `UnknownIdError` for an
-    unknown id.
+    `widths` are the widths of the text in a column, of a column and of both columns, and the height above which a table
+    is as wide as the text. `refer` writes a link to a case, `number_link` one that shows only its number. They raise
+    `UnknownIdError` for an unknown id.
     """
     inserts = _RulebookInserts(game, pictures, widths, refer, number_link or refer)
     return {
@@ -153,7 +155,7 @@ class _RulebookInserts:
         """Return printed blocks as HTML; blocks that are high in a column are as wide as the text."""
         width, placed, height = self.column, *self._placed(blocks, self.column)
         slim, taller = self._placed(blocks, self.slim)
-        if taller < SLIM_SHARE * height:
+        if taller < SLIM_SHARE * height and all(_is_slim(view) for block in blocks for view in block.views):
             width, placed, height = self.slim, slim, taller
         if height > self.highest:
             wide, low = self._placed(blocks, self.text_width)
@@ -178,6 +180,19 @@ class _RulebookInserts:
         }
         html = module.render(macro=macro, **context, **values).strip()
         return Markup(html)  # noqa: S704 - an escaping template
+
+
+def _is_slim(view: View) -> bool:
+    """Return whether a view has so few columns that it can be narrower than a column of the booklet."""
+    match view:
+        case ListView(columns=columns):
+            return len(columns) <= MOST_SLIM
+        case GridView(heads=heads):
+            return len(heads) <= MOST_SLIM
+        case KeyView() | NotesView():
+            return True
+        case _:
+            return False
 
 
 def _without_chances(view: View) -> View:

@@ -81,8 +81,8 @@ def title_page(
     across = CONTENT_COLUMNS if len(lines) > 2 * CONTENT_COLUMNS else 1
     contents = _contents_columns(lines, across, flow.text)
     rows = max((sum(count for _, count in column) for column in contents), default=0)
-    facts, credits, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
-    low = _lower_height(game, flow, rows, components, credits)
+    facts, people, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
+    low = _lower_height(game, flow, rows, components, people)
     height = flow.height - low
     shown = ""
     if height >= LEAST_ART:
@@ -100,7 +100,7 @@ def title_page(
         "art_height": height if shown else flow.top - points(15),
         "title_pt": max(LEAST_TITLE_PT, fits),
         "facts": facts,
-        "credits": credits,
+        "credits": people,
         "components": components,
         "contents": [[line for line, _ in column] for column in contents],
     }
@@ -118,9 +118,7 @@ def contents_lines(game: Game, parts: Sequence[str]) -> tuple[ContentsLine, ...]
     return (*[line for line in cases if line.depth == 1], *tail)
 
 
-def _contents_columns(
-    lines: Sequence[ContentsLine], across: int, width: Mm
-) -> list[list[tuple[ContentsLine, int]]]:
+def _contents_columns(lines: Sequence[ContentsLine], across: int, width: Mm) -> list[list[tuple[ContentsLine, int]]]:
     """Return the contents in columns of similar height; each line with the number of printed lines it needs."""
     room = (width - points(14) * (across - 1)) / across - points(45)
     counted = [(line, max(1, -(-int(text_width(line.title, "sans-bold", 8.7) * 1.04) // int(room)))) for line in lines]
@@ -186,9 +184,7 @@ def _sized(pictures: Pictures, name: str) -> tuple[str, Mm, Mm]:
     return name, PICTURE * scene.width / scene.height, PICTURE
 
 
-def _pictured(
-    game: Game, board: Board | None, boards: Mapping[str, Board | None]
-) -> tuple[Game, Board | None]:
+def _pictured(game: Game, board: Board | None, boards: Mapping[str, Board | None]) -> tuple[Game, Board | None]:
     """Return the game whose map the title page shows; of a series, the first scenario with a map."""
     for name, scenario in game.scenarios.items():
         own = boards[name] if name in boards else resolve_board(scenario)
@@ -202,7 +198,7 @@ def _lower_height(
     flow: Flow,
     rows: int,
     components: Sequence[Component],
-    credits: Sequence[tuple[str, str]],
+    people: Sequence[tuple[str, str]],
 ) -> Mm:
     """Return the height that everything below the art needs."""
     about = game.game
@@ -212,16 +208,14 @@ def _lower_height(
         return -(-int(text_width(plain_text(text), font, size) * 1.06) // max(1, int(width))) if text else 0
 
     title = 48 * lines(about.title, "condensed-extrabold", TITLE_PT, TITLE_WIDTH)
-    words = 12 + min(title, 96) + 19 * lines(about.subtitle, "serif-italic", 13, TITLE_WIDTH)
+    words = 12.0 + min(title, 96) + 19 * lines(about.subtitle, "serif-italic", 13, TITLE_WIDTH)
     words += 9 + 13.8 * lines(about.blurb, "serif", 10.2, TITLE_WIDTH)
-    beside = 5 + sum(
-        5.6 + 11.2 * max(1, lines(says, "sans-medium", 8.8, points(102))) for _, says in _facts(game)
-    )
+    beside = 5 + sum(5.6 + 11.2 * max(1, lines(says, "sans-medium", 8.8, points(102))) for _, says in _facts(game))
     contents = 12 + 3 + 19 + 1.6 + 11.2 * rows
     pieces = 0.0
     if components:
         rest = max(points(90), flow.text - sum(one.width for one in components) - points(12))
         each = [34 + 11 if one.pictures else 11 + 10 * lines(one.says, "sans-medium", 8.2, rest) for one in components]
         pieces = 12 + 3 + 19 + 1.6 + max(each)
-    tail = 9 + 4 + 10 * lines(". ".join(f"{role} {names}" for role, names in credits), "sans-medium", 7.8, flow.text)
+    tail = 9 + 4 + 10 * lines(". ".join(f"{role} {names}" for role, names in people), "sans-medium", 7.8, flow.text)
     return points(15 + max(words, beside) + contents + pieces + tail + 26)
