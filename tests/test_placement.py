@@ -58,7 +58,7 @@ def test_no_block_is_divided_or_covers_another(seed: int) -> None:
         for column in (0, 1):
             own = sorted((top, end) for c, top, end in extents if c == column)
             assert all(end <= top + 1e-6 for (_, end), (top, _) in pairwise(own))
-            assert all(-1e-6 <= top and end <= AREA.height + 1e-6 for top, end in own)
+            assert all(top >= -1e-6 and end <= AREA.height + 1e-6 for top, end in own)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -88,7 +88,7 @@ def test_columns_are_full_except_on_the_last_page() -> None:
 
 
 def test_both_columns_end_on_one_line_if_gaps_can_grow() -> None:
-    text = [FlowBlock(20, 4) for _ in range(10)]
+    text = [FlowBlock(9, 4) for _ in range(18)]
     (page,) = place_pages(text, [Band(100, 0)], AREA)
     assert page.ends[0] == pytest.approx(page.room, abs=3)
     assert page.ends[1] == pytest.approx(page.ends[0])

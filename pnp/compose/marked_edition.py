@@ -18,7 +18,9 @@ MARK = "changed"
 """The CSS class of words that are new or differ."""
 END_OF_CONTENTS = "</tr></table></div><!-- contents -->"
 """The end of the table of contents of a booklet."""
-CHANGES_IN_CONTENTS = f'<td><p class="d1"><a href="#changes"><img src="number:changes">{CHANGES}</a></p></td>'
+CHANGES_IN_CONTENTS = (
+    f'<td><p class="d1"><a href="#changes"><img src="number:changes"><span>{CHANGES}</span></a></p></td>'
+)
 _TOKEN = re.compile(r"<[^>]*>|&[^;\s]+;|[^<&\s]+|\s+|&")
 _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
 _BLOCKS = ":is(p, li, dd, dt, h1, h2, h3, h4, h5, h6, div)"

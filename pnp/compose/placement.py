@@ -67,8 +67,8 @@ class TextArea:
     gap: Mm
 
 
-class Place(NamedTuple):
-    """Where a block goes: its number, its column (0 or 1), and how far its top is below the top of the text."""
+class BlockPlace(NamedTuple):
+    """The place of a block: its number, its column (0 or 1), and how far its top is from the top of the text."""
 
     number: int
     column: int
@@ -82,8 +82,8 @@ class PlacedPage(NamedTuple):
     `room`; `ends` are the heights that their blocks fill. `next` is the index of the first block of the next page.
     """
 
-    blocks: tuple[Place, ...]
-    bands: tuple[Place, ...]
+    blocks: tuple[BlockPlace, ...]
+    bands: tuple[BlockPlace, ...]
     top: Mm
     room: Mm
     ends: tuple[Mm, Mm]
@@ -230,13 +230,13 @@ class _Text:
         numbers = range(step.band, step.next_band)
         above = [n for n in numbers if self.bands[n].anchor < step.first and step.end > step.first]
         for number in above:
-            bands.append(Place(number, 0, top))
+            bands.append(BlockPlace(number, 0, top))
             top += self.bands[number].height + self.area.gap
         bottom = self.area.first if step.first == step.band == 0 else self.area.height
         foot = []
         for number in reversed([n for n in numbers if n not in above]):
             bottom -= self.bands[number].height
-            foot.append(Place(number, 0, bottom))
+            foot.append(BlockPlace(number, 0, bottom))
             bottom -= self.area.gap
         columns = (range(step.first, step.middle), range(step.middle, step.end))
         tallest = max(self.height(column.start, column.stop) for column in columns)
@@ -245,7 +245,7 @@ class _Text:
         places = tuple(place for column, _ in filled for place in column)
         return PlacedPage(places, (*bands, *reversed(foot)), top, room, (filled[0][1], filled[1][1]), step.end)
 
-    def _fill(self, column: range, goal: Mm, top: Mm, side: int) -> tuple[list[Place], Mm]:
+    def _fill(self, column: range, goal: Mm, top: Mm, side: int) -> tuple[list[BlockPlace], Mm]:
         """Return the places of a column's blocks, and its height; gaps grow until it is as high as `goal`."""
         if not column:
             return [], 0.0
@@ -256,7 +256,7 @@ class _Text:
         for n in column:
             block = self.blocks[n]
             y += block.above + grow * block.stretch if n > column.start else 0.0
-            places.append(Place(n, side, top + y))
+            places.append(BlockPlace(n, side, top + y))
             y += block.height
         return places, y
 

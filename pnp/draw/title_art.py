@@ -24,6 +24,8 @@ TURNS = (-5.0, 3.0, -2.0)
 """Degrees by which the counters are turned, as if laid down by hand."""
 SPACING, MARGIN_SHARE = 1.06, 0.07
 """The distance of the middles of two counters in counters, and the white space at the edges as a share of the width."""
+EDGE: Mm = 9.0
+"""Names and numbers that are closer to the edges of the picture are left out, because printers cannot print there."""
 FOOT: Mm = 1.2
 """The height of the strip below the picture."""
 TRIES = 6
@@ -61,9 +63,19 @@ def _land(game: Game, board: Board, frame: Rect, covered: Rect | None) -> Iterat
     scale = frame.width / shown.width
     matrix = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
     yield Use(piece.scene, matrix)
+    edge = EDGE / scale
     low = shown.y + (covered.y if covered else frame.height) / scale
-    names = [name for name in piece.names if (extent := items_extent((name,))) and extent.bottom < low]
-    yield Group((*piece.numbers, *names), matrix=matrix)
+    whole = shown.grown(-edge)
+
+    def is_shown(item: Item, lowest: Mm) -> bool:
+        """Return whether a name or number is inside the part that every printer can print."""
+        extent = items_extent((item,))
+        return extent is not None and (
+            extent.x > whole.x and extent.y > whole.y and extent.right < whole.right and extent.bottom < lowest
+        )
+
+    numbers = [number for number in piece.numbers if is_shown(number, whole.bottom)]
+    yield Group((*numbers, *(name for name in piece.names if is_shown(name, low))), matrix=matrix)
 
 
 def _busiest(art: MapArt, wide: Mm, high: Mm) -> Rect:
@@ -100,7 +112,7 @@ def _counters(faces: Mapping[str, CounterFaces], counters: Sequence[Sequence[str
         scenes = [faces[id_].front for id_ in ids if id_ in faces]
         if not scenes:
             continue
-        size = min(frame.height * COUNTER_SHARE, frame.width * ROW_SHARE / len(scenes))
+        size = min(frame.height * COUNTER_SHARE, frame.width * ROW_SHARE / max(map(len, counters)))
         wides = [size * scene.width / scene.height for scene in scenes]
         row = sum(wides) * SPACING + wides[-1] * (1 - SPACING)
         margin = frame.width * MARGIN_SHARE

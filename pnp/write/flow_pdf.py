@@ -92,7 +92,7 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
     found = []
     for box, one in zip(boxes, measured, strict=True):
         if one.role != "front" and one.height > flow.tall:
-            words = clip(" ".join("".join(box.element.etree_element.itertext()).split()))
+            words = clip(" ".join("".join(box.element.itertext()).split()))
             wrong = f"the part that begins {words!r} is higher than a page"
             found.append(Finding("W007", spot, wrong, "divide the paragraph, table or example"))
     if found:

@@ -43,7 +43,7 @@ _PRIVATE = re.compile("[\ue000\ue001]")
 
 
 @dataclass(frozen=True)
-class TextBlock:
+class RulePassage:
     """A part of a rules text that stays in one column: its HTML and its kind.
 
     The kind is `text`, `item` (of a list), `table`, `insert` (a table of the data, or a counter) or `subhead`. `keep`
@@ -91,7 +91,7 @@ class RuleText:
         self._spot = Spot("")
         self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
 
-    def render(self, text: str, spot: Spot) -> tuple[TextBlock, ...]:
+    def render(self, text: str, spot: Spot) -> tuple[RulePassage, ...]:
         """Return the text of a case as blocks; `spot` is where the text begins in its file."""
         self._spot, self._values = spot, []
         private = _PRIVATE.search(text)
@@ -104,19 +104,19 @@ class RuleText:
         self._check_room(tokens)
         return tuple(_keep_lists(self._blocks(list(self._finish(tokens)))))
 
-    def _blocks(self, tokens: Sequence[Token]) -> Iterator[TextBlock]:
+    def _blocks(self, tokens: Sequence[Token]) -> Iterator[RulePassage]:
         """Yield finished tokens as blocks: one for each paragraph, table and item of a list."""
         for part in _top_level(tokens):
             kind = KINDS.get(part[0].type, "text")
             if kind != "item":
                 begins = self._html(part[1:-1]) if _begins_plain(part) else None
-                yield TextBlock(kind, self._html(part), kind == "subhead", begins)
+                yield RulePassage(kind, self._html(part), kind == "subhead", begins)
                 continue
             start = int(part[0].attrGet("start") or 1)
             for number, item in enumerate(_top_level(part[1:-1]), start):
                 if part[0].type == "ordered_list_open":
                     part[0].attrSet("style", f"counter-reset: step {number - 1}")
-                yield TextBlock(kind, self._html([part[0], *item, part[-1]]))
+                yield RulePassage(kind, self._html([part[0], *item, part[-1]]))
 
     def _html(self, tokens: Sequence[Token]) -> Markup:
         """Return tokens as HTML, with the HTML of inserts in its place."""
@@ -220,7 +220,7 @@ def _begins_plain(part: Sequence[Token]) -> bool:
     return part[0].type == "paragraph_open" and not part[1].content.startswith(("<strong", "<em>"))
 
 
-def _keep_lists(blocks: Iterable[TextBlock]) -> Iterator[TextBlock]:
+def _keep_lists(blocks: Iterable[RulePassage]) -> Iterator[RulePassage]:
     """Yield blocks with the first and last items of lists kept together, and lists and tables with their paragraph."""
     blocks = list(blocks)
     for place, block in enumerate(blocks):

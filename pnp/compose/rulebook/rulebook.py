@@ -17,7 +17,7 @@ from pnp.compose.reconstructed_page import RECONSTRUCTED
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.compose.rulebook.override_notes import override_note, replaced_by
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
-from pnp.compose.rulebook.rule_text import RuleText, TextBlock
+from pnp.compose.rulebook.rule_text import RulePassage, RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.rulebook.title_page import anchor, title_page
@@ -151,7 +151,7 @@ def booklet_flow(game: Game, paper: Paper) -> Flow:
 
 
 def _blocks(
-    cases: Sequence[tuple[Case, tuple[TextBlock, ...]]], boxes: Mapping[str, tuple[ExampleBox, ...]]
+    cases: Sequence[tuple[Case, tuple[RulePassage, ...]]], boxes: Mapping[str, tuple[ExampleBox, ...]]
 ) -> list[BookletBlock]:
     """Return the text of the cases and their examples as blocks and bands."""
     run_in = _run_in_depths(cases)
@@ -175,7 +175,7 @@ def _blocks(
     return blocks
 
 
-def _run_in_depths(cases: Sequence[tuple[Case, tuple[TextBlock, ...]]]) -> frozenset[int]:
+def _run_in_depths(cases: Sequence[tuple[Case, tuple[RulePassage, ...]]]) -> frozenset[int]:
     """Return the depths at which the titles of cases are printed in the first line of their text."""
     plain: dict[int, list[bool]] = {}
     for case, texts in cases:
@@ -213,10 +213,10 @@ def find_rules_faults(game: Game) -> tuple[Finding, ...]:
 
 def _render_cases(
     game: Game, pictures: Pictures, links: _CaseLinks
-) -> tuple[list[tuple[Case, tuple[TextBlock, ...]]], list[Finding]]:
+) -> tuple[list[tuple[Case, tuple[RulePassage, ...]]], list[Finding]]:
     """Return each case with the blocks of its text, and all faults in the texts."""
     texts: dict[str, RuleText] = {}
-    cases: list[tuple[Case, tuple[TextBlock, ...]]] = []
+    cases: list[tuple[Case, tuple[RulePassage, ...]]] = []
     for i, case in enumerate(game.rules):
         name = _scenario_of_case(game, case)
         if name not in texts:

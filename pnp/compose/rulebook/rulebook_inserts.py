@@ -30,7 +30,7 @@ from pnp.model.inserts import UnknownIdError, suggest
 from pnp.units import Mm
 
 SLIM_SHARE = 1.01
-"""A table begins below the text, not below the case numbers, if that hardly changes its height."""
+"""A table has the width of the text in a column if its height grows by less than this factor."""
 MOST_SLIM = 3
 """The greatest number of columns of such a table."""
 WIDE_SHARE = 0.7

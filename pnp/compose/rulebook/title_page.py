@@ -42,7 +42,7 @@ class ContentsLine(NamedTuple):
     depth: int
 
 
-class Component(NamedTuple):
+class PicturedComponent(NamedTuple):
     """A component with its pictures (name, width, height)."""
 
     title: str
@@ -152,17 +152,19 @@ def _credits(game: Game) -> Iterator[tuple[str, str]]:
     yield "Typefaces", "Barlow by Jeremy Tribby, Source Serif 4 by Frank Grießhammer"
 
 
-def _components(game: Game, pictures: Pictures) -> Iterator[Component]:
+def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
     """Yield the components of a game with pictures: units, markers and other pieces."""
     for title, kinds in (("unit", ("unit",)), ("marker", None)):
         own = [id_ for id_, one in game.counters.items() if (one.kind in kinds if kinds else one.kind != "unit")]
         if not own:
             continue
         shown = _samples(game, own) if title == "unit" else own[:: max(1, len(own) // 4)][:4]
-        yield Component(plural(len(own), title), "", tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown))
+        yield PicturedComponent(
+            plural(len(own), title), "", tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown)
+        )
     names = [getattr(one, "name", "") or id_ for id_, one in game.components.items()]
     if names:
-        yield Component("Other components", "; ".join(names), ())
+        yield PicturedComponent("Other components", "; ".join(names), ())
 
 
 def _samples(game: Game, units: Sequence[str]) -> tuple[str, ...]:
@@ -197,7 +199,7 @@ def _lower_height(
     game: Game,
     flow: Flow,
     rows: int,
-    components: Sequence[Component],
+    components: Sequence[PicturedComponent],
     people: Sequence[tuple[str, str]],
 ) -> Mm:
     """Return the height that everything below the art needs."""
