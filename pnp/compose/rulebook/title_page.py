@@ -77,12 +77,16 @@ def title_page(
 
     `parts` are the titles of the parts after the cases. `art` replaces the picture at the top.
     """
+    title = game.game.title
+    width = text_width(title, "condensed-extrabold", TITLE_PT)
+    longest = max(text_width(word, "condensed-extrabold", TITLE_PT) for word in title.split() or [""])
+    title_pt = max(LEAST_TITLE_PT, TITLE_PT * min(1.0, TITLE_WIDTH / max(width / 2, longest, 1.0)))
     lines = contents_lines(game, parts)
     across = CONTENT_COLUMNS if len(lines) > 2 * CONTENT_COLUMNS else 1
     contents = _contents_columns(lines, across, flow.text)
     rows = max((sum(count for _, count in column) for column in contents), default=0)
     facts, people, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
-    low = _lower_height(game, flow, rows, components, people)
+    low = _lower_height(game, flow, title_pt, rows, components, people)
     height = flow.height - low
     shown = ""
     if height >= LEAST_ART:
@@ -91,14 +95,10 @@ def title_page(
             "title-art",
             lambda: art or draw_title_art(pictured, map_board, pictures.faces, _art_counters(game), flow.width, height),
         )
-    title = game.game.title
-    width = text_width(title, "condensed-extrabold", TITLE_PT)
-    longest = max(text_width(word, "condensed-extrabold", TITLE_PT) for word in title.split() or [""])
-    fits = TITLE_PT * min(1.0, TITLE_WIDTH / max(width / 2, longest, 1.0))
     return {
         "art": shown,
         "art_height": height if shown else flow.top - points(15),
-        "title_pt": max(LEAST_TITLE_PT, fits),
+        "title_pt": title_pt,
         "facts": facts,
         "credits": people,
         "components": components,
@@ -198,6 +198,7 @@ def _pictured(game: Game, board: Board | None, boards: Mapping[str, Board | None
 def _lower_height(
     game: Game,
     flow: Flow,
+    title_pt: float,
     rows: int,
     components: Sequence[PicturedComponent],
     people: Sequence[tuple[str, str]],
@@ -209,8 +210,8 @@ def _lower_height(
         """Return how many lines a text needs, estimated from its width."""
         return -(-int(text_width(plain_text(text), font, size) * 1.06) // max(1, int(width))) if text else 0
 
-    title = 48 * lines(about.title, "condensed-extrabold", TITLE_PT, TITLE_WIDTH)
-    words = 12.0 + min(title, 96) + 19 * lines(about.subtitle, "serif-italic", 13, TITLE_WIDTH)
+    title = title_pt * 1.02 * lines(about.title, "condensed-extrabold", title_pt, TITLE_WIDTH)
+    words = 12.0 + title + 19 * lines(about.subtitle, "serif-italic", 13, TITLE_WIDTH)
     words += 9 + 13.8 * lines(about.blurb, "serif", 10.2, TITLE_WIDTH)
     beside = 5 + sum(5.6 + 11.2 * max(1, lines(says, "sans-medium", 8.8, points(102))) for _, says in _facts(game))
     contents = 12 + 3 + 19 + 1.6 + 11.2 * rows
