@@ -102,13 +102,13 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
     """Return the largest type size that probably saves the last page, if it is nearly empty; else 0.
 
-    The height of running text is about proportional to the square of its size.
+    Four pages are a folded sheet, so no page of whole sheets is saved. The height of running text is about proportional
+    to the square of its size.
     """
-    if len(pages) < 3 or filled_share(pages, measured, flow) > ALMOST_EMPTY:
+    if len(pages) < 3 or len(pages) % 4 == 0 or filled_share(pages, measured, flow) > ALMOST_EMPTY:
         return 0.0
-    smaller = sorted(size for size in flow.sizes if size < flow.sizes[0])
     saving = 0.0
-    for size in smaller:
+    for size in sorted(size for size in flow.sizes if size < flow.sizes[0]):
         share = (size / flow.sizes[0]) ** 2
         scaled = [replace(one, height=one.height * share) if one.kind in RUNNING else one for one in measured]
         if len(flow_pages(scaled, flow)) >= len(pages):
