@@ -11,6 +11,7 @@ from markupsafe import Markup
 from pnp.compose.example.example_boxes import FIGURE_HEIGHT, FIGURE_WIDTH, BookletColumn, ExampleBox, example_boxes
 from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.compose.example.example_prose import SHORT_PARAGRAPH, UnitMention, write_steps
+from pnp.compose.example.example_tally import roll_tally
 from pnp.compose.inline_markdown import BREAK
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
@@ -20,7 +21,8 @@ from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.engine.facts import Statement, mention, mentions
+from pnp.rules.engine.facts import AppliedModifier, Statement, mention, mentions
+from pnp.rules.engine.steps.roll_step import Roll
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample, play_examples
 
@@ -211,6 +213,18 @@ def test_a_short_example_is_in_a_column(tmp_path: Path) -> None:
 def test_only_a_figure_with_many_moves_has_the_numbers_of_the_steps(assault: Printed) -> None:
     moves = len(assault.spec.arrows) + len(assault.spec.ways)
     assert bool(assault.box.shown) == (moves > 3)
+
+
+def test_two_parties_that_roll_have_a_tally() -> None:
+    rolls = [Roll("The attacker", 6, ()), Roll("The defender", 3, (AppliedModifier("the hill", 1),))]
+    steps = [TraceStep(str(n), (), "", kind="roll", fact=fact) for n, fact in enumerate(rolls)]
+    result = TraceStep("3", (), "", kind="look_up", fact=Statement("The margin is 2, so the defender loses 1"))
+    tally = roll_tally([*steps, result])
+    assert tally is not None
+    assert tally.rows == (("Attacker", "6", "–", "6"), ("Defender", "3", "+1", "4"))
+    assert tally.result == "The margin is 2, so the defender loses 1."
+    assert roll_tally([steps[0], result]) is None
+    assert roll_tally([steps[0], steps[0]]) is None
 
 
 def test_a_box_that_is_higher_than_a_page_is_divided_between_its_steps(tmp_path: Path, assault: Printed) -> None:

@@ -28,6 +28,8 @@ from pnp.units import Mm
 GALLEY: Mm = 500_000.0
 """The height of the page on which all boxes are laid out."""
 ROLES = ("front", "passage", "band", "list-head", "entry")
+SHRINKING = 1.6
+"""The power of the type size to which the height of running text is proportional (measured on booklets)."""
 RUNNING = frozenset({"case", "text", "item", "question", "term"})
 """The kinds of blocks whose type becomes smaller."""
 LINE = 1.316
@@ -102,14 +104,14 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
     """Return the largest type size that probably saves the last page, if it is nearly empty; else 0.
 
-    Four pages are a folded sheet, so no page of whole sheets is saved. The height of running text is about proportional
-    to the square of its size.
+    Four pages are a folded sheet, so no page of whole sheets is saved. Smaller type also needs fewer lines, so heights
+    shrink faster than the size.
     """
     if len(pages) < 3 or len(pages) % 4 == 0 or filled_share(pages, measured, flow) > ALMOST_EMPTY:
         return 0.0
     saving = 0.0
     for size in sorted(size for size in flow.sizes if size < flow.sizes[0]):
-        share = (size / flow.sizes[0]) ** 2
+        share = (size / flow.sizes[0]) ** SHRINKING
         scaled = [replace(one, height=one.height * share) if one.kind in RUNNING else one for one in measured]
         if len(flow_pages(scaled, flow)) >= len(pages):
             break

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.compose.example.example_panels import divide_steps, prose_height
 from pnp.compose.example.example_prose import EMPTY, BoxStep, CiteWriter, UnitMention, write_steps
+from pnp.compose.example.example_tally import Tally, roll_tally
 from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text
 from pnp.compose.pictures import Pictures
 from pnp.compose.templating import environment
@@ -70,7 +71,7 @@ class ExampleBox:
 
     `layout` says how it is set: in a column of the booklet, as wide as the text with the prose beside the figure, or as
     wide as the text with the prose in two columns. A box that is higher than a page has its steps in several `panels`.
-    `shown` are the numbers of steps that the figure has.
+    `shown` are the numbers of steps that the figure has, `tally` the table of die rolls below the prose.
     """
 
     anchor: str
@@ -81,7 +82,7 @@ class ExampleBox:
     figure: ExampleFigure = ExampleFigure()
     layout: Layout = "column"
     shown: frozenset[str] = frozenset()
-    tally: None = None
+    tally: Tally | None = None
 
     @property
     def wide(self) -> bool:
@@ -128,6 +129,7 @@ def _example_box(
     steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
     spec = _with_few_discs(reader.spec)
     shown = frozenset(number for disc in spec.discs for number in disc.text.split(", "))
+    tally = roll_tally([line for step in steps for line in step.steps])
     before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
     texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
     inner = column.text - 2 * SIDES
@@ -151,7 +153,7 @@ def _example_box(
             raise Refused([_too_high_finding(game, worked)])
         ends = [sum(divided[: i + 1]) for i in range(len(divided))]
         panels = tuple(tuple(steps[end - n : end]) for n, end in zip(divided, ends, strict=True))
-    return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, layout, shown)
+    return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, layout, shown, tally)
 
 
 def _with_few_discs(spec: FigureSpec) -> FigureSpec:
