@@ -32,7 +32,7 @@ FULL_ENOUGH = 0.75
 """Emptier pages are tried only if no page is as full as this."""
 MOST_STRETCH: Mm = points(10)
 """The greatest length by which a gap of weight 1 grows, so that both columns end on one line."""
-MOST_FILL: Mm = points(110)
+MOST_FILL: Mm = points(150)
 """The greatest unused height of a column that gaps fill; columns of a shorter page only become equal."""
 
 

@@ -30,6 +30,8 @@ GALLEY: Mm = 500_000.0
 ROLES = ("front", "passage", "band", "list-head", "entry")
 SHRINKING = 1.6
 """The power of the type size to which the height of running text is proportional (measured on booklets)."""
+SAFETY = 0.2
+"""How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
 RUNNING = frozenset({"case", "text", "item", "question", "term"})
 """The kinds of blocks whose type becomes smaller."""
 LINE = 1.316
@@ -102,7 +104,7 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
 
 
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
-    """Return the largest type size that probably saves the last page, if it is nearly empty; else 0.
+    """Return the type size that probably saves the last page, if it is nearly empty; else 0.
 
     Four pages are a folded sheet, so no page of whole sheets is saved. Smaller type also needs fewer lines, so heights
     shrink faster than the size.
@@ -116,7 +118,7 @@ def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], fl
         if len(flow_pages(scaled, flow)) >= len(pages):
             break
         saving = size
-    return saving
+    return max(saving - SAFETY, min(flow.sizes)) if saving else 0.0
 
 
 def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noqa: ANN401
