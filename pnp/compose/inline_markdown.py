@@ -35,8 +35,8 @@ def spaced_references(before: str, links: Sequence[tuple[str, Markup]]) -> Marku
 
 
 _NOUN = re.compile(
-    r"(?:^|[\s(])(?:after|also|and|are|as|at|by|case|cases|except|for|from|in|is|like|of|or|per|ruling|rulings|section"
-    r"|sections|see|than|that|through|to|under|until|with|without|both)\s*$|[(–-]\s*$",
+    r"(?:^|[\s(])(?:after|as|at|by|case|cases|except|for|from|in|of|per|ruling|rulings|section"
+    r"|sections|see|than|that|through|to|under|until|with|without)\s*$|[(–-]\s*$",
     re.IGNORECASE,
 )
 """The end of a text after which a reference is part of the sentence, as in `as stated in 6.5`."""
