@@ -94,12 +94,16 @@ def compose_rules(
     """
     pictures = Pictures(game, faces)
     links = _CaseLinks(game)
+    boards = boards or {}
+    boards = {
+        name: boards[name] if name in boards else resolve_board(scenario) for name, scenario in game.scenarios.items()
+    }  # each map is drawn once for each board
     cases, found = _render_cases(game, pictures, links)
     if found:
         raise Refused(found)
     flow = booklet_flow(game, paper)
     room = example_boxes.BookletColumn(flow.column, flow.text, flow.tall, links.link_if_known, links.several)
-    boxes = _boxes_by_case(game, board, pictures, room, worked, boards or {})
+    boxes = _boxes_by_case(game, board, pictures, room, worked, boards)
     title = f"{game.game.title}: rules reference"
     notes, errata, index = reconstruction_notes(game), published.errata_with_misprints(game), term_index(game)
     parts = {
@@ -110,9 +114,7 @@ def compose_rules(
         "Published errata": errata,
         "Index": index,
     }
-    front = title_page(
-        game, board, boards or {}, pictures, flow, tuple(name for name, some in parts.items() if some), art
-    )
+    front = title_page(game, board, boards, pictures, flow, tuple(name for name, some in parts.items() if some), art)
     html = render(
         "rules/rules.html",
         paper,
