@@ -15,6 +15,7 @@ from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, pag
 from pnp.compose.cover import compose_cover
 from pnp.compose.html_book import Book
 from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.reconstructed_page import compose_reconstructed
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.term_index import term_index
@@ -236,6 +237,23 @@ def test_notes_name_every_reconstructed_unit(shipped: Game) -> None:
     for counter in shipped.counters.values():
         if counter.kind == "unit" and "reconstructed" in counter.basis.values():
             assert counter.label in text
+
+
+def test_reconstructed_values_are_on_a_page_of_their_own(shipped: Game) -> None:
+    html = compose_reconstructed(shipped)
+    booklet = compose_rules(shipped.model_copy(update={"examples": {}}), None, LETTER).html
+    note = next(note for group in reconstruction_notes(shipped) for note in group.notes)
+    assert f"<b>{note.what}.</b>" in html
+    assert f"<b>{note.what}.</b>" not in booklet
+    assert "reconstructed.html" in booklet
+    assert compose_reconstructed(Game.model_validate({"game": {"title": "Bare"}})) == ""
+
+
+def test_the_title_page_shows_the_art_that_is_given(small: Game) -> None:
+    art = Scene("painting", 216, 90, (rectangle(Rect(0, 0, 216, 90), fill=RED),))
+    assert art in compose_rules(small, None, LETTER, art=art).scenes.values()
+    own = compose_rules(small, None, LETTER).scenes["title-art"]
+    assert own.width == pytest.approx(LETTER.width)
 
 
 def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from pnp.compose.example.example_boxes import ExampleBox, example_boxes
-from pnp.compose.example.example_figure import FigureReader, figure_caption
-from pnp.compose.example.example_panels import BookletColumn, tallest_box
+from pnp.compose.example.example_boxes import FIGURE_HEIGHT, FIGURE_WIDTH, BookletColumn, ExampleBox, example_boxes
+from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.compose.example.example_prose import SHORT_PARAGRAPH, UnitMention, write_steps
+from pnp.compose.example.example_tally import roll_tally
+from pnp.compose.inline_markdown import BREAK
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.figure.figure_spec import Arrow, FigureSpec
@@ -20,7 +21,8 @@ from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.engine.facts import Statement, mention, mentions
+from pnp.rules.engine.facts import AppliedModifier, Statement, mention, mentions
+from pnp.rules.engine.steps.roll_step import Roll
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample, play_examples
 
@@ -80,7 +82,7 @@ class Printed:
 
 
 def column(height: float = 239.0) -> BookletColumn:
-    return BookletColumn(84.6, height, Markup, lambda numbers: Markup(" ".join(numbers)))
+    return BookletColumn(86.8, 180, height, Markup, lambda numbers: Markup(" ".join(numbers)))
 
 
 def compose(folder: Path, over: str, *, on_map: bool = True, height: float = 239.0, id_: str = "assault") -> Printed:
@@ -140,14 +142,14 @@ def test_the_figure_has_the_numbers_of_the_text(assault: Printed) -> None:
     assert {number for _, number in discs} <= paragraphs.keys()
 
 
-def test_the_caption_explains_the_colours_of_the_figure(assault: Printed) -> None:
-    assert figure_caption(assault.spec) == "Red: attack. Blue: retreat. Pale: where a unit ends."
+def test_the_key_explains_the_colours_of_the_figure(assault: Printed) -> None:
+    assert figure_keys(assault.spec) == (("attack", "attack"), ("retreat", "retreat"), ("", "Pale: final hex."))
 
 
-def test_the_caption_of_an_advance_uses_the_term_of_the_game() -> None:
+def test_the_key_of_an_advance_uses_the_term_of_the_game() -> None:
     spec = FigureSpec(arrows=(Arrow("advance", Hex(0, 0), Hex(1, 0)),))
-    assert figure_caption(spec) == "Orange: advance."
-    assert figure_caption(spec, ("pursuit", "retreat")) == "Orange: pursuit."
+    assert figure_keys(spec) == (("advance", "advance"),)
+    assert figure_keys(spec, ("pursuit", "retreat")) == (("advance", "pursuit"),)
 
 
 def test_a_box_without_a_map_has_only_text(tmp_path: Path) -> None:
@@ -189,22 +191,53 @@ def test_a_figure_includes_hexes_that_are_far_apart(tmp_path: Path) -> None:
     over = PRINTED.replace("printed: true", "printed: true, tells: {figure: A1 F5}")
     far = compose(tmp_path / "far", over)
     assert {far.name(cell) for cell in far.spec.touched} >= {"A1", "F5"}
-    tall = 239.0 * 0.46
-    assert near.box.figure.height <= tall + 0.01
-    assert far.box.figure.height <= tall + 0.01
-    assert far.box.figure.width <= column().inner + 0.01
+    assert near.box.figure.height <= FIGURE_HEIGHT + 0.01
+    assert far.box.figure.height <= FIGURE_HEIGHT + 0.01
+    assert far.box.figure.width <= FIGURE_WIDTH + 0.01
 
 
-def test_a_box_that_is_too_tall_is_divided_between_its_steps(tmp_path: Path, assault: Printed) -> None:
+def test_an_example_with_a_figure_is_as_wide_as_the_text(assault: Printed) -> None:
+    assert (assault.box.layout, assault.box.wide) == ("beside", True)
+    assert len(list(assault.box.parts())) == 1
+
+
+def test_a_short_example_is_in_a_column(tmp_path: Path) -> None:
+    hidden = "hide: [odds, shifts, result, roll]"
+    short = compose(
+        tmp_path / "duel", PRINTED.replace("printed: true", f"printed: true, tells: {{{hidden}}}"), on_map=False
+    )
+    assert (short.box.layout, short.box.wide) == ("column", False)
+    assert short.box.figure.name == ""
+
+
+def test_only_a_figure_with_many_moves_has_the_numbers_of_the_steps(assault: Printed) -> None:
+    moves = len(assault.spec.arrows) + len(assault.spec.ways)
+    assert bool(assault.box.shown) == (moves > 3)
+
+
+def test_two_parties_that_roll_have_a_tally() -> None:
+    rolls = [Roll("The attacker", 6, ()), Roll("The defender", 3, (AppliedModifier("the hill", 1),))]
+    steps = [TraceStep(str(n), (), "", kind="roll", fact=fact) for n, fact in enumerate(rolls)]
+    result = TraceStep("3", (), "", kind="look_up", fact=Statement("The margin is 2, so the defender loses 1"))
+    tally = roll_tally([*steps, result])
+    assert tally is not None
+    assert tally.rows == (("Attacker", "6", "–", "6"), ("Defender", "3", "+1", "4"))
+    assert tally.result == "The margin is 2, so the defender loses 1."
+    assert roll_tally([steps[0], result]) is None
+    assert roll_tally([steps[0], steps[0]]) is None
+
+
+def test_a_box_that_is_higher_than_a_page_is_divided_between_its_steps(tmp_path: Path, assault: Printed) -> None:
     whole = assault.box
-    assert (len(whole.panels), whole.tall) == (1, 0)
-    divided = compose(tmp_path / "duel", PRINTED, height=110)
+    assert len(whole.panels) == 1
+    divided = compose(tmp_path / "duel", PRINTED, height=62)
     panels = divided.box.panels
     assert len(panels) > 1
     assert all(panels[1:])
     numbers = [step.number for panel in panels for step in panel]
     assert numbers == [step.number for panel in whole.panels for step in panel]
-    assert 0 < divided.box.tall <= tallest_box(column(110))
+    second = list(divided.box.parts())[1]
+    assert "continued" in second
 
 
 def test_a_part_that_cannot_be_divided_is_reported(tmp_path: Path) -> None:
@@ -214,14 +247,14 @@ def test_a_part_that_cannot_be_divided_is_reported(tmp_path: Path) -> None:
         compose(tmp_path / "duel", over, height=110)
     (finding,) = refused.value.findings
     assert finding.code == "B007"
-    assert "the boxed example 'assault' has a figure or paragraph that is higher than a column" in finding.wrong
+    assert "the boxed example 'assault' has a figure or paragraph that is higher than a page" in finding.wrong
     assert finding.spot.line > 1
 
 
 def test_every_panel_is_in_the_booklet(tmp_path: Path) -> None:
     found = compose(tmp_path / "duel", PRINTED)
     html = compose_rules(found.game, found.board, LETTER).html
-    assert html.count("EXAMPLE</b>") == 1
+    assert html.count("<em>Example</em>") == 1
     assert html.count('class="worked"') == len(found.paragraphs)
     assert len(re.findall(r'id="x-assault"', html)) == 1
 
@@ -373,9 +406,8 @@ def test_units_of_two_sides_with_one_label_keep_the_name_of_their_side() -> None
     assert (
         paragraph.plain == "The Red 1/1 (3) in C4 fires at the Blue 1/1. The Blue 1/1 fires at the Red Guns in C5 (6)."
     )
-    assert paragraph.text == Markup(
-        "The Red 1/1 (3) in C4 fires at the Blue 1/1. The Blue 1/1 fires at the Red Guns in C5 (6)."
-    )
+    assert paragraph.text.replace(BREAK, "").striptags() == paragraph.plain
+    assert '<span class="cited">(6)</span>.' in paragraph.text
 
 
 @pytest.mark.parametrize(

@@ -168,10 +168,10 @@ def test_changed_words_are_marked_and_others_are_not():
     assert 'class="changed"' not in marked_edition(new, new).html
 
 
-def test_the_list_of_changes_comes_before_the_empty_last_column():
-    book = Book("rules", "Rules", '<head></head><body>\n<p>Move.</p>\n<div class="last"></div></body>', "Letter")
+def test_the_list_of_changes_comes_last():
+    book = Book("rules", "Rules", "<head></head><body>\n<p>Move.</p>\n</body>", "Letter")
     body = marked_edition(book, book, "<p>The list.</p>").html.partition("Deleted words are not shown.</div>")[2]
-    assert body == '\n<p>Move.</p>\n<p>The list.</p><div class="last"></div></body>'
+    assert body == "\n<p>Move.</p>\n<p>The list.</p></body>"
 
 
 def test_the_marked_edition_explains_its_marks_outside_its_text():

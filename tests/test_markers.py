@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
-from pnp.compose.example.example_figure import FigureReader, figure_caption
+from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.draw.figure.figure_spec import Faced, HexsideMarkers
 from pnp.findings import Finding
 from pnp.hexgrid import Hexside
@@ -81,7 +81,7 @@ def test_a_figure_shows_what_a_move_costs_after_a_bridge_is_built() -> None:
         HexsideMarkers(PLAYBOOK.board.grid.parse_hexside("C2/D2"), (Faced("M1", "back"),), pale=True),
     )
     assert [way.costs for way in spec.ways] == [("1", "1")]
-    assert figure_caption(spec).endswith("Pale: where a unit ends and where a marker is placed.")
+    assert figure_keys(spec)[-1] == ("", "Pale: final hex and placed marker.")
 
 
 def test_an_example_may_expect_the_markers_on_a_hexside() -> None:

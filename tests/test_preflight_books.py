@@ -13,16 +13,16 @@ from pnp.write.book_pdf import write_book
 pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
 
 HOME = load_target("home")
-STYLE = """<style>@page { size: 107.95mm 279.4mm; margin: 15mm } body { margin: 0; font: 10pt 'Source Serif 4' }
-td { padding: 0 4mm } ul { list-style: none } img { display: block; width: 60mm }</style>"""
+STYLE = """<style>@page { size: 215.9mm 279.4mm; margin: 15mm } body { margin: 0; font: 10pt 'Source Serif 4' }
+.passage { width: 78mm; overflow: hidden } td { padding: 0 4mm } ul { list-style: none } img { display: block; width: 60mm }</style>"""
 
-SECOND = "<p style='break-before: page'>The second column.</p>"
+SECOND = "<p style='break-before: page'>The second page.</p>"
 
 
 def findings(tmp_path: Path, body: str, **scenes: Scene) -> list[str]:
-    """Return the findings on a book of two columns."""
-    html = f"<html lang=en><head><title>Rules</title>{STYLE}</head><body>{body}{SECOND}</body></html>"
-    book = Book("rules", "Rules", html, "letter", scenes, across=2)
+    """Return the findings on a book with this text in a column."""
+    html = f"<html lang=en><head><title>Rules</title>{STYLE}</head><body><div class=passage>{body}</div>{SECOND}</body></html>"
+    book = Book("rules", "Rules", html, "letter", scenes)
     write_book(book, tmp_path / "rules.pdf")
     found = preflight_book(tmp_path / "rules.pdf", book, HOME, HOME.papers["letter"])
     return [f"{finding.spot.path}: {finding.code} {finding.wrong}" for finding in found]

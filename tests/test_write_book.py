@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.compose.html_book import Book
+from pnp.compose.html_book import Book, Flow
 from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
 from pnp.load import load_game
@@ -137,7 +137,7 @@ def test_font_faces_name_the_files() -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from pnp.compose.html_book import Book
+from pnp.compose.html_book import Book, Flow
 from pnp.compose.pictures import Pictures
 from pnp.scene import Scene, Text
 from pnp.write.book_pdf import write_book
@@ -257,16 +257,43 @@ def test_pictures_of_pages(tmp_path: Path) -> None:
         assert [round(side * MM_PER_POINT) for side in document[0].get_size()] == [120, 90]
 
 
-@pytest.mark.parametrize("columns", [1, 2, 3])
-def test_two_columns_make_a_page_and_an_empty_one_ends_the_book(tmp_path: Path, columns: int) -> None:
-    body = "".join(f"<h1 style='break-before: page'>{i + 1}</h1>" for i in range(columns))
-    one = book(body + "<div style='break-before: page'></div>")
+FLOW = Flow(width=120, height=90, top=10, tall=70, column=45, gutter=10, title="Rules", sizes=(9.8,))
+FRONT = '<section class="front" style="height: 89mm"><h1 id="top">Title</h1><a href="#c5">to 5</a> <img src="number:c5"></section>'
+
+
+def passages(count: int) -> str:
+    """Return the boxes of a booklet: a title page, and paragraphs with a tinted ground that are 25 mm high."""
+    style = "<style>.passage { width: 45mm; display: flow-root } .tint { background: #C00000; height: 25mm }</style>"
+    text = (
+        f'<div class="passage" data-section="{n}.0 S"><div class="tint" id="c{n}">{n}</div></div>' for n in range(count)
+    )
+    return style + FRONT + "".join(text)
+
+
+def test_measured_boxes_are_placed_in_columns(tmp_path: Path) -> None:
     path = tmp_path / "rules.pdf"
-    write_book(replace(one, across=2), path)
+    write_book(replace(book(passages(8)), flow=FLOW), path)
     with pikepdf.open(path) as pdf:
-        assert len(pdf.pages) == (columns + 1) // 2
-        assert all(float(page.mediabox[2]) == pytest.approx(2 * 120 / MM_PER_POINT, abs=0.1) for page in pdf.pages)
-        assert all(len(page.Resources.XObject) == 2 for page in pdf.pages)
+        assert len(pdf.pages) == 3
+        (link,) = pdf.pages[0].Annots
+        names = {str(name): value for name, value in pikepdf.NameTree(pdf.Root.Names.Dests).items()}
+        target = names[str(link.Dest)][0]
+        assert target.objgen == pdf.pages[2].obj.objgen
+    with pypdfium2.PdfDocument(path) as pdf:
+        words = [page.get_textpage().get_text_range().split() for page in pdf]
+        assert words[0][-1] == "3", "the page of the target"
+        assert "0" in words[1]
+        assert "7" in words[2]
+        assert "0.0–3.0" in words[1]
+        picture = pdf[1].render(scale=MM_PER_POINT * 4).to_pil().convert("RGB")
+    red = [picture.getpixel((4 * x, 4 * y)) == (192, 0, 0) for x in (30, 90) for y in (20, 50)]
+    assert all(red), "grounds move with their boxes"
+
+
+def test_a_box_that_is_higher_than_a_page_is_refused(tmp_path: Path) -> None:
+    tall = '<div class="passage"><p style="height: 71mm">Too high</p></div>'
+    with pytest.raises(Refused, match="W007 the part that begins 'Too high' is higher than a page"):
+        write_book(replace(book(tall), flow=FLOW), tmp_path / "rules.pdf")
 
 
 @pytest.mark.parametrize("name", ["a%20b", "a b", "a#b?c&d", "a/../b", "é\n", '"><script>'])

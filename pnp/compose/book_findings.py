@@ -16,7 +16,6 @@ HOME_PAPERS = ("letter", "a4")
 def book_findings(game: Game) -> tuple[Finding, ...]:
     """Return errors in rules texts and overfull aids that would stop a build for Letter or A4."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
-    narrowest = min(papers, key=lambda paper: paper.width)
     board = resolve_board(game)
     overfull = (find_overfull_aids(game, board, paper) for paper in papers)
-    return (*find_rules_faults(game, narrowest), *next(filter(None, overfull), ()))
+    return (*find_rules_faults(game), *next(filter(None, overfull), ()))

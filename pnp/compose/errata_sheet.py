@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from markupsafe import Markup
+
 from pnp.compare.changes import Change
 from pnp.compare.edition_values import Place
 from pnp.compare.wording import case_of, change_impact, change_kind, change_rows, change_title, changes_by_component
@@ -134,13 +136,13 @@ def changes_appendix(
 ) -> tuple[str, Mapping[str, Scene]]:
     """Return the list of changes as HTML for the end of a marked booklet, and the drawings that it shows.
 
-    It is a section in a new column. The drawings in `faces` must not be wider than half a column.
+    It consists of boxes that are placed on pages like the rest of the booklet. The drawings in `faces` must not be
+    wider than half a column.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     style = f"<style>\n{read_style('errata_list.css')}\n</style>"
-    listed = environment().get_template("errata_list.html").render(groups=groups)
-    heading = f'<h2 class="part" id="changes">{CHANGES}</h2>'
-    return f'{style}{heading}<section class="errata changes">{listed}</section>', scenes
+    html = environment().get_template("errata_appendix.html").render(style=Markup(style), title=CHANGES, groups=groups)  # noqa: S704 - our own file
+    return html, scenes
 
 
 def entries_by_component(

@@ -20,6 +20,36 @@ The style of the booklet has the same measures. A bare number has no room below.
 
 
 @dataclass(frozen=True)
+class Flow:
+    """The pages on which the boxes of a booklet are placed.
+
+    `width` and `height` are those of the paper, `top` and `tall` the margin above the text and its height. `title` is
+    printed at the head of each page. `sizes` are the sizes (points) of the running text that are tried: the largest
+    that needs the fewest pages is taken.
+    """
+
+    width: Mm
+    height: Mm
+    top: Mm
+    tall: Mm
+    column: Mm
+    gutter: Mm
+    title: str = ""
+    note: str = ""
+    sizes: tuple[float, ...] = (9.8,)
+
+    @property
+    def text(self) -> Mm:
+        """The width of the text: both columns and the gutter."""
+        return 2 * self.column + self.gutter
+
+    def left(self, number: int) -> Mm:
+        """Return the left margin of a page; the inner margin is a little wider than the outer."""
+        inner = (self.width - self.text) * 54 / 102
+        return inner if number % 2 else self.width - self.text - inner
+
+
+@dataclass(frozen=True)
 class Book:
     """An HTML document with its style and drawings, which is typeset into pages as a PDF.
 
@@ -28,8 +58,8 @@ class Book:
     text is set.
 
     `name` is the file name without suffix; `paper` names the paper size of the style's `@page`. `pages` is the required
-    number of pages (0: any number). If `across` is 2, the pages are columns: two of them, each as wide as half the
-    paper, make one page. The last column is empty; it is left out if it would be a page of its own.
+    number of pages (0: any number). With a `flow`, the children of the body are boxes that are measured first and
+    then placed on pages (`page_flow.py`).
     """
 
     name: str
@@ -38,7 +68,7 @@ class Book:
     paper: str
     scenes: Mapping[str, Scene] = field(default_factory=dict)
     pages: int = 0
-    across: int = 1
+    flow: Flow | None = None
 
 
 def page_scene(scheme: str, page: int) -> Scene:

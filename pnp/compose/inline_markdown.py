@@ -21,13 +21,66 @@ ReferenceWriter = Callable[[str], Markup]
 """Returns the HTML of a reference to a case or ruling."""
 
 
+ReferenceJoiner = Callable[[str, Sequence[tuple[str, Markup]]], Markup]
+"""Returns a text and the references that follow it, given as numbers with their HTML, as HTML."""
+
+BREAK = "\N{ZERO WIDTH SPACE}"
+"""Stands after the blank before a link or tag: WeasyPrint 70 breaks a line at its first blank if only that blank does
+not fit."""
+
+
+def spaced_references(before: str, links: Sequence[tuple[str, Markup]]) -> Markup:
+    """Return a text and the references that follow it, separated by spaces."""
+    return escape(dress(before)) + Markup(" ").join(link for _, link in links)
+
+
+_NOUN = re.compile(
+    r"(?:^|[\s(])(?:after|as|at|by|case|cases|except|for|from|in|of|per|ruling|rulings|section"
+    r"|sections|see|than|that|through|to|under|until|with|without)\s*$|[(–-]\s*$",
+    re.IGNORECASE,
+)
+"""The end of a text after which a reference is part of the sentence, as in `as stated in 6.5`."""
+
+
+def running_references(before: str, links: Sequence[tuple[str, Markup]]) -> Markup:
+    """Return a text and the references that follow it, as running text prints them.
+
+    Cases are in parentheses, and rulings are superscript. A reference that is part of the sentence is neither.
+
+    >>> case, ruling = ("6.5", Markup("<a>6.5</a>")), ("R-1", Markup("<a>R-1</a>"))
+    >>> str(running_references("Armies stop ", [case, ruling])).replace(BREAK, "")
+    'Armies stop <span class="cited">(<a>6.5</a>)</span><sup><a>R-1</a></sup>'
+    >>> str(running_references("Armies stop ", [ruling]))
+    'Armies stop<sup><a>R-1</a></sup>'
+    >>> str(running_references("as stated in ", [case])).replace(BREAK, "")
+    'as stated in <a>6.5</a>'
+    """
+    comma = Markup(", ")
+    before = dress(before)
+    if _NOUN.search(before):
+        return escape(with_break(before)) + comma.join(link for _, link in links)
+    cases = [link for number, link in links if not number.startswith("R")]
+    rulings = [link for number, link in links if number.startswith("R")]
+    words = escape(with_break(before) if cases else before.rstrip())
+    if cases:
+        words += Markup('<span class="cited">({})</span>').format(comma.join(cases))
+    return words + Markup("<sup>{}</sup>").format(comma.join(rulings)) if rulings else words
+
+
+def with_break(text: str) -> str:
+    """Return a text that can be broken before a link or tag, if it ends with a blank."""
+    return f"{text}{BREAK}" if text.endswith(" ") else text
+
+
 def plain_reference(number: str) -> Markup:
     """Return the number of a case as red HTML text without a link."""
     return Markup('<span class="ref">{}</span>').format(number)
 
 
-def inline_html(text: str, refer: ReferenceWriter = plain_reference) -> Markup:
-    r"""Return a paragraph of Markdown as HTML; `refer` turns case numbers into HTML references.
+def inline_html(
+    text: str, refer: ReferenceWriter = plain_reference, join: ReferenceJoiner = spaced_references
+) -> Markup:
+    r"""Return a paragraph of Markdown as HTML; `refer` turns case numbers into HTML references, `join` places them.
 
     >>> str(inline_html("**Add** 1 [6.5]"))
     '<strong>Add</strong> 1 <span class="ref">6.5</span>'
@@ -37,14 +90,14 @@ def inline_html(text: str, refer: ReferenceWriter = plain_reference) -> Markup:
     if not _MARKS.search(text):
         return escape(dress(text))
     tokens = _markdown_parser().parseInline(text)
-    return Markup(token_html(tokens[0].children or (), refer))  # noqa: S704 - the parser escapes all but its own tags
+    return Markup(token_html(tokens[0].children or (), refer, join))  # noqa: S704 - the parser escapes all but its own tags
 
 
 _MARKS = re.compile(r"[*_`\[\\&<\n!]")
 
 
-def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
-    """Return parsed Markdown tokens as HTML; `refer` turns case numbers into HTML references."""
+def token_html(tokens: Sequence[Token], refer: ReferenceWriter, join: ReferenceJoiner = spaced_references) -> str:
+    """Return parsed Markdown tokens as HTML; `refer` turns case numbers into HTML references, `join` places them."""
     finished: list[Token] = []
     words = ""  # a reference may run over the end of a line
     for token in (*tokens, None):
@@ -52,7 +105,9 @@ def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
             words += token.content if token.type == "text" else " "
             continue
         if words:
-            finished.append(Token("html_inline", "", 0, content=str(_with_references(words, refer))))
+            opens = join is running_references and token is not None and token.nesting == 1
+            words = with_break(words) if opens else words
+            finished.append(Token("html_inline", "", 0, content=str(_with_references(words, refer, join))))
             words = ""
         if token is not None:
             finished.append(token)
@@ -62,13 +117,13 @@ def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
     return renderer.renderInline(finished, parser.options, {})
 
 
-def _with_references(text: str, refer: ReferenceWriter) -> Markup:
+def _with_references(text: str, refer: ReferenceWriter, join: ReferenceJoiner) -> Markup:
     """Return a plain text as HTML, with a reference for each case number in brackets."""
     parts = Markup()
     end = 0
     for match in REFERENCE.finditer(text):
-        parts += escape(dress(text[end : match.start()]))
-        parts += Markup(" ").join(refer(number.strip()) for number in match[1].split(","))
+        numbers = [number.strip() for number in match[1].split(",")]
+        parts += join(text[end : match.start()], [(number, refer(number)) for number in numbers])
         end = match.end()
     return parts + escape(dress(text[end:]))
 

@@ -16,18 +16,18 @@ from pnp.scene import Scene
 
 MARK = "changed"
 """The CSS class of words that are new or differ."""
-LAST_COLUMN = '<div class="last"></div>'
-"""The empty column at the end of a booklet, which may be left out."""
-END_OF_CONTENTS = "  </div>\n</nav>"
+END_OF_CONTENTS = "</tr></table></div><!-- contents -->"
 """The end of the table of contents of a booklet."""
-CHANGES_IN_CONTENTS = f'  <p class="d1"><a href="#changes"><img src="number:changes">{CHANGES}</a></p>\n'
+CHANGES_IN_CONTENTS = (
+    f'<td><p class="d1"><a href="#changes"><img src="number:changes"><span>{CHANGES}</span></a></p></td>'
+)
 _TOKEN = re.compile(r"<[^>]*>|&[^;\s]+;|[^<&\s]+|\s+|&")
 _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
 _BLOCKS = ":is(p, li, dd, dt, h1, h2, h3, h4, h5, h6, div)"
 _INLINE = ":is(a, b, em, i, span, strong)"
 _MARKED = f":has(> .{MARK}, > {_INLINE} > .{MARK})"
 _BAR = "1.2pt solid #B3201E"
-_INDENTS = {"li": 13, ".terms p": 9, ".ruling :is(.chosen, .other, .why)": 9, ".worked": 17, ".case.d1 > h2": 33}
+_INDENTS = {"li": 11, ".term": 10, ".erratum": 10, ".entry p": 8, ".passage > h2": 31}
 """The padding (points) on the left of blocks of the booklet that have one, as in its style."""
 _INDENTED = "\n".join(
     f"{block}{_MARKED} {{ padding-left: {indent + 2}pt; margin-left: -3.2pt }}" for block, indent in _INDENTS.items()
@@ -35,7 +35,7 @@ _INDENTED = "\n".join(
 STYLE = f"""<style>
 .{MARK}, .legend b {{ color: #B3201E; font-weight: 700; background: #FBE3DE }}
 {_BLOCKS}{_MARKED} {{ border-left: {_BAR}; padding-left: 2pt; margin-left: -3.2pt }}
-.case > {_BLOCKS}{_MARKED} {{ margin-left: calc({HANG:.2f}mm - 3.2pt) }}
+.passage > {_BLOCKS}:not(h2, .term, .erratum){_MARKED} {{ margin-left: calc({HANG:.2f}mm - 3.2pt) }}
 {_INDENTED}
 :is(td, th):has(.{MARK}) {{ border-left: {_BAR}; background: #FBE3DE }}
 @page :first {{ @top-left {{
@@ -47,7 +47,7 @@ STYLE = f"""<style>
   font: 500 7.4pt/8pt 'Barlow Semi Condensed'; letter-spacing: 0; text-transform: none; text-align: left;
   white-space: nowrap; overflow: hidden; text-overflow: ellipsis
 }}
-.rules .legend {{ white-space: normal; font-size: 8pt; line-height: 9.6pt; margin: 0 16pt 6pt 0 }}
+.front .legend {{ position: absolute; right: 24pt; top: 18pt; background: #FFFFFF; padding: 4pt 6pt; z-index: 1 }}
 </style>
 """
 
@@ -64,14 +64,13 @@ def marked_edition(
     head, body = _split_after_styles(new.html)
     _, before = _split_after_styles(old.html)
     marked = "".join(_marked_lines(before.splitlines(keepends=True), body.splitlines(keepends=True)))
-    end = LAST_COLUMN if LAST_COLUMN in marked else "</body>"
-    marked = marked.replace(end, f"{appendix}{end}")
+    marked = marked.replace("</body>", f"{appendix}</body>")
     if appendix:
         marked = marked.replace(END_OF_CONTENTS, f"{CHANGES_IN_CONTENTS}{END_OF_CONTENTS}", 1)
     title = f"{new.title} with changes marked"
     head = head.replace(f"<title>{escape(new.title)}</title>", f"<title>{escape(title)}</title>")
     html = head.replace("</head>", f"{STYLE}</head>") + marked
-    at = re.search(r"<body[^>]*>", html)
+    at = re.search(r'<section class="front"[^>]*>', html) or re.search(r"<body[^>]*>", html)
     if at is not None:
         html = html[: at.end()] + _legend(since or "the last edition") + html[at.end() :]
     return replace(

@@ -102,13 +102,18 @@ class MapPiece:
 
 
 def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
-    """Return a rectangle of the map without the hex numbers and names that its edges would cut."""
+    """Return a rectangle of the map without the hex numbers and names that its edges would cut.
+
+    The labels of set-up hexes are left out, because they only matter before the game.
+    """
     art = draw_hexmap(game, board)
     items: list[Item] = []
     numbers: list[Text] = []
     names: list[Group] = []
     for layer in crop.cropped(art.layers, shown):
         assert isinstance(layer, Group)
+        if layer.layer == "set-up":
+            continue
         if layer.layer not in ("numbers", "names"):
             items.append(layer)
             continue

@@ -16,6 +16,7 @@ from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
 from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.counter.faces import draw_counters
@@ -280,12 +281,18 @@ def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterab
 def list_files(
     game: Game, folder: Path, written: Iterable[WrittenFile], contents: Mapping[str, Any]
 ) -> tuple[int, int]:
-    """Write `index.html` and `manifest.json`; return the number of files and of printed pages."""
+    """Write `index.html`, `reconstructed.html` and `manifest.json`; return the number of files and of printed pages.
+
+    Only a kit with rules has the list of reconstructed values, which the rules mention.
+    """
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")))
     (folder / "index.html").write_text(index, encoding="utf-8")
+    reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
+    if reconstructed:
+        (folder / RECONSTRUCTED).write_text(reconstructed, encoding="utf-8")
     return write_manifest(folder, contents, {one.name: one.sheets for one in written if one.sheets})
 
 

@@ -25,6 +25,7 @@ from pnp.preflight.page_content import DRAWING
 from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
 from pnp.spot import Spot
+from pnp.write.flow_pdf import placed_document
 from pnp.write.fonts import font_face_css
 from pnp.write.pango import WeasyPrintLog, load_weasyprint, no_garbage_collection, only_kit_fonts
 from pnp.write.pdf import CREATOR, pdf_bytes
@@ -59,13 +60,21 @@ def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes
     with log.listening(), only_kit_fonts(), no_garbage_collection():
         fonts = weasyprint.text.fonts.FontConfiguration()
         base = templates_dir().as_uri() + "/"
-        html = weasyprint.HTML(string=book.html, base_url=base, url_fetcher=fetcher)
         faces = weasyprint.CSS(string=font_face_css(), font_config=fonts, url_fetcher=fetcher, base_url=base)
-        document = html.render(stylesheets=[faces], font_config=fonts)
-        if book.across > 1 and len(document.pages) % book.across == 1:
-            document = document.copy(document.pages[:-1])
-        resources.fill_page_numbers(_first_page_of_ids([page.anchors for page in document.pages], book.across))
-        resources.missing += _too_many_pages(book, -(-len(document.pages) // book.across), resources.spot)
+        if book.flow is None:
+            html = weasyprint.HTML(string=book.html, base_url=base, url_fetcher=fetcher)
+            document = html.render(stylesheets=[faces], font_config=fonts)
+        else:
+
+            def typeset(text: str, *styles: str) -> Any:  # noqa: ANN401 - WeasyPrint ships no types
+                sheets = [faces, *(weasyprint.CSS(string=style) for style in styles)]
+                return weasyprint.HTML(string=text, base_url=base, url_fetcher=fetcher).render(
+                    stylesheets=sheets, font_config=fonts
+                )
+
+            document = placed_document(book.html, book.flow, resources.spot, typeset)
+        resources.fill_page_numbers(_first_page_of_ids([page.anchors for page in document.pages]))
+        resources.missing += _too_many_pages(book, len(document.pages), resources.spot)
         text: bytes = document.write_pdf()
         return text
 
@@ -123,18 +132,18 @@ class _BookResources:
         return bool(self.missing) and ("FileNotFoundError" in message.wrong or "Font-face" in message.wrong)
 
 
-def _first_page_of_ids(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int]:
+def _first_page_of_ids(anchors: Sequence[Iterable[str]]) -> dict[str, int]:
     """Return, for each HTML id, the number of the first page on which its element is printed.
 
     An element has its anchor on every page that it touches.
 
-    >>> _first_page_of_ids([["a"], ["a", "b"], ["b"]], 1)
+    >>> _first_page_of_ids([["a"], ["a", "b"], ["b"]])
     {'a': 1, 'b': 2}
     """
     pages: dict[str, int] = {}
     for index, ids in enumerate(anchors):
         for id_ in ids:
-            pages.setdefault(id_, 1 + index // across)
+            pages.setdefault(id_, 1 + index)
     return pages
 
 
@@ -178,8 +187,6 @@ def _finish_pdf(text: bytes, book: Book, drawings: Mapping[str, Scene]) -> tuple
     """
     with pikepdf.open(io.BytesIO(text)) as pdf:
         placed = _put_drawings(pdf, tuple(drawings.values())) if drawings else set()
-        if book.across > 1:
-            join_columns(pdf, book.across)
         pdf.docinfo["/Title"] = book.title
         pdf.docinfo["/Creator"] = CREATOR
         pdf.Root.ViewerPreferences = pikepdf.Dictionary(
@@ -222,60 +229,3 @@ def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> set[int]:
             image.BBox = pikepdf.Array([0, 0, 1, 1])
             image.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Drawing=form))
     return placed
-
-
-# ---------------------------------------------------------------- columns
-
-
-_FITS = ("/XYZ", "/Fit", "/FitH", "/FitV", "/FitB", "/FitBH", "/FitBV", "/FitR")
-
-
-def join_columns(pdf: pikepdf.Pdf, across: int) -> None:
-    """Join each `across` narrow pages (typeset columns) side by side into one page.
-
-    Links, destinations and the outline are updated.
-
-    Typesetting two columns as one page takes WeasyPrint twice the time, because it first finds the ends of columns.
-    """
-    narrow = list(pdf.pages)
-    moved: dict[tuple[int, int], tuple[pikepdf.Object, float]] = {}
-    for first in range(0, len(narrow), across):
-        group = narrow[first : first + across]
-        width, height = (float(side) for side in group[0].mediabox[2:])
-        sheet = pdf.add_blank_page(page_size=(width * across, height))
-        sheet.Annots = pikepdf.Array()
-        content, forms = [], pikepdf.Dictionary()
-        for place, column in enumerate(group):
-            x = width * place
-            moved[column.obj.objgen] = (sheet.obj, x)
-            forms[f"/C{place}"] = column.as_form_xobject()
-            content.append(f"q 1 0 0 1 {x:.4f} 0 cm /C{place} Do Q")
-            for note in column.obj.get("/Annots", ()):
-                left, low, right, high = (float(side) for side in note.Rect)
-                note.Rect = pikepdf.Array([left + x, low, right + x, high])
-                sheet.Annots.append(note)
-        sheet.Resources = pikepdf.Dictionary(XObject=forms)
-        sheet.Contents = pdf.make_stream("\n".join(content).encode())
-    for item in list(pdf.objects):
-        _move_destinations(item, moved)
-    del pdf.pages[: len(narrow)]
-
-
-def _move_destinations(item: pikepdf.Object, moved: dict[tuple[int, int], tuple[pikepdf.Object, float]]) -> None:
-    """Change each link destination inside `item` to the page into which its page was joined."""
-    if isinstance(item, pikepdf.Array):
-        if len(item) > 1 and isinstance(item[1], pikepdf.Name) and str(item[1]) in _FITS:
-            sheet, x = moved.get(getattr(item[0], "objgen", (0, 0)), (None, 0.0))
-            if sheet is not None:
-                item[0] = sheet
-                if str(item[1]) == "/XYZ" and len(item) > 2 and item[2] is not None:
-                    item[2] = float(item[2]) + x
-            return
-        parts = list(item)
-    elif isinstance(item, (pikepdf.Dictionary, pikepdf.Stream)):
-        parts = [item[key] for key in item.keys()]  # noqa: SIM118 - a PDF dictionary iterates over nothing else
-    else:
-        return
-    for part in parts:
-        if isinstance(part, (pikepdf.Array, pikepdf.Dictionary)) and not part.is_indirect:
-            _move_destinations(part, moved)

@@ -1,17 +1,21 @@
-"""Worked examples as boxes of the rules reference, each with a figure and numbered steps."""
+"""Worked examples as boxes of the rules booklet, each with prose and, if anything happens on a map, a figure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from markupsafe import Markup
 
-from pnp.compose.example.example_figure import FigureReader, figure_caption
-from pnp.compose.example.example_panels import ABOVE, BookletColumn, BoxHeights, divide_steps, tallest_box
-from pnp.compose.example.example_prose import EMPTY, BoxStep, UnitMention, write_steps
-from pnp.compose.inline_markdown import inline_html, plain_text
+from pnp.compose.example.example_figure import FigureReader, figure_keys
+from pnp.compose.example.example_panels import divide_steps, prose_height
+from pnp.compose.example.example_prose import EMPTY, BoxStep, CiteWriter, UnitMention, write_steps
+from pnp.compose.example.example_tally import Tally, roll_tally
+from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text
 from pnp.compose.pictures import Pictures
+from pnp.compose.templating import environment
+from pnp.draw.figure.figure_spec import FigureSpec
 from pnp.draw.figure.map_figure import draw_figure
 from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.findings import Finding, Refused
@@ -19,28 +23,55 @@ from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.examples.example_plan import read_plan
 from pnp.rules.examples.example_run import PlayedExample
-from pnp.units import Mm
+from pnp.units import Mm, points
 
-TALLEST_FIGURES = (0.46, 0.36)
-"""Greatest heights of a figure, as shares of a column, in the order in which they are tried."""
+Layout = Literal["column", "beside", "columns"]
+FIGURE_WIDTH, FIGURE_HEIGHT = points(200), points(222)
+"""The greatest width and height of a figure with the prose beside it."""
+SIDES, APART = points(10), points(14)
+"""White space at each side inside a box, and between the columns of a wide box."""
+SMALL = 0.45
+"""The greatest height of a box in a column, as a share of the column; a higher one is as wide as the text."""
+SMALL_FIGURE = points(226), points(150)
+"""The greatest width and height of a figure in a column of the booklet."""
+SHORT = 0.5
+"""An example with shorter prose beside its figure (in heights of the figure) is printed in a column."""
+BESIDE = 1.35
+"""The greatest height of prose beside a figure, in heights of the figure; longer prose is set in two columns."""
+TALLEST = 0.92
+"""The greatest height of a box, as a share of the page; a higher one is divided."""
+FEW_MOVES = 3
+"""A figure with more arrows and routes has the numbers of the steps."""
+
+
+@dataclass(frozen=True)
+class BookletColumn:
+    """The width of a column and of the text of the booklet, its height, and functions that write links to cases."""
+
+    width: Mm
+    text: Mm
+    height: Mm
+    refer: ReferenceWriter
+    cite: CiteWriter
 
 
 @dataclass(frozen=True)
 class ExampleFigure:
-    """The name of a figure's drawing, its size and the caption; no name if the example has no figure."""
+    """The name of a figure's drawing, its size, and the key to its colours; no name if the example has no figure."""
 
     name: str = ""
     width: Mm = 0
     height: Mm = 0
-    caption: str = ""
+    keys: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class ExampleBox:
-    """A boxed example. Its steps are divided into panels, one in each column of the booklet.
+    """A boxed example.
 
-    The first panel has the figure. `tall` is the height of each of several panels. It is 0 for a single panel, which is
-    as high as its content.
+    `layout` says how it is set: in a column of the booklet, as wide as the text with the prose beside the figure, or as
+    wide as the text with the prose in two columns. A box that is higher than a page has its steps in several `panels`.
+    `shown` are the numbers of steps that the figure has, `tally` the table of die rolls below the prose.
     """
 
     anchor: str
@@ -49,12 +80,22 @@ class ExampleBox:
     before: Markup = EMPTY
     after: Markup = EMPTY
     figure: ExampleFigure = ExampleFigure()
-    tall: Mm = 0
+    layout: Layout = "column"
+    shown: frozenset[str] = frozenset()
+    tally: Tally | None = None
 
     @property
-    def panel_height(self) -> Mm:
-        """The height of one panel without the white space above it, if the box has several panels."""
-        return self.tall - ABOVE
+    def wide(self) -> bool:
+        """Whether the box is as wide as the text."""
+        return self.layout != "column"
+
+    def parts(self) -> Iterator[Markup]:
+        """Yield the HTML of each panel of the box."""
+        template = environment().get_template("rules/example.html")
+        last = len(self.panels) - 1
+        for place, steps in enumerate(self.panels):
+            html = template.render(box=self, steps=steps, first=not place, last=place == last)
+            yield Markup(html.strip())  # noqa: S704 - an escaping template
 
 
 def example_boxes(
@@ -86,9 +127,38 @@ def _example_box(
     numbers = {line.number: step.number for step in steps for line in step.steps}
     reader = FigureReader(game, board, worked, numbers)
     steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
-    figure, panels, tall = _figure_and_panels(game, board, pictures, column, reader, steps)
+    spec = _with_few_discs(reader.spec)
+    shown = frozenset(number for disc in spec.discs for number in disc.text.split(", "))
+    tally = roll_tally([line for step in steps for line in step.steps])
     before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
-    return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, tall)
+    texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
+    inner = column.text - 2 * SIDES
+    short = prose_height(texts, inner - FIGURE_WIDTH - points(12)) <= SHORT * FIGURE_HEIGHT
+    figure = _figure(game, board, pictures, worked, spec, SMALL_FIGURE if short else (FIGURE_WIDTH, FIGURE_HEIGHT))
+    layout: Layout = "columns"
+    if short:
+        layout = "column"
+    elif figure.name and prose_height(texts, inner - figure.width - points(12)) <= BESIDE * figure.height:
+        layout = "beside"
+    elif not figure.name and prose_height(texts, column.width - 2 * SIDES) <= SMALL * column.height:
+        layout = "column"
+    half = (inner - APART) / 2
+    limit = 2 * (TALLEST * column.height - points(40)) if layout == "columns" else column.height
+    panels: tuple[tuple[BoxStep, ...], ...] = (tuple(steps),)
+    if layout == "columns":
+        heights = [prose_height([step.plain], half) for step in steps]
+        first = prose_height(texts[:1], half) + (figure.height + points(20) if figure.name else 0)
+        divided = divide_steps(first, heights, prose_height(texts[-1:], half), limit)
+        if divided is None:
+            raise Refused([_too_high_finding(game, worked)])
+        ends = [sum(divided[: i + 1]) for i in range(len(divided))]
+        panels = tuple(tuple(steps[end - n : end]) for n, end in zip(divided, ends, strict=True))
+    return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, layout, shown, tally)
+
+
+def _with_few_discs(spec: FigureSpec) -> FigureSpec:
+    """Return what a figure shows, without the numbers of steps if only a few things happen."""
+    return spec if len(spec.arrows) + len(spec.ways) > FEW_MOVES else replace(spec, discs=())
 
 
 def named_units(game: Game, board: Board | None, worked: PlayedExample) -> dict[str, UnitMention]:
@@ -107,78 +177,38 @@ def named_units(game: Game, board: Board | None, worked: PlayedExample) -> dict[
     return units
 
 
-def _figure_and_panels(
-    game: Game,
-    board: Board | None,
-    pictures: Pictures,
-    column: BookletColumn,
-    reader: FigureReader,
-    steps: Sequence[BoxStep],
-) -> tuple[ExampleFigure, tuple[tuple[BoxStep, ...], ...], Mm]:
-    """Return the figure of a box, the steps in each of its panels, and the height of a panel.
-
-    The figure is the largest that keeps the box in one column. If none does, the steps are divided among panels.
-    """
-    worked, limit, least = reader.worked, tallest_box(column), 0.0
-    for share in TALLEST_FIGURES:
-        if least + share * column.height > limit:
-            continue  # a figure of this height does not help
-        figure = _map_figure(game, board, pictures, column, reader, share)
-        heights = _box_heights(worked, steps, column, figure)
-        if heights.total <= limit:
-            return figure, (tuple(steps),), 0
-        least = heights.total - figure.height
-    for share in TALLEST_FIGURES:
-        figure = _map_figure(game, board, pictures, column, reader, share)
-        divided = divide_steps(_box_heights(worked, steps, column, figure), limit)
-        if divided is not None:
-            counts, tall = divided
-            ends = [sum(counts[: i + 1]) for i in range(len(counts))]
-            return figure, tuple(tuple(steps[end - n : end]) for n, end in zip(counts, ends, strict=True)), tall
-    raise Refused([_too_high_finding(game, worked)])
-
-
 def _too_high_finding(game: Game, worked: PlayedExample) -> Finding:
     """Return the error that part of a boxed example is higher than a column of the rules."""
-    wrong = f"the boxed example {worked.id!r} has a figure or paragraph that is higher than a column of the rules"
+    wrong = f"the boxed example {worked.id!r} has a figure or paragraph that is higher than a page of the rules"
     write = "shorten the words before or after it, or leave out steps with hide"
     return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
 
 
-def _map_figure(
-    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, reader: FigureReader, share: float
+def _figure(
+    game: Game,
+    board: Board | None,
+    pictures: Pictures,
+    worked: PlayedExample,
+    spec: FigureSpec,
+    size: tuple[Mm, Mm],
 ) -> ExampleFigure:
-    """Return the map figure of an example; it is at most as high as a share of the column."""
-    spec, plan = reader.spec, reader.worked.example.tells.plan
+    """Return the figure of an example: part of the map, or a plan of the table; without a name if it has neither.
+
+    `size` is its greatest width and height.
+    """
+    width, tallest = size
+    plan = worked.example.tells.plan
     if plan is not None:
-        return _open_table_figure(pictures, reader.worked, plan.says, column.inner, column.height * share)
-    if not spec or board is None:
+        read = read_plan(worked)
+        name = pictures.keep(f"plan-{worked.id}", lambda: draw_open_plan(f"plan-{worked.id}", read, width, tallest))
+        keys: tuple[tuple[str, str], ...] = (("", plan.says),) if plan.says else ()
+    elif not spec or board is None:
         return ExampleFigure()
-    width, tallest = column.inner, column.height * share
-    name = pictures.keep(
-        f"figure-{reader.worked.id}-{share}",
-        lambda: draw_figure(game, board, pictures.faces, spec, width, tallest),
-    )
+    else:
+        name = pictures.keep(
+            f"figure-{worked.id}",
+            lambda: draw_figure(game, board, pictures.faces, spec, width, tallest),
+        )
+        keys = figure_keys(spec, game.glossary)
     scene = pictures.scenes[name]
-    return ExampleFigure(name, scene.width, scene.height, figure_caption(spec, game.glossary))
-
-
-def _open_table_figure(
-    pictures: Pictures, worked: PlayedExample, caption: str, width: Mm, tallest: Mm
-) -> ExampleFigure:
-    """Return the figure of an example without hexes: a plan of the table."""
-    plan_name = f"plan-{worked.id}-{tallest:.1f}"
-    name = pictures.keep(plan_name, lambda: draw_open_plan(plan_name, read_plan(worked), width, tallest))
-    scene = pictures.scenes[name]
-    return ExampleFigure(name, scene.width, scene.height, caption)
-
-
-def _box_heights(
-    worked: PlayedExample, steps: Sequence[BoxStep], column: BookletColumn, figure: ExampleFigure
-) -> BoxHeights:
-    """Return the heights of a box: the part above the steps, each step, and the part below."""
-    tells = worked.example.tells
-    return BoxHeights.of(
-        column, worked.example.title, plain_text(tells.before), figure.height, figure.caption,
-        [step.plain for step in steps], plain_text(tells.after),
-    )  # fmt: skip
+    return ExampleFigure(name, scene.width, scene.height, keys)

@@ -33,28 +33,29 @@ from pnp.rules.state.unit import unit_of
 
 MOST_DISCS = 2
 """The greatest number of discs beside a counter, one for each step number; more numbers share one disc."""
-CAPTIONS: Mapping[str, str] = {
-    "attack": "Red: attack.",
-    "fire": "Thin red: support.",
-    "retreat": "Blue: retreat.",
-    "advance": "Orange: advance.",
-    "move": "Green: movement, with the cost of each step.",
-    "march": "Green dashes: forced march, with the cost of each step.",
-    "supply": "Violet dots: supply line.",
+KEYS: Mapping[str, str] = {
+    "attack": "attack",
+    "fire": "support",
+    "retreat": "retreat",
+    "advance": "advance",
+    "move": "movement, with the cost of each step",
+    "march": "dashed: forced march",
+    "supply": "supply path",
 }
+"""What each colour of arrows and routes means, in the order of the key."""
 
 
-def figure_caption(spec: FigureSpec, terms: Collection[str] = ()) -> str:
-    """Return the caption of a figure, which explains its colours and lines.
+def figure_keys(spec: FigureSpec, terms: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
+    """Return the key of a figure: the kind of each arrow or route with what it means, and remarks without a kind.
 
     `terms` are the terms of the game's glossary: an advance is called a pursuit if the game calls it so.
     """
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
-    captions = {**CAPTIONS, "advance": "Orange: pursuit."} if "pursuit" in terms else CAPTIONS
-    texts = [words for kind, words in captions.items() if kind in kinds]
-    pale = ["where a unit ends"] if any(stack.pale for stack in spec.stacks) else []
-    pale += ["where a marker is placed"] if any(markers.pale for markers in spec.on_hexsides) else []
-    return " ".join([*texts, *([f"Pale: {join_words(pale)}."] if pale else [])])
+    words = {**KEYS, "advance": "pursuit"} if "pursuit" in terms else KEYS
+    keys = [(kind, says) for kind, says in words.items() if kind in kinds]
+    pale = ["final hex"] if any(stack.pale for stack in spec.stacks) else []
+    pale += ["placed marker"] if any(markers.pale for markers in spec.on_hexsides) else []
+    return (*keys, *([("", f"Pale: {join_words(pale)}.")] if pale else []))
 
 
 class FigureReader:

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
+from pnp.compose.inline_markdown import BREAK
 from pnp.draw.typography import dress
 from pnp.message import capitalised, join_words
 from pnp.model.procedure import STEP_KINDS
@@ -278,7 +279,8 @@ def _box_step(number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep
         words = dress(capitalised(text))
         stop = "" if words.endswith((".", "!", "?")) and not rule else "."
         words = words.removesuffix(".") if stop else words
-        html.append(escape(words) + (Markup(" ({})").format(cite(rule)) if rule else EMPTY) + stop)
+        cases = Markup(' {}<span class="cited">({})</span>').format(BREAK, cite(rule)) if rule else EMPTY
+        html.append(escape(words) + cases + stop)
         cited = f" ({', '.join(rule)})" if rule else ""
         plain.append(f"{words}{cited}{stop}")
     return BoxStep(number, Markup(" ").join(html), "plain", " ".join(plain), lines)

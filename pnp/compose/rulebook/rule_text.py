@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from pnp.compose.inline_markdown import ReferenceWriter, plain_text, token_html
+from pnp.compose.inline_markdown import ReferenceWriter, plain_text, running_references, token_html
 from pnp.findings import Finding
 from pnp.model.inserts import VALUE_INSERTS, UnknownIdError, check_call, insert_calls
 from pnp.spot import Spot
@@ -41,6 +42,40 @@ _PRIVATE = re.compile("[\ue000\ue001]")
 """The characters of placeholders. No typeface has these characters, so no text needs them."""
 
 
+@dataclass(frozen=True)
+class RulePassage:
+    """A part of a rules text that stays in one column: its HTML and its kind.
+
+    The kind is `text`, `item` (of a list), `table`, `insert` (a table of the data, or a counter) or `subhead`. `keep`
+    says that the next block is in the same column. `begins` is the HTML of a paragraph without its tags, before which a
+    title can stand; None if the block does not begin with plain words.
+    """
+
+    kind: str
+    html: Markup
+    keep: bool = False
+    begins: Markup | None = None
+
+    @property
+    def band(self) -> bool:
+        """Whether the block is printed across both columns."""
+        return self.html.startswith(WIDE)
+
+
+WIDE = '<div class="insert wide">'
+"""The tag with which the HTML of an insert begins if it needs the width of both columns."""
+KINDS = {
+    "heading_open": "subhead",
+    "bullet_list_open": "item",
+    "ordered_list_open": "item",
+    "table_open": "table",
+    "html_block": "insert",
+}
+"""The kind of block that a Markdown token begins; any other begins `text`."""
+SHORT_LIST = 3
+"""A list with more items may be divided between columns, but not after the first item or before the last."""
+
+
 class RuleText:
     """Converts the texts of cases to HTML and collects a finding for each fault in them."""
 
@@ -56,18 +91,36 @@ class RuleText:
         self._spot = Spot("")
         self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
 
-    def render(self, text: str, spot: Spot) -> Markup:
-        """Return the text of a case as HTML; `spot` is where the text begins in its file."""
+    def render(self, text: str, spot: Spot) -> tuple[RulePassage, ...]:
+        """Return the text of a case as blocks; `spot` is where the text begins in its file."""
         self._spot, self._values = spot, []
         private = _PRIVATE.search(text)
         if private:
             wrong = f"no typeface has the character U+{ord(private[0]):04X}"
             self._report_fault(_line_of(text, private.start()), wrong, "delete it")
-            return Markup()
+            return ()
         filled = self._fill_inserts(text) if "{{" in text else text
         tokens = self._parser.parse(filled)
         self._check_room(tokens)
-        html = self._parser.renderer.render(list(self._finish(tokens)), self._parser.options, {})
+        return tuple(_keep_lists(self._blocks(list(self._finish(tokens)))))
+
+    def _blocks(self, tokens: Sequence[Token]) -> Iterator[RulePassage]:
+        """Yield finished tokens as blocks: one for each paragraph, table and item of a list."""
+        for part in _top_level(tokens):
+            kind = KINDS.get(part[0].type, "text")
+            if kind != "item":
+                begins = self._html(part[1:-1]) if _begins_plain(part) else None
+                yield RulePassage(kind, self._html(part), kind == "subhead", begins)
+                continue
+            start = int(part[0].attrGet("start") or 1)
+            for number, item in enumerate(_top_level(part[1:-1]), start):
+                if part[0].type == "ordered_list_open":
+                    part[0].attrSet("style", f"counter-reset: step {number - 1}")
+                yield RulePassage(kind, self._html([part[0], *item, part[-1]]))
+
+    def _html(self, tokens: Sequence[Token]) -> Markup:
+        """Return tokens as HTML, with the HTML of inserts in its place."""
+        html = self._parser.renderer.render(list(tokens), self._parser.options, {})
         return Markup(_PLACEHOLDER.sub(lambda m: str(self._values[int(m[1])]), html))  # noqa: S704 - made of escaped parts
 
     def _placeholder(self, value: object) -> str:
@@ -147,7 +200,44 @@ class RuleText:
                 )
                 return escape(number)
 
-        return Token("html_inline", "", 0, content=token_html(children, refer))
+        return Token("html_inline", "", 0, content=token_html(children, refer, running_references))
+
+
+def _top_level(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+    """Yield the parts of a text that are not inside others, each as its tokens."""
+    part: list[Token] = []
+    depth = 0
+    for token in tokens:
+        part.append(token)
+        depth += token.nesting
+        if not depth:
+            yield part
+            part = []
+
+
+def _begins_plain(part: Sequence[Token]) -> bool:
+    """Return whether a part is a paragraph that does not begin with a title of its own, in bold or italics."""
+    return part[0].type == "paragraph_open" and not part[1].content.startswith(("<strong", "<em>"))
+
+
+def _keep_lists(blocks: Iterable[RulePassage]) -> Iterator[RulePassage]:
+    """Yield blocks with the first and last items of lists kept together, and lists and tables with their paragraph."""
+    blocks = list(blocks)
+    for place, block in enumerate(blocks):
+        after = blocks[place + 1] if place + 1 < len(blocks) else None
+        if after is None or block.keep:
+            yield block
+            continue
+        keep = after.kind in ("item", "table") and block.kind in ("text", "subhead")
+        if block.kind == after.kind == "item":
+            first = place
+            while first and blocks[first - 1].kind == "item":
+                first -= 1
+            last = place
+            while last + 1 < len(blocks) and blocks[last + 1].kind == "item":
+                last += 1
+            keep = last - first < SHORT_LIST or place == first or place + 1 == last
+        yield replace(block, keep=keep)
 
 
 def _least_table_width(tokens: Iterable[Token]) -> Mm:

@@ -1,23 +1,26 @@
-"""The rules reference: a booklet with contents, cases, rulings, glossary, notes and index."""
+"""The rules booklet: title page, cases with their examples, rulings, glossary, notes and index."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from pnp.compose.aids.measure import TYPE_STYLES
-from pnp.compose.html_book import Book
-from pnp.compose.inline_markdown import inline_html
+from pnp.compose.html_book import Book, Flow
+from pnp.compose.inline_markdown import inline_html, running_references
+from pnp.compose.page_flow import list_column
 from pnp.compose.pictures import Pictures
+from pnp.compose.reconstructed_page import RECONSTRUCTED
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.compose.rulebook.override_notes import override_note, replaced_by
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
-from pnp.compose.rulebook.rule_text import RuleText
+from pnp.compose.rulebook.rule_text import RulePassage, RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
+from pnp.compose.rulebook.title_page import anchor, title_page
 from pnp.compose.templating import render
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
@@ -27,29 +30,51 @@ from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
 from pnp.model.reference import Case
 from pnp.model.target import Paper
+from pnp.scene import Scene
 from pnp.spot import Spot
 from pnp.units import Mm, points
 
 if TYPE_CHECKING:
     from pnp.compare import published
-    from pnp.compose.example import example_boxes, example_panels
-    from pnp.compose.example.example_boxes import ExampleBox
-    from pnp.compose.example.example_panels import BookletColumn
+    from pnp.compose.example import example_boxes
+    from pnp.compose.example.example_boxes import BookletColumn, ExampleBox
     from pnp.rules.examples import example_run
     from pnp.rules.examples.example_run import PlayedExample
 else:  # a check looks for faults in the texts only, and needs neither boxes of examples nor a list of misprints
     published, example_run = deferred("pnp.compare.published", "pnp.rules.examples.example_run")
-    example_boxes, example_panels = deferred("pnp.compose.example.example_boxes", "pnp.compose.example.example_panels")
+    (example_boxes,) = deferred("pnp.compose.example.example_boxes")
 
-SIDE: Mm = 17.0
-TOP: Mm = 22.0
-FOOT: Mm = 18.0
-"""Margins of a page."""
-COLUMN_GAP: Mm = points(24)
-LINK = Markup('\N{ZERO WIDTH SPACE}<a class="ref" href="#{}">→ {} <img src="page:{}"></a>')
-"""The space before the link is the only place to break a line; without it WeasyPrint 70 breaks the link anywhere."""
-HANG: Mm = points(33)
+COLUMN, GUTTER = points(246), points(18)
+"""The width of a column and of the gap between the columns; margins are wider on larger paper."""
+TOP, FOOT = points(54), points(54)
+"""Margins above and below the text."""
+HANG: Mm = points(31)
 """Width of the margin within a column that holds the case numbers."""
+SIZES = (9.8, 9.9, 9.7, 9.6, 9.5, 9.4)
+"""Sizes of the running text in points: the usual one, then those that are tried if the last page is nearly empty."""
+BAND_INSERT: Mm = points(300)
+"""A table that is higher than this in a column is printed across both columns."""
+RUN_IN_TITLES = 0.5
+"""Cases of one depth have their titles in the line of their text if more than this share of them begins with text."""
+
+
+EMPTY = Markup()
+
+
+@dataclass(frozen=True)
+class BookletBlock:
+    """A box of the booklet in reading order: a block in a column, or a band across both columns.
+
+    The first block of a `case` has its title. `run_in` is the text after the title, if both are in one paragraph.
+    """
+
+    kind: str
+    section: str
+    html: Markup = EMPTY
+    keep: bool = False
+    band: bool = False
+    case: Case | None = None
+    run_in: Markup | None = None
 
 
 def compose_rules(
@@ -59,22 +84,37 @@ def compose_rules(
     faces: Mapping[str, CounterFaces] | None = None,
     worked: Mapping[str, PlayedExample] | None = None,
     boards: Mapping[str, Board | None] | None = None,
+    art: Scene | None = None,
 ) -> Book:
-    """Return the rules reference of a game as a book.
+    """Return the rules booklet of a game as a book.
 
     `faces` are the drawn counters, `worked` the played examples and `boards` the maps of the scenarios of a series, if
-    they are known already. Raises `Refused` with a
-    finding for each fault in the text.
+    they are known already. `art` is the picture at the top of the title page; without it, part of the map and some
+    counters are shown. Raises `Refused` with a finding for each fault in the text.
     """
     pictures = Pictures(game, faces)
-    column = _column_width(paper)
     links = _CaseLinks(game)
-    cases, found = _render_cases(game, pictures, column, links)
+    boards = boards or {}
+    boards = {
+        name: boards[name] if name in boards else resolve_board(scenario) for name, scenario in game.scenarios.items()
+    }  # each map is drawn once for each board
+    cases, found = _render_cases(game, pictures, links)
     if found:
         raise Refused(found)
-    room = example_panels.BookletColumn(column, paper.height - TOP - FOOT, links.link_if_known, links.short_links)
-    boxes = _boxes_by_case(game, board, pictures, room, worked, boards or {})
+    flow = booklet_flow(game, paper)
+    room = example_boxes.BookletColumn(flow.column, flow.text, flow.tall, links.link_if_known, links.several)
+    boxes = _boxes_by_case(game, board, pictures, room, worked, boards)
     title = f"{game.game.title}: rules reference"
+    notes, errata, index = reconstruction_notes(game), published.errata_with_misprints(game), term_index(game)
+    parts = {
+        "Rulings": game.rulings,
+        "Glossary": game.glossary,
+        "Abbreviations": game.abbreviations,
+        "What was reconstructed": notes,
+        "Published errata": errata,
+        "Index": index,
+    }
+    front = title_page(game, board, boards, pictures, flow, tuple(name for name, some in parts.items() if some), art)
     html = render(
         "rules/rules.html",
         paper,
@@ -82,31 +122,67 @@ def compose_rules(
         title=title,
         game=game,
         about=game.game,
-        cases=cases,
-        boxes=boxes,
-        tallest_box=example_panels.tallest_box(room),
-        contents=[(case, anchor(case.number)) for case in game.rules if case.depth <= 2],
-        index=term_index(game),
-        notes=reconstruction_notes(game),
-        errata=published.errata_with_misprints(game),
+        blocks=_blocks(cases, boxes),
+        index=index,
+        notes=notes,
+        reconstructed=RECONSTRUCTED,
+        errata=errata,
         type_styles={name: style.css(SCALE) for name, style in TYPE_STYLES.items()},
         scale=SCALE,
         anchor=anchor,
-        link=links,
         links=links.several,
         replaced=replaced_by(game),
         replaced_note=lambda numbers: override_note("changed by", numbers, links.number_if_known, in_heading=True),
         override_note=lambda words, numbers: override_note(words, numbers, links.number_if_known),
-        text=lambda words: inline_html(words, links.link_if_known),
+        text=lambda words: inline_html(words, links.link_if_known, running_references),
         is_reconstructed=is_reconstructed,
         mark=MARK,
-        side=SIDE,
-        top=TOP,
-        foot=FOOT,
-        half_gap=COLUMN_GAP / 2,
-        hang=HANG,
+        flow=flow,
+        entry_width=list_column(flow),
+        **front,
     )
-    return Book("rules", title, html, paper.name, pictures.scenes, across=2)
+    return Book("rules", title, html, paper.name, pictures.scenes, flow=flow)
+
+
+def booklet_flow(game: Game, paper: Paper) -> Flow:
+    """Return the measures of the pages of the booklet on this paper."""
+    about = game.game
+    note = " · ".join(filter(None, (about.version and f"Version {about.version}", about.date)))
+    tall = paper.height - TOP - FOOT
+    return Flow(paper.width, paper.height, TOP, tall, COLUMN, GUTTER, f"{about.title} · Rules", note, SIZES)
+
+
+def _blocks(
+    cases: Sequence[tuple[Case, tuple[RulePassage, ...]]], boxes: Mapping[str, tuple[ExampleBox, ...]]
+) -> list[BookletBlock]:
+    """Return the text of the cases and their examples as blocks and bands."""
+    run_in = _run_in_depths(cases)
+    blocks: list[BookletBlock] = []
+    section = ""
+    for case, texts in cases:
+        if case.depth == 1 or not section:
+            section = f"{case.number} {case.title}"
+        first, rest = (texts[0] if texts else None), texts
+        if case.depth in run_in and first is not None and first.begins is not None:
+            blocks.append(BookletBlock("case", section, keep=first.keep, case=case, run_in=first.begins))
+            rest = texts[1:]
+        else:
+            kind = "head" if case.depth == 1 else "subhead"
+            blocks.append(BookletBlock(kind, section, keep=True, case=case))
+        for block in rest:
+            kind = {"insert": "table"}.get(block.kind, block.kind)
+            blocks.append(BookletBlock(kind, section, block.html, block.keep, block.band))
+        for box in boxes.get(case.number, ()):
+            blocks += (BookletBlock("example", section, html, band=box.wide) for html in box.parts())
+    return blocks
+
+
+def _run_in_depths(cases: Sequence[tuple[Case, tuple[RulePassage, ...]]]) -> frozenset[int]:
+    """Return the depths at which the titles of cases are printed in the first line of their text."""
+    plain: dict[int, list[bool]] = {}
+    for case, texts in cases:
+        plain.setdefault(case.depth, []).append(bool(texts) and texts[0].begins is not None)
+    return frozenset(depth for depth, some in plain.items() if depth > 1 and sum(some) > RUN_IN_TITLES * len(some))
 
 
 def _boxes_by_case(
@@ -132,30 +208,26 @@ def _boxes_by_case(
     return boxes
 
 
-def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:
-    """Return the faults in the rules text (R101 to R104) that prevent printing it on this paper."""
-    return tuple(_render_cases(game, Pictures(game, blank=True), _column_width(paper), _CaseLinks(game))[1])
-
-
-def _column_width(paper: Paper) -> Mm:
-    """Return the width of a text column of the booklet on this paper."""
-    return (paper.width - 2 * SIDE - COLUMN_GAP) / 2
+def find_rules_faults(game: Game) -> tuple[Finding, ...]:
+    """Return the faults in the rules text (R101 to R104) that prevent printing it."""
+    return tuple(_render_cases(game, Pictures(game, blank=True), _CaseLinks(game))[1])
 
 
 def _render_cases(
-    game: Game, pictures: Pictures, column: Mm, links: _CaseLinks
-) -> tuple[list[tuple[Case, str, Markup]], list[Finding]]:
-    """Return each case with its HTML id and its text as HTML, and all faults in the texts."""
+    game: Game, pictures: Pictures, links: _CaseLinks
+) -> tuple[list[tuple[Case, tuple[RulePassage, ...]]], list[Finding]]:
+    """Return each case with the blocks of its text, and all faults in the texts."""
     texts: dict[str, RuleText] = {}
-    cases: list[tuple[Case, str, Markup]] = []
+    cases: list[tuple[Case, tuple[RulePassage, ...]]] = []
     for i, case in enumerate(game.rules):
         name = _scenario_of_case(game, case)
         if name not in texts:
             own = game.scenarios[name] if name else game
             pictured = pictures.of_scenario(name, own) if name else pictures
-            inserts = rulebook_inserts(own, pictured, column, links.link_if_known, links.number_if_known)
-            texts[name] = RuleText(inserts, links, column - HANG)
-        cases.append((case, anchor(case.number), texts[name].render(case.text, _case_spot(game, i))))
+            widths = (COLUMN - HANG, COLUMN, 2 * COLUMN + GUTTER, BAND_INSERT)
+            inserts = rulebook_inserts(own, pictured, widths, links.link_if_known, links.number_if_known)
+            texts[name] = RuleText(inserts, links, COLUMN - HANG)
+        cases.append((case, texts[name].render(case.text, _case_spot(game, i))))
     return cases, [finding for text in texts.values() for finding in text.findings]
 
 
@@ -163,15 +235,6 @@ def _scenario_of_case(game: Game, case: Case) -> str:
     """Return the name of the scenario whose tables and counters a case shows; empty for a case of the whole game."""
     owners = [name for name, scenario in game.scenarios.items() if case in scenario.rules]
     return owners[0] if len(owners) == 1 else ""
-
-
-def anchor(number: str) -> str:
-    """Return the HTML id of a case or ruling in the booklet.
-
-    >>> anchor("6.5.1"), anchor("R-11")
-    ('c-6.5.1', 'c-R-11')
-    """
-    return "c-" + re.sub(r"[^\w.-]", "-", number)
 
 
 def _case_spot(game: Game, index: int) -> Spot:
@@ -182,44 +245,33 @@ def _case_spot(game: Game, index: int) -> Spot:
 
 
 class _CaseLinks:
-    """Writes links to cases and rulings, with page numbers."""
+    """Writes links to cases and rulings."""
 
     def __init__(self, game: Game) -> None:
         self.known = {*(case.number for case in game.rules), *game.rulings}
         self.elsewhere = game.other_cases
 
     def __call__(self, number: str) -> Markup:
-        """Return a link with the number and page of a case; raise `UnknownIdError` if there is no such case.
+        """Return a link with the number of a case; raise `UnknownIdError` if there is no such case.
 
         A case of another scenario of the series, which is not in this booklet, has only its number.
         """
-        if number in self.elsewhere - self.known:
-            return self.link_if_known(number)
-        if number not in self.known:
+        if number not in self.known | self.elsewhere:
             raise UnknownIdError(f"there is no case or ruling {number}", "write the number of one that exists")
-        id_ = anchor(number)
-        return LINK.format(id_, number, id_)
+        return self.link_if_known(number)
 
     def link_if_known(self, number: str) -> Markup:
         """Return a link to a case or ruling; the bare number if there is no such case."""
-        return self(number) if number in self.known else Markup('<span class="case-number">{}</span>').format(number)
-
-    def number_if_known(self, number: str) -> Markup:
-        """Return a link to a case or ruling that shows only its number; the bare number if there is none."""
         if number not in self.known:
             return Markup('<span class="case-number">{}</span>').format(number)
+        return Markup('<a class="ref" href="#{}">{}</a>').format(anchor(number), number)
+
+    def number_if_known(self, number: str) -> Markup:
+        """Return a link to a case or ruling for the margin; the bare number if there is none."""
+        if number not in self.known:
+            return self.link_if_known(number)
         return Markup('<a class="case-number" href="#{}">{}</a>').format(anchor(number), number)
 
-    def short_links(self, numbers: Sequence[str]) -> Markup:
-        """Return links to cases without page numbers, such as `6.5, 7.1`."""
-        links = [
-            Markup('<a class="ref" href="#{}">{}</a>').format(anchor(number), number)
-            if number in self.known
-            else Markup('<span class="case-number">{}</span>').format(number)
-            for number in numbers
-        ]
-        return Markup('<span class="brief">{}</span>').format(Markup(", ").join(links))
-
-    def several(self, numbers: tuple[str, ...]) -> Markup:
-        """Return links to several cases with page numbers, separated by commas."""
+    def several(self, numbers: Sequence[str]) -> Markup:
+        """Return links to several cases, separated by commas."""
         return Markup(", ").join(map(self.link_if_known, numbers))

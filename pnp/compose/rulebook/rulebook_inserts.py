@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -17,8 +16,8 @@ from pnp.compose.aids.blocks.table_block import CrtView, compose_table
 from pnp.compose.aids.blocks.terrain_block import compose_terrain
 from pnp.compose.aids.cells import Cell
 from pnp.compose.aids.composed_block import PrintedBlock
-from pnp.compose.aids.page_fit import PAD, AidSlot, hint_lines, place_blocks
-from pnp.compose.aids.views import KeyView, ListColumn, ListView, View
+from pnp.compose.aids.page_fit import PAD, AidSlot, PlacedBlock, hint_lines, place_blocks
+from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, NotesView, View
 from pnp.compose.counter_words import factor_words
 from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_reference
 from pnp.compose.pictures import Pictures
@@ -30,24 +29,32 @@ from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError, suggest
 from pnp.units import Mm
 
+SLIM_SHARE = 1.01
+"""A table has the width of the text in a column if its height grows by less than this factor."""
+MOST_SLIM = 3
+"""The greatest number of columns of such a table."""
+WIDE_SHARE = 0.7
+"""A high table is as wide as the text only if that hardly changes its height in a column."""
 SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
-
-_AROUND = re.compile(r"\s*(</?(?:div|p|h\d|ul|ol|li|table|thead|tbody|colgroup|col|tr|th|td|img)\b[^>]*>)\s*")
-"""Spaces around block elements, which would become lines in a block that floats to the foot of a column."""
 
 T = TypeVar("T")
 
 
 def rulebook_inserts(
-    game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter, number_link: ReferenceWriter | None = None
+    game: Game,
+    pictures: Pictures,
+    widths: tuple[Mm, Mm, Mm, Mm],
+    refer: ReferenceWriter,
+    number_link: ReferenceWriter | None = None,
 ) -> Mapping[str, Insert]:
     """Return the functions that rules texts can call to insert data, by name.
 
-    `refer` writes a link to a case, `number_link` one that shows only its number. They raise `UnknownIdError` for an
-    unknown id.
+    `widths` are the widths of the text in a column, of a column and of both columns, and the height above which a table
+    is as wide as the text. `refer` writes a link to a case, `number_link` one that shows only its number. They raise
+    `UnknownIdError` for an unknown id.
     """
-    inserts = _RulebookInserts(game, pictures, width, refer, number_link or refer)
+    inserts = _RulebookInserts(game, pictures, widths, refer, number_link or refer)
     return {
         "table": inserts.table,
         "codes": inserts.codes,
@@ -67,11 +74,16 @@ class _RulebookInserts:
     """The inserts of rules texts; each public method returns the HTML of one insert."""
 
     def __init__(
-        self, game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter, number_link: ReferenceWriter
+        self,
+        game: Game,
+        pictures: Pictures,
+        widths: tuple[Mm, Mm, Mm, Mm],
+        refer: ReferenceWriter,
+        number_link: ReferenceWriter,
     ) -> None:
-        self.game, self.pictures, self.width, self.refer = game, pictures, width, refer
+        self.game, self.pictures, self.refer = game, pictures, refer
+        self.slim, self.column, self.text_width, self.highest = widths
         self.number_link = number_link
-        self.tall = 0
 
     def table(self, name: str) -> Markup:
         """Return a table with its result codes and notes as HTML, without chances."""
@@ -140,19 +152,22 @@ class _RulebookInserts:
         return override_note("changes", numbers, self.number_link)
 
     def _show_blocks(self, *blocks: PrintedBlock) -> Markup:
-        """Return printed blocks as HTML; a high block moves to the foot of a column.
+        """Return printed blocks as HTML; blocks that are high in a column are as wide as the text."""
+        width, placed, height = self.column, *self._placed(blocks, self.column)
+        slim, taller = self._placed(blocks, self.slim)
+        if taller < SLIM_SHARE * height and all(_is_slim(view) for block in blocks for view in block.views):
+            width, placed, height = self.slim, slim, taller
+        if height > self.highest:
+            wide, low = self._placed(blocks, self.text_width)
+            if low < WIDE_SHARE * height:
+                width, placed = self.text_width, wide
+        css = " wide" if width > self.column else " full" if width == self.column else ""
+        return self._render_macro("blocks", blocks=placed, width=width, scale=SCALE, css=css)
 
-        Blocks that are higher than wide go to the foot of a column.
-        """
-        placed = place_blocks(AidSlot(self.width, blocks), SCALE, PAD)
-        values = {"blocks": placed, "width": self.width, "scale": SCALE}
-        if not blocks[0].title or sum(view.height for block in placed for view in block.views) <= self.width:
-            return self._render_macro("blocks", **values)
-        self.tall += 1
-        # WeasyPrint 70 ignores text-transform and collapsible spaces in a block that floats to the foot.
-        named = place_blocks(AidSlot(self.width, tuple(replace(b, title=b.title.upper()) for b in blocks)), SCALE, PAD)
-        values |= {"blocks": named, "id": f"tall-{self.tall}", "title": blocks[0].title}
-        return self._render_macro("tall", **values)
+    def _placed(self, blocks: tuple[PrintedBlock, ...], width: Mm) -> tuple[tuple[PlacedBlock, ...], Mm]:
+        """Return printed blocks at a width, and the height of their tables."""
+        placed = place_blocks(AidSlot(width, blocks), SCALE, PAD)
+        return placed, sum(view.height for block in placed for view in block.views)
 
     def _render_macro(self, macro: str, **values: object) -> Markup:
         """Return the HTML of a template macro."""
@@ -164,7 +179,20 @@ class _RulebookInserts:
             "hint_lines": hint_lines,
         }
         html = module.render(macro=macro, **context, **values).strip()
-        return Markup(html if macro != "tall" else _AROUND.sub(r"\1", html))  # noqa: S704 - an escaping template
+        return Markup(html)  # noqa: S704 - an escaping template
+
+
+def _is_slim(view: View) -> bool:
+    """Return whether a view has so few columns that it can be narrower than a column of the booklet."""
+    match view:
+        case ListView(columns=columns):
+            return len(columns) <= MOST_SLIM
+        case GridView(heads=heads):
+            return len(heads) <= MOST_SLIM
+        case KeyView() | NotesView():
+            return True
+        case _:
+            return False
 
 
 def _without_chances(view: View) -> View:

@@ -52,7 +52,7 @@ MARKER = 0.6
 """The side of a marker among units, as a share of the side of a unit."""
 DOWN = 2.6 / 58
 """The distance of counters below the middle of their hex, clear of its number."""
-LEAST_PT, LEAST_NAMES = 5.2, 0.9
+LEAST_PT, LEAST_NAMES = 5.2, 0.96
 """The smallest type of hex numbers, and the smallest scale of names on the map."""
 
 MOVE, SUPPLY, ADVANCE = "#2E6B34", "#6A3B8C", "#B8560F"

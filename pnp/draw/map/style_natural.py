@@ -284,7 +284,7 @@ class NaturalMap:
             + self.around
             + [draw_map_symbol(frame, symbol) for symbol in self.symbols]
         )
-        built += [draw_plate(frame, plate) for plate in self.plates]
+        labels: list[Item] = [draw_plate(frame, plate) for plate in self.plates]
         parts: list[tuple[str, list[Item]]] = [
             ("land", self.land.draw_ground(palette)),
             (
@@ -302,6 +302,7 @@ class NaturalMap:
             ("places", draw_ground(frame, self.settlements)),
             ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
             ("places", built),
+            ("set-up", labels),
             ("numbers", frame.draw_numbers()),
             ("names", named),
         ]

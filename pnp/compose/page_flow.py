@@ -1,0 +1,215 @@
+"""Pages of a booklet made of measured boxes: where each box goes, with running heads and page numbers.
+
+The body of such a book has these children, by their class: `front` (a title page as large as the paper), `passage` (in
+the width of a column), `band` (in the width of the text, near the passage before it), `list-head` and `entry` (the head
+and the entries of a list in narrow columns, such as an index). The attribute `data-kind` of a passage names the gap
+above it, `data-keep` says that it stays with the next one, and `data-section` names its section for the running head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from pnp.compose.html_book import Flow
+from pnp.compose.placement import Band, FlowBlock, PlacedPage, TextArea, place_list, place_pages, without_tight_keeps
+from pnp.compose.templating import environment, read_style, root_colours
+from pnp.draw.typography import dress
+from pnp.units import MM_PER_POINT, Mm, points
+
+GAPS: Mapping[str, tuple[Mm, float]] = {
+    "head": (points(15), 3),
+    "subhead": (points(9), 2),
+    "case": (points(5.6), 1),
+    "text": (points(4.6), 0.8),
+    "item": (points(2), 0.4),
+    "list": (points(3.2), 0.5),
+    "table": (points(6), 1),
+    "example": (points(9), 1.6),
+    "question": (points(7), 1),
+    "term": (points(2.6), 0.5),
+}
+"""The gap above a block of each kind, and its share of the spare height of a column."""
+SHORT_BEGINNING: Mm = points(40)
+"""The first block below a head stays with the next one if it is lower, so that no head is at the foot of a column."""
+UNDER_HEAD = (points(4), 0.15)
+BAND_GAP: Mm = points(13)
+LIST_COLUMNS, LIST_GAP = 4, points(14)
+"""The number of columns of a list, and the gap between them."""
+LEAST_LIST: Mm = points(150)
+"""A list begins on the page before only if it has at least this height there."""
+ALMOST_EMPTY = 0.3
+"""A smaller type is tried if the last page is filled less than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredBox:
+    """A box with its height; `role` is its class and `kind` its kind of block."""
+
+    role: str
+    height: Mm
+    kind: str = ""
+    keep: bool = False
+    section: str = ""
+
+
+class PlacedBox(NamedTuple):
+    """The number of a box, and where its top left corner goes on its page."""
+
+    number: int
+    x: Mm
+    y: Mm
+
+
+@dataclass(frozen=True)
+class FlowPage:
+    """A page: its boxes in reading order, its running head, and the hairlines between columns (x, y, height)."""
+
+    boxes: tuple[PlacedBox, ...]
+    sections: tuple[str, ...] = ()
+    hairlines: tuple[tuple[Mm, Mm, Mm], ...] = ()
+    front: bool = False
+
+
+def list_column(flow: Flow) -> Mm:
+    """Return the width of a column of a list, such as an index."""
+    return (flow.text - (LIST_COLUMNS - 1) * LIST_GAP) / LIST_COLUMNS
+
+
+def flow_pages(boxes: Sequence[MeasuredBox], flow: Flow) -> tuple[FlowPage, ...]:
+    """Return the pages of a booklet with these boxes."""
+    fronts = [n for n, box in enumerate(boxes) if box.role == "front"]
+    pages = [FlowPage((PlacedBox(n, 0, 0),), front=True) for n in fronts]
+    columns, low = _text_pages(boxes, flow, len(pages) + 1)
+    pages += columns
+    head = next((n for n, box in enumerate(boxes) if box.role == "list-head"), None)
+    if head is not None:
+        pages = _with_list(boxes, head, flow, pages, low)
+    return tuple(pages)
+
+
+def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int) -> tuple[list[FlowPage], Mm]:
+    """Return the pages with the blocks and bands, and where the text of the last one ends (0: no such page)."""
+    numbers = [n for n, box in enumerate(boxes) if box.role == "passage"]
+    wide = [n for n, box in enumerate(boxes) if box.role == "band"]
+    blocks = without_tight_keeps(flow_blocks([boxes[n] for n in numbers]), flow.tall)
+    bands = [Band(boxes[n].height, max(0, sum(number < n for number in numbers) - 1)) for n in wide]
+    if not blocks and not bands:
+        return [], 0.0
+    placed = place_pages(blocks, bands, TextArea(flow.tall, flow.tall, BAND_GAP))
+    pages = []
+    section = ""
+    for number, page in enumerate(placed, first):
+        left = flow.left(number)
+        items = [PlacedBox(wide[band.number], left, flow.top + band.y) for band in page.bands]
+        items += [
+            PlacedBox(numbers[one.number], left + one.column * (flow.column + flow.gutter), flow.top + one.y)
+            for one in page.blocks
+        ]
+        sections = tuple(dict.fromkeys(filter(None, (boxes[numbers[one.number]].section for one in page.blocks))))
+        section = sections[-1] if sections else section
+        line = (left + flow.column + flow.gutter / 2, flow.top + page.top, max(page.ends))
+        pages.append(
+            FlowPage(tuple(sorted(items)), sections or ((section,) if section else ()), (line,) if page.blocks else ())
+        )
+    return pages, _low_end(placed[-1], bands)
+
+
+def _low_end(page: PlacedPage, bands: Sequence[Band]) -> Mm:
+    """Return how far below the top of the text everything on a page ends."""
+    ends = [page.top + max(page.ends), *(band.y + bands[band.number].height for band in page.bands)]
+    return max(ends)
+
+
+def flow_blocks(boxes: Iterable[MeasuredBox]) -> tuple[FlowBlock, ...]:
+    """Return blocks with the gaps above them; a block below a head is close to it."""
+    blocks: list[FlowBlock] = []
+    before = ""
+    for box in boxes:
+        is_first = before in ("head", "subhead")
+        above, stretch = UNDER_HEAD if is_first else GAPS.get(box.kind, GAPS["text"])
+        blocks.append(FlowBlock(box.height, above, stretch, box.keep or (is_first and box.height < SHORT_BEGINNING)))
+        before = box.kind
+    return tuple(blocks)
+
+
+def _with_list(
+    boxes: Sequence[MeasuredBox], head: int, flow: Flow, pages: Sequence[FlowPage], low: Mm
+) -> list[FlowPage]:
+    """Return pages with a list after them; it begins on the last of them if that has enough room below `low`."""
+    lines = [n for n, box in enumerate(boxes) if box.role == "entry"]
+    above = low + points(18) if low else 0.0
+    rest = flow.tall - above - boxes[head].height - points(6)
+    needed = sum(boxes[n].height for n in lines) / LIST_COLUMNS * 1.15 + points(12)
+    shared = bool(low) and rest >= min(LEAST_LIST, needed)
+    if not shared:
+        above, rest = 0.0, flow.tall - boxes[head].height - points(6)
+    gaps = [points(3.4) if boxes[n].kind == "first" else 0.0 for n in lines]
+    found, last = (list(pages[:-1]), pages[-1]) if shared else (list(pages), FlowPage(()))
+    for count, columns in enumerate(place_list([boxes[n].height for n in lines], gaps, LIST_COLUMNS, flow.tall, rest)):
+        left = flow.left(len(found) + 1)
+        top = flow.top + (above + boxes[head].height + points(6) if not count else 0.0)
+        items = [*last.boxes, PlacedBox(head, left, flow.top + above)] if not count else []
+        for column, own in enumerate(columns):
+            y = top
+            for place, line in enumerate(own):
+                y += gaps[line] if place else 0.0
+                items.append(PlacedBox(lines[line], left + column * (list_column(flow) + LIST_GAP), y))
+                y += boxes[lines[line]].height
+        own_sections = (*(last.sections if not count else ()), boxes[head].section)
+        found.append(FlowPage(tuple(items), own_sections, last.hairlines if not count else ()))
+    return found
+
+
+def filled_share(pages: Sequence[FlowPage], boxes: Sequence[MeasuredBox], flow: Flow) -> float:
+    """Return the share of the last page that is filled, from its top to the end of its lowest box."""
+    ends = [one.y + boxes[one.number].height - flow.top for one in pages[-1].boxes]
+    return max(ends, default=0.0) / flow.tall
+
+
+# ---------------------------------------------------------------- heads and feet
+
+
+def furniture_html(flow: Flow, pages: Sequence[FlowPage]) -> str:
+    """Return an HTML document with the running heads, folios and hairlines of all pages, one section each."""
+    style = Markup("\n".join([root_colours(), read_style("flow.css")]))  # noqa: S704 - our own files
+    rows = [
+        {
+            "number": number,
+            "left": flow.left(number),
+            "head": dress(running_head(page.sections)),
+            "front": page.front,
+            "hairlines": page.hairlines,
+        }
+        for number, page in enumerate(pages, 1)
+    ]
+    template = environment().get_template("rules/furniture.html")
+    return template.render(style=style, flow=flow, pages=rows, title=dress(flow.title), note=dress(flow.note))
+
+
+def running_head(sections: Sequence[str]) -> str:
+    """Return the running head of a page with these sections, such as `6.0–7.0 Movement · Combat`.
+
+    >>> running_head(["6.0 Movement", "7.0 Combat"]), running_head(["Index"]), running_head(["9.0 End", "Rulings"])
+    ('6.0–7.0 Movement · Combat', 'Index', '9.0 End · Rulings')
+    """
+    split = [section.partition(" ") for section in sections]
+    numbers = [number for number, _, _ in split if number[:1].isdigit()]
+    if len(numbers) < 2:
+        return " · ".join(sections)
+    titles = [
+        title if number[:1].isdigit() else section for section, (number, _, title) in zip(sections, split, strict=True)
+    ]
+    return f"{numbers[0]}–{numbers[-1]} {' · '.join(titles)}"
+
+
+def millimetres(pixels: float) -> Mm:
+    """Return a length of WeasyPrint, in CSS pixels, in millimetres.
+
+    >>> round(millimetres(96), 4)
+    25.4
+    """
+    return pixels * 0.75 * MM_PER_POINT

@@ -1,0 +1,224 @@
+"""The title page of the rules booklet: art, facts, contents, components and credits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.compose.cover import cover_counters
+from pnp.compose.html_book import Flow
+from pnp.compose.inline_markdown import plain_text
+from pnp.compose.pictures import Pictures
+from pnp.draw.title_art import draw_title_art
+from pnp.load.board import Board, resolve_board
+from pnp.message import plural
+from pnp.model.game import Game
+from pnp.scene import Scene
+from pnp.typeface import text_width
+from pnp.units import Mm, points
+
+TITLE_PT, LEAST_TITLE_PT = 47.0, 20.0
+TITLE_WIDTH, CONTENT_COLUMNS, MOST_CONTENTS = points(318), 3, 42
+"""Width of the title, the number of columns of the contents, and the greatest number of their lines."""
+LEAST_ART: Mm = points(150)
+"""Art that would be lower is left out."""
+PICTURE: Mm = points(30)
+"""The height of a counter among the components."""
+BESIDE: Mm = points(5)
+"""The space between two pictures, which includes that of a blank."""
+MOST_COUNTERS = 6
+"""The greatest number of counters in the art, and among the components."""
+MOST_ALONE = 12
+"""The greatest number of counters in the art of a game without units of two sides."""
+
+
+class ContentsLine(NamedTuple):
+    """A line of the contents: the id of a part of the booklet, its number, title and depth."""
+
+    id: str
+    number: str
+    title: str
+    depth: int
+
+
+class PicturedComponent(NamedTuple):
+    """A component with its pictures (name, width, height)."""
+
+    title: str
+    says: str
+    pictures: tuple[tuple[str, Mm, Mm], ...]
+
+    @property
+    def width(self) -> Mm:
+        """The width of the component on the page; 0 for the width that is left."""
+        return sum(width + BESIDE for _, width, _ in self.pictures) + points(12) if self.pictures else 0.0
+
+
+def anchor(number: str) -> str:
+    """Return the HTML id of a case or ruling in the booklet.
+
+    >>> anchor("6.5.1"), anchor("R-11")
+    ('c-6.5.1', 'c-R-11')
+    """
+    return "c-" + re.sub(r"[^\w.-]", "-", number)
+
+
+def title_page(
+    game: Game,
+    board: Board | None,
+    boards: Mapping[str, Board | None],
+    pictures: Pictures,
+    flow: Flow,
+    parts: Sequence[str],
+    art: Scene | None = None,
+) -> dict[str, object]:
+    """Return the values that the template of the title page needs, by name.
+
+    `parts` are the titles of the parts after the cases. `art` replaces the picture at the top.
+    """
+    title = game.game.title
+    width = text_width(title, "condensed-extrabold", TITLE_PT)
+    longest = max(text_width(word, "condensed-extrabold", TITLE_PT) for word in title.split() or [""])
+    title_pt = max(LEAST_TITLE_PT, TITLE_PT * min(1.0, TITLE_WIDTH / max(width / 2, longest, 1.0)))
+    lines = contents_lines(game, parts)
+    across = CONTENT_COLUMNS if len(lines) > 2 * CONTENT_COLUMNS else 1
+    contents = _contents_columns(lines, across, flow.text)
+    rows = max((sum(count for _, count in column) for column in contents), default=0)
+    facts, people, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
+    low = _lower_height(game, flow, title_pt, rows, components, people)
+    height = flow.height - low
+    shown = ""
+    if height >= LEAST_ART:
+        pictured, map_board = _pictured(game, board, boards)
+        shown = pictures.keep(
+            "title-art",
+            lambda: art or draw_title_art(pictured, map_board, pictures.faces, _art_counters(game), flow.width, height),
+        )
+    return {
+        "art": shown,
+        "art_height": height if shown else flow.top - points(15),
+        "title_pt": title_pt,
+        "facts": facts,
+        "credits": people,
+        "components": components,
+        "contents": [[line for line, _ in column] for column in contents],
+    }
+
+
+def contents_lines(game: Game, parts: Sequence[str]) -> tuple[ContentsLine, ...]:
+    """Return the lines of the contents: cases to the second level, or only sections if there are many."""
+    ids = {"What was reconstructed": "reconstruction", "Published errata": "errata"}
+    tail = [ContentsLine(ids.get(part, part.lower()), "", part, 1) for part in parts]
+    cases = [ContentsLine(anchor(case.number), case.number, case.title, case.depth) for case in game.rules]
+    for depth in (2, 1):
+        own = [line for line in cases if line.depth <= depth]
+        if len(own) + len(tail) <= MOST_CONTENTS:
+            return (*own, *tail)
+    return (*[line for line in cases if line.depth == 1], *tail)
+
+
+def _contents_columns(lines: Sequence[ContentsLine], across: int, width: Mm) -> list[list[tuple[ContentsLine, int]]]:
+    """Return the contents in columns of similar height; each line with the number of printed lines it needs."""
+    room = (width - points(14) * (across - 1)) / across - points(45)
+    counted = [(line, max(1, -(-int(text_width(line.title, "sans-bold", 8.7) * 1.04) // int(room)))) for line in lines]
+    total = sum(count for _, count in counted)
+    columns: list[list[tuple[ContentsLine, int]]] = [[] for _ in range(across)]
+    used = 0
+    for line, count in counted:
+        columns[min(across - 1, used * across // max(1, total))].append((line, count))
+        used += count
+    return columns
+
+
+def _facts(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the facts about a game beside its title."""
+    about = game.game
+    if about.players:
+        yield "Players", about.players
+    if about.designer:
+        yield "Design", about.designer
+    if about.published or about.edition:
+        yield "Published", about.published or about.edition
+    if about.also_needed:
+        yield "You also need", "; ".join(about.also_needed)
+
+
+def _credits(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the credits: roles with names."""
+    for credit in game.game.credits:
+        if credit.role != "Design":
+            yield credit.role, ", ".join(credit.names).rstrip(".")
+    yield "Typefaces", "Barlow by Jeremy Tribby, Source Serif 4 by Frank Grießhammer"
+
+
+def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
+    """Yield the components of a game with pictures: units, markers and other pieces."""
+    for title, kinds in (("unit", ("unit",)), ("marker", None)):
+        own = [id_ for id_, one in game.counters.items() if (one.kind in kinds if kinds else one.kind != "unit")]
+        if not own:
+            continue
+        shown = _samples(game, own) if title == "unit" else own[:: max(1, len(own) // 4)][:4]
+        yield PicturedComponent(
+            plural(len(own), title), "", tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown)
+        )
+    names = [getattr(one, "name", "") or id_ for id_, one in game.components.items()]
+    if names:
+        yield PicturedComponent("Other components", "; ".join(names), ())
+
+
+def _samples(game: Game, units: Sequence[str]) -> tuple[str, ...]:
+    """Return some units, as many of each side."""
+    if len(game.sides) < 2:
+        return tuple(units[:MOST_COUNTERS])
+    return tuple(id_ for side in list(game.sides)[:2] for id_ in cover_counters(game, side, MOST_COUNTERS // 2))
+
+
+def _art_counters(game: Game) -> tuple[tuple[str, ...], ...]:
+    """Return the counters in the title art: those of each side."""
+    by_side = [cover_counters(game, side, MOST_COUNTERS // 2) for side in list(game.sides)[:2]]
+    return tuple(by_side) if all(by_side) and len(by_side) > 1 else (tuple(game.counters)[:MOST_ALONE],)
+
+
+def _sized(pictures: Pictures, name: str) -> tuple[str, Mm, Mm]:
+    """Return the name of a drawing with its size among the components."""
+    scene = pictures.scenes[name]
+    return name, PICTURE * scene.width / scene.height, PICTURE
+
+
+def _pictured(game: Game, board: Board | None, boards: Mapping[str, Board | None]) -> tuple[Game, Board | None]:
+    """Return the game whose map the title page shows; of a series, the first scenario with a map."""
+    for name, scenario in game.scenarios.items():
+        own = boards[name] if name in boards else resolve_board(scenario)
+        if own is not None:
+            return scenario, own
+    return game, board
+
+
+def _lower_height(
+    game: Game,
+    flow: Flow,
+    title_pt: float,
+    rows: int,
+    components: Sequence[PicturedComponent],
+    people: Sequence[tuple[str, str]],
+) -> Mm:
+    """Return the height that everything below the art needs."""
+    about = game.game
+
+    def lines(text: str, font: str, size: float, width: Mm) -> int:
+        """Return how many lines a text needs, estimated from its width."""
+        return -(-int(text_width(plain_text(text), font, size) * 1.06) // max(1, int(width))) if text else 0
+
+    title = title_pt * 1.02 * lines(about.title, "condensed-extrabold", title_pt, TITLE_WIDTH)
+    words = 12.0 + title + 19 * lines(about.subtitle, "serif-italic", 13, TITLE_WIDTH)
+    words += 9 + 13.8 * lines(about.blurb, "serif", 10.2, TITLE_WIDTH)
+    beside = 5 + sum(5.6 + 11.2 * max(1, lines(says, "sans-medium", 8.8, points(102))) for _, says in _facts(game))
+    contents = 12 + 3 + 19 + 1.6 + 11.2 * rows
+    pieces = 0.0
+    if components:
+        rest = max(points(90), flow.text - sum(one.width for one in components) - points(12))
+        each = [34 + 11 if one.pictures else 11 + 10 * lines(one.says, "sans-medium", 8.2, rest) for one in components]
+        pieces = 12 + 3 + 19 + 1.6 + max(each)
+    tail = 9 + 4 + 10 * lines(". ".join(f"{role} {names}" for role, names in people), "sans-medium", 7.8, flow.text)
+    return points(15 + max(words, beside) + contents + pieces + tail + 26)

@@ -1,0 +1,145 @@
+"""Typesets a booklet whose boxes are measured first and then placed on pages.
+
+WeasyPrint lays out every box once, on one very high page. The finished boxes are moved to their places on the pages of
+a second document, which has only running heads and folios. So nothing is laid out twice, and no box is divided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pnp.compose.html_book import Flow
+from pnp.compose.page_flow import (
+    ALMOST_EMPTY,
+    FlowPage,
+    MeasuredBox,
+    filled_share,
+    flow_pages,
+    furniture_html,
+    millimetres,
+)
+from pnp.findings import Finding, Refused
+from pnp.message import clip
+from pnp.spot import Spot
+from pnp.units import Mm
+
+GALLEY: Mm = 500_000.0
+"""The height of the page on which all boxes are laid out."""
+ROLES = ("front", "passage", "band", "list-head", "entry")
+SHRINKING = 1.6
+"""The power of the type size to which the height of running text is proportional (measured on booklets)."""
+SAFETY = 0.2
+"""How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
+RUNNING = frozenset({"case", "text", "item", "question", "term"})
+"""The kinds of blocks whose type becomes smaller."""
+LINE = 1.316
+"""The leading of the running text, in sizes of the type."""
+
+Typesetter = Callable[..., Any]
+"""Lays out an HTML text with style sheets, and returns the document of WeasyPrint."""
+
+
+def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> Any:  # noqa: ANN401 - no types
+    """Return the pages of a booklet as a document of WeasyPrint.
+
+    If the last page is nearly empty, a smaller type is tried. `Refused` (W007) if a box is higher than a page.
+    """
+    size = flow.sizes[0]
+    boxes, measured = _measure(html, flow, size, typeset)
+    _refuse_high_boxes(boxes, measured, flow, spot)
+    pages = flow_pages(measured, flow)
+    smaller = _smaller_size(measured, pages, flow)
+    if smaller:
+        tried = _measure(html, flow, smaller, typeset)
+        fewer = flow_pages(tried[1], flow)
+        if len(fewer) < len(pages):
+            boxes, measured, pages = *tried, fewer
+    furniture = typeset(furniture_html(flow, pages))
+    return furniture.copy([_with_boxes(sheet, page, boxes) for sheet, page in zip(furniture.pages, pages, strict=True)])
+
+
+def _measure(html: str, flow: Flow, size: float, typeset: Typesetter) -> tuple[list[Any], tuple[MeasuredBox, ...]]:
+    """Return all boxes of a booklet at a type size, as WeasyPrint has laid them out, with their measures."""
+    page = f"@page {{ size: {flow.width:.2f}mm {GALLEY:.0f}mm; margin: 0 }}"
+    body = f"body.rules {{ font-size: {size:g}pt !important; line-height: {size * LINE:.2f}pt !important }}"
+    boxes = [box for sheet in typeset(html, page, body).pages for box in _boxes_in(sheet)]
+    return boxes, tuple(map(_measured, boxes))
+
+
+def _boxes_in(sheet: Any) -> list[Any]:  # noqa: ANN401
+    """Return the boxes on a page that have a role, in order."""
+    (root,) = sheet._page_box.all_children()[:1]
+    return [
+        box
+        for body in root.children
+        for box in body.children
+        if box.element is not None and box.element.get("class") in ROLES
+    ]
+
+
+def _measured(box: Any) -> MeasuredBox:  # noqa: ANN401
+    """Return the role, height and attributes of a box."""
+    get = box.element.get
+    return MeasuredBox(
+        get("class"),
+        millimetres(box.margin_height()),
+        get("data-kind") or "",
+        bool(get("data-keep")),
+        get("data-section") or "",
+    )
+
+
+def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], flow: Flow, spot: Spot) -> None:
+    """Raise `Refused` with a finding for each box that is higher than the text of a page."""
+    found = []
+    for box, one in zip(boxes, measured, strict=True):
+        if one.role != "front" and one.height > flow.tall:
+            words = clip(" ".join("".join(box.element.itertext()).split()))
+            wrong = f"the part that begins {words!r} is higher than a page"
+            found.append(Finding("W007", spot, wrong, "divide the paragraph, table or example"))
+    if found:
+        raise Refused(found)
+
+
+def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
+    """Return the type size that probably saves the last page, if it is nearly empty; else 0.
+
+    Four pages are a folded sheet, so no page of whole sheets is saved. Smaller type also needs fewer lines, so heights
+    shrink faster than the size.
+    """
+    if len(pages) < 3 or len(pages) % 4 == 0 or filled_share(pages, measured, flow) > ALMOST_EMPTY:
+        return 0.0
+    saving = 0.0
+    for size in sorted(size for size in flow.sizes if size < flow.sizes[0]):
+        share = (size / flow.sizes[0]) ** SHRINKING
+        scaled = [replace(one, height=one.height * share) if one.kind in RUNNING else one for one in measured]
+        if len(flow_pages(scaled, flow)) >= len(pages):
+            break
+        saving = size
+    return max(saving - SAFETY, min(flow.sizes)) if saving else 0.0
+
+
+def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noqa: ANN401
+    """Return a page of running head and folio with its boxes moved to their places."""
+    from weasyprint.layout.background import layout_box_backgrounds  # noqa: PLC0415 - see load_weasyprint
+
+    page_box = sheet._page_box
+    (root,) = page_box.all_children()[:1]
+    body = root.children[0]
+    for number, x, y in page.boxes:
+        box = boxes[number]
+        box.translate(_pixels(x) - box.position_x, _pixels(y) - box.position_y)
+        layout_box_backgrounds(page_box, box, _no_image)  # backgrounds stay behind when a box is moved
+    body.children = (*body.children, *(boxes[number] for number, _, _ in page.boxes))
+    return type(sheet)(page_box)
+
+
+def _pixels(length: Mm) -> float:
+    """Return a length in CSS pixels, the unit of WeasyPrint."""
+    return length / millimetres(1)
+
+
+def _no_image(**_: object) -> None:
+    """Return None: the backgrounds of a booklet are colours."""
