@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.compose.cover import cover_counters
 from pnp.compose.html_book import Flow
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.pictures import Pictures
@@ -171,12 +170,22 @@ def _samples(game: Game, units: Sequence[str]) -> tuple[str, ...]:
     """Return some units, as many of each side."""
     if len(game.sides) < 2:
         return tuple(units[:MOST_COUNTERS])
-    return tuple(id_ for side in list(game.sides)[:2] for id_ in cover_counters(game, side, MOST_COUNTERS // 2))
+    return tuple(id_ for side in list(game.sides)[:2] for id_ in _units_of_side(game, side, MOST_COUNTERS // 2))
+
+
+def _units_of_side(game: Game, side: str, most: int) -> tuple[str, ...]:
+    """Return the ids of at most `most` units of a side, one of each formation in turn."""
+    by_formation: dict[str, list[str]] = {}
+    for id_, counter in game.counters.items():
+        if counter.kind == "unit" and counter.side == side:
+            by_formation.setdefault(counter.formation, []).append(id_)
+    turns = zip_longest(*by_formation.values())
+    return tuple(id_ for turn in turns for id_ in turn if id_ is not None)[:most]
 
 
 def _art_counters(game: Game) -> tuple[tuple[str, ...], ...]:
     """Return the counters in the title art: those of each side."""
-    by_side = [cover_counters(game, side, MOST_COUNTERS // 2) for side in list(game.sides)[:2]]
+    by_side = [_units_of_side(game, side, MOST_COUNTERS // 2) for side in list(game.sides)[:2]]
     return tuple(by_side) if all(by_side) and len(by_side) > 1 else (tuple(game.counters)[:MOST_ALONE],)
 
 
