@@ -19,12 +19,12 @@ CHANGES: Mapping[str, Mapping[str, Change]] = {
     "meiktila": {
         "counter": ("units.csv", "3/56,,2,,3-3-4,2-2-4", "3/56,,2,,3-3-4,2-1-4"),
         "hex": ("map.yaml", "A5 A6 B6", "A5 A6 B5 B6"),
-        "rule": ("rules.md", "surrounded, lived on", "encircled, lived on"),
+        "rule": ("rules.md", "was surrounded and", "was encircled and"),
     },
     "mukden": {
         "counter": ("counters.yaml", "{picture: hourglass, word: Time", "{picture: snow, word: Time"),
         "hex": ("map.yaml", '"0603 0604', '"0602 0603 0604'),
-        "rule": ("rules.md", "Bring two six-sided", "Take two six-sided"),
+        "rule": ("rules.md", "You also need two", "You need two"),
     },
     "myitkyina": {
         "counter": ("units.csv", "merrill,1/5307,,1,2,#A9AC77", "merrill,1/5307,,1,2,#A9AC70"),

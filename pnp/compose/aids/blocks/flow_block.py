@@ -79,7 +79,7 @@ class FlowView(View):
 
 
 @AID_BLOCKS.enter("flow")
-class FlowBlock(ComposedBlock, AidBlock):
+class StepsBlock(ComposedBlock, AidBlock):
     """Steps of a procedure in numbered boxes. `start` is the number of the first one.
 
     A step may contain blocks such as `{kind: table, of: crt}`, which are printed without their headings. Blocks that
