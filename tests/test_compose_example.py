@@ -33,18 +33,18 @@ PRINTED = "examples: {assault: {printed: true}}"
 GOLDEN = [
     (
         "1 The Red 1 Line (3) and 2 Line (3) in C3, and 3 Line (2) in D3 have a combined attack strength of 8. "
-        "The charge doubles the 1 Line, for an attack strength of 11 (7). "
-        "The stream takes 1 each from the 1 Line, 2 Line and 3 Line, for an attack strength of 8. "
+        "The charge doubles 1 Line, for an attack strength of 11 (7). "
+        "The stream takes 1 each from 1 Line, 2 Line and 3 Line, for an attack strength of 8. "
         "The Blue 1 Guard (4) and Tanks (2) in D2 have a combined defence strength of 6. "
         "The town increases the defence strength from 6 to 7 (6.1)."
     ),
     (
         "2 8 to 7 is 1-1. The attacking aircraft shifts the column 1 to the right. The tanks shift it 1 to the left. "
         "The column remains 1-1 (6.1). The attacker rolls 4. The result is 1/1: one attacking unit retreats or loses a step, "
-        "and one defending unit retreats or loses a step (6). The 1 Guard needs 4 or less, rolls 5, fails and loses a step "
+        "and one defending unit retreats or loses a step (6). 1 Guard needs 4 or less, rolls 5, fails and loses a step "
         "(6.3). The Victory (Red) rises from 0 to 1 (6.2)."
     ),
-    "3 The 1 Line needs 3 or less, rolls 2, passes and retreats to C2 (6.3).",
+    "3 1 Line needs 3 or less, rolls 2, passes and retreats to C2 (6.3).",
 ]
 
 
@@ -143,7 +143,11 @@ def test_the_figure_has_the_numbers_of_the_text(assault: Printed) -> None:
 
 
 def test_the_key_explains_the_colours_of_the_figure(assault: Printed) -> None:
-    assert figure_keys(assault.spec) == (("attack", "attack"), ("retreat", "retreat"), ("", "Pale: final hex."))
+    assert figure_keys(assault.spec) == (
+        ("attack", "attack"),
+        ("retreat", "retreat"),
+        ("", "Pale: where the unit ends."),
+    )
 
 
 def test_the_key_of_an_advance_uses_the_term_of_the_game() -> None:
@@ -294,7 +298,7 @@ def test_a_roll_names_the_roller_and_the_causes_of_its_modifiers(tmp_path: Path)
     steps = """[{roll: one, subject: The attacker, lines: [{add: "1", prints: the town}, {add: "-2", says: night, prints: the night}]},
         {roll: two}]"""
     assert told(tmp_path, steps, "rolls: {one: 3, two: 6}, expect: {one: 2}") == (
-        "The attacker rolls 3, plus 1 for the town and minus 2 for the night is 2. The die roll is 6."
+        "The attacker rolls 3 (2 with +1 for the town and −2 for the night). The die roll is 6."
     )
 
 
@@ -316,8 +320,8 @@ def test_a_check_and_its_consequence_are_one_sentence(tmp_path: Path) -> None:
 def test_both_parties_of_an_opposed_roll_are_named(tmp_path: Path) -> None:
     steps = """[{opposed: winner, rolls: {blue: {lines: [{add: "1", prints: the aircraft}]}, red: {subject: the raiders}}}]"""
     assert told(tmp_path, steps, "rolls: {winner: {blue: [3, 4], red: [4, 2]}}, expect: {winner: blue}") == (
-        "The Blue player rolls 3, plus 1 for the aircraft is 4. The raiders rolls 4. "
-        "Both totals are equal, so both roll again. The Blue player rolls 4, plus 1 for the aircraft is 5. "
+        "The Blue player rolls 3 (4 with +1 for the aircraft). The raiders rolls 4. "
+        "Both totals are equal, so both roll again. The Blue player rolls 4 (5 with +1 for the aircraft). "
         "The raiders rolls 2. The Blue player wins."
     )
 
@@ -352,7 +356,7 @@ def test_equal_outcomes_of_several_units_are_one_sentence(tmp_path: Path) -> Non
     )
     placed = "place: {C4: [1 Line, 2 Line]}, given: {others: [1 Line, 2 Line]}, expect: {turn: 1}"
     assert told(tmp_path, steps, placed) == (
-        "The Red 1 Line and 2 Line in C4 each lose a step. The 1 Line and 2 Line are eliminated."
+        "The Red 1 Line and 2 Line in C4 each lose a step. 1 Line and 2 Line are eliminated."
     )
 
 

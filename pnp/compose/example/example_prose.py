@@ -207,6 +207,15 @@ def _with_pronouns(sentences: Sequence[Sentence]) -> list[Sentence]:
     return written
 
 
+def _takes_article(label: str) -> bool:
+    """Return whether a unit's name such as `4th Army` takes an article; a label such as `1/4` takes none."""
+    return label.rsplit(maxsplit=1)[-1].lower() in _FORMATIONS
+
+
+_FORMATIONS = frozenset({"army", "corps", "division", "brigade", "regiment", "battalion", "company", "platoon"})
+"""The last words of names that take an article."""
+
+
 class _UnitNamer:
     """Writes the names of units: side, name and hex at the first mention, the short name later."""
 
@@ -237,6 +246,8 @@ class _UnitNamer:
 def _group_name(group: Sequence[tuple[UnitMention, bool, str]], *, side_named: bool) -> str:
     """Return the names of units of one side that are mentioned together, such as `the Japanese 1/4 (3) in 2503`.
 
+    Without a side, a name such as `4th Army` has an article, a label such as `1/4` has none.
+
     `side_named` says that the sentence has named the side before.
     """
     first, new = group[0][0], any(new for _, new, _ in group)
@@ -252,7 +263,9 @@ def _group_name(group: Sequence[tuple[UnitMention, bool, str]], *, side_named: b
         parts.append(f"{labels} in {place}" if place else labels)
     plain = len(parts) == 1 or (len(parts) == 2 and not any(" and " in part for part in parts))
     named = join_words(parts) if plain else f"{', '.join(parts[:-1])}, and {parts[-1]}"
-    return f"the {side}{named}"
+    with_article = [one.label.startswith(one.side or "-") or _takes_article(one.label) for one, _, _ in group]
+    article = "the " if side or all(with_article) else ""
+    return f"{article}{side}{named}"
 
 
 # ---------------------------------------------------------------- paragraphs

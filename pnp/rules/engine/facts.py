@@ -143,21 +143,20 @@ def label_words(label: str) -> str:
 
 
 def rolled(natural: int, modifiers: Sequence[AppliedModifier]) -> str:
-    """Return a die roll with its modifiers, to follow a subject and a comma.
+    """Return a die roll, with its total and its modifiers in brackets.
 
     >>> town, night = AppliedModifier("the town", 1), AppliedModifier("the night", -2)
     >>> rolled(6, ()), rolled(3, (AppliedModifier("", 1),)), rolled(4, (town, night))
-    ('6', '3, plus 1 is 4', '4, plus 1 for the town and minus 2 for the night is 3')
+    ('6', '3 (4 with +1)', '4 (3 with +1 for the town and −2 for the night)')
     """
     total = natural + sum(one.amount for one in modifiers)
     if not modifiers:
         return minus(natural)
-    parts = []
-    for one, last in zip(modifiers, (None, *modifiers), strict=False):
-        sign = "plus " if one.amount > 0 else "minus "
-        known = last is not None and (last.amount > 0) == (one.amount > 0)
-        parts.append(f"{'' if known else sign}{abs(one.amount)}{f' for {one.cause}' if one.cause else ''}")
-    return f"{minus(natural)}, {join_words(parts)} is {minus(total)}"
+    parts = [
+        f"{'+' if one.amount > 0 else '−'}{abs(one.amount)}{f' for {one.cause}' if one.cause else ''}"
+        for one in modifiers
+    ]
+    return f"{minus(natural)} ({minus(total)} with {join_words(parts)})"
 
 
 def cases(modifiers: Sequence[AppliedModifier], rule: tuple[str, ...]) -> tuple[str, ...]:
