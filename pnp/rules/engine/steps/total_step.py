@@ -257,7 +257,8 @@ class Total(StepFact):
         if len(units) == 1:
             return f"{mention(units[0])} has {with_article(self.quantity)} of {minus(self.first)}"
         named = mentions(units, [f"({minus(share)})" for _, share in self.shares])
-        return f"{named} have a combined {self.quantity} of {minus(self.first)}"
+        sum_ = with_article(self.quantity) if self.quantity.endswith("total") else f"a combined {self.quantity}"
+        return f"{named} have {sum_} of {minus(self.first)}"
 
     def _clause(self, group: list[TotalChange], *, begun: bool) -> str:
         """Return a clause about changes that do the same; `begun` says that the total has been named before."""
