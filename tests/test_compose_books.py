@@ -104,16 +104,6 @@ def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
         assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 2
 
 
-def test_long_instructions_get_another_page(small: Game, tmp_path: Path) -> None:
-    """The instructions are not cut off at the foot of the page."""
-    needed = tuple(f"thing number {n} that a player has to bring along" for n in range(60))
-    about = small.game.model_copy(update={"also_needed": needed})
-    book = compose_cover(small.model_copy(update={"game": about}), TARGET, LETTER, "long", ())
-    assert written(book, tmp_path) == 3
-    with pikepdf.open(tmp_path / "cover.pdf") as pdf:
-        assert len(pdf.pages[2].Contents.read_bytes()) > 1000, "the third page has words"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["title", "subtitle", "blurb", "designer", "edition"])
 @pytest.mark.parametrize("text", ["x" * 120, "A " + "x" * 120, "https://example.org/" + "x" * 120])
