@@ -65,8 +65,9 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
     heading = capitalised(title.removeprefix(f"{game.game.title}:").strip())
     if heading.count(",") > 1:  # it names all pieces of the file
         heading = capitalised(name.replace("-", " "))
-    if scenario and game.scenarios[scenario].game.title not in heading:
-        heading = f"{heading}: {game.scenarios[scenario].game.title}"
+    own = game.scenarios[scenario].game.title.removeprefix(f"{game.game.title}:").strip() if scenario else ""
+    if own not in heading:
+        heading = f"{heading}: {own}"
     both = duplex in ("long", "short") and part not in one_sided
     size = map_size_words(game.scenarios[scenario] if scenario else game)
     sheets = -(-pages // 2) if both else pages

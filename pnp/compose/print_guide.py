@@ -123,7 +123,10 @@ def _steps(
     if counters or cards:
         text = "Lay the ruler from tick to tick. Cut all long lines, then turn the sheet and make the short cuts."
         if counters and game.counter_print:
-            text = f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. A counter is {figures(length_words(game.counter_print.side))} square."
+            side = figures(length_words(game.counter_print.side))
+            text = (
+                f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. A counter is {side} square."
+            )
         yield GuideStep("cuts", "Make the long cuts first", text)
     if counters:
         text = "Use a nail clipper or a 2 mm corner rounder. Clipped counters are easier to stack and lift."
@@ -132,7 +135,7 @@ def _steps(
         text = "Cut along solid lines. Score and fold dashed lines. Put glue on hatched areas."
         yield GuideStep("pieces", "Cut out the other pieces", text)
     if "map-tiles" in parts:
-        text = "Cut where the seam is marked. Lay the tile on the marks of its neighbour, glue the strip and press it flat."
+        text = "Cut where the seam is marked. Lay the tile on the marks of its neighbour, and glue the strip."
         yield GuideStep("tiles", "Glue the map tiles", text, (target.tile_overlap,))
 
 

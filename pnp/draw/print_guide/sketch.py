@@ -147,7 +147,7 @@ class Sketch:
 
     @contextmanager
     def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        """Clip what is drawn meanwhile at a rectangle. Its texts are not read as texts of the page, such as a ruler's."""
+        """Clip what is drawn meanwhile at a rectangle; its texts are part of a small picture."""
         k, items = self.scale, self.picture.items
         before = len(items)
         yield
