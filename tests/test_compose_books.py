@@ -101,7 +101,7 @@ def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
     assert written(compose_aids(small, None, LETTER), tmp_path) == 1
     assert written(compose_rules(small, None, A4), tmp_path) >= 2
     for duplex in ("long", "short", "fold", "none"):
-        assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 2
+        assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 3
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ def test_a_long_word_on_the_cover_is_broken_and_stays_on_the_page(
 ) -> None:
     about = small.game.model_copy(update={key: text})
     book = compose_cover(small.model_copy(update={"game": about}), TARGET, LETTER, "long", ())
-    assert written(book, tmp_path) == 2
+    assert written(book, tmp_path) == 3
 
 
 @pytest.mark.parametrize("title", ["The quick brown fox jumps over the lazy dog. " * 4, "x" * 200])
@@ -131,7 +131,7 @@ def test_a_game_of_only_a_title_and_a_table_has_books(tmp_path: Path) -> None:
     )
     assert written(compose_aids(bare, None, A4), tmp_path) == 1
     assert written(compose_rules(bare, None, A4), tmp_path) == 1
-    assert written(compose_cover(bare, TARGET, A4, "none", ()), tmp_path) == 2
+    assert written(compose_cover(bare, TARGET, A4, "none", ()), tmp_path) == 3
     assert reconstruction_notes(bare) == ()
     assert term_index(bare) == ()
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pnp.compose.back_cover import back_texts, shown_pieces
 from pnp.compose.html_book import Book
 from pnp.compose.kit_files import cover_file, kit_files
 from pnp.compose.print_guide import print_guide
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces, draw_counters
+from pnp.draw.cover_art.back_page import draw_back_cover
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cutout import drawn_cut_outs
 from pnp.draw.print_guide.guide_page import draw_print_guide
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
 from pnp.scene import Scene
 
-ART, GUIDE = "cover", "guide"
+ART, BACK, GUIDE = "cover", "back", "guide"
 """The names of the drawings on the pages."""
 
 
@@ -30,12 +33,14 @@ def compose_cover(
     faces: Mapping[str, CounterFaces] | None = None,
     *,
     pieces: Mapping[str, bool] | None = None,
+    view: tuple[Game, Board] | None = None,
 ) -> Book:
     """Return a book with the illustrated cover, the back cover, and the print guide: one page each.
 
     `files` are the other files of the kit: name without suffix, title, number of pages. `pieces` names those with
     sheets of components, and says whether these are printed on one side. `faces` are the drawn counters, if they are
-    known already. A white border as wide as the margin of the print target surrounds the covers.
+    known already. `view` is the game (for a series, one scenario) and the board whose map the back shows. A white
+    border as wide as the margin of the print target surrounds the covers.
     """
     title = f"{game.game.title}: cover and print guide"
     pieces = pieces or {}
@@ -47,9 +52,17 @@ def compose_cover(
     counters = () if game.cover.scene else cover_counters(game, faces)
     scenes = {
         ART: draw_cover(game, paper, target.margin, sheets=guide.total, counters=counters),
+        BACK: draw_back_cover(
+            game,
+            paper,
+            target.margin,
+            back_texts(game, listed, paper),
+            view=view,
+            pieces=() if view else shown_pieces(game, faces),
+        ),
         GUIDE: draw_print_guide(guide, paper, palette.deep),
     }
-    names = {ART: game.game.title, GUIDE: "Print and assemble"}
+    names = {ART: game.game.title, BACK: "Back cover", GUIDE: "Print and assemble"}
     html = render("cover.html", paper, styles=("cover.css",), title=title, pages=[(one, names[one]) for one in scenes])
     return Book("cover", title, html, paper.name, scenes, pages=len(scenes))
 

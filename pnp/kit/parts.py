@@ -29,6 +29,7 @@ from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
 from pnp.kit.full_check import KitSource
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.processes import NextJob
@@ -230,18 +231,35 @@ PER_SCENARIO = frozenset({"map", "aids"})
 """Parts of a series that are also made for each of its scenarios."""
 
 
-def cover_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
+def cover_part(
+    game: Game,
+    settings: PrintSettings,
+    folder: Path,
+    written: Iterable[WrittenFile],
+    view: tuple[Game, Board] | None = None,
+) -> WrittenFile:
     """Write the cover with the printing instructions and the list of the other files.
 
-    It is written after those files.
+    It is written after those files. `view` is the game and the board whose map the back cover shows.
     """
     written = tuple(written)
     order = {name: place for place, name in enumerate((*_joined_order(game), *_odds_files(game)))}
     listed = sorted(written, key=lambda one: order.get(one.name, -1))  # the map on its own sheet is listed first
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in listed)
     pieces = {one.name: one.one_sided for one in written if one.name in _component_files(game)}
-    book = compose_cover(game, settings.target, settings.sheet, settings.duplex, files, pieces=pieces)
+    book = compose_cover(game, settings.target, settings.sheet, settings.duplex, files, pieces=pieces, view=view)
     return finish_extra(book, settings, folder)
+
+
+def back_view(source: KitSource) -> tuple[Game, Board] | None:
+    """Return the game and the board whose map the back cover shows; None if the game has no map.
+
+    For a series they are those of its first scenario.
+    """
+    for one in (*source.scenarios.values(), source):
+        if one.game.map is not None and one.board is not None:
+            return one.game, one.board
+    return None
 
 
 def _joined_order(game: Game) -> tuple[str, ...]:
@@ -299,7 +317,7 @@ class JoinedKit:
 
 
 def join_kit(
-    game: Game,
+    source: KitSource,
     settings: PrintSettings,
     folder: Path,
     parts: Iterable[WrittenFile],
@@ -311,8 +329,9 @@ def join_kit(
 
     Only a whole kit has a cover.
     """
+    game = source.game
     present = [file for file in parts if file.there]
-    cover = (cover_part(game, settings, folder, present),) if is_whole else ()
+    cover = (cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
     present = [*(file for file in cover if file.there), *present]
     joined = join_part(game, settings, folder, present)
     files, pages = list_files(game, folder, [*present, joined], contents)

@@ -34,6 +34,7 @@ from pnp.scene import (
     line,
     rectangle,
 )
+from pnp.typeface import text_width
 from pnp.units import points
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ else:
 
 LINE = 1.1
 """The width in points of an outline."""
+SMALLEST = 5.2
+"""The smallest type in points; on A4 it is printed a little smaller."""
 CARD, SHADE, STEEL, TINT, WHITE = "#F4EBD8", "#B9B2A4", "#DDE2E4", "#FBF6EA", "#FFFFFF"
 RED, GREEN, MAT, SKIN = "#C0281F", "#1E6B6C", "#2E6B5E", "#E6C68C"
 BUFF, PALE_BUFF = "#C9B07A", "#F3DDAB"
@@ -109,11 +112,18 @@ class Sketch:
         track: float = 0,
         room: float = 0,
     ) -> None:
-        """Draw a line of text on a baseline, in smaller type if it is wider than `room` (0: any width)."""
+        """Draw a line of text on a baseline.
+
+        If it is wider than `room` (0: any width), the type becomes smaller, and then the text is shortened.
+        """
+        if not words:
+            return
         k = self.scale
         if room:
-            size, tracking = fit_line(words, font, size, points(room), tracking=points(track), smallest_pt=4)
+            size, tracking = fit_line(words, font, size, points(room), tracking=points(track), smallest_pt=SMALLEST)
             track = tracking / points(1)
+            while len(words) > 1 and text_width(words, font, size, tracking) > points(room):
+                words = words.rstrip("…")[:-1].rstrip() + "…"
         x, y = points(self.x + at[0] * k), points(self.y + at[1] * k)
         self.picture.items.append(
             Text(

@@ -170,7 +170,7 @@ def cut_pieces(sketch: Sketch) -> None:
     for number in range(-2, 12):
         hatch = shapely.LineString([(24 + number * 6, 100), (38 + number * 6, 78)]).intersection(strip)
         if not hatch.is_empty:
-            sketch.stroke(list(hatch.coords), RUST, 0.8)
+            sketch.stroke([(x, y) for x, y, *_ in hatch.coords], RUST, 0.8)
     for y, words in ((32, "solid: cut"), (52, "dashed: fold"), (90, "hatched: glue")):
         sketch.stroke([(80, y), (98, y)], RED, 0.9)
         sketch.text(words, "condensed-bold", 11, (101, y + 3.6))
@@ -199,7 +199,7 @@ def glued_tiles(sketch: Sketch, overlap: float) -> None:
     for number in range(-2, 24):
         hatch = shapely.LineString([(56, 20 + number * 6), (84, 6 + number * 6)]).intersection(strip)
         if not hatch.is_empty and hatch.geom_type == "LineString":
-            sketch.stroke(list(hatch.coords), RUST, 0.8)
+            sketch.stroke([(x, y) for x, y, *_ in hatch.coords], RUST, 0.8)
     tile(96, 8, 66)
     for colour, width in (("#B98B4A", 3.4), (WOOD, 2.0)):
         sketch.stroke([(10, 62), (40, 54), (77, 64)], colour, width)
