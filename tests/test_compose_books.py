@@ -14,7 +14,7 @@ from pnp.compose.aids.blocks.table_block import TableBlock
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
 from pnp.compose.cover import compose_cover
 from pnp.compose.html_book import Book
-from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.kit_index import compose_kit_index, kit_overview
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.term_index import term_index
@@ -240,6 +240,22 @@ def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:
     assert html == compose_kit_index(
         "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
     )
+
+
+def test_the_index_page_of_a_whole_kit_says_what_to_print(small: Game) -> None:
+    files = (("map", "Map", 1), ("counters", "Counters", 2), ("rules", "Rules", 8), ("odds", "Odds", 1))
+    pictures = {"cover": "pages/large-cover.png"}
+    kit = kit_overview(small, files, LETTER, "long", pieces={}, pictures=pictures, counters=["components/A-front.svg"])
+    assert [(group.name.partition(",")[0], group.sheets) for group in kit.groups] == [
+        ("Letter card", 1), ("Large paper", 1), ("Letter paper", 6),
+    ]  # fmt: skip
+    html = compose_kit_index("Hill", "", (("odds", "Odds", [PurePath("pages/odds-01.png")]),), overview=kit)
+    assert 'src="pages/large-cover.png"' in html
+    assert 'src="components/A-front.svg"' in html
+    assert "<h3>Probabilities <small>1 page" in html
+    assert "Open the whole map" not in html
+    assert "http" not in html
+    assert len(html) < 3_000_000
 
 
 def test_figures_in_a_narrow_column_of_an_aid_are_not_broken(small: Game, tmp_path: Path) -> None:

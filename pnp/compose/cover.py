@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from pnp.compose.back_cover import back_texts, shown_pieces
 from pnp.compose.html_book import Book
-from pnp.compose.kit_files import cover_file, kit_files
+from pnp.compose.kit_files import all_kit_files, cut_out_files
 from pnp.compose.print_guide import print_guide
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces, draw_counters
 from pnp.draw.cover_art.back_page import draw_back_cover
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.cutout import drawn_cut_outs
 from pnp.draw.print_guide.guide_page import draw_print_guide
 from pnp.load.board import Board
 from pnp.model.game import Game
@@ -44,10 +43,8 @@ def compose_cover(
     """
     title = f"{game.game.title}: cover and print guide"
     pieces = pieces or {}
-    cut_out = frozenset(component.sheet or id_ for id_, component in drawn_cut_outs(game).items())
-    one_sided = {"map", "map-tiles"} | cut_out | {name for name, alone in pieces.items() if alone}
-    listed = (cover_file(duplex), *kit_files(game, files, duplex, one_sided))
-    guide = print_guide(game, target, paper, duplex, listed, pieces=pieces, cut_out=cut_out)
+    listed = all_kit_files(game, files, duplex, pieces)
+    guide = print_guide(game, target, paper, duplex, listed, pieces=pieces, cut_out=cut_out_files(game))
     palette = game.cover.palette or default_palette(game)
     counters = () if game.cover.scene else cover_counters(game, faces)
     scenes = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pnp.draw.cutout import drawn_cut_outs
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import Duplex
@@ -33,6 +34,22 @@ class KitFile:
     part: str
     size: str = ""
     two_sided: bool = False
+
+
+def cut_out_files(game: Game) -> frozenset[str]:
+    """Return the names of the files with pieces that are cut out along their outlines."""
+    return frozenset(component.sheet or id_ for id_, component in drawn_cut_outs(game).items())
+
+
+def all_kit_files(
+    game: Game, files: Iterable[tuple[str, str, int]], duplex: Duplex, pieces: Mapping[str, bool]
+) -> tuple[KitFile, ...]:
+    """Return the descriptions of the cover and of the other files of a kit, given as for `kit_files`.
+
+    `pieces` names the files with sheets of components, and says whether these are printed on one side.
+    """
+    one_sided = {"map", "map-tiles"} | cut_out_files(game) | {name for name, alone in pieces.items() if alone}
+    return (cover_file(duplex), *kit_files(game, files, duplex, one_sided))
 
 
 def kit_files(
