@@ -16,7 +16,7 @@ from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.print_guide.guide_page import draw_print_guide
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.model.target import Duplex, Paper, Target
+from pnp.model.target import Duplex, InkVariant, Paper, Target
 from pnp.scene import Scene
 
 ART, BACK, GUIDE = "cover", "back", "guide"
@@ -33,13 +33,14 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
     view: tuple[Game, Board] | None = None,
+    variant: InkVariant = "full",
 ) -> Book:
     """Return a book with the illustrated cover, the back cover, and the print guide: one page each.
 
     `files` are the other files of the kit: name without suffix, title, number of pages. `pieces` names those with
     sheets of components, and says whether these are printed on one side. `faces` are the drawn counters, if they are
     known already. `view` is the game (for a series, one scenario) and the board whose map the back shows. A white
-    border as wide as the margin of the print target surrounds the covers.
+    border as wide as the margin of the print target surrounds the covers. `variant` is that of their colours.
     """
     title = f"{game.game.title}: cover and print guide"
     pieces = pieces or {}
@@ -48,7 +49,7 @@ def compose_cover(
     palette = game.cover.palette or default_palette(game)
     counters = () if game.cover.scene else cover_counters(game, faces)
     scenes = {
-        ART: draw_cover(game, paper, target.margin, sheets=guide.total, counters=counters),
+        ART: draw_cover(game, paper, target.margin, sheets=guide.total, counters=counters, variant=variant),
         BACK: draw_back_cover(
             game,
             paper,
@@ -56,6 +57,7 @@ def compose_cover(
             back_texts(game, listed, paper),
             view=view,
             pieces=() if view else shown_pieces(game, faces),
+            variant=variant,
         ),
         GUIDE: draw_print_guide(guide, paper, palette.deep),
     }

@@ -252,7 +252,16 @@ def cover_part(
     It is written after those files. `view` is the game and the board whose map the back cover shows.
     """
     files, pieces = _listed_files(game, folder, written)
-    book = compose_cover(game, settings.target, settings.sheet, settings.duplex, files, pieces=pieces, view=view)
+    book = compose_cover(
+        game,
+        settings.target,
+        settings.sheet,
+        settings.duplex,
+        files,
+        pieces=pieces,
+        view=view,
+        variant="low" if settings.ink == "low" else "full",  # greys are made when the file is written
+    )
     return finish_extra(book, settings, folder)
 
 

@@ -15,7 +15,7 @@ from pnp.draw.cover_art.layout import BLEED, HEIGHT, MARGIN, WIDTH, CoverLayout,
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import rect
 from pnp.draw.hexmap import draw_hexmap, map_piece
-from pnp.draw.ink_variants import InkVariant, variant_colour
+from pnp.draw.ink_variants import variant_colour
 from pnp.draw.map.crop import cropped
 from pnp.draw.print_guide.sketch import Sketch, lines_of
 from pnp.draw.typography import dress, figures
@@ -23,7 +23,7 @@ from pnp.fitting import wrap_text
 from pnp.load.board import Board
 from pnp.message import capitalised
 from pnp.model.game import Game
-from pnp.model.target import Paper
+from pnp.model.target import InkVariant, Paper
 from pnp.palette import mix, readable
 from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Use, rectangle
 from pnp.units import Mm, points

@@ -11,9 +11,9 @@ from pnp.draw.cover_art.layout import cover_layout
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.draw.cover_art.title_block import title_block
-from pnp.draw.ink_variants import InkVariant, variant_colour
+from pnp.draw.ink_variants import variant_colour
 from pnp.model.game import Game
-from pnp.model.target import Paper
+from pnp.model.target import InkVariant, Paper
 from pnp.scene import Group, Path, Rect, Scene, rectangle
 from pnp.units import Mm
 

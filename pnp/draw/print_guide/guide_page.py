@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from pnp.draw.cover_art.layout import HEIGHT, MARGIN, WIDTH
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import disc, rect
-from pnp.draw.ink_variants import InkVariant
 from pnp.draw.print_guide import step_pictures
 from pnp.draw.print_guide.sketch import CARD, TINT, WHITE, Sketch, lines_of
 from pnp.draw.print_guide.tools import MATERIALS
-from pnp.model.target import Paper
+from pnp.model.target import InkVariant, Paper
 from pnp.palette import INK
 from pnp.scene import Colour, Group, Matrix, Scene
 from pnp.units import points
