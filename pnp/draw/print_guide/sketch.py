@@ -46,6 +46,8 @@ LINE = 1.1
 """The width in points of an outline."""
 SMALLEST = 5.2
 """The smallest type in points; on A4 it is printed a little smaller."""
+ROUNDING = 1.005
+"""How much wider than its room a line may be, because type sizes are rounded."""
 CARD, SHADE, STEEL, TINT, WHITE = "#F4EBD8", "#B9B2A4", "#DDE2E4", "#FBF6EA", "#FFFFFF"
 RED, GREEN, MAT, SKIN = "#C0281F", "#1E6B6C", "#2E6B5E", "#E6C68C"
 BUFF, PALE_BUFF = "#C9B07A", "#F3DDAB"
@@ -122,7 +124,7 @@ class Sketch:
         if room:
             size, tracking = fit_line(words, font, size, points(room), tracking=points(track), smallest_pt=SMALLEST)
             track = tracking / points(1)
-            while len(words) > 1 and text_width(words, font, size, tracking) > points(room):
+            while len(words) > 1 and text_width(words, font, size, tracking) > points(room) * ROUNDING:
                 words = words.rstrip("…")[:-1].rstrip() + "…"
         x, y = points(self.x + at[0] * k), points(self.y + at[1] * k)
         self.picture.items.append(
