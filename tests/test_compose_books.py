@@ -14,7 +14,7 @@ from pnp.compose.aids.blocks.table_block import TableBlock
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
 from pnp.compose.cover import compose_cover
 from pnp.compose.html_book import Book
-from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.kit_index import compose_kit_index, kit_overview
 from pnp.compose.reconstructed_page import compose_reconstructed
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.compose.rulebook.rulebook import compose_rules
@@ -102,17 +102,7 @@ def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
     assert written(compose_aids(small, None, LETTER), tmp_path) == 1
     assert written(compose_rules(small, None, A4), tmp_path) >= 2
     for duplex in ("long", "short", "fold", "none"):
-        assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 2
-
-
-def test_long_instructions_get_another_page(small: Game, tmp_path: Path) -> None:
-    """The instructions are not cut off at the foot of the page."""
-    needed = tuple(f"thing number {n} that a player has to bring along" for n in range(60))
-    about = small.game.model_copy(update={"also_needed": needed})
-    book = compose_cover(small.model_copy(update={"game": about}), TARGET, LETTER, "long", ())
-    assert written(book, tmp_path) == 3
-    with pikepdf.open(tmp_path / "cover.pdf") as pdf:
-        assert len(pdf.pages[2].Contents.read_bytes()) > 1000, "the third page has words"
+        assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 3
 
 
 @pytest.mark.slow
@@ -123,7 +113,7 @@ def test_a_long_word_on_the_cover_is_broken_and_stays_on_the_page(
 ) -> None:
     about = small.game.model_copy(update={key: text})
     book = compose_cover(small.model_copy(update={"game": about}), TARGET, LETTER, "long", ())
-    assert written(book, tmp_path) == 2
+    assert written(book, tmp_path) == 3
 
 
 @pytest.mark.parametrize("title", ["The quick brown fox jumps over the lazy dog. " * 4, "x" * 200])
@@ -142,7 +132,7 @@ def test_a_game_of_only_a_title_and_a_table_has_books(tmp_path: Path) -> None:
     )
     assert written(compose_aids(bare, None, A4), tmp_path) == 1
     assert written(compose_rules(bare, None, A4), tmp_path) == 1
-    assert written(compose_cover(bare, TARGET, A4, "none", ()), tmp_path) == 2
+    assert written(compose_cover(bare, TARGET, A4, "none", ()), tmp_path) == 3
     assert reconstruction_notes(bare) == ()
     assert term_index(bare) == ()
 
@@ -268,6 +258,22 @@ def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:
     assert html == compose_kit_index(
         "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
     )
+
+
+def test_the_index_page_of_a_whole_kit_says_what_to_print(small: Game) -> None:
+    files = (("map", "Map", 1), ("counters", "Counters", 2), ("rules", "Rules", 8), ("odds", "Odds", 1))
+    pictures = {"cover": "pages/large-cover.png"}
+    kit = kit_overview(small, files, LETTER, "long", pieces={}, pictures=pictures, counters=["components/A-front.svg"])
+    assert [(group.name.partition(",")[0], group.sheets) for group in kit.groups] == [
+        ("Letter card", 1), ("Large paper", 1), ("Letter paper", 6),
+    ]  # fmt: skip
+    html = compose_kit_index("Hill", "", (("odds", "Odds", [PurePath("pages/odds-01.png")]),), overview=kit)
+    assert 'src="pages/large-cover.png"' in html
+    assert 'src="components/A-front.svg"' in html
+    assert "<h3>Probabilities <small>1 page" in html
+    assert "Open the whole map" not in html
+    assert "http" not in html
+    assert len(html) < 3_000_000
 
 
 def test_figures_in_a_narrow_column_of_an_aid_are_not_broken(small: Game, tmp_path: Path) -> None:

@@ -269,7 +269,7 @@ def test_the_sheets_are_those_of_the_joined_file(duel: Game) -> None:
     files = [("map", "Map", 1), ("map-tiles", "Tiles", 4), ("counters", "Counters", 2), ("rules", "Rules", 23)]
     cover = compose_cover(duel, HOME, LETTER, "long", files).scenes["cover"]
     texts = [item.text for item, _ in walk(cover.items) if isinstance(item, Text)]
-    assert texts[texts.index("TO PRINT") + 1] == str(4 + 1 + 12 + 1)
+    assert texts[texts.index("TO PRINT") + 1] == str(4 + 1 + 12 + 2)
 
 
 # ---------------------------------------------------------------- wrong data

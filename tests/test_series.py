@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import re
 import shutil
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from pnp.load import load_target
 from pnp.load.board import resolve_board
 from pnp.load.map_area import upright_grid, upright_point
 from pnp.numbering import Series
-from pnp.scene import Rect
+from pnp.scene import Rect, Text, walk
 
 TWO_BEACHES = Path(__file__).parent / "games" / "two-beaches"
 
@@ -214,10 +213,12 @@ def test_the_cover_says_how_to_print_the_maps_of_each_scenario(series):
         ("map-north", "North Beach: map", 1),
         ("map-tiles-north", "Tiles", 3),
     ]
-    html = compose_cover(series, target, target.papers["letter"], "long", files).html
-    assert "on one sheet of 279 × 432 mm (11 × 17 in)" in html
-    assert "on one sheet of 279 × 185 mm (11 × 7.3 in)" in html
-    assert re.search(r"single-sided; the first page .*?<td class=.count.>3</td><td class=.count.>3</td>", html)
+    guide = compose_cover(series, target, target.papers["letter"], "long", files).scenes["guide"]
+    texts = [item.text for item, _ in walk(guide.items) if isinstance(item, Text)]
+    assert "one sheet, 11 × 17 in, at a copy shop" in texts
+    assert "one sheet, 279 × 185 mm, at a copy shop" in texts
+    at = texts.index("map-tiles-north.pdf")
+    assert texts[at : at + 5] == ["map-tiles-north.pdf", "Tiles: North Beach", "Letter paper, 120 g", "one side", "3"]
 
 
 # ---------------------------------------------------------------- rules that replace others

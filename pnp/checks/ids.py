@@ -58,6 +58,9 @@ def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
         named = [(f"tracks.{id_}.sides", side) for side in track.sides]
         named += [(f"tracks.{id_}.spaces.{i}.pills", side) for i, one in enumerate(track.spaces) for side in one.pills]
         yield from (unknown(path, "side", side, game.sides) for path, side in named if side not in game.sides)
+    for i, line in enumerate(game.cover.sides):
+        if line.side and line.side not in game.sides:
+            yield unknown(f"cover.sides.{i}.side", "side", line.side, game.sides)
     for path, thing in _all_furniture(game):
         if thing.bar and thing.bar != FRAME_BAR and thing.bar not in game.sides:
             yield unknown(f"{path}.bar", "side", thing.bar, [*game.sides, FRAME_BAR])

@@ -158,6 +158,13 @@ def main() -> None:
     "printer profile: ~/.config/pnp/printers/NAME.yaml.",
 )
 @click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "grey"]),
+    default="full",
+    show_default=True,
+    help="Inks: all colours, little ink (pale covers and pale land on maps), or greyscale.",
+)
+@click.option(
     "--only",
     cls=WordsOption,
     words=part_names,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from pnp.model.target import InkVariant
 from pnp.palette import luminance, mix
 from pnp.scene import Colour
 
-InkVariant: TypeAlias = Literal["full", "grey", "low"]
-"""`full`: all colours as they are. `grey`: each colour is replaced by its luminance. `low`: large areas are pale."""
 Role: TypeAlias = Literal["ground", "motif", "text"]
 """What is drawn: the large areas behind everything, a thing in front of them, or text and its furniture."""
 

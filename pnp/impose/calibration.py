@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pnp.draw.cover_art.picture import Picture
+from pnp.draw.print_guide import step_pictures
+from pnp.draw.print_guide.sketch import Sketch
 from pnp.impose.marks import TextColumn, head_line, proof_strip
 from pnp.impose.page import Page, Placement
 from pnp.impose.registration import finish_back
@@ -16,7 +19,7 @@ from pnp.model.target import READING_SPAN, BackShift, Duplex, Target
 from pnp.palette import ATTACKER, BROWN, INK, PANEL, WHITE
 from pnp.scene import Anchor, Item, Point, Rect, Stroke, Text, circle, line, rectangle
 from pnp.typeface import cap_height
-from pnp.units import Mm
+from pnp.units import Mm, points
 
 STEP: Mm = 0.2
 """The shift between one stroke of a scale and the next."""
@@ -186,14 +189,18 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     steps = (
         "1. Print both pages of this sheet as you will print what has backs: same paper, same tray, same settings.",
         "2. Hold it against a window or a lamp, this side towards you. Black strokes are in front, red ones behind.",
-        "3. Along each scale one black and one red stroke meet end to end. Read there; between two, take the middle.",
+        (
+            "3. On each scale find the black and red strokes that line up and read that number. If none match exactly,"
+            " use the value in between."
+        ),
     )
-    yield Text(target.margin, 21, "Where does your printer put the back?", "condensed-bold", 22, INK)
+    yield Text(target.margin, 21, "Check how your printer aligns the back", "condensed-bold", 22, INK)
     measure = (width - 2 * target.margin - 12) / 3
     for number, words in enumerate(steps):
         yield from TextColumn(target.margin + number * (measure + 6), 29, measure).set_text((("sans", words),), 9.5)[0]
     yield from _example_scale((width / 2, height / 2 - 64))
-    yield from _command_text(width / 2 - 62, height / 2 - 46, shift)
+    yield from _reading_boxes(width / 2 - 62, height / 2 - 46, shift)
+    yield from _picture((width / 2 - 62, height / 2 + 34))
     words = "No pair meets? Read the position of the red ring on this cross of millimetres, enter it, and print again."
     yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set_text((("sans-italic", words),), 8.5)[0]
 
@@ -221,21 +228,38 @@ def _example_scale(middle: Point) -> Iterator[Item]:
     yield from TextColumn(x + 8, y - 7.5, 51).set_text(words, 8.5)[0]
 
 
-def _command_text(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
-    """Yield the instructions for entering the readings on the command line."""
-    words = [
-        (
-            "sans",
-            "4. Type the readings of A, B and C in this order; right and down are +, left and up are \N{MINUS SIGN}:",
-        ),
-        ("sans-semibold", "--back-shift 0.4mm,-0.2mm/0.1mm"),
-        ("sans", "or keep them for this printer in the file ~/.config/pnp/printers/NAME.yaml, as the line"),
-        ("sans-semibold", "back_shift: 0.4mm,-0.2mm/0.1mm"),
-        ("sans", "and build with --back-shift NAME. Then print this sheet again: all three should read 0."),
-    ]
+def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
+    """Yield the boxes for the readings, and the sentence that says where to enter them."""
+    text = (
+        "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. The section"
+        f" “{README_SECTION}” of the README says where to enter them. Then print this sheet again: all three scales"
+        " should read 0."
+    )
+    words = [("sans", text)]
     if shift != BackShift():
-        reading = f"{shift.x:g}mm,{shift.y:g}mm,{round(shift.turn, 3):g}deg"
-        words.append(
-            ("sans-bold", f"This sheet was printed with --back-shift {reading}. Add the new readings to these values.")
-        )
-    yield from TextColumn(x, y, 124).set_text(words, 9.5)[0]
+        sizes = f"{shift.x:g} mm to the right, {shift.y:g} mm down, {round(shift.turn, 3):g}°"
+        words.append(("sans-bold", f"This sheet was printed with a correction of {sizes}. Add the readings to it."))
+    lines, foot = TextColumn(x, y, 124).set_text(words, 9.5)
+    yield from lines
+    for number, letter in enumerate("ABC"):
+        left = x + number * 42
+        yield Text(left, foot + 6.4, letter, "condensed-bold", 13, INK)
+        yield rectangle(Rect(left + 5, foot, 24, 9), fill=WHITE, stroke=Stroke(INK, 0.3))
+        yield Text(left + 30.5, foot + 6.4, "mm", "sans", 9.5, INK)
+
+
+README_SECTION = "Align fronts and backs"
+"""The section of the README that says how to enter the readings."""
+
+
+def _picture(at: Point) -> Iterator[Item]:
+    """Yield the picture of a sheet that is held up to a light, with its top left corner at a point."""
+    picture = Picture({})
+    sketch = Sketch(picture, at[0] / points(1), at[1] / points(1), PICTURE_SCALE)
+    with sketch.clipped(0, 0, step_pictures.WIDTH, step_pictures.HEIGHT):
+        step_pictures.sheet_before_a_light(sketch)
+    yield from picture.items
+
+
+PICTURE_SCALE = 0.72
+"""The size of the picture of a sheet before a light; 1 is its size in the print guide."""

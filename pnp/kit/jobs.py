@@ -95,6 +95,6 @@ def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: Build
     game = source.value.game
     written = [file for of_one in files for file in of_one.value]
     contents = options.contents(game.game.title)
-    joined = kit_parts.join_kit(game, options.settings, folder, written, contents, is_whole=options.is_whole)
+    joined = kit_parts.join_kit(source.value, options.settings, folder, written, contents, is_whole=options.is_whole)
     warnings = tuple(warning for file in (*written, *joined.written) for warning in file.warnings)
     return KitSize(joined.files, joined.pages, warnings)

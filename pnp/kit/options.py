@@ -13,7 +13,7 @@ from pnp.findings import Finding, Refused
 from pnp.impose.registration import parse_back_shift
 from pnp.load import load_printer, load_target, target_name
 from pnp.message import clip
-from pnp.model.target import BackShift, Duplex, PrintSettings
+from pnp.model.target import BackShift, Duplex, InkVariant, PrintSettings
 from pnp.spot import Spot
 
 KIT_PARTS = ("map", "rules", "counters", "components", "aids")
@@ -40,6 +40,7 @@ class BuildOptions:
         words = [self.target]
         words += [settings.paper] if settings.paper != target.paper else []
         words += [settings.duplex] if settings.duplex != target.duplex else []
+        words += [settings.ink] if settings.ink != "full" else []
         words += [overlay.replace("s/", "-", 1) for overlay in self.overlays]
         words += ["only", *self.parts] if self.left_out else []
         return "-".join(words)
@@ -69,6 +70,7 @@ class BuildOptions:
             "target": self.target,
             "paper": self.settings.paper,
             "duplex": self.settings.duplex,
+            "ink": self.settings.ink,
             "parts": list(self.parts),
         }
 
@@ -86,6 +88,7 @@ def read_options(
     paper: str | None = None,
     duplex: str | None = None,
     back_shift: str | None = None,
+    ink: str | None = None,
     only: str | None = None,
 ) -> list[BuildOptions]:
     """Return one set of build options for each paper size.
@@ -99,6 +102,7 @@ def read_options(
     chosen = _words_of_option(only, "--only", KIT_PARTS)
     parts = tuple(part for part in KIT_PARTS if part in chosen) or KIT_PARTS
     mode: Duplex = next((known for known in get_args(Duplex) if known == duplex), print_target.duplex)
+    inks: InkVariant = next((known for known in get_args(InkVariant) if known == ink), "full")
     shift = BackShift()
     if back_shift:
         shift = parse_back_shift(back_shift) if "," in back_shift else load_printer(back_shift)
@@ -108,7 +112,7 @@ def read_options(
             problem = f"{clip(word)} cannot be part of the name of a kit's folder: {wrong}"
             raise Refused([Finding("B001", Spot(option), problem, "rename the file")])
     return [
-        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift), parts, tuple(overlays))
+        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift, inks), parts, tuple(overlays))
         for one in papers
     ]
 

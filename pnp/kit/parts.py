@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
-from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
 from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
@@ -30,13 +30,23 @@ from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
 from pnp.kit.full_check import KitSource
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.processes import NextJob
 from pnp.scene import Scene
-from pnp.write.finish import PAGES, WrittenFile, finish_books, finish_document, finish_extra, write_components
+from pnp.write.finish import (
+    COMPONENTS,
+    PAGES,
+    WrittenFile,
+    finish_books,
+    finish_document,
+    finish_extra,
+    write_components,
+)
 from pnp.write.kit_manifest import count_pages, write_manifest
 from pnp.write.merge import Section, merge_pdfs
+from pnp.write.png import write_large_picture
 
 ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "rules", "counter-manifest")
 """The files that `kit.pdf` joins, in order.
@@ -231,18 +241,55 @@ PER_SCENARIO = frozenset({"map", "aids"})
 """Parts of a series that are also made for each of its scenarios."""
 
 
-def cover_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
+def cover_part(
+    game: Game,
+    settings: PrintSettings,
+    folder: Path,
+    written: Iterable[WrittenFile],
+    view: tuple[Game, Board] | None = None,
+) -> WrittenFile:
     """Write the cover with the printing instructions and the list of the other files.
 
-    It is written after those files.
+    It is written after those files. `view` is the game and the board whose map the back cover shows.
+    """
+    files, pieces = _listed_files(game, folder, written)
+    book = compose_cover(
+        game,
+        settings.target,
+        settings.sheet,
+        settings.duplex,
+        files,
+        pieces=pieces,
+        view=view,
+        variant="low" if settings.ink == "low" else "full",  # greys are made when the file is written
+    )
+    return finish_extra(book, settings, folder)
+
+
+def _listed_files(
+    game: Game, folder: Path, written: Iterable[WrittenFile]
+) -> tuple[tuple[tuple[str, str, int], ...], dict[str, bool]]:
+    """Return the files of a kit in their order, and those with components.
+
+    The files are name, title and number of pages. The files with components are given with whether they are printed on
+    one side.
     """
     written = tuple(written)
     order = {name: place for place, name in enumerate((*_joined_order(game), *_odds_files(game)))}
     listed = sorted(written, key=lambda one: order.get(one.name, -1))  # the map on its own sheet is listed first
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in listed)
-    pieces = {one.name: one.one_sided for one in written if one.name in _component_files(game)}
-    book = compose_cover(game, settings.target, settings.sheet, settings.duplex, files, pieces=pieces)
-    return finish_extra(book, settings, folder)
+    return files, {one.name: one.one_sided for one in written if one.name in _component_files(game)}
+
+
+def back_view(source: KitSource) -> tuple[Game, Board] | None:
+    """Return the game and the board whose map the back cover shows; None if the game has no map.
+
+    For a series they are those of its first scenario.
+    """
+    for one in (*source.scenarios.values(), source):
+        if one.game.map is not None and one.board is not None:
+            return one.game, one.board
+    return None
 
 
 def _joined_order(game: Game) -> tuple[str, ...]:
@@ -279,21 +326,45 @@ def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterab
 
 
 def list_files(
-    game: Game, folder: Path, written: Iterable[WrittenFile], contents: Mapping[str, Any]
+    game: Game,
+    folder: Path,
+    written: Iterable[WrittenFile],
+    contents: Mapping[str, Any],
+    overview: KitOverview | None = None,
 ) -> tuple[int, int]:
     """Write `index.html`, `reconstructed.html` and `manifest.json`; return the number of files and of printed pages.
 
-    Only a kit with rules has the list of reconstructed values, which the rules mention.
+    Only a kit with rules has the list of reconstructed values, which the rules mention. `overview` describes a whole
+    kit at the head of `index.html`.
     """
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
-    index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")))
+    index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")), overview)
     (folder / "index.html").write_text(index, encoding="utf-8")
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:
         (folder / RECONSTRUCTED).write_text(reconstructed, encoding="utf-8")
     return write_manifest(folder, contents, {one.name: one.sheets for one in written if one.sheets})
+
+
+def _overview(game: Game, settings: PrintSettings, folder: Path, present: Iterable[WrittenFile]) -> KitOverview:
+    """Write the large pictures of cover and map, and return the overview of a kit for `index.html`."""
+    others = [file for file in present if file.name != "cover"]
+    files, pieces = _listed_files(game, folder, others)
+    maps = [name for name, _, _ in files if name == "map" or (name.startswith("map-") and "tiles" not in name)]
+    pictures = {}
+    for kind, pdf in (("cover", "cover"), ("map", next(iter(sorted(maps)), ""))):
+        if pdf and (folder / f"{pdf}.pdf").exists():
+            pictures[kind] = f"{PAGES}/large-{kind}.png"
+            write_large_picture(folder / f"{pdf}.pdf", folder / pictures[kind], LARGE_PICTURE[kind])
+    fronts = [f"{COMPONENTS}/{id_}-front.svg" for id_ in game.counters]
+    shown = [path for path in fronts if (folder / path).exists()]
+    return kit_overview(game, files, settings.sheet, settings.duplex, pieces=pieces, pictures=pictures, counters=shown)
+
+
+LARGE_PICTURE = {"cover": 900, "map": 1800}
+"""The longer sides in pixels of the large pictures in `index.html`."""
 
 
 @dataclass(frozen=True)
@@ -306,7 +377,7 @@ class JoinedKit:
 
 
 def join_kit(
-    game: Game,
+    source: KitSource,
     settings: PrintSettings,
     folder: Path,
     parts: Iterable[WrittenFile],
@@ -318,9 +389,11 @@ def join_kit(
 
     Only a whole kit has a cover.
     """
+    game = source.game
     present = [file for file in parts if file.there]
-    cover = (cover_part(game, settings, folder, present),) if is_whole else ()
+    cover = (cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
     present = [*(file for file in cover if file.there), *present]
     joined = join_part(game, settings, folder, present)
-    files, pages = list_files(game, folder, [*present, joined], contents)
+    overview = _overview(game, settings, folder, present) if is_whole else None
+    files, pages = list_files(game, folder, [*present, joined], contents, overview)
     return JoinedKit((*cover, joined), files, pages)

@@ -109,6 +109,26 @@ class CoverFact(Sourced):
     unit: str
 
 
+class CoverSide(Record):
+    """What a player can expect of one side, on the back cover. Without a `name`, the name of the side is printed."""
+
+    side: str = ""
+    name: str = ""
+    text: str
+
+
+class CoverBackdrop(Record):
+    """The part of the front's picture that the back cover repeats.
+
+    It ends at the height `foot` of the front, and has the first `layers` layers of the scene (0: all). `mirrored`
+    exchanges its left and right.
+    """
+
+    foot: float = 520
+    layers: Annotated[int, Field(ge=0)] = 0
+    mirrored: bool = False
+
+
 class Cover(Sourced):
     """The cover of a kit. What is empty is taken from the game, or is left out.
 
@@ -117,6 +137,9 @@ class Cover(Sourced):
     named. `summary` describes the kit. `facts` are facts that the published text states, printed beside those that
     follow from the data. `scene` lists the layers of the picture from back to front; without it, pnp draws ridges in
     the colours of the sides and two counters.
+
+    On the back, `headline` is above the description of the game, `backdrop` is the part of the picture behind it, and
+    `sides` say what each player can expect.
     """
 
     number: Annotated[int, Field(ge=0, le=99)] | None = None
@@ -132,3 +155,6 @@ class Cover(Sourced):
     facts: tuple[CoverFact, ...] = ()
     palette: CoverPalette | None = None
     scene: tuple[AnyLayer, ...] = ()
+    headline: str = ""
+    backdrop: CoverBackdrop = CoverBackdrop()
+    sides: tuple[CoverSide, ...] = ()

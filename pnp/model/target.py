@@ -14,6 +14,9 @@ from pnp.units import Degrees, Mm, parse_length
 Duplex: TypeAlias = Literal["long", "short", "fold", "none"]
 """Two-sided printing: flip on the long edge, flip on the short edge, fold along a gutter, or fronts only."""
 
+InkVariant: TypeAlias = Literal["full", "grey", "low"]
+"""`full`: all colours as they are. `grey`: each colour is replaced by its luminance. `low`: large areas are pale."""
+
 
 class Paper(Record):
     """A paper size, upright."""
@@ -117,12 +120,13 @@ class Target(Record):
 
 @dataclass(frozen=True)
 class PrintSettings:
-    """The print settings of a kit: target, paper, duplex mode, and the correction for the printer."""
+    """The print settings of a kit: target, paper, duplex mode, the correction for the printer, and the inks."""
 
     target: Target
     paper: str
     duplex: Duplex
     back_shift: BackShift = field(default_factory=BackShift)
+    ink: InkVariant = "full"
 
     @property
     def sheet(self) -> Paper:

@@ -16,6 +16,7 @@ from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_book, preflight_document
 from pnp.scene import Scene
 from pnp.write.book_pdf import write_book
+from pnp.write.inks import inked_book, inked_document
 from pnp.write.kit_manifest import ListedSheets, list_sheets
 from pnp.write.pango import layout_libraries
 from pnp.write.pdf import write_pdf
@@ -51,6 +52,7 @@ def finish_document(
 
     `texts` has the text that each face must show.
     """
+    document = inked_document(document, settings.ink)
 
     def make() -> WrittenFile:
         path = file_in(folder, f"{document.name}.pdf")
@@ -65,6 +67,7 @@ def finish_document(
 
 def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
     """Typeset a book as a PDF file, and check the file."""
+    book = inked_book(book, settings.ink)
 
     def make() -> WrittenFile:
         path = file_in(folder, f"{book.name}.pdf")

@@ -12,6 +12,12 @@ from pnp.preflight.page_pictures import small_picture
 from pnp.preflight.page_reader import WrittenPage
 
 
+def write_large_picture(pdf: Path, picture: Path, longest: int) -> None:
+    """Write a picture of the first page of a PDF whose longer side has `longest` pixels."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        small_picture(document[0], longest).save(picture)
+
+
 class Thumbnails:
     """Draws a small picture of each page while preflight reads the file, and writes them later."""
 

@@ -30,9 +30,13 @@ def panel_facts(game: Game, sheets: int) -> tuple[PanelFact, ...]:
     (unless it is 0). If there are too many, pieces and map are left out first.
     """
     last = (PanelFact("To print", str(sheets), "sheet" if sheets == 1 else "sheets"),) if sheets else ()
-    first = (*_players(game), *(PanelFact(fact.label, fact.value, fact.unit) for fact in game.cover.facts))
-    first += tuple(_components(game))
-    return (*first[: MOST_FACTS - len(last)], *last)
+    return (*all_facts(game)[: MOST_FACTS - len(last)], *last)
+
+
+def all_facts(game: Game) -> tuple[PanelFact, ...]:
+    """Return the facts about a game without its sheets: players, the facts of the cover's data, pieces and map."""
+    stated = (PanelFact(fact.label, fact.value, fact.unit) for fact in game.cover.facts)
+    return (*_players(game), *stated, *_components(game))
 
 
 def _players(game: Game) -> tuple[PanelFact, ...]:

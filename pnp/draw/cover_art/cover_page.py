@@ -11,9 +11,9 @@ from pnp.draw.cover_art.layout import cover_layout
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.draw.cover_art.title_block import title_block
-from pnp.draw.ink_variants import InkVariant, variant_colour
+from pnp.draw.ink_variants import variant_colour
 from pnp.model.game import Game
-from pnp.model.target import Paper
+from pnp.model.target import InkVariant, Paper
 from pnp.scene import Group, Path, Rect, Scene, rectangle
 from pnp.units import Mm
 
@@ -36,13 +36,8 @@ def draw_cover(
     layout = cover_layout(paper, border)
     palette = cover.palette or default_palette(game)
     picture = Picture(palette.model_dump(), layout.frame, variant)
-    for number, layer in enumerate(cover.scene, 1):
-        assert isinstance(layer, DrawnLayer)
-        layer.draw(picture, number if layer.seed is None else layer.seed)
-    title_ink = cover.title_ink
-    if not cover.scene:
-        draw_default_scene(picture, counters)
-        title_ink = "ink"
+    draw_layers(game, picture, counters)
+    title_ink = cover.title_ink if cover.scene else "ink"
     colour = variant_colour(picture.colour("ink" if variant == "low" else title_ink), variant)
     title, subtitle = cover.title or about.title, cover.subtitle or about.subtitle
     picture.items += title_block(layout, title, cover.kicker, subtitle, colour)
@@ -54,9 +49,21 @@ def draw_cover(
     )
     furniture.draw_strip(cover.strip, cover.number, cover.ribbon_ink)
     page = Group(tuple(picture.items), layout.matrix)
-    return Scene("cover", paper.width, paper.height, (Group((page,), clip=_clip(paper, border)),))
+    return Scene("cover", paper.width, paper.height, (Group((page,), clip=clip_inside(paper, border)),))
 
 
-def _clip(paper: Paper, border: Mm) -> Path:
+def draw_layers(game: Game, picture: Picture, counters: Sequence[Scene] = (), first: int = 0) -> None:
+    """Draw the layers of a game's cover, or the default scene with these counters if it has none.
+
+    If `first` is not 0, only so many layers are drawn.
+    """
+    for number, layer in enumerate(game.cover.scene[: first or None], 1):
+        assert isinstance(layer, DrawnLayer)
+        layer.draw(picture, number if layer.seed is None else layer.seed)
+    if not game.cover.scene:
+        draw_default_scene(picture, counters)
+
+
+def clip_inside(paper: Paper, border: Mm) -> Path:
     """Return the rectangle inside the white border."""
     return rectangle(Rect(0, 0, paper.width, paper.height).grown(-border))

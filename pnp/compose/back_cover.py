@@ -1,0 +1,103 @@
+"""What the back cover of a kit says: contents, needed things, facts, and credits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.compose.kit_files import APART, KitFile, length_words
+from pnp.draw.component_kinds import draw_all_cards
+from pnp.draw.counter.faces import CounterFaces, draw_counters
+from pnp.draw.cover_art.back_page import BackTexts
+from pnp.draw.cover_art.cover_facts import all_facts
+from pnp.draw.cutout import standing_counters
+from pnp.message import number_words
+from pnp.model.game import Game
+from pnp.model.target import Paper
+from pnp.scene import Scene
+
+MOST_CONTENTS = 5
+
+
+def back_texts(game: Game, files: Sequence[KitFile], paper: Paper) -> BackTexts:
+    """Return the texts of the back cover, given all files of the kit."""
+    return BackTexts(
+        tuple(_contents(game, files, paper))[:MOST_CONTENTS],
+        game.game.also_needed,
+        tuple(_facts(game)),
+        tuple(_credits(game)),
+    )
+
+
+def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tuple[str, str, str]]:
+    """Yield the icon, the name and the details of each part of the kit."""
+    of = {part: [file for file in files if file.part == part] for part in {file.part for file in files}}
+    tiles, maps = of.get("map-tiles", []), of.get("map", [])
+    if tiles or maps:
+        count = max(len(tiles), 1)
+        name = "One map" if count == 1 else f"{number_words(count).capitalize()} maps"
+        size = maps[0].size if maps and count == 1 else ""
+        sheets = sum(file.sheets for file in tiles)
+        on_tiles = f"on {sheets} {paper.name} sheets to glue, or in one piece" if sheets else "on a card"
+        yield "map", name, f"{size}, {on_tiles}" if size else on_tiles
+    standing = standing_counters(game)
+    counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
+    if counters and "counters" in of:
+        size = f"{length_words(game.counter_print.side)}, " if game.counter_print else ""
+        yield "counters", f"{counters} counters", f"{size}{'two-sided' if of['counters'][0].two_sided else 'one-sided'}"
+    cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
+    if cards:
+        yield "cards", f"{cards} cards", "to cut out or put into sleeves"
+    known = ("cover", "map", "map-tiles", "calibration", "counters", "aids", "rules", "counter-manifest", *APART)
+    named = {
+        one.sheet or id_ for id_, one in game.components.items() if one.shows_map() or any(one.countable_cards(id_))
+    }
+    others = [file for file in files if file.part not in known and file.name not in named]
+    if others:
+        yield "pieces", "Pieces to cut out" if cards or counters else "Pieces", ", ".join(file.title for file in others)
+    if "aids" in of:
+        pages = sum(file.pages for file in of["aids"])
+        yield "aids", "Player aids", f"{pages} {'page' if pages == 1 else 'pages'} with tables and summaries"
+    if "rules" in of:
+        pages = of["rules"][0].pages
+        yield (
+            "rules",
+            "Rules booklet",
+            f"{pages} {'page' if pages == 1 else 'pages'}{' with worked examples' if game.examples else ''}",
+        )
+
+
+def _facts(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield labels and values of facts about the game and its publication."""
+    about = game.game
+    for fact in all_facts(game):
+        yield fact.label, f"{fact.value} {fact.unit}" if fact.label != "Players" else fact.value
+    turns = game.tracks.get("turn")
+    if turns is not None and turns.spaces:
+        yield "Turns", str(len(turns.spaces))
+    if about.edition and about.published:
+        yield "Based on", f"edition {about.edition} ({about.published})"
+    elif about.published:
+        yield "Based on", about.published
+
+
+def _credits(game: Game) -> Iterator[str]:
+    """Yield the lines of the credits: people by their roles, and what is new in this kit."""
+    people = [f"{credit.role}: {', '.join(credit.names)}" for credit in game.game.credits]
+    if people:
+        yield ". ".join(words.rstrip(".") for words in people) + "."
+    if game.game.reconstruction:
+        yield "The drawings of this kit are new. Reconstructed values are marked in print."
+
+
+def shown_pieces(game: Game, faces: Mapping[str, CounterFaces] | None = None) -> tuple[Scene, ...]:
+    """Return drawings of some pieces of a game without a map: up to three cards, and up to six different counters."""
+    decks = [[card.front for card in of_one.values()] for of_one in draw_all_cards(game, None).values()]
+    cards = max(decks, key=len, default=[])
+    step = max(1, len(cards) // 3)
+    drawn = draw_counters(game) if faces is None and game.counters else faces or {}
+    kinds: dict[str, Scene] = {}
+    for id_, counter in game.counters.items():
+        kinds.setdefault(f"{counter.symbol} {counter.front.picture}", drawn[id_].front)
+    counters = list(kinds.values()) if len(kinds) > 1 else [drawn[id_].front for id_ in game.counters]
+    apart = max(1, len(counters) // 6)
+    return (*cards[::step][:3], *counters[::apart][:6])

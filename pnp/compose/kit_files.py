@@ -1,0 +1,113 @@
+"""The files of a kit as its cover, its print guide and `index.html` list them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.draw.cutout import drawn_cut_outs
+from pnp.message import capitalised
+from pnp.model.game import Game
+from pnp.model.target import Duplex
+from pnp.units import Mm, in_inches
+
+TITLES = {"calibration": "Printer alignment sheet", "odds": "Probabilities", "counter-manifest": "List of all counters"}
+"""Printed titles of parts whose documents have another title."""
+LARGE, APART = "map", ("map", "odds")
+"""The part that is printed on large paper, and the parts that are not in `kit.pdf`."""
+COVER_PAGES = 3
+"""The pages of the cover file: front, back, and print guide."""
+
+
+@dataclass(frozen=True)
+class KitFile:
+    """One file of a kit: its name, its title, and how many pages and sheets of paper it has.
+
+    `part` is the name of its part, such as `map-tiles`, also if the file belongs to one scenario of a series. `size` is
+    the size of a map in words. `two_sided` says whether the sheets are printed on both sides.
+    """
+
+    name: str
+    title: str
+    pages: int
+    sheets: int
+    part: str
+    size: str = ""
+    two_sided: bool = False
+
+
+def cut_out_files(game: Game) -> frozenset[str]:
+    """Return the names of the files with pieces that are cut out along their outlines."""
+    return frozenset(component.sheet or id_ for id_, component in drawn_cut_outs(game).items())
+
+
+def all_kit_files(
+    game: Game, files: Iterable[tuple[str, str, int]], duplex: Duplex, pieces: Mapping[str, bool]
+) -> tuple[KitFile, ...]:
+    """Return the descriptions of the cover and of the other files of a kit, given as for `kit_files`.
+
+    `pieces` names the files with sheets of components, and says whether these are printed on one side.
+    """
+    one_sided = {"map", "map-tiles"} | cut_out_files(game) | {name for name, alone in pieces.items() if alone}
+    return (cover_file(duplex), *kit_files(game, files, duplex, one_sided))
+
+
+def kit_files(
+    game: Game, files: Iterable[tuple[str, str, int]], duplex: Duplex, one_sided: Collection[str]
+) -> tuple[KitFile, ...]:
+    """Return the descriptions of the files of a kit, given as name without suffix, title and number of pages.
+
+    `one_sided` names the files and parts that are printed on one side although the kit is printed on both.
+    """
+    return tuple(_kit_file(game, file, duplex, one_sided) for file in files)
+
+
+def cover_file(duplex: Duplex) -> KitFile:
+    """Return the description of the file of the cover."""
+    both = duplex in ("long", "short")
+    sheets = -(-COVER_PAGES // 2) if both else COVER_PAGES
+    return KitFile("cover", "Cover and print guide", COVER_PAGES, sheets, "cover", two_sided=both)
+
+
+def joined_sheets(files: Sequence[KitFile]) -> int:
+    """Return the number of sheets of `kit.pdf`, given all other files."""
+    return sum(file.sheets for file in files if file.part not in APART)
+
+
+def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:
+    """Return the description of a file, with the sheets of paper that it needs."""
+    name, title, pages = file
+    scenario = next((known for known in game.scenarios if name.endswith(f"-{known}")), "")
+    part = name.removesuffix(f"-{scenario}") if scenario else name
+    heading = capitalised(title.removeprefix(f"{game.game.title}:").strip())
+    if heading.count(",") > 1:  # it names all pieces of the file
+        heading = capitalised(name.replace("-", " "))
+    own = game.scenarios[scenario].game.title.removeprefix(f"{game.game.title}:").strip() if scenario else ""
+    if own not in heading:
+        heading = f"{heading}: {own}"
+    both = duplex in ("long", "short") and part not in one_sided
+    size = map_size_words(game.scenarios[scenario] if scenario else game)
+    sheets = -(-pages // 2) if both else pages
+    return KitFile(name, TITLES.get(part, heading), pages, sheets, part, size, both and pages > 1)
+
+
+def map_size_words(game: Game) -> str:
+    """Return the size of the map in inches if they are simple, else in millimetres; for a series that of the sheet."""
+    maps = [one.map for one in (game, *game.scenarios.values()) if one.map is not None]
+    if not maps:
+        return ""
+    size = maps[0].paper if game.scenarios else maps[0].size
+    inches = [in_inches(side) for side in (size.width, size.height)]
+    if all(inches):
+        return f"{inches[0]} × {inches[1]} in"
+    return f"{size.width:.0f} × {size.height:.0f} mm"
+
+
+def length_words(length: Mm) -> str:
+    """Return a length as `15 mm`, or as `1/2 in (12.7 mm)` if it is a common fraction of an inch.
+
+    >>> length_words(12.7), length_words(15)
+    ('1/2 in (12.7 mm)', '15 mm')
+    """
+    inches = in_inches(length)
+    return f"{inches} in ({length:.4g} mm)" if inches else f"{length:.4g} mm"

@@ -1,0 +1,160 @@
+"""What the print guide of a kit says: materials, steps, files with their paper, and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words
+from pnp.draw.cover_art.facts_panel import SERIES
+from pnp.draw.print_guide.guide_page import GuideContents, GuideFile, GuideStep
+from pnp.draw.typography import dress, figures
+from pnp.model.game import Game
+from pnp.model.target import Duplex, Paper, Target
+
+CARD_WEIGHT, PAPER_WEIGHT = "200–300 g", "90 g"
+"""Weights of card and of ordinary paper, in grams for a square metre."""
+WEIGHTS = {"cover": "160 g", "aids": "160 g", "odds": "160 g", "map-tiles": "120 g"}
+"""The weights of paper of other parts."""
+MOST_STEPS = 6
+"""The number of steps that fill two rows; stapling is shown only if there is room."""
+TWO_SIDED: tuple[Duplex, ...] = ("long", "short")
+
+
+def is_on_card(file: KitFile, duplex: Duplex, pieces: Mapping[str, bool], cut_out: Collection[str]) -> bool:
+    """Return whether a file is printed on card: pieces that are cut out, and counters and cards with two sides."""
+    return file.name in cut_out or (duplex in TWO_SIDED and (file.part == "counters" or file.name in pieces))
+
+
+def print_guide(
+    game: Game,
+    target: Target,
+    paper: Paper,
+    duplex: Duplex,
+    files: Sequence[KitFile],
+    *,
+    pieces: Mapping[str, bool],
+    cut_out: Collection[str],
+) -> GuideContents:
+    """Return the contents of the print guide.
+
+    `files` are the files of the kit with the cover. `pieces` names those with sheets of components, and says whether
+    these are printed on one side. `cut_out` names those with pieces that are cut out along their outlines.
+    """
+    number = game.cover.number
+    steps = tuple(_steps(game, target, duplex, files, pieces, cut_out))
+    if len(steps) < MOST_STEPS and any(file.part == "rules" for file in files):
+        steps += (GuideStep("staple", "Staple the rules", "Staple the pages of the rules at the left edge."),)
+    return GuideContents(
+        SERIES if number is None else f"{SERIES} {number}",
+        dress(game.game.title),
+        joined_sheets(files) if len(files) > 1 else 0,
+        tuple(_materials(files, steps, [is_on_card(file, duplex, pieces, cut_out) for file in files])),
+        steps,
+        tuple(_guide_file(file, paper, duplex, card=is_on_card(file, duplex, pieces, cut_out)) for file in files),
+        tuple(_notes(files, duplex)),
+    )
+
+
+def _guide_file(file: KitFile, paper: Paper, duplex: Duplex, *, card: bool) -> GuideFile:
+    """Return the line of a file in the table."""
+    sides = "two sides" if file.two_sided else "one side"
+    if file.part == "map":
+        where = f"one sheet, {figures(file.size)}, at a copy shop"
+        return GuideFile(file.name, f"{file.title} in one piece", where, sides, file.sheets, optional=True)
+    if duplex == "fold" and file.part == "counters":
+        sides = "one side, then fold"
+    words = (
+        f"{paper.name} card, {CARD_WEIGHT}" if card else f"{paper.name} paper, {WEIGHTS.get(file.part, PAPER_WEIGHT)}"
+    )
+    return GuideFile(file.name, file.title, words, sides, file.sheets, card, file.part in APART)
+
+
+def _materials(
+    files: Sequence[KitFile], steps: Sequence[GuideStep], on_card: Sequence[bool]
+) -> Iterator[tuple[str, str]]:
+    """Yield the materials that the steps need, each with a short note."""
+    printed = [(file.sheets, card) for file, card in zip(files, on_card, strict=True) if file.part not in APART]
+    done = {step.picture for step in steps}
+    yield "printer", "colour or grey"
+    for material, card, weight in (("card", True, CARD_WEIGHT), ("paper", False, "90–160 g")):
+        count = sum(sheets for sheets, is_card in printed if is_card is card)
+        if count:
+            yield material, f"{count} {'sheet' if count == 1 else 'sheets'}, {weight}"
+    if done & {"cuts", "pieces", "tiles"}:
+        yield "ruler", "30 cm or longer"
+        yield "knife", "with new blades"
+        yield "mat", "A3 or larger"
+    if done & {"tiles", "pieces", "fold"}:
+        yield "glue", "tiles and folds" if "tiles" in done else "for folds"
+    if "corners" in done:
+        yield "clipper", "or corner rounder"
+    if "staple" in done:
+        yield "stapler", "for the rules"
+
+
+def _steps(
+    game: Game,
+    target: Target,
+    duplex: Duplex,
+    files: Sequence[KitFile],
+    pieces: Mapping[str, bool],
+    cut_out: Collection[str],
+) -> Iterator[GuideStep]:
+    """Yield the steps that the files of the kit need, in the order of work."""
+    parts = {file.part for file in files}
+    counters, cards = "counters" in parts, [name for name in pieces if name not in cut_out]
+    backed = counters or any(not alone for alone in pieces.values())
+    text = "Choose “Actual size”, never “Fit to page”."
+    if duplex in TWO_SIDED:
+        text += f" For two-sided sheets choose “flip on {duplex} edge”."
+    yield GuideStep("print", "Print at 100 %", text, (duplex if duplex in TWO_SIDED else "",))
+    if target.rulers:
+        text = "The ruler in the margin must be 100 mm long. If it is not, correct the print settings first."
+        yield GuideStep("measure", "Measure one sheet", text)
+    if backed and duplex in TWO_SIDED and "calibration" in parts:
+        text = (
+            "Print the alignment sheet from the same tray and hold it up to a light. If a scale shows more than"
+            " 0.5 mm, build the kit again with your readings."
+        )
+        yield GuideStep("backs", "Line up fronts and backs", text)
+    if backed and duplex == "fold":
+        text = "Score the line in the middle and fold the sheet, print side out. Glue the halves and press them flat."
+        yield GuideStep("fold", "Fold fronts and backs", text)
+    if counters or cards:
+        text = "Lay the ruler from tick to tick. Cut all long lines, then turn the sheet and make the short cuts."
+        if counters and game.counter_print:
+            side = figures(length_words(game.counter_print.side))
+            text = (
+                f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. A counter is {side} square."
+            )
+        yield GuideStep("cuts", "Make the long cuts first", text)
+    if counters:
+        text = "Use a nail clipper or a 2 mm corner rounder. Clipped counters are easier to stack and lift."
+        yield GuideStep("corners", "Clip the corners", text)
+    if cut_out:
+        text = "Cut along solid lines. Score and fold dashed lines. Put glue on hatched areas."
+        yield GuideStep("pieces", "Cut out the other pieces", text)
+    if "map-tiles" in parts:
+        text = "Cut where the seam is marked. Lay the tile on the marks of its neighbour, and glue the strip."
+        yield GuideStep("tiles", "Glue the map tiles", text, (target.tile_overlap,))
+
+
+def _notes(files: Sequence[KitFile], duplex: Duplex) -> Iterator[tuple[str, str]]:
+    """Yield the notes at the foot of the page: head and text."""
+    parts = {file.part for file in files}
+    if "counters" in parts:
+        yield "Before you start", "Print page 1 of the counters on ordinary paper first and measure it."
+    if "map" in parts and "map-tiles" in parts:
+        yield "Map in one piece", "A copy shop can print map.pdf at 100 % on one sheet. Then you do not need the tiles."
+    elif "map" in parts:
+        yield "The map alone", "The map is on a card of the kit. A copy shop can print map.pdf alone at 100 %."
+    if "counters" not in parts or "map" not in parts:
+        yield (
+            "Printing in grey",
+            "Choose “Greyscale” in the printer. Every piece has a word or a symbol as well as a colour.",
+        )
+    if duplex in TWO_SIDED:
+        yield (
+            "Blank pages",
+            "Some pages of kit.pdf are empty. Keep them in the stack, so that fronts and backs stay together.",
+        )

@@ -1,0 +1,1 @@
+"""The illustrated print guide of a kit: tools, pictures of the steps, and the page."""

@@ -1,0 +1,137 @@
+"""The back cover: what it says about a kit, its part of the map, and wrong data."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import check_game
+from pnp.compose.back_cover import back_texts, shown_pieces
+from pnp.compose.cover import compose_cover
+from pnp.compose.kit_files import kit_files
+from pnp.draw.cover_art.back_icons import ICONS, icon_of
+from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
+from pnp.draw.cover_art.cover_page import draw_cover
+from pnp.kit.full_check import KitSource
+from pnp.kit.parts import back_view
+from pnp.load import load_game, load_target
+from pnp.model.game import Game
+from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
+from pnp.preflight import preflight_book
+from pnp.scene import Path as ScenePath, Rect, Scene, Text, walk
+from pnp.write.book_pdf import write_book
+
+HOME = load_target("home")
+LETTER = HOME.papers["letter"]
+DATA = Path(__file__).parents[1] / "data"
+SHIPPED = ("meiktila", "mukden", "myitkyina", "skirmish", "paratrooper")
+FILES = (
+    ("map", "Map", 1),
+    ("map-tiles", "Tiles", 4),
+    ("counters", "Counters", 2),
+    ("aids", "Aids", 1),
+    ("rules", "R", 8),
+)
+
+
+@pytest.fixture(scope="module")
+def duel() -> Game:
+    return load_game(Path(__file__).parent / "games" / "duel")
+
+
+def texts(scene: Scene) -> list[str]:
+    return [item.text for item, _ in walk(scene.items) if isinstance(item, Text)]
+
+
+def back(game: Game, said: BackTexts | None = None) -> Scene:
+    known = said or back_texts(game, kit_files(game, FILES, "long", {"map", "map-tiles"}), LETTER)
+    return draw_back_cover(game, LETTER, HOME.margin, known, view=back_view(KitSource(game)))
+
+
+def with_cover(game: Game, **fields: object) -> Game:
+    return game.model_copy(update={"cover": Cover.model_validate(fields)})
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_game_says_what_each_side_can_expect(name: str) -> None:
+    cover = load_game(DATA / name).cover
+    assert cover.headline
+    assert len(cover.sides) == 2
+    for side in cover.sides:
+        assert 1 <= side.text.count(". ") + 1 <= 2, "one or two sentences"
+        assert all(len(words.split()) <= 25 for words in side.text.split(". "))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("paper", ["letter", "a4", "tabloid"])
+def test_the_cover_file_of_a_shipped_game_is_printed_without_faults(name: str, paper: str, tmp_path: Path) -> None:
+    game = load_game(DATA / name)
+    source = KitSource.of_series(game, {}) if game.scenarios else KitSource(game)
+    book = compose_cover(game, HOME, HOME.papers[paper], "long", FILES, view=back_view(source))
+    assert write_book(book, tmp_path / "cover.pdf") == ()
+    assert preflight_book(tmp_path / "cover.pdf", book, HOME, HOME.papers[paper]) == ()
+
+
+def test_the_back_lists_the_parts_of_the_kit(duel: Game) -> None:
+    said = back_texts(duel, kit_files(duel, FILES, "long", {"map", "map-tiles"}), LETTER)
+    assert [icon for icon, _, _ in said.contents] == ["map", "counters", "aids", "rules"]
+    assert said.contents[3][1:] == ("Rules booklet", "8 pages with worked examples")
+    assert ("Players", duel.game.players) in said.facts or not duel.game.players
+
+
+def test_a_side_has_its_name_and_its_colours(duel: Game) -> None:
+    side = next(iter(duel.sides))
+    drawn = back(with_cover(duel, headline="Cross the ford", sides=[{"side": side, "text": "You attack."}]))
+    assert {"CROSS THE FORD", duel.sides[side].name.upper(), "You attack."} <= set(texts(drawn))
+    fills = {item.fill for item, _ in walk(drawn.items) if isinstance(item, ScenePath)}
+    assert duel.sides[side].accent in fills
+
+
+def test_a_line_may_have_a_name_of_its_own(duel: Game) -> None:
+    drawn = back(with_cover(duel, sides=[CoverSide(name="The attacker", text="You attack.")]))
+    assert "THE ATTACKER" in texts(drawn)
+
+
+def test_a_side_that_does_not_exist_is_found(tmp_path: Path) -> None:
+    folder = Path(__file__).parent / "games" / "duel"
+    for file in folder.iterdir():
+        if file.is_file():
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+    with (tmp_path / "game.yaml").open("a", encoding="utf-8") as game:
+        game.write("\ncover: {sides: [{side: nobody, text: You wait.}]}\n")
+    found = [finding for finding in check_game(load_game(tmp_path)) if finding.code == "I001"]
+    assert ["cover.sides.0.side" in str(finding) for finding in found] == [True]
+
+
+def test_only_the_first_layers_of_the_front_are_repeated(duel: Game) -> None:
+    scene = [{"kind": "sun", "at": [300, 300], "radius": 80, "ink": "accent"}]
+    scene += [{"kind": "ridge", "ink": "deep", "base": 480, "height": 40}]
+    palette = {"paper": "#FCF0D6", "light": "#F5CF87", "mid": "#E0914A", "deep": "#A4482A", "ink": "#2C1B18"}
+    game = with_cover(duel, scene=scene, palette={**palette, "accent": "#1E6B6C"}, backdrop={"foot": 500, "layers": 1})
+    whole = game.model_copy(update={"cover": game.cover.model_copy(update={"backdrop": CoverBackdrop(foot=500)})})
+    assert len(list(walk(back(game).items))) < len(list(walk(back(whole).items)))
+    assert draw_cover(game, LETTER, 0) == draw_cover(whole, LETTER, 0)
+
+
+def test_many_needed_things_leave_room_for_the_facts(duel: Game) -> None:
+    needed = tuple(f"thing number {n} that a player has to bring along" for n in range(60))
+    drawn = back(duel, BackTexts((), needed, (("Players", "2"),), ("Design: A. Nother.",)))
+    foot = LETTER.height - HOME.margin
+    free = Rect(0, 0, LETTER.width, foot)
+    for item, matrix in walk(drawn.items):
+        if isinstance(item, Text):
+            assert free.holds(*matrix.apply((item.x, item.y))), item.text
+    assert "Players" in texts(drawn)
+
+
+def test_a_game_without_a_map_shows_its_pieces() -> None:
+    game = load_game(DATA / "skirmish")
+    assert back_view(KitSource(game)) is None
+    pieces = shown_pieces(game)
+    assert len(pieces) == 9
+    assert len({piece.name for piece in pieces}) == 9
+
+
+def test_needed_things_have_icons() -> None:
+    assert [icon_of(thing) for thing in ("two six-sided dice", "an opaque cup", "glue")] == ["die", "cup", "thing"]
+    assert all(icon in ICONS for icon in ("map", "counters", "cards", "pieces", "aids", "rules"))

@@ -1,0 +1,104 @@
+"""The print guide: steps, materials and files of each kit, on one page of every paper."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.compose.cover import compose_cover
+from pnp.compose.kit_files import cover_file, joined_sheets, kit_files
+from pnp.compose.print_guide import print_guide
+from pnp.draw.print_guide.guide_page import GuideContents, draw_print_guide
+from pnp.draw.print_guide.step_pictures import PICTURES
+from pnp.draw.print_guide.tools import MATERIALS
+from pnp.load import load_game, load_target
+from pnp.model.game import Game
+from pnp.model.target import Duplex
+from pnp.preflight import preflight_book
+from pnp.scene import Rect, Scene, Text, walk
+from pnp.write.book_pdf import write_book
+
+HOME = load_target("home")
+LETTER = HOME.papers["letter"]
+FILES = (
+    ("map", "Duel: map", 1),
+    ("map-tiles", "Duel: map on Letter", 4),
+    ("calibration", "Calibration of backs", 2),
+    ("counters", "Counters", 2),
+    ("rules", "Rules reference", 23),
+    ("odds", "Odds", 2),
+)
+
+
+@pytest.fixture(scope="module")
+def duel() -> Game:
+    return load_game(Path(__file__).parent / "games" / "duel")
+
+
+def guide(game: Game, duplex: Duplex = "long", files: tuple[tuple[str, str, int], ...] = FILES) -> GuideContents:
+    listed = (cover_file(duplex), *kit_files(game, files, duplex, {"map", "map-tiles"}))
+    return print_guide(game, HOME, LETTER, duplex, listed, pieces={}, cut_out=())
+
+
+def texts(scene: Scene) -> list[str]:
+    return [item.text for item, _ in walk(scene.items) if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize(
+    ("duplex", "pictures"),
+    [
+        ("long", ["print", "measure", "backs", "cuts", "corners", "tiles"]),
+        ("fold", ["print", "measure", "fold", "cuts", "corners", "tiles"]),
+        ("none", ["print", "measure", "cuts", "corners", "tiles", "staple"]),
+    ],
+)
+def test_the_steps_are_those_that_the_kit_needs(duel: Game, duplex: Duplex, pictures: list[str]) -> None:
+    assert [step.picture for step in guide(duel, duplex).steps] == pictures
+
+
+def test_a_kit_of_rules_needs_no_knife(duel: Game) -> None:
+    contents = guide(duel, files=(("rules", "Rules", 8),))
+    assert [name for name, _ in contents.materials] == ["printer", "paper", "stapler"]
+    assert [step.picture for step in contents.steps] == ["print", "measure", "staple"]
+
+
+def test_files_outside_kit_pdf_are_not_in_the_total(duel: Game) -> None:
+    contents = guide(duel)
+    assert [file.name for file in contents.files if file.optional] == ["map", "odds"]
+    assert contents.total == 2 + 4 + 1 + 1 + 12
+    assert [file.name for file in contents.files if file.card] == ["counters"]
+
+
+def test_sheets_are_counted_as_the_printer_uses_them(duel: Game) -> None:
+    one, both = (joined_sheets(kit_files(duel, FILES, duplex, {"map-tiles"})) for duplex in ("none", "long"))
+    assert (one, both) == (4 + 2 + 2 + 23, 4 + 1 + 1 + 12)
+
+
+def test_every_step_and_material_has_a_picture(duel: Game) -> None:
+    for duplex in ("long", "fold", "none"):
+        contents = guide(duel, duplex)
+        assert {step.picture for step in contents.steps} <= set(PICTURES)
+        assert {name for name, _ in contents.materials} <= set(MATERIALS)
+
+
+@pytest.mark.parametrize("paper", HOME.papers.values(), ids=lambda paper: paper.name)
+@pytest.mark.parametrize("more", [0, 8, 14])
+def test_the_guide_is_inside_the_margins_of_every_paper(duel: Game, paper, more: int) -> None:
+    files = (*FILES, *((f"aids-{n}", f"Player aids {n}", 4) for n in range(more)))
+    scene = draw_print_guide(guide(duel, files=files), paper, "#A4482A")
+    free = Rect(0, 0, paper.width, paper.height).grown(-HOME.margin)
+    for item, matrix in walk(scene.items):
+        if isinstance(item, Text):
+            assert free.holds(*matrix.apply((item.x, item.y))), item.text
+
+
+def test_a_very_long_list_is_shortened_and_stays_on_the_page(duel: Game, tmp_path: Path) -> None:
+    files = tuple((f"part-{n}", f"Part {n}", 2) for n in range(60))
+    book = compose_cover(duel, HOME, LETTER, "long", files)
+    write_book(book, tmp_path / "cover.pdf")
+    assert preflight_book(tmp_path / "cover.pdf", book, HOME, LETTER) == ()
+
+
+def test_the_guide_has_no_command_lines(duel: Game) -> None:
+    words = " ".join(texts(draw_print_guide(guide(duel), LETTER, "#A4482A")))
+    assert "--" not in words
+    assert ".yaml" not in words
