@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pnp.draw.text_lines import Drawing
 from pnp.findings import Fault
@@ -65,8 +64,10 @@ def make_cut_out(
 class DrawnCutOuts(Component):
     """A component of pieces that are cut out and printed on one side."""
 
-    in_blocks: ClassVar[bool] = False
-    """Whether the pieces are equal rectangles that are printed in blocks and cut between ticks."""
+    @property
+    def in_blocks(self) -> bool:
+        """Whether the pieces are equal rectangles that are printed in blocks and cut between ticks."""
+        return False
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
         """Draw the pieces of the component."""
