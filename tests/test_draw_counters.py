@@ -19,7 +19,7 @@ from pnp.model.counter import CounterPrint
 from pnp.model.game import Game
 from pnp.scene import Group, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
-from pnp.units import parse_length
+from pnp.units import MM_PER_POINT, parse_length
 from tests.dump import dump_scene
 
 SIDES = ("12mm", "1/2in", "9/16in", "5/8in", "3/4in", "1in")
@@ -195,6 +195,32 @@ def test_counters_of_shipped_games(name: str) -> None:
             assert all(item.size_pt >= 5 for item, _ in walk(scene.items) if isinstance(item, Text))
             for (one, a), (other, b) in combinations(boxes(scene), 2):
                 assert not a.touches(b), (id_, one, other)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_one_factor_is_large_beside_the_symbol_and_the_disrupted_side_says_so(side: str) -> None:
+    length = parse_length(side)
+    unit = "{kind: unit, side: red, symbol: infantry, size: battalion, label: 1/7, "
+    unit += "front: '1*', back: {factors: '2', state: disrupted}}"
+    printed = {"side": side, "factors": "combat", "labels": "figure"}
+    one = game(side, counter_print=printed, counters={"X": yaml.load(unit, yaml.BaseLoader)})
+    both = draw_counters(one)["X"]
+    assert set(both.front_texts) == {"1", "1/7"}
+    assert set(both.back_texts) == {"2", "1/7", "DISRUPTED"}
+    for scene in (both.front, both.back):
+        for text, box in boxes(scene):
+            assert min(box.x, box.y, length - box.right, length - box.bottom) >= 0.85, text
+        for (first, a), (second, b) in combinations(boxes(scene), 2):
+            assert not a.touches(b), (first, second)
+    sizes = {item.text: item.size_pt for item, _ in walk(both.back.items) if isinstance(item, Text)}
+    assert sizes["2"] * MM_PER_POINT > 0.45 * length
+
+
+def test_a_side_may_have_rays_on_its_counters() -> None:
+    plain, rayed = (draw_counters(game(sides={"red": {"rays": rays}}))["A3"].front for rays in ("", "#F1D3A4"))
+    fills = [{item.fill for item, _ in walk(scene.items) if isinstance(item, Path)} for scene in (plain, rayed)]
+    assert "#F1D3A4" not in fills[0]
+    assert "#F1D3A4" in fills[1]
 
 
 def test_labels_are_below_the_symbol_on_small_counters_unless_the_game_states_otherwise() -> None:

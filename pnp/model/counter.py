@@ -111,19 +111,20 @@ class CounterPrint(Record):
 
     `notation` explains each sign used in place of a factor, such as `*`. `labels` is the position of a unit's label:
     `beside` its symbol, reading upwards, or `below` it. By default it is below on counters too small for the other
-    position. With `corner` it is left of the symbol, and the formation's label in the top right corner.
+    position. With `corner` it is left of the symbol, and the formation's label in the top right corner. With `figure`
+    it is across the foot, and the only factor is large and right of the symbol.
     """
 
     side: Length
     factors: Words
     notation: dict[str, str] = {}
-    labels: Literal["", "beside", "below", "corner"] = ""
+    labels: Literal["", "beside", "below", "corner", "figure"] = ""
 
 
 class Side(Sourced):
     """A player's side: its name, colours (background of its counters, dark accent) and emblem.
 
-    `short` is printed in place of its name where there is little room.
+    `short` is printed in place of its name where there is little room. `rays` is the colour of rays on its counters.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Side(Sourced):
     ground: Colour
     accent: Colour
     emblem: str
+    rays: Colour = ""
 
 
 class Formation(Sourced):

@@ -48,6 +48,10 @@ class Card(DrawnCards):
         if self.back is not None:
             yield "back", self.back
 
+    def print_scale(self) -> float:
+        """Return the number by which width and height are multiplied in print."""
+        return self.enlarge
+
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
         """Yield the names of the drawings of the printed sides, such as `postcard-front`."""
         yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
