@@ -217,7 +217,8 @@ def test_one_factor_is_large_beside_the_symbol_and_the_disrupted_side_says_so(si
 
 
 def test_a_side_may_have_rays_on_its_counters() -> None:
-    plain, rayed = (draw_counters(game(sides={"red": {"rays": rays}}))["A3"].front for rays in ("", "#F1D3A4"))
+    changes = ({}, {"sides": {"red": {"rays": "#F1D3A4"}}})
+    plain, rayed = (draw_counters(game(**change))["A3"].front for change in changes)
     fills = [{item.fill for item, _ in walk(scene.items) if isinstance(item, Path)} for scene in (plain, rayed)]
     assert "#F1D3A4" not in fills[0]
     assert "#F1D3A4" in fills[1]

@@ -186,7 +186,8 @@ FIGURE_DISRUPTED = replace(
 
 def face_layout(counter_print: CounterPrint) -> FaceLayout:
     """Return the layout of unit faces in a game: labels beside the symbol or below it, one in the corner, or one
-    large factor."""
+    large factor.
+    """
     if counter_print.labels == "corner":
         return CORNER
     if counter_print.labels == "figure":
