@@ -24,8 +24,8 @@ CUT = Stroke(INK, 0.14, join="round")
 """The line along which a piece is cut: 0.4 pt, its middle on the true edge."""
 FOLD = Stroke(INK, 0.12, dash=(1.1, 0.8))
 """The line along which a piece is folded."""
-FILM = "#FAF7EC"
-"""The tint of templates, light enough for overhead film."""
+FILM = "#FFFFFF"
+"""The colour of templates: none, so that overhead film stays clear."""
 TINTS = ("#EBDDB8", "#F5EED9")
 """Tints of bands without a tint of their own, in turn."""
 HATCH: Mm = 1.1
@@ -98,19 +98,22 @@ def standing_counters(game: Game) -> frozenset[str]:
 class RulerMark(Sourced):
     """A mark on a ruler or template with a label, at a distance from the start.
 
-    A `band` reaches across and tints everything up to its mark.
+    A `band` reaches across and tints everything up to its mark. A mark `above` is in the upper half of a ruler, in
+    another colour: movement above, ranges below.
     """
 
     at: Length
     label: str = ""
     band: bool = False
+    above: bool = False
     tint: DataColour | None = None
 
 
 def mark_faults(marks: Sequence[RulerMark], end: Mm) -> Iterator[Fault]:
     """Yield a fault (K014) for each mark that is out of order or at a distance beyond `end`."""
-    before: Mm = 0
+    furthest: dict[bool, Mm] = {}
     for i, mark in enumerate(marks):
+        before = furthest.get(mark.above, 0)
         field = f"marks.{i}.at"
         if mark.at > end + SLACK:
             wrong = f"the mark at {mark.at:g} mm lies beyond the end, which is at {end:g} mm"
@@ -118,7 +121,7 @@ def mark_faults(marks: Sequence[RulerMark], end: Mm) -> Iterator[Fault]:
         elif mark.at <= before + SLACK:
             wrong = f"the mark at {mark.at:g} mm is listed after a mark at {before:g} mm"
             yield Fault(field, wrong, "put the marks in order, the nearest first", code="K014")
-        before = max(before, mark.at)
+        furthest[mark.above] = max(before, mark.at)
 
 
 def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:

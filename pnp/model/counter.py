@@ -133,7 +133,7 @@ class Side(Sourced):
     ground: Colour
     accent: Colour
     emblem: str
-    rays: Colour = ""
+    rays: Colour | None = None
 
 
 class Formation(Sourced):

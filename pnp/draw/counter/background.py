@@ -68,7 +68,7 @@ def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackg
         colour, path = formation.ground, f"formations.{counter.formation}.ground"
         accent, of_formation = face.accent or formation.accent or accent, formation.emblem
     bears = face.emblem or of_formation or emblem
-    rays = owner.rays.upper() if owner and colour == owner.ground else ""
+    rays = owner.rays.upper() if owner and owner.rays and colour == owner.ground else ""
     return CounterBackground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path, game.icons, rays)
 
 
