@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.findings import Fault
+from pnp.findings import Fault, Severity
 from pnp.model.game import Game
 from pnp.scene import Colour
 
@@ -90,7 +90,7 @@ def colour_pairs(game: Game) -> Iterator[ColourPair]:
             yield ColourPair("formations", id_, other_id, f"formations.{other_id}.label", colours, doubled)
 
 
-@check("C024")
+@check("C024", Severity.WARNING)
 def colours_too_alike(checked: CheckedGame) -> Iterator[Fault]:
     """Two colours look alike in greyscale or to players with a colour vision deficiency, and no sign doubles them.
 

@@ -251,7 +251,7 @@ def _card_frame(card: DeckCard, width: Mm, height: Mm, card_scale: float) -> Ite
     """Yield the double frame of a card, and white fields that interrupt it at the two corners with an index."""
     outer = Rect(0, 0, width, height).grown(-SAFE * card_scale)
     yield rectangle(outer, stroke=Stroke(card.colour, 0.78 * card_scale), radius=2.1 * card_scale)
-    yield rectangle(outer.grown(-1.1 * card_scale), stroke=Stroke(card.colour, 0.18), radius=1.4 * card_scale)
+    yield rectangle(outer.grown(-1.1 * card_scale), stroke=Stroke(card.colour, 0.3), radius=1.4 * card_scale)
     across, down = CORNER[0] * card_scale, CORNER[1] * card_scale
     yield rectangle(Rect(0, 0, across, down), fill=WHITE)
     yield rectangle(Rect(width - across, height - down, across, down), fill=WHITE)
