@@ -16,14 +16,16 @@ import pytest
 from pnp.checks import check_game
 from pnp.draw.component_kinds import cut_out_findings, draw_all_cut_outs
 from pnp.draw.components.die_net import CELLS, DieNet, net_outline
+from pnp.draw.components.standee import Base
+from pnp.draw.components.standee_block import Plate
 from pnp.draw.components.templates import WedgeTemplate
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.cutout import CUT, FOLD, standing_counters
+from pnp.draw.cutout import CUT, FOLD, CutOut, standing_counters
 from pnp.extent import moved_extent
 from pnp.findings import Finding, Refused
 from pnp.impose.component_sheets import impose_counters
 from pnp.impose.page import Document
-from pnp.impose.piece_sheets import GAP, impose_piece_sheets, piece_area
+from pnp.impose.piece_sheets import GAP, impose_piece_sheets, impose_pieces, piece_area
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import WrittenFile, join_part, pieces_part
 from pnp.load import load_game, load_target
@@ -32,7 +34,7 @@ from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document
 from pnp.preflight.imposed_sheets import letters_box
 from pnp.preflight.page_reader import read_pages
-from pnp.scene import Matrix, Point, Text, walk
+from pnp.scene import Matrix, Path as Shape, Point, Rect, Scene, Text, rectangle, walk
 from pnp.typeface import text_width
 from pnp.write.pdf import pdf_bytes, write_pdf
 
@@ -389,6 +391,55 @@ def test_text_on_a_small_standee_can_be_read(tmp_path: Path) -> None:
         assert min(run.size_pt for sheet in read_pages(pdf, tmp_path / "armies.pdf") for run in sheet.runs) >= 5
 
 
+def plated(base_width: float = 12) -> Game:
+    """Return the game with a block of two standees that have plates."""
+    update = {
+        "of": ("C1", "C2"),
+        "height": 24,
+        "base": Base(width=base_width, height=10),
+        "plates": {"C1": Plate(numeral="7", name="Guard", says="Smith"), "C2": Plate(numeral="8", name="Line")},
+    }
+    armies = GAME.components["armies"].model_copy(update=update)
+    return GAME.model_copy(update={"components": {"armies": armies}})
+
+
+def test_standees_with_plates_are_one_block_with_a_base_below_each_strip() -> None:
+    (piece,) = draw_all_cut_outs(plated())["armies"]
+    copies = sum(GAME.counters[id_].copies for id_ in ("C1", "C2"))
+    assert (piece.scene.width, piece.scene.height) == (12 * copies, 2 * (24 + 5) + 10)
+    assert list(plated().components["armies"].drawing_names("armies", ("C1", "C2"))) == ["armies"]
+    texts = [item.text for item, _ in walk(piece.scene.items) if isinstance(item, Text)]
+    assert texts.count("GUARD") == 2 * GAME.counters["C1"].copies
+    assert texts.count("glue") == copies
+    assert not piece.faults
+    sizes = [item.size_pt for item, _ in walk(piece.scene.items) if isinstance(item, Text)]
+    assert min(sizes) >= 5
+
+
+def test_the_folds_of_a_block_have_ticks_outside_it() -> None:
+    document = documents(plated())["armies"]
+    (placement,) = document.pages[0].placements
+    box, lines = placement.box, read_lines(document)
+    folds = [box.y + 5, box.y + 29, box.y + 53]
+    for y in folds:
+        assert any(abs(one.at[1] - y) < 0.05 and one.at[0] >= box.right and one.size[0] < 2 for one in lines)
+
+
+def test_the_base_in_a_block_is_as_wide_as_its_strip() -> None:
+    (fault,) = plated(base_width=15).components["armies"].measure_faults()
+    assert (fault.code, fault.path) == ("K012", "base.width")
+
+
+def test_a_small_piece_fills_the_room_left_in_an_earlier_row() -> None:
+    outline = rectangle(Rect(0, 0, 1, 1))
+    sizes = [(150, 80), (150, 70), (40, 20), (40, 20)]
+    pieces = {f"p{i}": [CutOut(f"p{i}", Scene(f"p{i}", *size, ()), outline)] for i, size in enumerate(sizes)}
+    (page,) = impose_pieces(pieces, {id_: id_ for id_ in pieces}, {}, "Game", HOME, LETTER)
+    boxes = {placement.component: placement.box for placement in page.placements}
+    assert boxes["p2"].y == boxes["p0"].y
+    assert boxes["p3"].y == boxes["p1"].y
+
+
 def test_counters_that_are_standees_are_not_on_counter_sheets() -> None:
     assert standing_counters(GAME) == {"C1", "C2", "C3", "H1", "H2"}
     pages = impose_counters(draw_counters(GAME), GAME, HOME, "letter", "long")
@@ -402,6 +453,18 @@ def test_pads_fill_a_sheet_or_have_the_stated_number_of_copies() -> None:
     placed = [p.component for page in SHEETS["memos"].pages for p in page.placements]
     assert placed.count("memo-hills") == 2
     assert placed.count("memo-coast") == 6
+
+
+def test_a_pad_with_calls_has_boxes_to_write_in_and_circles_to_ring() -> None:
+    pad = GAME.components["memo-hills"].model_copy(update={"calls": 12, "least": 3, "loose": True, "copies": 1})
+    game = GAME.model_copy(update={"components": {"memo-hills": pad}})
+    (piece,) = draw_all_cut_outs(game)["memo-hills"]
+    shapes = [item for item, _ in walk(piece.scene.items) if isinstance(item, Shape)]
+    circles = [one for one in shapes if one.ops.count("C") == 4 and one.stroke]
+    assert len(circles) == len(pad.rows) * 8
+    assert len({one.fill for one in circles}) == 2, "numbers below the least are tinted"
+    assert not pad.in_blocks
+    assert piece.outline.stroke == CUT
 
 
 def test_the_boxes_of_a_pad_have_the_numbers_of_its_series() -> None:

@@ -11,15 +11,16 @@ from pnp.draw.counter.background import counter_background
 from pnp.draw.counter.face_layout import BELOW, BESIDE, CORNER, face_layout
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
+from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
 from pnp.findings import CHECKS, checks_of
-from pnp.impose.component_sheets import background_groups
-from pnp.load import load_game, shipped_games
+from pnp.impose.component_sheets import background_groups, impose_counters
+from pnp.load import load_game, load_target, shipped_games
 from pnp.load.game_folder import find_game
 from pnp.model.counter import CounterPrint
 from pnp.model.game import Game
 from pnp.scene import Group, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
-from pnp.units import parse_length
+from pnp.units import MM_PER_POINT, parse_length
 from tests.dump import dump_scene
 
 SIDES = ("12mm", "1/2in", "9/16in", "5/8in", "3/4in", "1in")
@@ -195,6 +196,53 @@ def test_counters_of_shipped_games(name: str) -> None:
             assert all(item.size_pt >= 5 for item, _ in walk(scene.items) if isinstance(item, Text))
             for (one, a), (other, b) in combinations(boxes(scene), 2):
                 assert not a.touches(b), (id_, one, other)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_one_factor_is_large_beside_the_symbol_and_the_disrupted_side_says_so(side: str) -> None:
+    length = parse_length(side)
+    unit = "{kind: unit, side: red, symbol: infantry, size: battalion, label: 1/7, "
+    unit += "front: '1*', back: {factors: '2', state: disrupted}}"
+    printed = {"side": side, "factors": "combat", "labels": "figure"}
+    one = game(side, counter_print=printed, counters={"X": yaml.load(unit, yaml.BaseLoader)})
+    both = draw_counters(one)["X"]
+    assert set(both.front_texts) == {"1", "1/7"}
+    assert set(both.back_texts) == {"2", "1/7", "DISRUPTED"}
+    for scene in (both.front, both.back):
+        for text, box in boxes(scene):
+            assert min(box.x, box.y, length - box.right, length - box.bottom) >= 0.85, text
+        for (first, a), (second, b) in combinations(boxes(scene), 2):
+            assert not a.touches(b), (first, second)
+    sizes = {item.text: item.size_pt for item, _ in walk(both.back.items) if isinstance(item, Text)}
+    assert sizes["2"] * MM_PER_POINT > 0.45 * length
+
+
+def test_a_side_may_have_rays_on_its_counters() -> None:
+    changes = ({}, {"sides": {"red": {"rays": "#F1D3A4"}}})
+    plain, rayed = (draw_counters(game(**change))["A3"].front for change in changes)
+    fills = [{item.fill for item, _ in walk(scene.items) if isinstance(item, Path)} for scene in (plain, rayed)]
+    assert "#F1D3A4" not in fills[0]
+    assert "#F1D3A4" in fills[1]
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_names_keep_clear_of_the_stripe_on_reduced_sides(name: str) -> None:
+    """Every label above the band, with its descenders, ends 0.8 pt above the stripe."""
+    shipped = load_game(find_game(name))
+    if shipped.counter_print is None:
+        return
+    layout, side = face_layout(shipped.counter_print), shipped.counter_print.side
+    for id_, both in draw_counters(shipped).items():
+        counter = shipped.counters[id_]
+        if counter.kind != "unit" or counter.back.state != "reduced":
+            continue
+        for item, matrix in walk(both.back.items):
+            if isinstance(item, Text) and item.text in (counter.label, counter.short):
+                across = abs(math.sin(math.radians(item.turn))) < 0.5
+                foot = matrix.apply((item.x, item.y))[1]
+                if across:
+                    foot += 0.2 * item.size_pt * MM_PER_POINT * any(letter in "gjpqy," for letter in item.text)
+                assert foot <= layout.stripe * side - 0.8 * MM_PER_POINT, (id_, item.text)
 
 
 def test_labels_are_below_the_symbol_on_small_counters_unless_the_game_states_otherwise() -> None:
@@ -374,6 +422,20 @@ def test_stripes_continue_on_the_next_counter() -> None:
 def test_counters_are_drawn_the_same_every_time() -> None:
     one, other = faces(), faces()
     assert [dump_scene(f.front) for f in one.values()] == [dump_scene(f.front) for f in other.values()]
+
+
+def test_spares_follow_the_counters_of_the_game() -> None:
+    one = game(counter_print={"spares": {"M1": 3, "red": 2}})
+    assert spare_groups(one) == (("M1",) * 3, ("spare-red",) * 2)
+    assert "3 Turn, 2 blank Red" in spare_note(one)
+    blank = draw_blank_counters(one)["spare-red"]
+    assert blank.front == blank.back
+    assert not texts(blank.front)
+    target = load_target("home")
+    page, _ = impose_counters(draw_counters(one), one, target, "letter", "long")
+    placed = [placement.component for placement in page.placements]
+    assert placed[-5:] == ["M1"] * 3 + ["spare-red"] * 2
+    assert sum(counter.copies for counter in one.counters.values()) == len(placed) - 5
 
 
 def test_a_game_without_counters() -> None:

@@ -62,13 +62,15 @@ def sides(board: Board, kind: str, id_: str = "") -> list[Hexside]:
 # ---------------------------------------------------------------- parts
 
 
-def test_five_armies_stand_on_each_side(game: Game) -> None:
-    armies = game.components["armies"]
-    assert isinstance(armies, Standee)
-    assert (armies.width, armies.height, armies.tab) == (12, 16, 8)
+def test_five_armies_stand_on_each_side(game: Game, board: Board) -> None:
     pictures = {id_: counter.front.picture for id_, counter in game.counters.items() if counter.kind == "unit"}
     assert sorted(pictures) == [f"{side}{i}" for side in "JR" for i in range(1, 6)]
-    assert {id_[0]: picture for id_, picture in pictures.items()} == {"J": "rifleman", "R": "guardsman"}
+    assert len(set(pictures.values())) == 10, "each army has its own pose"
+    for id_ in ("armies-japan", "armies-russia"):
+        armies = game.components[id_]
+        assert isinstance(armies, Standee)
+        assert len(armies.plates) == 5
+        assert armies.height >= 30
     assert standing_counters(game) == frozenset(game.counters)
 
 
@@ -78,7 +80,8 @@ def test_pads_have_boxes_for_the_strongest_army_there_can_be(game: Game, id_: st
     assert isinstance(pad, RecordPad)
     assert points - 4 * 3 == most
     assert [row.boxes for row in pad.rows] == [f"1-{most}"] * 5
-    assert pad.columns == ("called",)
+    assert pad.calls == 24
+    assert pad.least == 3
     assert f"{points} points" in pad.name
 
 

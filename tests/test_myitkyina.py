@@ -141,7 +141,11 @@ def test_the_counters(game: Game) -> None:
     assert {c.back.state for c in japanese} == {"emblem"}  # none can be told from another
     assert sum(c.kind == "unit" and c.side == "allied" for c in game.counters.values()) == 16
     assert game.counter_print is not None
-    assert game.counter_print.side == 12
+    assert game.counter_print.side == 16
+    assert game.counter_print.labels == "figure"
+    names = [c.label for id_, c in game.counters.items() if id_.startswith("J") and c.kind == "unit"]
+    assert len(set(names)) == 14
+    assert not any(name.startswith(("Bn", "Star")) for name in names)
     assert [c.front.factors for c in game.counters.values() if "starred" in c.groups] == ["1*", "1*"]
 
 
@@ -214,7 +218,10 @@ def test_the_turn_marker_fits_the_spaces_of_the_turn_track(game: Game) -> None:
     assert game.counter_print is not None
     (piece,) = (piece for piece in game.map.furniture if piece.kind == "track")
     spaces = space_rects(game, "turn", *piece.at[2:], piece.heading, piece.in_a_row)
-    assert min(min(space.width, space.height) for space in spaces) >= game.counter_print.side + 0.5 - 1e-9
+    assert (
+        min(min(space.width, space.height) for space in spaces)
+        >= (game.counter_print.side + 0.5) / game.components["card"].print_scale() - 1e-9
+    )
 
 
 def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:

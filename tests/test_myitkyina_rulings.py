@@ -50,10 +50,10 @@ PAIRS = {
 -Result BD
 +Combat results, odds 2-1, die 3: D
 +Result D
--209 Eng, 236 Eng, 2/5307 and Bn 1: disrupted
--209 Eng, 236 Eng, 2/5307 and Bn 1: disrupted-this-turn
-+Bn 1: disrupted
-+Bn 1: disrupted-this-turn
+-209 Eng, 236 Eng, 2/5307 and 1/114: disrupted
+-209 Eng, 236 Eng, 2/5307 and 1/114: disrupted-this-turn
++1/114: disrupted
++1/114: disrupted-this-turn
 """,
     ("town-assault", "town-by-hexes"): """
 -Shift 1 left: column 2-1
@@ -77,35 +77,35 @@ PAIRS = {
 +Combat results, odds 4-1, die 3: DR
 +Result DR
 -The defender chooses way: D5
--Star 1 retreats to D5
+-1/55 retreats to D5
 +The defender chooses way: D4
-+Star 1 retreats to D4
++1/55 retreats to D4
 +C6 D5 D4
 -The defender chooses way: D6
--Bn 1 retreats to D6
+-1/114 retreats to D6
 +The defender chooses way: D7
-+Bn 1 retreats to D7
++1/114 retreats to D7
 +C6 D6 D7
 """,
     ("withdrawal", "withdrawal-of-two"): """
 -The defender chooses way: D5
--Bn 1 retreats to D5
+-1/114 retreats to D5
 +The defender chooses way: D4
-+Bn 1 retreats to D4
++1/114 retreats to D4
 +C6 D5 D4
 """,
     ("rout", "rout-of-three"): """
 -The defender chooses way: D4
--Bn 1 retreats to D4
+-1/114 retreats to D4
 -C6 D5 D4
 +The defender chooses way: D3
-+Bn 1 retreats to D3
++1/114 retreats to D3
 +C6 D5 D4 D3
 """,
     ("star-falls-back", "star-stays"): """
--Star 1
+-1/55
 -The defender chooses way: D5
--Star 1 retreats to D5
+-1/55 retreats to D5
 -C6
 -The Allied player chooses advances: none
 """,
@@ -124,8 +124,8 @@ PAIRS = {
 +Result BD
 -88/30, 1/5307, 89/30 and 209 Eng: disrupted
 -88/30, 1/5307, 89/30 and 209 Eng: disrupted-this-turn
-+88/30, 1/5307, 89/30, 209 Eng, Bn 1, Bn 2, Bn 3 and Bn 4: disrupted
-+88/30, 1/5307, 89/30, 209 Eng, Bn 1, Bn 2, Bn 3 and Bn 4: disrupted-this-turn
++88/30, 1/5307, 89/30, 209 Eng, 1/114, 2/114, 3/114 and 1/148: disrupted
++88/30, 1/5307, 89/30, 209 Eng, 1/114, 2/114, 3/114 and 1/148: disrupted-this-turn
 """,
     ("three-hexes", "three-hexes-target-counts"): """
 +C4 is too far for that: 2/5307 will not attack: attacking
@@ -144,10 +144,10 @@ PAIRS = {
 -Combat results, odds 1-2, die 1: 2AE
 -Result 2AE
 -Attackers are eliminated
--The attacker chooses lost: Bn 2 and Bn 3
--Bn 2 is eliminated and Bn 3 is eliminated
+-The attacker chooses lost: 2/114 and 3/114
+-2/114 is eliminated and 3/114 is eliminated
 -90/30: no longer under-attack
--Bn 1: attacked
+-1/114: attacked
 +Shift 2 right: column 3-1
 +Banzai: 2 right
 +Combat results, odds 3-1, die 6: 1DE
@@ -155,7 +155,7 @@ PAIRS = {
 +Defenders are eliminated
 +The defender chooses lost: 90/30
 +90/30 is eliminated
-+Bn 1, Bn 2 and Bn 3: attacked
++1/114, 2/114 and 3/114: attacked
 +B6
 +The Japanese player chooses advances: none
 """,
@@ -169,13 +169,13 @@ PAIRS = {
 +Combat results, odds 1-1, die 5: DW
 """,
     ("neighbours-join", "neighbours-apart"): """
--The defenders: Bn 1 and Bn 2: under-attack
+-The defenders: 1/114 and 2/114: under-attack
 +They are attacked in combats of their own
-+The defenders: Bn 1: under-attack
++The defenders: 1/114: under-attack
 -Defence: 2
--Bn 1 (1) and Bn 2 (1)
+-1/114 (1) and 2/114 (1)
 +Defence: 1
-+Bn 1 (1)
++1/114 (1)
 -Odds of 2 to 2: column 1-1
 -No shift: column 1-1
 +Odds of 2 to 1: column 2-1
@@ -184,12 +184,12 @@ PAIRS = {
 -Result BD
 +Combat results, odds 2-1, die 3: D
 +Result D
--88/30, Bn 1 and Bn 2: disrupted
--88/30, Bn 1 and Bn 2: disrupted-this-turn
--Bn 1 and Bn 2: no longer under-attack
-+Bn 1: disrupted
-+Bn 1: disrupted-this-turn
-+Bn 1: no longer under-attack
+-88/30, 1/114 and 2/114: disrupted
+-88/30, 1/114 and 2/114: disrupted-this-turn
+-1/114 and 2/114: no longer under-attack
++1/114: disrupted
++1/114: disrupted-this-turn
++1/114: no longer under-attack
 """,
     ("ground-of-the-target", "ground-of-every-hex"): """
 -No shift: column 1-1
@@ -199,8 +199,8 @@ PAIRS = {
 -Result BD
 +Combat results, odds 1-2, die 3: AD
 +Result AD
--88/30, 1/5307, Bn 1 and Bn 2: disrupted
--88/30, 1/5307, Bn 1 and Bn 2: disrupted-this-turn
+-88/30, 1/5307, 1/114 and 2/114: disrupted
+-88/30, 1/5307, 1/114 and 2/114: disrupted-this-turn
 +88/30 and 1/5307: disrupted
 +88/30 and 1/5307: disrupted-this-turn
 """,
@@ -209,15 +209,15 @@ PAIRS = {
 +Struck: yes
 """,
     ("first-turn-japanese", "first-turn-nobody"): """
-+On turn 1 Bn 1 need not stop next to the enemy: first-turn
++On turn 1 1/114 need not stop next to the enemy: first-turn
 -D4 to C4: Jungle 1, next to an undisrupted enemy: the move ends
 +D4 to C4: Jungle 1
-+Bn 1: no longer first-turn
++1/114: no longer first-turn
 """,
     ("town-assault", "town-assault-stays"): """
--Bn 1 cannot retreat and is eliminated
-+Bn 1 cannot retreat and stays
-+Bn 1: no longer under-attack
+-1/114 cannot retreat and is eliminated
++1/114 cannot retreat and stays
++1/114: no longer under-attack
 -E5
 -The Allied player chooses advances: 89/30
 -89/30
@@ -235,10 +235,10 @@ PAIRS = {
 -Result BD
 +Combat results, odds 4-1, die 1: D
 +Result D
--1/5307, 2/5307, 3/5307 and Bn 1: disrupted
--1/5307, 2/5307, 3/5307 and Bn 1: disrupted-this-turn
-+Bn 1: disrupted
-+Bn 1: disrupted-this-turn
+-1/5307, 2/5307, 3/5307 and 1/114: disrupted
+-1/5307, 2/5307, 3/5307 and 1/114: disrupted-this-turn
++1/114: disrupted
++1/114: disrupted-this-turn
 """,
 }
 
@@ -331,7 +331,7 @@ def test_the_division_enters_in_place_of_the_unit_of_the_turn_or_besides_it() ->
 
 
 def test_reinforcements_wait_for_a_held_airfield_or_enter_beside_it() -> None:
-    held = {"B6": ["Bn 1"], "C6": ["Bn 2"]}
+    held = {"B6": ["1/114"], "C6": ["2/114"]}
     assert hexes_of_arrival(6, held, {}) == {"not possible: Japanese units hold the airfield"}
     assert hexes_of_arrival(6, held, {"R-20": "beside"}) == {"B5", "B7", "A6", "A7", "C7"}
     assert hexes_of_arrival(6, {}, {"R-20": "beside"}) == {"B6"}
@@ -349,6 +349,6 @@ def test_reinforcements_wait_for_a_held_airfield_or_enter_beside_it() -> None:
 def test_air_strikes_in_each_combat_or_in_one(struck: str, rulings: Mapping[str, str], columns: set[str]) -> None:
     """A strike that hits the only defender shifts the column from 2-1 to 3-1."""
     given = {"target": "C6", "attackers": ["88/30"]}
-    place = {"B5": ["88/30"], "C6": ["Bn 1"]}
+    place = {"B5": ["88/30"], "C6": ["1/114"]}
     tracks = {"turn": 3, "struck": struck}
     assert set(PLAYED.chances("battle", given, "odds_after_shifts", rulings, place=place, tracks=tracks)) == columns

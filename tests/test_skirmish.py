@@ -55,16 +55,16 @@ def test_it_has_no_map_and_says_so(game: Game) -> None:
 
 
 TOKENS = {
-    "Spotted": 10, "Moved": 12, "No fire": 6, "Gun out": 4, "No move": 6, "Immobile": 4, "Ahead only": 4,
-    "Reverse": 4, "Right 90° / left 90°": 4, "Stunned": 4, "Crew lost": 4, "Destroyed": 6, "Registered": 6,
+    "Spotted": 12, "Moved": 12, "No fire": 8, "Gun out": 4, "No move": 8, "Immobile": 4, "Ahead only": 4,
+    "Reverse": 6, "Right 90° / left 90°": 6, "Stunned": 6, "Crew lost": 4, "Destroyed": 8, "Registered": 6,
 }  # fmt: skip
 
 
 def test_tokens(game: Game) -> None:
     assert {counter.label: counter.copies for counter in game.counters.values()} == TOKENS
-    assert sum(TOKENS.values()) == 74
+    assert sum(TOKENS.values()) == 88
     assert game.counter_print is not None
-    assert game.counter_print.side == 15
+    assert game.counter_print.side == 22
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,8 @@ def test_the_ruler(game: Game) -> None:
     assert isinstance(ruler, Ruler)
     assert (ruler.length, ruler.segment, ruler.tab) == pytest.approx((36 * INCH, 6 * INCH, 0.5 * INCH))
     assert [round(mark.at / INCH) for mark in ruler.marks if mark.band] == [6, 12, 24, 36]
-    assert [round(mark.at / INCH) for mark in ruler.marks] == [3, 6, 8, 12, 18, 24, 36]
+    assert [round(mark.at / INCH) for mark in ruler.marks if not mark.above] == [6, 12, 24, 36]
+    assert [round(mark.at / INCH) for mark in ruler.marks if mark.above] == [3, 6, 8, 12, 18]
     pieces = draw_all_cut_outs(game)["ruler"]
     widths = [piece.scene.width / INCH for piece in pieces]
     assert widths == pytest.approx([6.5] * 5 + [6], abs=TRUE / INCH)
@@ -257,7 +258,7 @@ def test_heads_of_rows_have_one_size(game: Game) -> None:
 def test_a_list_of_tokens_speaks_of_no_factors_and_no_ranges(game: Game) -> None:
     """What no counter prints needs no key in the list of counters."""
     listing = compose_counter_list(game, draw_counters(game))
-    assert listing.remarks == ("74 counters, front and back",)
+    assert listing.remarks == ("88 counters, front and back",)
     assert "r" not in {run.text for run in listing.key}
 
 
@@ -333,3 +334,17 @@ def test_the_range_of_automatic_weapons_is_printed_and_marked_as_ours(game: Game
 def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:
     assert game.tables["infantry-fire"].basis["hint"] == "reconstructed"  # the page has a natural 1 in tank fire only
     assert "natural 1" in game.tables["infantry-fire"].hint
+
+
+def test_every_card_with_a_result_shows_the_token_that_has_its_name(game: Game) -> None:
+    """A card that explodes places the token of a destroyed vehicle; all others have one name with their token."""
+    deck = game.components["result-deck"]
+    assert isinstance(deck, CardDeck)
+    for rank in deck.ranks.values():
+        token = game.counters[rank.token]
+        words = {face.word.casefold() for face in (token.front, token.back)}
+        assert rank.title.casefold() in words or rank.title == "Explodes"
+        assert rank.rule == ("6.1",)
+    faces = deck.draw_cards(game, None, "result-deck")["result-deck-h-8"]
+    assert faces.front_texts.count("LEFT 90°") == 2
+    assert {"PLACE THE TOKEN", "Rule 6.1"} <= set(faces.front_texts)

@@ -80,7 +80,7 @@ def test_marks_of_ruler_and_sticks(paper: str) -> None:
         lines = read_lines(document(name, paper))
         segments = [one for one in outlines(name, paper) if one.size[1] == pytest.approx(width, abs=TRUE)]
         found[name] = [
-            sorted(round((mark.at[0] - segment.at[0]) / INCH, 1) for mark in lines if is_mark(mark, segment))
+            sorted({round((mark.at[0] - segment.at[0]) / INCH, 1) for mark in lines if is_mark(mark, segment)})
             for segment in segments
         ]
     assert found == {"rulers": [[3, 6], [2, 6], [6], [6], [], [6]], "sticks": [[3, 6], [6], [6]]}

@@ -296,6 +296,24 @@ def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
             yield Fault("counter_print.factors", f"{name} is a field of a face", "write another name")
 
 
+@check("C023")
+def unknown_spare(checked: CheckedGame) -> Iterator[Fault]:
+    """A spare counter is neither a counter nor a side of the game.
+
+    Spares are printed after the counters of the game: further copies of a counter, or blank counters of a side.
+
+    Bad:
+        counter_print: {spares: {B99: 4}}
+    Good:
+        counter_print: {spares: {B1: 4}}
+    """
+    printed = checked.game.counter_print
+    for id_ in printed.spares if printed else ():
+        if id_ not in checked.game.counters and id_ not in checked.game.sides:
+            wrong = f"there is no counter or side {id_}"
+            yield Fault(f"counter_print.spares.{id_}", wrong, "write the id of a counter or of a side")
+
+
 def factors_of(face: Face) -> tuple[str, ...]:
     """Return the factors printed on a counter's face, such as `3`, `4` and `2` for `3-4-2`."""
     return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()

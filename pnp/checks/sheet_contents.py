@@ -66,7 +66,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
 
     A panel is map furniture with a title bar (`bar`). The bar takes 13.5 pt (4.8 mm) of its height. On a panel, a space
     of a track with `sides` needs room for one counter of each side. If the marker of a track lies beside its spaces,
-    write `beside: true` at the track.
+    write `beside: true` at the track. A map on an enlarged card (`enlarge`) is measured as it is printed.
 
     Bad:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}
@@ -77,8 +77,10 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     if game.counter_print is None or not SIDES[0] <= game.counter_print.side <= SIDES[1]:
         return  # C009 and C013 report it
     side = game.counter_print.side - SLACK
-    for path, thing in (pair for _, _, things in _sheets(checked) for pair in things):
-        _, _, width, height = thing.body
+    scales = [component.print_scale() for component in game.components.values() if component.shows_map()]
+    for path, thing, sheet in ((*pair, kind) for kind, _, things in _sheets(checked) for pair in things):
+        scale = min(scales, default=1) if sheet == "sheet" else 1
+        width, height = (scale * length for length in thing.body[2:])
         if thing.kind == "box" and thing.of in game.boxes:
             holds = max(game.boxes[thing.of].holds if thing.holds is None else thing.holds, 1)
             across = min(holds, max(1, int(width // side)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pnp.draw.text_lines import Drawing
 from pnp.findings import Fault
@@ -25,8 +24,8 @@ CUT = Stroke(INK, 0.14, join="round")
 """The line along which a piece is cut: 0.4 pt, its middle on the true edge."""
 FOLD = Stroke(INK, 0.12, dash=(1.1, 0.8))
 """The line along which a piece is folded."""
-FILM = "#FAF7EC"
-"""The tint of templates, light enough for overhead film."""
+FILM = "#FFFFFF"
+"""The colour of templates: none, so that overhead film stays clear."""
 TINTS = ("#EBDDB8", "#F5EED9")
 """Tints of bands without a tint of their own, in turn."""
 HATCH: Mm = 1.1
@@ -65,8 +64,10 @@ def make_cut_out(
 class DrawnCutOuts(Component):
     """A component of pieces that are cut out and printed on one side."""
 
-    in_blocks: ClassVar[bool] = False
-    """Whether the pieces are equal rectangles that are printed in blocks and cut between ticks."""
+    @property
+    def in_blocks(self) -> bool:
+        """Whether the pieces are equal rectangles that are printed in blocks and cut between ticks."""
+        return False
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
         """Draw the pieces of the component."""
@@ -97,19 +98,22 @@ def standing_counters(game: Game) -> frozenset[str]:
 class RulerMark(Sourced):
     """A mark on a ruler or template with a label, at a distance from the start.
 
-    A `band` reaches across and tints everything up to its mark.
+    A `band` reaches across and tints everything up to its mark. A mark `above` is in the upper half of a ruler, in
+    another colour: movement above, ranges below.
     """
 
     at: Length
     label: str = ""
     band: bool = False
+    above: bool = False
     tint: DataColour | None = None
 
 
 def mark_faults(marks: Sequence[RulerMark], end: Mm) -> Iterator[Fault]:
     """Yield a fault (K014) for each mark that is out of order or at a distance beyond `end`."""
-    before: Mm = 0
+    furthest: dict[bool, Mm] = {}
     for i, mark in enumerate(marks):
+        before = furthest.get(mark.above, 0)
         field = f"marks.{i}.at"
         if mark.at > end + SLACK:
             wrong = f"the mark at {mark.at:g} mm lies beyond the end, which is at {end:g} mm"
@@ -117,7 +121,7 @@ def mark_faults(marks: Sequence[RulerMark], end: Mm) -> Iterator[Fault]:
         elif mark.at <= before + SLACK:
             wrong = f"the mark at {mark.at:g} mm is listed after a mark at {before:g} mm"
             yield Fault(field, wrong, "put the marks in order, the nearest first", code="K014")
-        before = max(before, mark.at)
+        furthest[mark.above] = max(before, mark.at)
 
 
 def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:

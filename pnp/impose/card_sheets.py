@@ -81,8 +81,8 @@ def _card_lots(
     sizes: dict[tuple[Mm, Mm, bool], list[str]] = {}
     components = drawn_cards(game)
     for id_ in ids:
-        component = components[id_]
-        sizes.setdefault((component.width, component.height, component.white_edges), []).append(id_)
+        front = next(iter(faces[id_].values())).front
+        sizes.setdefault((front.width, front.height, components[id_].white_edges), []).append(id_)
     for (width, height, white), members in sizes.items():
         capacity = max((one.capacity for one in page_layouts(width, height, target, paper, duplex)), default=1)
         uncounted = [id_ for id_ in members if components[id_].fills_sheet()]

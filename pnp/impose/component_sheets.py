@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
 from pnp.draw.cutout import standing_counters
 from pnp.findings import Finding, Refused
 from pnp.impose.abutting import AbuttingBlock, Arrangement, ComponentRows, arrange, mirrored
@@ -96,7 +97,15 @@ def impose_counters(
     is larger than the free area of the paper.
     """
     return impose_components(
-        faces, background_groups(game), game.game.title, "counters", target, target.papers[paper], duplex, back_shift
+        {**faces, **draw_blank_counters(game)},
+        (*background_groups(game), *spare_groups(game)),
+        game.game.title,
+        "counters",
+        target,
+        target.papers[paper],
+        duplex,
+        back_shift,
+        spare_note(game),
     )
 
 

@@ -229,16 +229,37 @@ def _fill_pages(copies: Sequence[PieceCopy], notes: Mapping[str, str], area: Rec
     order = list(dict.fromkeys(copy.component for copy in copies))
     laid.sort(key=lambda copy: (-round(copy.height, 3), order.index(copy.component)))
     pages: list[list[PieceRow]] = [[]]
-    named: set[str] = set()
-    row = PieceRow(())
     for copy in laid:
-        longer = _row_with_copy(row, copy, notes, named)
-        if row.runs and (longer.width > area.width + 1e-6 or _rows_height([*pages[-1], longer]) > area.height + 1e-6):
-            named |= _add_row(pages, row, area)
-            longer = _row_with_copy(PieceRow(()), copy, notes, named)
-        row = longer
-    _add_row(pages, row, area)
+        if not _place_in_row(pages, copy, notes, area):
+            row = _row_with_copy(PieceRow(()), copy, notes, _named(pages))
+            if pages[-1] and _rows_height([*pages[-1], row]) > area.height + 1e-6:
+                pages.append([])
+            pages[-1].append(row)
     return pages
+
+
+def _place_in_row(pages: list[list[PieceRow]], copy: PieceCopy, notes: Mapping[str, str], area: Rect) -> bool:
+    """Add a copy of a piece to the first row that has room for it, and return whether there is one.
+
+    Only the last row may become higher.
+    """
+    for page in pages:
+        for number, row in enumerate(page):
+            longer = _row_with_copy(row, copy, notes, _named(pages, row))
+            last = page is pages[-1] and number == len(page) - 1
+            higher = _rows_height([*page[:number], longer, *page[number + 1 :]])
+            if longer.width <= area.width + 1e-6 and (
+                higher <= area.height + 1e-6 if last else longer.height <= row.height + 1e-6
+            ):
+                page[number] = longer
+                return True
+    return False
+
+
+def _named(pages: Sequence[Sequence[PieceRow]], but: PieceRow | None = None) -> set[str]:
+    """Return the components in all rows, or in all rows but one: each has its note in one of these rows."""
+    rows = (row for page in pages for row in page if row is not but)
+    return {run.copies[0].component for row in rows for run in row.runs}
 
 
 def _turned_copy(copy: PieceCopy) -> PieceCopy:
@@ -267,14 +288,6 @@ def _row_with_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], nam
 def _rows_height(rows: Sequence[PieceRow]) -> Mm:
     """Return the height of rows of pieces, with the gaps between them."""
     return sum(row.height + GAP for row in rows) - GAP
-
-
-def _add_row(pages: list[list[PieceRow]], row: PieceRow, area: Rect) -> set[str]:
-    """Put a row on the last page or on a new page, and return the component ids in the row."""
-    if pages[-1] and _rows_height([*pages[-1], row]) > area.height + 1e-6:
-        pages.append([])
-    pages[-1].append(row)
-    return {run.copies[0].component for run in row.runs}
 
 
 def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], target: Target, more: str) -> Page:

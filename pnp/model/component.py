@@ -88,6 +88,10 @@ class Component(Sourced):
         """Return whether the front of the component shows the whole map sheet."""
         return any(side.map for field, side in self.printed_sides() if field == "front")
 
+    def print_scale(self) -> float:
+        """Return by how much the component is enlarged in print; its lengths in the data are those before."""
+        return 1
+
     def draw_pile(self) -> tuple[str, ...] | None:
         """Return the cards of the deck that procedures draw from; None if the component is not a deck."""
         return None

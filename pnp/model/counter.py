@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.model.record import Colour, Length, Record, Sourced, Words
 
@@ -111,19 +111,22 @@ class CounterPrint(Record):
 
     `notation` explains each sign used in place of a factor, such as `*`. `labels` is the position of a unit's label:
     `beside` its symbol, reading upwards, or `below` it. By default it is below on counters too small for the other
-    position. With `corner` it is left of the symbol, and the formation's label in the top right corner.
+    position. With `corner` it is left of the symbol, and the formation's label in the top right corner. With `figure`
+    it is across the foot, and the only factor is large and right of the symbol. `spares` are printed after the counters
+    of the game and do not count as such: further copies of a counter, or blank counters in the colours of a side.
     """
 
     side: Length
     factors: Words
     notation: dict[str, str] = {}
-    labels: Literal["", "beside", "below", "corner"] = ""
+    labels: Literal["", "beside", "below", "corner", "figure"] = ""
+    spares: dict[str, Annotated[int, Field(ge=1, le=400)]] = {}
 
 
 class Side(Sourced):
     """A player's side: its name, colours (background of its counters, dark accent) and emblem.
 
-    `short` is printed in place of its name where there is little room.
+    `short` is printed in place of its name where there is little room. `rays` is the colour of rays on its counters.
     """
 
     name: str
@@ -132,6 +135,7 @@ class Side(Sourced):
     ground: Colour
     accent: Colour
     emblem: str
+    rays: Colour | None = None
 
 
 class Formation(Sourced):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
 
 from pnp.deferred import deferred
 from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
@@ -14,7 +16,7 @@ from pnp.load.board import Board
 from pnp.model.component import COMPONENT_KINDS, CardSide, Copies
 from pnp.model.game import Game
 from pnp.palette import FRAME, WHITE
-from pnp.scene import Item, Rect, Scene, rectangle
+from pnp.scene import Item, Matrix, Rect, Scene, Use, rectangle
 
 if TYPE_CHECKING:
     from pnp.draw import furniture
@@ -31,19 +33,24 @@ class Card(DrawnCards):
 
     As many copies as a sheet holds, or `copies`.
 
-    Without a `back` the other side stays blank.
+    Without a `back` the other side stays blank. `enlarge` prints the card at a multiple of its width and height.
     """
 
     kind: Literal["card"]
     front: CardSide
     back: CardSide | None = None
     copies: Copies | None = None
+    enlarge: Annotated[float, Field(ge=1, le=4)] = 1
 
     def printed_sides(self) -> Iterator[tuple[str, CardSide]]:
         """Yield the field name (`front` or `back`) and the content of each printed side of the card."""
         yield "front", self.front
         if self.back is not None:
             yield "back", self.back
+
+    def print_scale(self) -> float:
+        """Return the number by which width and height are multiplied in print."""
+        return self.enlarge
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
         """Yield the names of the drawings of the printed sides, such as `postcard-front`."""
@@ -63,7 +70,15 @@ class Card(DrawnCards):
         A side with the map shows the whole map sheet.
         """
         back = self._side_scene(game, board, self.back, f"{id_} back") if self.back else None
-        return {id_: CardFaces.of(self._side_scene(game, board, self.front, f"{id_} front"), back)}
+        front = self._side_scene(game, board, self.front, f"{id_} front")
+        return {id_: CardFaces.of(self._enlarged(front), back and self._enlarged(back))}
+
+    def _enlarged(self, side: Scene) -> Scene:
+        """Return one side of the card at the size at which it is printed."""
+        if self.enlarge == 1:
+            return side
+        inside = Use(side, Matrix.place(scale=self.enlarge))
+        return Scene(side.name, side.width * self.enlarge, side.height * self.enlarge, (inside,), bleed=CARD_BLEED)
 
     def _side_scene(self, game: Game, board: Board | None, side: CardSide, name: str) -> Scene:
         """Draw one side of the card: its colour, and the map or the tables and texts on it."""

@@ -8,29 +8,34 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
+from pnp.draw.counter.background import counter_background
 from pnp.draw.fault import contrast_too_low, furniture_too_small, letter_not_in_typeface
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.text_lines import READABLE
 from pnp.draw.typography import dress
 from pnp.findings import Fault, Finding
 from pnp.fitting import FittedText, fit_block, fit_line
-from pnp.icon_paths import outline_path, polygon_outline
+from pnp.icon_paths import outline_path, polygon_outline, read_outline
 from pnp.load.board import Board
 from pnp.model.component import COMPONENT_KINDS, Copies
+from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.record import Colour as DataColour, Sourced
 from pnp.model.symbols import IconLibrary
-from pnp.palette import INK, WHITE, mix
-from pnp.scene import Colour, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, rectangle
+from pnp.palette import INK, RED, WHITE, mix
+from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm, points
 
 POKER_WIDTH: Mm = 63.5
 """The width of a card for which the sizes below are stated; other cards scale them."""
 SMALLEST_PT, LEAST_TITLE_PT = 7.0, 10.0
-TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 10.0, 25.0
+TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 10.0, 22.0
 SAFE: Mm = 3.6
 """Text and pictures keep this distance from the cut."""
+CORNER: tuple[Mm, Mm] = (12.0, 16.4)
+"""Width and height of the field for the index, which interrupts the frame at two corners."""
+PLACE = "PLACE THE TOKEN"
 MOST_CARDS = 400
 """The largest deck."""
 
@@ -57,12 +62,16 @@ class Suit(Sourced):
 
 
 class Rank(Sourced):
-    """A rank of a deck and its effect: a title of a few words, a sentence, and a picture."""
+    """A rank of a deck and its effect: a title of a few words, a sentence, a picture, and the token that it places.
+
+    `token` is the id of a counter. The card shows it with the number of the rule.
+    """
 
     name: str = ""
     title: str
     says: str = ""
     picture: str = ""
+    token: str = ""
 
 
 class SpareCard(Rank):
@@ -77,7 +86,10 @@ class SpareCard(Rank):
 
 @COMPONENT_KINDS.enter("card-deck")
 class CardDeck(DrawnCards):
-    """A deck of cards: each rank once in each suit, and spare cards. `back` is the text on their backs."""
+    """A deck of cards: each rank once in each suit, and spare cards.
+
+    `back` is the text on their backs, and `picture` the picture on them.
+    """
 
     white_edges: ClassVar[bool] = True
     ids_in_file_names: ClassVar[tuple[str, ...]] = ("suits", "ranks", "spares")
@@ -87,6 +99,7 @@ class CardDeck(DrawnCards):
     ranks: dict[str, Rank]
     spares: dict[str, SpareCard] = {}
     back: str = ""
+    picture: str = ""
     accent: DataColour = "#3A3A3A"
 
     def faults(self) -> Iterator[Fault]:
@@ -152,8 +165,8 @@ class CardDeck(DrawnCards):
 
         All cards have the same back.
         """
-        back = _deck_back(self)
-        return {card.id: CardFaces.of(_card_face(game.icons, self, card)[0], back) for card in self.cards(id_)}
+        back = _deck_back(game.icons, self)
+        return {card.id: CardFaces.of(_card_face(game, self, card)[0], back) for card in self.cards(id_)}
 
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
         """Yield findings on unreadable colours (D003), missing letters (D004) and long texts (D006)."""
@@ -167,9 +180,7 @@ class CardDeck(DrawnCards):
             for fault in contrast_too_low("accent", "text", WHITE, self.accent, READABLE)
         ]
         for card in self.cards(id_):
-            faults += [
-                fault._replace(path=f"{card.path}.{fault.path}") for fault in _card_face(game.icons, self, card)[1]
-            ]
+            faults += [fault._replace(path=f"{card.path}.{fault.path}") for fault in _card_face(game, self, card)[1]]
         for fault in faults:
             yield Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write)
 
@@ -190,43 +201,88 @@ class DeckCard:
 # ---------------------------------------------------------------- faces
 
 
-def _card_face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
+def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
     """Draw the front of a deck's card; return the scene and the faults of its texts.
 
-    Index and pip are in all corners; title, picture and sentence are between the corners.
+    A frame in the colour of the suit is open at two corners for the index. Inside it are the title, the picture, the
+    sentence, and at the foot the token with the number of the rule.
     """
     width, height = deck.width, deck.height
     card_scale = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
     index = _corner_index(card, card_scale)
     faults: list[Fault] = []
     items: list[Item] = [rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE)]
+    items += _card_frame(card, width, height, card_scale)
     for turn, x, y in ((0, 0.0, 0.0), (180, width, height)):
-        items.append(Group((*index, *_right_corner(index, width)), Matrix.place(x, y, turn=turn)))
-    top, foot = 20.2 * card_scale, height - 19.2 * card_scale
-    title = dress(card.rank.title)
-    room = Rect(SAFE + 1.5 * card_scale, top, width - 2 * SAFE - 3 * card_scale, 9.6 * card_scale)
+        items.append(Group(index, Matrix.place(x, y, turn=turn)))
+    title = dress(card.rank.title).upper()
+    room = Rect(CORNER[0] * card_scale, 4.6 * card_scale, width - (CORNER[0] + 6) * card_scale, 10.6 * card_scale)
     heading = fit_block(
         title,
-        "condensed-bold",
+        "condensed-extrabold",
         max(TITLE_PT * card_scale, LEAST_TITLE_PT),
         room.width,
         room.height,
         smallest_pt=LEAST_TITLE_PT,
     )
     faults += _text_too_large(heading, room, "title", LEAST_TITLE_PT)
-    items += heading.at(width / 2, room.y + (room.height - heading.height) / 2, INK, "middle")
+    items += heading.at(room.centre[0], room.y + (room.height - heading.height) / 2, INK, "middle")
+    inside = Rect(6.5 * card_scale, 0, width - 13 * card_scale, 0)
+    token = game.counters.get(card.rank.token)
+    foot = height - (21.4 if token else 8.6) * card_scale
+    words = Rect(inside.x, foot - 13 * card_scale, inside.width, 12.4 * card_scale)
     says = dress(card.rank.says)
-    words = Rect(room.x, foot - 12.6 * card_scale, room.width, 12.6 * card_scale)
     if says:
         size = max(SAYS_PT * card_scale, SMALLEST_PT)
         sentence = fit_block(says, "sans", size, words.width, words.height, smallest_pt=SMALLEST_PT).balanced()
         faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
         items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
-    field = Rect(room.x, room.bottom + 1.4 * card_scale, room.width, words.y - room.bottom - 2.4 * card_scale)
-    items += _picture_field(icons, deck, card, field, card_scale)
-    for name, text, font in (("title", title, "condensed-bold"), ("says", says, "sans")):
+    top = max(16.9 * card_scale, CORNER[1] * card_scale + 0.4)
+    field = Rect(inside.x, top, inside.width, words.y - top - 1.2 * card_scale)
+    items += _picture_field(game.icons, deck, card, field, card_scale)
+    if token:
+        items += _token_line(game, token, card, Rect(inside.x, foot, inside.width, 13 * card_scale), card_scale)
+    for name, text, font in (("title", title, "condensed-extrabold"), ("says", says, "sans")):
         faults += letter_not_in_typeface(name, text, font)
     return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)
+
+
+def _card_frame(card: DeckCard, width: Mm, height: Mm, card_scale: float) -> Iterator[Item]:
+    """Yield the double frame of a card, and white fields that interrupt it at the two corners with an index."""
+    outer = Rect(0, 0, width, height).grown(-SAFE * card_scale)
+    yield rectangle(outer, stroke=Stroke(card.colour, 0.78 * card_scale), radius=2.1 * card_scale)
+    yield rectangle(outer.grown(-1.1 * card_scale), stroke=Stroke(card.colour, 0.3), radius=1.4 * card_scale)
+    across, down = CORNER[0] * card_scale, CORNER[1] * card_scale
+    yield rectangle(Rect(0, 0, across, down), fill=WHITE)
+    yield rectangle(Rect(width - across, height - down, across, down), fill=WHITE)
+
+
+def _token_line(game: Game, token: Counter, card: DeckCard, room: Rect, card_scale: float) -> Iterator[Item]:
+    """Yield the foot of a card: a rule, the token without its words, its name, and the number of the rule."""
+    yield rectangle(Rect(room.x, room.y, room.width - 6 * card_scale, 0.2), fill=card.colour)
+    box = Rect(room.x, room.y + 2 * card_scale, 10.6 * card_scale, 10.6 * card_scale)
+    turned = token.back.word.upper() == card.rank.title.upper() != token.front.word.upper()
+    face = token.back if turned else token.front
+    background = counter_background(game, token, face)
+    yield rectangle(box, fill=background.colour, stroke=Stroke(INK, 0.2), radius=0.6)
+    if face.picture in game.icons.pictures:
+        art = draw_picture(game.icons, face.picture, background.paint())
+        scale = 0.92 * min(box.width / WIDTH, box.height / HEIGHT)
+        x, y = box.centre
+        yield Use(art, Matrix.place(x - WIDTH * scale / 2, y - HEIGHT * scale / 2, scale=scale))
+    left, width = box.right + 1.8 * card_scale, room.right - box.right - 9 * card_scale
+    size = max(10 * card_scale, SMALLEST_PT)
+    lines = (
+        (PLACE, "condensed-semibold", SMALLEST_PT, INK, 2.6),
+        ((face.word or token.label).upper(), "condensed-bold", size, INK, 6.4),
+    )
+    rule = card.rank.rule[0] if card.rank.rule else ""
+    for text, font, most, colour, y in (
+        *lines,
+        *(((f"Rule {rule}", "condensed-semibold", max(7.4 * card_scale, SMALLEST_PT), RED, 10.0),) if rule else ()),
+    ):
+        found, _ = fit_line(text, font, most, width, smallest_pt=SMALLEST_PT)
+        yield Text(left, box.y + y * card_scale, text, font, found, colour)
 
 
 def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
@@ -242,34 +298,29 @@ def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -
 
 def _corner_index(card: DeckCard, card_scale: float) -> tuple[Item, ...]:
     """Draw the index (the rank, such as `K`) and the pip in the top left corner of a card."""
-    x, y = 8.2 * card_scale, SAFE + 0.6 * card_scale
+    x, y = 7.4 * card_scale, (SAFE + 0.2) * card_scale
     pip = outline_path(PIPS[card.pip], fill=card.colour)
     if len(card.index) > 2:  # a name: the pip above, the name small
         size, _ = fit_line(
-            card.index, "condensed-bold", max(9 * card_scale, SMALLEST_PT), 11 * card_scale, smallest_pt=SMALLEST_PT
+            card.index, "condensed-bold", max(9 * card_scale, SMALLEST_PT), 7.4 * card_scale, smallest_pt=SMALLEST_PT
         )
         cap = cap_height("condensed-bold", size)
         name = Text(x, round(y + 8.4 * card_scale + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
         return (Group((pip,), Matrix.place(x, y + 3.4 * card_scale, scale=3.3 * card_scale)), name)
-    size = INDEX_PT * card_scale
-    cap = cap_height("condensed-bold", size)
-    rank = Text(x, round(y + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
-    return (rank, Group((pip,), Matrix.place(x, y + cap + 5.2 * card_scale, scale=3.1 * card_scale)))
-
-
-def _right_corner(index: tuple[Item, ...], width: Mm) -> tuple[Item, ...]:
-    """Return the index and the pip moved to the top right corner of the card, still upright."""
-    text = next(item for item in index if isinstance(item, Text))
-    return (Group(index, Matrix.place(width - 2 * text.x, 0)),)
+    size = (INDEX_PT if len(card.index) < 2 else 0.86 * INDEX_PT) * card_scale
+    cap = cap_height("condensed-extrabold", size)
+    rank = Text(x, round(y + cap, 3), card.index, "condensed-extrabold", size, card.colour, "middle")
+    return (rank, Group((pip,), Matrix.place(x, y + cap + 3.6 * card_scale, scale=2.4 * card_scale)))
 
 
 def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, card_scale: float) -> list[Item]:
     """Draw the picture in the middle of a card, or the pip if the card has no picture.
 
-    The area behind it has a pale tint of the accent colour of the deck.
+    The area behind it has a pale tint of the colour of the suit.
     """
-    background = mix(deck.accent, WHITE, 0.1)
-    items: list[Item] = [rectangle(field, fill=background, radius=2.5 * card_scale)]
+    background = mix(card.colour, WHITE, 0.14)
+    edge = Stroke(INK, 0.39 * card_scale)
+    items: list[Item] = [rectangle(field, fill=background, stroke=edge, radius=1.8 * card_scale)]
     if not card.rank.picture:
         pip = outline_path(PIPS[card.pip], fill=card.colour)
         return [*items, Group((pip,), Matrix.place(*field.centre, scale=field.height * 0.34))]
@@ -282,7 +333,7 @@ def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Re
 # ---------------------------------------------------------------- the back
 
 
-def _deck_back(deck: CardDeck) -> Scene:
+def _deck_back(icons: IconLibrary, deck: CardDeck) -> Scene:
     """Draw the common back of a deck's cards: a pattern, and a text that can be read from both ends."""
     width, height = deck.width, deck.height
     card_scale = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
@@ -297,6 +348,9 @@ def _deck_back(deck: CardDeck) -> Scene:
         rectangle(inner.grown(-1.6 * card_scale), stroke=Stroke(light, 0.35 * card_scale), radius=1.6 * card_scale)
     )
     words = dress(deck.back or deck.name).upper()
+    if deck.picture:
+        items += _back_medallion(icons, deck, words, card_scale)
+        return Scene(f"{deck.name} back", width, height, tuple(items), bleed=CARD_BLEED)
     panel = Rect(inner.x + 6 * card_scale, height / 2 - 10 * card_scale, inner.width - 12 * card_scale, 20 * card_scale)
     items.append(rectangle(panel, fill=deck.accent, stroke=Stroke(light, 0.5 * card_scale), radius=2 * card_scale))
     size, tracking = fit_line(
@@ -318,6 +372,33 @@ def _deck_back(deck: CardDeck) -> Scene:
     assert cap < panel.height / 2
     items += [said, rule, Group((said,), Matrix.place(width, height, turn=180))]
     return Scene(f"{deck.name} back", width, height, tuple(items), bleed=CARD_BLEED)
+
+
+def _back_medallion(icons: IconLibrary, deck: CardDeck, words: str, card_scale: float) -> Iterator[Item]:
+    """Yield a disc with the picture of the deck, and the text at both ends; the lower half is turned."""
+    width, height = deck.width, deck.height
+    radius = 19 * card_scale
+    ring = Stroke(deck.accent, 1.0 * card_scale)
+    yield Path(*read_outline(f"O{width / 2} {height / 2} {radius + 2 * card_scale}"), WHITE)
+    yield Path(*read_outline(f"O{width / 2} {height / 2} {radius}"), mix(deck.accent, WHITE, 0.12), ring)
+    art = draw_picture(icons, deck.picture, Paint(mix(deck.accent, WHITE, 0.12), deck.accent))
+    scale = 1.25 * radius / WIDTH
+    picture = Use(art, Matrix.place(width / 2 - WIDTH * scale / 2, height / 2 - HEIGHT * scale - 1.2, scale=scale))
+    room = width - 2 * SAFE - 16 * card_scale
+    size, tracking = fit_line(
+        words, "condensed-extrabold", 17 * card_scale, room, smallest_pt=SMALLEST_PT, tracking=0.5
+    )
+    baseline = SAFE + 12 * card_scale
+    font = "condensed-extrabold"
+    patch = Rect(width / 2 - room / 2, baseline - 7.4 * card_scale, room, 10.4 * card_scale)
+    head = (
+        rectangle(patch, fill=deck.accent, radius=1.6 * card_scale),
+        Text(width / 2, baseline, words, font, size, WHITE, "middle", tracking=tracking),
+        picture,
+    )
+    yield from head
+    yield Group(head, Matrix.place(width, height, turn=180))
+    yield rectangle(Rect(width / 2 - 0.8 * radius, height / 2 - 0.15, 1.6 * radius, 0.3), fill=deck.accent)
 
 
 def _diamond_rows(deck: CardDeck, room: Rect, card_scale: float) -> Iterator[Item]:

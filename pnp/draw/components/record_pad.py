@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from pnp.draw.counter.background import NEUTRAL, NEUTRAL_ACCENT
-from pnp.draw.cutout import CutOut, DrawnCutOuts
+from pnp.draw.cutout import CUT, CutOut, DrawnCutOuts
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, width_of
 from pnp.findings import Fault
+from pnp.fitting import wrap_text
+from pnp.icon_paths import read_outline
 from pnp.model.component import COMPONENT_KINDS, Copies, PaperNeed
 from pnp.model.game import Game
 from pnp.model.record import Length, Sourced
 from pnp.numbering import Series
 from pnp.palette import INK, WHITE, mix
-from pnp.scene import Colour, Item, Rect, Scene, Stroke, line, rectangle
+from pnp.scene import Colour, Item, Path, Rect, Scene, Stroke, line, rectangle
 from pnp.units import MM_PER_POINT, Mm
 
 EDGE: Mm = 3
@@ -30,6 +34,10 @@ MOST_BOXES = 100
 SHARE, COLUMN = 0.24, 0.15
 """Widths of the names and of each blank column, as shares of the width of the pad."""
 NAME, TEXT = "condensed-bold", "condensed-medium"
+FOOT_PT = 8.0
+FOOT_LEAD: Mm = 3.4
+"""Size and line spacing of the words at the foot."""
+CALLED = "called:"
 
 
 class PadRow(Sourced):
@@ -45,10 +53,10 @@ class RecordPad(DrawnCutOuts):
 
     `foot` is a line below them.
 
-    As many copies as a sheet of paper holds, or `copies`.
+    As many copies as a sheet of paper holds, or `copies`. With `calls`, each row has that many small boxes to write in
+    beside its name, and its numbers are circles below them; numbers below `least` are tinted. A `loose` pad is cut out
+    one by one, among the other pieces of its sheet.
     """
-
-    in_blocks: ClassVar[bool] = True
 
     kind: Literal["record-pad"]
     side: str = ""
@@ -57,7 +65,15 @@ class RecordPad(DrawnCutOuts):
     rows: tuple[PadRow, ...]
     columns: tuple[str, ...] = ()
     foot: str = ""
+    calls: Annotated[int, Field(ge=0, le=60)] = 0
+    least: int = 0
+    loose: bool = False
     copies: Copies | None = None
+
+    @property
+    def in_blocks(self) -> bool:
+        """Whether copies of the pad are printed in blocks between ticks."""
+        return not self.loose
 
     def cut_lengths(self) -> Mapping[str, Mm]:
         """Return the width and height of the pad, by field name."""
@@ -100,22 +116,73 @@ def _draw_pad(game: Game, id_: str, pad: RecordPad) -> CutOut:
     side = game.sides.get(pad.side)
     background, accent = (side.ground, side.accent) if side else (NEUTRAL, NEUTRAL_ACCENT)
     room = Rect(EDGE, EDGE, pad.width - 2 * EDGE, pad.height - 2 * EDGE)
-    drawn = _pad_heading(id_, pad, room, background, accent, side.name if side else "")
+    head = (accent, WHITE) if pad.calls else (background, accent)
+    drawn = _pad_heading(id_, pad, room, *head, side.name if side else "")
     if side:
-        emblem = draw_emblem(game.icons, side.emblem, accent, background)
-        drawn = drawn.plus(Drawing((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
+        x, y = room.right - HEAD / 2, room.y + HEAD / 2
+        if pad.calls:
+            drawn = drawn.plus(Drawing((Path(*read_outline(f"O{x} {y} {0.38 * HEAD}"), WHITE),)))
+        emblem = draw_emblem(game.icons, side.emblem, accent, WHITE if pad.calls else background)
+        drawn = drawn.plus(Drawing((place_emblem(emblem, x, y, 0.32 * HEAD),)))
     words = "  ".join(filter(None, (pad.foot, pad.says)))
-    foot = FOOT if words else 0
+    lines = wrap_text(words, TEXT, FOOT_PT, room.width - 1) if words else []
+    foot = FOOT + (len(lines) - 1) * FOOT_LEAD if lines else 0
     top = room.y + HEAD + (HEADS if pad.columns else 0.8)
     table = Rect(room.x, top, room.width, room.bottom - foot - top)
-    drawn = drawn.plus(*_blank_columns(id_, pad, table, accent), *_pad_rows(id_, pad, table, accent))
-    if words:
-        style = Style(TEXT, 8, INK, WHITE)
-        place = LinePlace(room.x + 0.5, room.bottom - FOOT / 2 + 0.4, room.width - 1, "start")
-        drawn = drawn.plus(set_line(words, style, place, f"components.{id_}.foot"))
-    outline = rectangle(Rect(0, 0, pad.width, pad.height), fill=WHITE)
-    scene = Scene(id_, pad.width, pad.height, (outline, *drawn.items))
+    if pad.calls:
+        drawn = drawn.plus(*_call_rows(id_, pad, table, background, accent))
+    else:
+        drawn = drawn.plus(*_blank_columns(id_, pad, table, accent), *_pad_rows(id_, pad, table, accent))
+    for number, text in enumerate(lines):
+        y = room.bottom - foot + FOOT / 2 + 0.4 + number * FOOT_LEAD
+        place = LinePlace(room.x + 0.5, y, room.width - 1, "start")
+        drawn = drawn.plus(set_line(text, Style(TEXT, FOOT_PT, INK, WHITE), place, f"components.{id_}.foot"))
+    outline = rectangle(Rect(0, 0, pad.width, pad.height), fill=WHITE, stroke=CUT if pad.loose else None)
+    scene = Scene(id_, pad.width, pad.height, (outline, *drawn.items), bleed=CUT.width if pad.loose else 0)
     return CutOut(id_, scene, outline, pad.copies or 1, faults=drawn.faults)
+
+
+def _call_rows(id_: str, pad: RecordPad, table: Rect, background: Colour, accent: Colour) -> Iterator[Drawing]:
+    """Yield the rows of a pad with calls: name and small boxes in two lines, and the numbers in circles below them."""
+    height = table.height / max(1, len(pad.rows))
+    tint = mix(background, WHITE, 0.45)
+    across = math.ceil(pad.calls / 2)
+    pitch = min(3.6, 0.58 * table.width / max(1, across))
+    box = pitch - 0.4
+    frame = Stroke("#6B6459", 0.2)
+    for number, row in enumerate(pad.rows):
+        top, ground = table.y + number * height, WHITE if number % 2 else tint
+        field = f"components.{id_}.rows.{number}"
+        left = table.right - 1.5 - across * pitch
+        called = width_of(CALLED, Style(TEXT, 7, INK, ground), 7)
+        items: list[Item] = [rectangle(Rect(table.x, top, table.width, height), fill=ground)]
+        for one in range(pad.calls):
+            down, right = divmod(one, across)
+            square = Rect(left + right * pitch, top + 1.2 + down * pitch, box, box)
+            items.append(rectangle(square, fill=WHITE, stroke=frame))
+        style, y = Style(NAME, 9.6, INK, ground), top + 1.2 + box / 2
+        yield Drawing(tuple(items)).plus(
+            set_line(
+                row.name, style, LinePlace(table.x + 1.5, y, left - table.x - called - 4.5, "start"), f"{field}.name"
+            ),
+            set_line(CALLED, Style(TEXT, 7, INK, ground), LinePlace(left - 1.5, y, called + 0.1, "end"), field),
+        )
+        if row.boxes:
+            area = Rect(table.x + 1.5, top + 1.2 + 2 * pitch, table.width - 3, height - 2 * pitch - 1.6)
+            yield from _row_circles(Series.parse(row.boxes), pad.least, area, accent, f"{field}.boxes")
+
+
+def _row_circles(series: Series, least: int, area: Rect, accent: Colour, field: str) -> Iterator[Drawing]:
+    """Yield the numbers of a row as circles to ring; those that are not allowed at the start are tinted."""
+    pitch = area.width / len(series)
+    radius = min(0.46 * pitch, 0.46 * area.height, 2.9)
+    for number in range(len(series)):
+        x, y = area.x + (number + 0.5) * pitch, area.centre[1]
+        fill = mix(accent, WHITE, 0.16) if series.first + number < least else WHITE
+        circle = Path(*read_outline(f"O{x:.3f} {y:.3f} {radius:.3f}"), fill, Stroke("#6B6459", 0.2))
+        style = Style("condensed-semibold", min(9, 1.25 * radius / MM_PER_POINT), INK, fill)
+        words = set_line(series.label(series.first + number), style, LinePlace(x, y, 1.7 * radius), field)
+        yield Drawing((circle,)).plus(words)
 
 
 def _pad_heading(id_: str, pad: RecordPad, room: Rect, background: Colour, accent: Colour, owner: str) -> Drawing:

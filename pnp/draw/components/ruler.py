@@ -21,13 +21,17 @@ from pnp.fitting import SMALLEST_PT
 from pnp.model.component import COMPONENT_KINDS, SLACK, Copies, PaperNeed
 from pnp.model.game import Game
 from pnp.model.record import Length
-from pnp.palette import ATTACKER, INK
+from pnp.palette import ATTACKER, DEFENDER, INK
 from pnp.scene import Item, Path, Point, Rect, Stroke, line, polygon, rectangle
 from pnp.typeface import text_width
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm, say_length
 
 TICK, LESSER = Stroke(INK, 0.25), Stroke(INK, 0.15)
 MARK = Stroke(ATTACKER, 0.45)
+ABOVE = DEFENDER
+ABOVE_MARK = Stroke(ABOVE, 0.45)
+HALF = 0.56
+"""The line between the halves of a ruler with marks above it, as a share of its width."""
 NAME, TEXT = "condensed-bold", "condensed-medium"
 FIGURES = {"in": MM_PER_INCH, "cm": 10.0, "mm": 1.0}
 SHY: Mm = 0.6
@@ -142,10 +146,21 @@ def _ruler_ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
             whole = step % 2 == 0
             yield line(x, 0, x, depth if whole else 0.55 * depth, TICK if whole else LESSER)
         step += 1
+    if _is_halved(ruler):
+        yield line(0, HALF * body.height, body.width, HALF * body.height, LESSER)
     for mark in _marks_on_segment(ruler, start):
         x = min(mark.at - start, body.width - MARK.width / 2)  # at the end of a segment it stays inside the cut
+        if _is_halved(ruler):
+            top, foot = (0.30, HALF) if mark.above else (HALF, 1.0)
+            yield line(x, top * body.height, x, foot * body.height, ABOVE_MARK if mark.above else MARK)
+            continue
         top = 0.62 if not mark.band else 0.46 if _has_close_ticks(ruler) else 0
         yield line(x, top * body.height, x, body.height, MARK)
+
+
+def _is_halved(ruler: Ruler) -> bool:
+    """Return whether a ruler has marks in its upper half, and a line between the halves."""
+    return any(mark.above for mark in ruler.marks)
 
 
 def _marks_on_segment(ruler: Ruler, start: Mm) -> tuple[RulerMark, ...]:
@@ -211,11 +226,16 @@ def _mark_labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
     A mark ends a distance, so its label is before it.
     """
     size = min(8, 0.20 * ruler.width / MM_PER_POINT)
-    here = _marks_on_segment(ruler, start)
-    for before, mark in zip([start, *(mark.at for mark in here)], here, strict=False):
+    marks = _marks_on_segment(ruler, start)
+    pairs = []
+    for here in ([mark for mark in marks if mark.above], [mark for mark in marks if not mark.above]):
+        pairs += list(zip([start, *(mark.at for mark in here)], here, strict=False))
+    for before, mark in pairs:
         number = ruler.marks.index(mark)
-        style = Style(NAME, size, ATTACKER, tint_below(ruler.marks, mark.at, FLAT))
-        place = LinePlace(mark.at - start - SPARE, 0.84 * ruler.width, mark.at - before - 2 * SPARE, "end")
+        ink = ABOVE if mark.above else ATTACKER
+        style = Style(NAME, size, ink, tint_below(ruler.marks, mark.at, FLAT))
+        share = 0.43 if mark.above else 0.86 if _is_halved(ruler) else 0.84
+        place = LinePlace(mark.at - start - SPARE, share * ruler.width, mark.at - before - 2 * SPARE, "end")
         yield set_line(mark.label, style, place, f"components.{id_}.marks.{number}.label")
 
 
@@ -223,7 +243,7 @@ def _continued_band_name(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]
     """Yield the name of a band that continues on the next segment, such as `Short range to 20 cm`."""
     ends = start + ruler.segment
     band = next((mark for mark in ruler.marks if mark.band and mark.at > ends + HAIR), None)
-    begins = max((mark.at for mark in ruler.marks if mark.at < ends + HAIR), default=0)
+    begins = max((mark.at for mark in ruler.marks if mark.at < ends + HAIR and not mark.above), default=0)
     if band is None or not band.label or any(begins == mark.at > ends - HAIR and mark.band for mark in ruler.marks):
         return
     size = min(8, 0.20 * ruler.width / MM_PER_POINT)
@@ -231,14 +251,14 @@ def _continued_band_name(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]
     room = ends - max(begins, start) - 2 * SPARE
     text = f"{band.label} to {say_length(band.at)}"
     if size_that_fits(text, style, room):
-        place = LinePlace(ruler.segment - SPARE, 0.84 * ruler.width, room, "end")
+        place = LinePlace(ruler.segment - SPARE, (0.86 if _is_halved(ruler) else 0.84) * ruler.width, room, "end")
         yield set_line(text, style, place, f"components.{id_}.marks")
 
 
 def _ruler_name(id_: str, ruler: Ruler, number: int) -> Drawing:
     """Draw the name of the ruler on one segment, with the segment's number if there are several."""
     count = ruler.segment_count
-    size, y = min(8, 0.19 * ruler.width / MM_PER_POINT), 0.53 * ruler.width
+    size, y = min(8, 0.19 * ruler.width / MM_PER_POINT), (0.67 if _is_halved(ruler) else 0.53) * ruler.width
     text = ruler.name if count == 1 else f"{ruler.name}  ·  {number + 1} of {count}"
     style = Style(TEXT, size, INK, tint_below(ruler.marks, number * ruler.segment + 1, FLAT))
     return set_line(

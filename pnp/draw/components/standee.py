@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
+from pnp.draw.components.standee_block import BlockSizes, Plate, draw_standee_block
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import capitals
 from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
@@ -54,7 +55,8 @@ class Standee(DrawnCutOuts):
     """Upright counters: strips with two faces head to head, and a tab at each end for a base.
 
     `of` are ids of counters (and ranges). These counters are not on counter sheets. `width` and `height` are those of a
-    face, `tab` the height of each tab.
+    face, `tab` the height of each tab. Standees with `plates` (by counter id) touch each other in one block, each with
+    its base below it.
     """
 
     kind: Literal["standee"]
@@ -63,6 +65,7 @@ class Standee(DrawnCutOuts):
     height: Length
     tab: Length
     base: Base | None = None
+    plates: dict[str, Plate] = {}
 
     def named_counters(self) -> tuple[str, Words]:
         """Return the ids of the counters that are printed as standees, after the name of their field, `of`."""
@@ -76,7 +79,8 @@ class Standee(DrawnCutOuts):
 
     def paper_need(self) -> PaperNeed:
         """Return how much paper the strip of one standee needs."""
-        return PaperNeed("height", *sorted((self.width, 2 * (self.height + self.tab))))
+        base = self.base.height if self.base and self.plates else 0
+        return PaperNeed("height", *sorted((self.width, 2 * (self.height + self.tab) + base)))
 
     def faults(self) -> Iterator[Fault]:
         """Yield a fault (K018) if the standees name no counters."""
@@ -87,6 +91,9 @@ class Standee(DrawnCutOuts):
 
     def measure_faults(self) -> Iterator[Fault]:
         """Yield a fault (K012) for a width or height of the base that is less than that of a tab."""
+        if self.plates and (self.base is None or abs(self.base.width - self.width) > SLACK):
+            wrong = f"the base of standees with plates must be {self.width:g} mm wide, as wide as their strips"
+            yield Fault("base" if self.base is None else "base.width", wrong, f"write {self.width:g}mm", code="K012")
         if self.base is not None:
             sizes = (("width", self.base.width, self.width), ("height", self.base.height, self.tab))
             for field, base_length, tab_length in sizes:
@@ -95,14 +102,23 @@ class Standee(DrawnCutOuts):
                     yield Fault(f"base.{field}", wrong, f"write {tab_length:g}mm or more", code="K012")
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of the drawings of each counter: its strip, and its base if there is one."""
+        """Yield the names of the drawings of each counter: its strip, and its base if there is one.
+
+        A block of standees is one drawing.
+        """
+        if self.plates:
+            yield id_
+            return
         for counter in counters:
             yield f"{id_}-{counter}"
             if self.base is not None:
                 yield f"{id_}-{counter}-base"
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw a strip for each counter, and a base if the standees have one."""
+        """Draw a strip for each counter, and a base if there is one; draw standees with plates as one block."""
+        if self.plates and self.base is not None:
+            sizes = BlockSizes(self.width, self.height, self.tab, self.base.height)
+            return (draw_standee_block(game, id_, counter_ids(game, self.of), self.plates, sizes),)
         pieces: list[CutOut] = []
         for name in counter_ids(game, self.of):
             pieces.append(_standee_strip(game, name, self, f"{id_}-{name}"))

@@ -15,7 +15,6 @@ from pnp.draw.cutout import (
     RulerMark,
     arc,
     make_cut_out,
-    mark_bands,
     mark_faults,
     ray,
     tint_below,
@@ -36,6 +35,8 @@ DOTS = Stroke(BROWN, 0.25, dash=(0.05, 1.1), cap="round")
 NAME, TEXT = "condensed-bold", "condensed-medium"
 CROSS: Mm = 4
 """Half the size of the cross at a centre."""
+RING: Mm = 0.8
+"""Width of the ring at the rim of a disc."""
 SPARE: Mm = 1.5
 """The distance between text and a line."""
 
@@ -78,6 +79,7 @@ def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
         line(radius - reach, radius, radius + reach, radius, LINE),
         line(radius, radius - reach, radius, radius + reach, LINE),
         circle(*centre, 0.35 * reach, stroke=LINE),
+        circle(*centre, radius - RING / 2, stroke=Stroke(INK, RING)),
     ]
     depth = min(4.5, 0.14 * radius)
     for tick in range(disc.ticks):
@@ -137,19 +139,19 @@ class WedgeTemplate(DrawnCutOuts):
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
         """Draw the sector, the only piece of this template.
 
-        It has tinted distance bands, an arc and a label at each mark, and a middle line.
+        It has an arc and a label at each mark, and a middle line. Nothing is tinted, so that the table stays visible.
         """
         return (_draw_wedge(id_, self),)
 
 
 def _draw_wedge(id_: str, wedge: WedgeTemplate) -> CutOut:
-    """Draw a wedge template: a sector with distance bands, marks and words."""
+    """Draw a wedge template: a sector with marks and words."""
     width, height = wedge.size
     apex, half_angle = (width / 2, height), wedge.angle / 2
     begins, arc_end = ray(apex, wedge.radius, -half_angle), ray(apex, wedge.radius, half_angle)
     ops, xy = arc(apex, wedge.radius, -half_angle, half_angle)
     outline = Path(f"ML{ops}Z", (*apex, *begins, *xy), FILM)
-    items: list[Item] = [*_band_rings(apex, half_angle, wedge.marks)]
+    items: list[Item] = []
     for mark in wedge.marks:
         ops, xy = arc(apex, mark.at, -half_angle, half_angle)
         items.append(Path(f"M{ops}", (*ray(apex, mark.at, -half_angle), *xy), None, LINE))
@@ -162,20 +164,12 @@ def _draw_wedge(id_: str, wedge: WedgeTemplate) -> CutOut:
     return make_cut_out(id_, (width, height), outline, drawn, folds=False)
 
 
-def _band_rings(apex: Point, half_angle: Degrees, marks: tuple[RulerMark, ...]) -> Iterator[Path]:
-    """Yield the tinted part of a ring for each distance band of a sector."""
-    for inner, outer, tint in mark_bands(marks):
-        out, back = arc(apex, outer, -half_angle, half_angle), arc(apex, inner, half_angle, -half_angle)
-        start, turn = ray(apex, outer, -half_angle), ray(apex, inner, half_angle)
-        yield Path(f"M{out[0]}L{back[0]}Z", (*start, *out[1], *turn, *back[1]), tint)
-
-
 def _mark_labels(id_: str, wedge: WedgeTemplate, apex: Point) -> Iterator[Drawing]:
     """Yield the label of each mark of a sector, below its arc and right of the middle line."""
     for number, mark in enumerate(wedge.marks):
         room = mark.at * math.sin(math.radians(min(wedge.angle / 2, 90))) - 2 * SPARE
         text = mark.label or say_length(mark.at)
-        style = Style(NAME, 8, INK, tint_below(wedge.marks, mark.at, FILM))
+        style = Style(NAME, 8, INK, FILM)
         reach = SPARE + min(text_width(text, NAME, 8), room)
         place = LinePlace(apex[0] + SPARE, apex[1] - math.sqrt(max(0, mark.at**2 - reach**2)) + 1.9, room, "start")
         yield set_line(text, style, place, f"components.{id_}.marks.{number}.label")

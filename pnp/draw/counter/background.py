@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,7 +12,7 @@ from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
 from pnp.model.symbols import IconLibrary
 from pnp.palette import PAPER, RED
-from pnp.scene import Colour, Path, Rect, rectangle
+from pnp.scene import Colour, Group, Item, Path, Rect, rectangle
 from pnp.units import Mm
 
 NEUTRAL, NEUTRAL_ACCENT = "#F4F1E8", "#33302A"
@@ -30,7 +31,8 @@ TAG_LEFT = 0.784
 class CounterBackground:
     """The background of a face: its colour, the owner's dark accent and emblem, the emblem shown (`bears`).
 
-    `owned` is true if the counter belongs to a side. `path` leads to the colours in the data, for findings.
+    `owned` is true if the counter belongs to a side. `path` leads to the colours in the data, for findings. `rays` is
+    the colour of the rays behind everything, if there are any.
     """
 
     colour: Colour
@@ -40,6 +42,7 @@ class CounterBackground:
     owned: bool
     path: str
     icons: IconLibrary
+    rays: Colour = ""
 
     def paint(self, emblems: tuple[tuple[str, Colour], ...] = ()) -> Paint:
         """Return the colours with which pictures are drawn on this background."""
@@ -65,13 +68,32 @@ def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackg
         colour, path = formation.ground, f"formations.{counter.formation}.ground"
         accent, of_formation = face.accent or formation.accent or accent, formation.emblem
     bears = face.emblem or of_formation or emblem
-    return CounterBackground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path, game.icons)
+    rays = owner.rays.upper() if owner and owner.rays and colour == owner.ground else ""
+    return CounterBackground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path, game.icons, rays)
 
 
 @cache
 def flat_background(colour: Colour, side: Mm) -> Path:
     """Return a plain background that covers the whole face and its bleed."""
     return rectangle(Rect(0, 0, side, side).grown(BLEED), fill=colour)
+
+
+@cache
+def rayed_background(background: CounterBackground, side: Mm) -> tuple[Item, ...]:
+    """Return the background of a face with its rays, if its side has any: twelve of 15 degrees from the middle."""
+    flat = flat_background(background.colour, side)
+    if not background.rays:
+        return (flat,)
+    reach = side + 2 * BLEED
+    ops, xy = "", []
+    for number in range(12):
+        start = math.radians(30 * number)
+        for angle in (start - math.radians(7.5), start + math.radians(7.5)):
+            xy += [side / 2 + reach * math.cos(angle), side / 2 + reach * math.sin(angle)]
+        xy += [side / 2, side / 2]
+        ops += "MLLZ"
+    rays = Path(ops, tuple(xy), background.rays)
+    return (flat, Group((rays,), clip=rectangle(Rect(0, 0, side, side).grown(BLEED))))
 
 
 @cache
@@ -104,8 +126,11 @@ def _stripe_corners(top: Mm, height: Mm, side: Mm) -> list[Mm]:
 def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
     """Return the band of a disrupted unit: light, with a red upper edge and a red tag at the right.
 
-    The tag reaches from `tag_top` to the band. A layout with a bar has the bar in place of the edge and the tag.
+    The tag reaches from `tag_top` to the band. A layout with a bar has the bar in place of the edge and the tag. In a
+    layout with one large figure the whole band is red.
     """
+    if layout.figure:
+        return (foot_band(RED, side, layout.band),)
     if layout.corner:
         top, height = layout.bar
         wide = Rect(-BLEED, top * side, side + 2 * BLEED, height * side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.model.counter import CounterPrint
 from pnp.scene import Rect
@@ -22,6 +22,9 @@ class FaceLayout:
 
     With `corner` the formation's label is in the top right corner, where it ends at `right`. Then disrupted units have
     smaller factors (`low_factors`), and a red bar with the word (`bar`: its top and height) in place of a tag.
+
+    With `figure` the only factor is right of the symbol, as high as symbol and size mark together. Disrupted units then
+    have a red band from `band` to the foot, with the word at `word` above the label.
     """
 
     below: bool
@@ -50,6 +53,8 @@ class FaceLayout:
     bar: tuple[float, float] = (0, 0)
     low_factors: float = 0
     low_factor_em: float = 0
+    figure: tuple[float, float] | None = None
+    word: float = 0
 
     def points(self, share: float, side: Mm) -> float:
         """Convert a type size from a share of a counter's side into points."""
@@ -72,7 +77,7 @@ BESIDE = FaceLayout(
     right=(0.861, 0.400),
     label_em=0.1445,
     top=0.075,
-    foot=0.596,
+    foot=0.590,
     factors=0.802,
     factor_em=0.344,
     stripe=0.609,
@@ -83,9 +88,9 @@ BESIDE = FaceLayout(
 
 BELOW = FaceLayout(
     below=True,
-    box=Rect(0.2795, 0.183, 0.441, 0.294),
-    mark=(0.500, 0.121),
-    mark_height=0.078,
+    box=Rect(0.2795, 0.172, 0.441, 0.275),
+    mark=(0.500, 0.104),
+    mark_height=0.070,
     emblem=(0.160, 0.157),
     emblem_radius=0.068,
     reach=(0.160, 0.395),
@@ -93,11 +98,11 @@ BELOW = FaceLayout(
     reach_em=0.162,
     code=(0.912, 0.132),
     code_em=0.150,
-    label=(0.500, 0.5655),
+    label=(0.500, 0.532),
     right=(0.857, 0.295),
     label_em=0.148,
     top=0.083,
-    foot=0.634,
+    foot=0.614,
     factors=0.811,
     factor_em=0.305,
     stripe=0.639,
@@ -122,7 +127,7 @@ CORNER = FaceLayout(
     right=(0.920, 0.1367),
     label_em=0.1511,
     top=0.235,
-    foot=0.553,
+    foot=0.551,
     factors=0.7533,
     factor_em=0.3422,
     stripe=0.570,
@@ -137,9 +142,55 @@ CORNER = FaceLayout(
 """The unit's label left of a wide symbol, the formation's in the top right corner: for 9/16 in and larger."""
 
 
+FIGURE = FaceLayout(
+    below=True,
+    box=Rect(0.095, 0.325, 0.47, 0.30),
+    mark=(0.425, 0.19),
+    mark_height=0.11,
+    emblem=(0.185, 0.19),
+    emblem_radius=0.082,
+    reach=(0.76, 0.19),
+    reach_radius=0.08,
+    reach_em=0.16,
+    code=(0.912, 0.80),
+    code_em=0.15,
+    label=(0.500, 0.80),
+    right=(0.857, 0.295),
+    label_em=0.20,
+    top=0.083,
+    foot=0.634,
+    factors=0.41,
+    factor_em=0.57,
+    stripe=0.565,
+    stripe_height=0.045,
+    band=0.565,
+    figure=(0.768, 0.415),
+)
+"""One large factor right of the symbol, and the unit's label across the foot."""
+
+FIGURE_DISRUPTED = replace(
+    FIGURE,
+    box=Rect(0.095, 0.270, 0.47, 0.24),
+    mark=(0.425, 0.165),
+    mark_height=0.10,
+    emblem=(0.185, 0.165),
+    emblem_radius=0.076,
+    label=(0.500, 0.84),
+    label_em=0.165,
+    factor_em=0.52,
+    figure=(0.765, 0.325),
+    word=0.672,
+)
+"""The same above the red band of a disrupted unit."""
+
+
 def face_layout(counter_print: CounterPrint) -> FaceLayout:
-    """Return the layout of unit faces in a game: labels beside the symbol or below it, or one in the corner."""
+    """Return the layout of unit faces in a game: labels beside the symbol or below it, one in the corner, or one
+    large factor.
+    """
     if counter_print.labels == "corner":
         return CORNER
+    if counter_print.labels == "figure":
+        return FIGURE
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
     return BELOW if below else BESIDE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.draw.counter.background import CounterBackground, flat_background, foot_band, reduced_band
+from pnp.draw.counter.background import CounterBackground, flat_background, foot_band, rayed_background, reduced_band
 from pnp.draw.counter.face_layout import FaceLayout
 from pnp.draw.fault import picture_without_subject
 from pnp.draw.icons.layered_icons import (
@@ -91,7 +91,7 @@ def draw_marker(marker: MarkerFace) -> Drawing:
     side = marker.side
     words = _foot_text_lines(marker)
     top = FOOT if len(words) < 2 else FOOT_OF_TWO
-    drawn = Drawing((flat_background(marker.background.colour, side),))
+    drawn = Drawing(rayed_background(marker.background, side))
     if marker.reduced:
         high = marker.layout.stripe_height
         top = min(marker.layout.stripe, top - high)

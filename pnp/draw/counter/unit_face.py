@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import NamedTuple
 
-from pnp.draw.counter.background import CounterBackground, disrupted_band, flat_background, foot_band, reduced_band
-from pnp.draw.counter.face_layout import FaceLayout
+from pnp.draw.counter.background import (
+    CounterBackground,
+    disrupted_band,
+    flat_background,
+    foot_band,
+    rayed_background,
+    reduced_band,
+)
+from pnp.draw.counter.face_layout import FIGURE, FIGURE_DISRUPTED, FaceLayout
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
@@ -16,7 +24,7 @@ from pnp.extent import items_extent
 from pnp.fitting import halve_line
 from pnp.model.counter import Size
 from pnp.palette import INK, RED, WHITE
-from pnp.scene import Colour, Item, Matrix, Scene, Use, circle
+from pnp.scene import Colour, Item, Matrix, Path, Scene, Use, circle, polygon
 from pnp.units import MM_PER_POINT, Mm
 
 BOLD = "condensed-bold"
@@ -44,6 +52,8 @@ class Head(NamedTuple):
 
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the face of a unit from its factors, its labels and everything else (`head`)."""
+    if layout.figure:
+        return _draw_unit_with_figure(head, factors, labels, side)
     middle, em = layout.factors, layout.factor_em
     if head.state == "disrupted" and layout.corner:
         middle, em = layout.low_factors, layout.low_factor_em
@@ -55,6 +65,47 @@ def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLa
         draw_labels(labels, head.background.colour, top, side, layout),
         draw_factors(factors, side, middle * side, layout.points(em, side)),
     )
+
+
+def _draw_unit_with_figure(head: Head, factors: str, labels: Labels, side: Mm) -> Drawing:
+    """Draw the face of a unit with one large factor right of its symbol, and its label across the foot.
+
+    An asterisk after the factor is drawn as a red star above it.
+    """
+    disrupted = head.state == "disrupted"
+    layout = FIGURE_DISRUPTED if disrupted else FIGURE
+    background = head.background.colour
+    assert layout.figure is not None
+    x, y = layout.figure[0] * side, layout.figure[1] * side
+    text, starred = factors.rstrip("*"), len(factors) > 1 and factors.endswith("*")
+    em = layout.factor_em
+    star = Drawing()
+    if starred:
+        radius = 0.094 * side
+        star = Drawing((_star(x, 0.185 * side, radius),))
+        y, em = 0.465 * side, 0.47
+    figure = set_line(
+        text,
+        Style("condensed-extrabold", layout.points(em, side), INK, background),
+        LinePlace(x, y, 0.34 * side),
+        "factors",
+    )
+    room = 0.82 * side
+    fill, on = (WHITE, RED) if disrupted else (INK, background)
+    style = Style(BOLD, layout.points(layout.label_em, side), fill, on)
+    place = LinePlace(layout.label[0] * side, layout.label[1] * side, room)
+    name = set_line(labels.fitting(style, room), style, place, "label")
+    return draw_head(head, side, layout).plus(figure, star, name)
+
+
+def _star(x: Mm, y: Mm, radius: Mm) -> Path:
+    """Return a red star with five points."""
+    points = []
+    for number in range(10):
+        reach = radius if number % 2 == 0 else 0.42 * radius
+        angle = math.radians(36 * number - 90)
+        points.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+    return polygon(points, fill=RED)
 
 
 def draw_blank(background: CounterBackground, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
@@ -95,7 +146,7 @@ def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels,
 def draw_head(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw everything on a unit's face except factors and labels, as one scene for similar units."""
     background = head.background
-    drawn = Drawing((flat_background(background.colour, side), *_foot_band(head, side, layout)))
+    drawn = Drawing((*rayed_background(background, side), *_foot_band(head, side, layout)))
     x, y = layout.emblem
     emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour)
     drawn = drawn.plus(
@@ -164,6 +215,10 @@ def _state_tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
     """
     if head.state != "disrupted":
         return Drawing()
+    if layout.figure:
+        style = Style(BOLD, layout.points(0.182, side), WHITE, RED, 0.04)
+        place = LinePlace(0.5 * side, layout.word * side, 0.84 * side)
+        return set_line((head.tag or DISRUPTED).upper(), style, place, "word")
     if layout.corner:
         top, height = layout.bar
         style = Style(BOLD, layout.points(0.1422, side), WHITE, RED, 0.10)
