@@ -1,4 +1,4 @@
-"""What the back cover of a kit says: contents, needed things, facts, and credits."""
+"""The texts on the back cover of a kit: contents, needed things, facts, and credits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`index.html` of a kit, which shows the game, what to print, and pictures of all pages. It works without a network."""
+"""`index.html` of a kit: the game, what to print, and pictures of all pages. It works without a network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the print guide of a kit says: materials, steps, files with their paper, and notes."""
+"""The texts of the print guide of a kit: materials, steps, files with their paper, and notes."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class CoverFact(Sourced):
 
 
 class CoverSide(Record):
-    """What a player can expect of one side, on the back cover. Without a `name`, the name of the side is printed."""
+    """One or two sentences for the player of a side, on the back cover. Without a `name`, the name of the side is printed."""
 
     side: str = ""
     name: str = ""

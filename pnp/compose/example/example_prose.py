@@ -207,7 +207,7 @@ def _with_pronouns(sentences: Sequence[Sentence]) -> list[Sentence]:
     return written
 
 
-def _takes_article(label: str) -> bool:
+def _needs_the(label: str) -> bool:
     """Return whether a unit's name such as `4th Army` takes an article; a label such as `1/4` takes none."""
     return label.rsplit(maxsplit=1)[-1].lower() in _FORMATIONS
 
@@ -263,9 +263,9 @@ def _group_name(group: Sequence[tuple[UnitMention, bool, str]], *, side_named: b
         parts.append(f"{labels} in {place}" if place else labels)
     plain = len(parts) == 1 or (len(parts) == 2 and not any(" and " in part for part in parts))
     named = join_words(parts) if plain else f"{', '.join(parts[:-1])}, and {parts[-1]}"
-    with_article = [one.label.startswith(one.side or "-") or _takes_article(one.label) for one, _, _ in group]
-    article = "the " if side or all(with_article) else ""
-    return f"{article}{side}{named}"
+    with_the = [one.label.startswith(one.side or "-") or _needs_the(one.label) for one, _, _ in group]
+    the = "the " if side or all(with_the) else ""
+    return f"{the}{side}{named}"
 
 
 # ---------------------------------------------------------------- paragraphs

@@ -1,4 +1,4 @@
-"""Draws the back cover of a kit: headline, description, part of the map with counters, sides, contents and credits."""
+"""Draws the back cover of a kit: headline, description, part of the map, sides, contents and credits."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CONTENTS_PITCH, FACT_PITCH, NEED_PITCH, LEAST_NEED_PITCH = 33.0, 14.4, 30.0, 14.
 
 @dataclass(frozen=True)
 class BackTexts:
-    """What the back cover says about the kit.
+    """The texts on the back cover.
 
     `contents` are icon, name and details of its parts, `facts` labels and values, `needed` what players need besides,
     and `credits` lines about the people and the edition.

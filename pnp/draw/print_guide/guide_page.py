@@ -53,7 +53,7 @@ class GuideStep:
 
 @dataclass(frozen=True)
 class GuideContents:
-    """What the print guide of a kit says. `materials` are the names of icons with a short note each."""
+    """The contents of the print guide of a kit. `materials` are the names of icons with a short note each."""
 
     series: str
     title: str

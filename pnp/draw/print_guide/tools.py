@@ -1,4 +1,4 @@
-"""The things that the pictures of the print guide show: sheets, counters, a knife, hands, a glue stick, a clipper."""
+"""The things in the pictures of the print guide: sheets, counters, a knife, hands, a glue stick, a clipper."""
 
 from __future__ import annotations
 
