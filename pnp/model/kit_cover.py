@@ -110,7 +110,7 @@ class CoverFact(Sourced):
 
 
 class CoverSide(Record):
-    """One or two sentences for the player of a side, on the back cover. Without a `name`, the name of the side is printed."""
+    """The words for the player of a side on the back cover. Without a `name`, the name of the side is printed."""
 
     side: str = ""
     name: str = ""
