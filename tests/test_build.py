@@ -285,7 +285,7 @@ ODD = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ODD)
 def test_what_the_check_accepts_is_built(pnp: Run, tmp_path: Path, name: str) -> None:
-    folder = write(tmp_path / "odd", f"game: {{title: Odd, designer: {'Endless' * 40}}}\n{ODD[name]}")
+    folder = write(tmp_path / "odd", f"game: {{title: Odd, designer: {'Endless' * 6}}}\n{ODD[name]}")
     (folder / "rules.md").write_text(f"# 1.0 {'Word' * 60}\n\n```\n{'x' * 300}\n```\n", encoding="utf-8")
     checked = pnp("check", "odd", cwd=tmp_path)
     assert (checked.returncode, checked.stderr) == (0, ""), checked.stdout
