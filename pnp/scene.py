@@ -209,6 +209,13 @@ class Scene:
         """The rectangle inside the trim lines of the scene; its top left corner is (0, 0)."""
         return Rect(0, 0, self.width, self.height)
 
+    def enlarged(self, scale: float) -> Scene:
+        """Return the scene at a multiple of its width and height, with the same bleed."""
+        if scale == 1:
+            return self
+        inside = Use(self, Matrix.place(scale=scale))
+        return Scene(self.name, self.width * scale, self.height * scale, (inside,), bleed=self.bleed)
+
 
 # ---------------------------------------------------------------- making paths
 

@@ -11,13 +11,14 @@ from pnp.compose.kit_files import kit_files
 from pnp.draw.cover_art.back_icons import ICONS, icon_of
 from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
 from pnp.draw.cover_art.cover_page import draw_cover
+from pnp.extent import item_extent
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import back_view
 from pnp.load import load_game, load_target
 from pnp.model.game import Game
 from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
 from pnp.preflight import preflight_book
-from pnp.scene import Path as ScenePath, Rect, Scene, Text, walk
+from pnp.scene import THUMBNAIL, Group, Path as ScenePath, Rect, Scene, Text, walk
 from pnp.write.book_pdf import write_book
 
 HOME = load_target("home")
@@ -135,3 +136,35 @@ def test_a_game_without_a_map_shows_its_pieces() -> None:
 def test_needed_things_have_icons() -> None:
     assert [icon_of(thing) for thing in ("two six-sided dice", "an opaque cup", "glue")] == ["die", "cup", "thing"]
     assert all(icon in ICONS for icon in ("map", "counters", "cards", "pieces", "aids", "rules"))
+
+
+@pytest.mark.parametrize("name", ["mukden", "myitkyina"])
+def test_counters_in_the_window_cover_no_name_of_the_map(name: str) -> None:
+    shown = back(load_game(DATA / name))
+    (page,) = (item for item in shown.items if isinstance(item, Group))
+    (page,) = (item for item in page.items if isinstance(item, Group))
+    window, *pieces = (item for item in page.items if isinstance(item, Group) and item.layer == THUMBNAIL)
+    part_of_map = window.items[0]
+    assert isinstance(part_of_map, Group)
+    names = [item_extent(Group((one,), part_of_map.matrix), {}) for one in part_of_map.items[1:]]
+    boxes = [item_extent(piece, {}) for piece in pieces]
+    assert len(boxes) >= 4
+    assert any(names)
+    assert not any(box.touches(one) for box in boxes for one in names if box and one)
+
+
+def test_an_enlarged_card_is_listed_at_its_printed_size() -> None:
+    game = load_game(DATA / "mukden")
+    facts = dict(back_texts(game, kit_files(game, FILES, "long", {"map"}), LETTER).facts)
+    assert facts["Map"] == "252 × 170 mm"
+
+
+def test_files_of_a_scenario_have_its_name() -> None:
+    game = load_game(DATA / "paratrooper")
+    files = [(f"map-tiles-{name}", "Paratrooper: map on Letter", 8) for name in game.scenarios]
+    assert [file.title for file in kit_files(game, files, "long", ())] == [
+        "Map on Letter: Palembang",
+        "Map on Letter: Primosole Bridge",
+    ]
+    facts = dict(back_texts(game, kit_files(game, files, "long", ()), LETTER).facts)
+    assert facts["Turns"] == "8 or 9"

@@ -4,6 +4,7 @@ import math
 import shutil
 import textwrap
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,9 @@ from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture
-from pnp.model.table import ModifierList
+from pnp.model.table import Axis, Code, ModifierList, Table
 from pnp.model.target import PrintSettings
+from pnp.palette import ATTACKER, DEFENDER, INK
 from pnp.preflight import preflight_document
 from pnp.report.explain import explain_code
 from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant
@@ -94,6 +96,25 @@ def card(*furniture, width=100, height=80, **rest):
 
 def words(panel):
     return [item.text for item, _ in texts(panel.items)]
+
+
+def test_the_results_of_a_combat_table_have_the_colour_of_the_side_that_suffers():
+    codes = {
+        "AE": Code(says="The attacker is eliminated.", suffers={"attacker": 3}),
+        "EX": Code(says="Both lose a step.", suffers={"attacker": 1, "defender": 1}),
+        "DE": Code(says="The defender is eliminated.", suffers={"defender": 3}),
+    }
+    table = Table(
+        name="Combat",
+        crt=True,
+        rows=Axis(roll="1d6", heads="1-3 4-6"),
+        columns=Axis(odds="1-1 2-1"),
+        cells="AE EX\nEX DE",
+        codes=codes,
+    )
+    panel = draw_chart(replace(table_chart(table), key=()), Rect(0, 0, 90, 60), FULL)
+    inks = {item.text: item.fill for item in panel.items if isinstance(item, Text) and item.text in codes}
+    assert inks == {"AE": ATTACKER, "EX": INK, "DE": DEFENDER}
 
 
 def test_a_table_is_in_its_rectangle_with_all_its_cells(game):

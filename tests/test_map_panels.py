@@ -283,12 +283,23 @@ def test_the_collar_is_filled_and_has_the_names_of_edges_and_entry_arrows(game):
         (f"{{kind: compass, at: {AT}}}", ("picture: day", "picture: dya"), "I004"),
         (f"{{kind: title, emblem: canpoy, at: {AT}}}", (), "I004"),
         ("{kind: table, of: drop, bar: frame, modifiers: dorp, at: [100mm, 20mm, 80mm, 50mm]}", (), "I011"),
+        ("{kind: key, of: plian, at: [100mm, 20mm, 80mm, 50mm]}", (), "I011"),
         ("{kind: track, of: points, bar: frame, at: [100mm, 20mm, 40mm, 24mm]}", (), "M017"),
         ("{kind: box, of: wait, bar: red, holds: 1, at: [100mm, 20mm, 20mm, 15mm]}", (), "M017"),
     ],
 )
 def test_unknown_names_and_small_rooms_are_findings(game, furniture, replaced, code):
     assert code in [finding.code for finding in check(game(furniture, **({"one": replaced} if replaced else {})))]
+
+
+def test_a_text_is_not_larger_than_the_type_size_of_the_data(game):
+    def size(more):
+        furniture = f"{{kind: text, bar: frame, title: Note, text: Stop here., {more} at: [100mm, 20mm, 80mm, 50mm]}}"
+        one = game(furniture)
+        panel = draw_furniture(one, one.map.furniture[-1], FULL, None)
+        return {item.size_pt for item, _ in walk(panel.items) if isinstance(item, Text) and "Stop" in item.text}
+
+    assert (size(""), size("type_size: 6,")) == ({8.5}, {6})
 
 
 def test_a_colour_of_an_unknown_side_is_a_finding(game):

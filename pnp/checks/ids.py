@@ -370,7 +370,7 @@ def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
 
 @check("I011")
 def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
-    """The map sheet or a card shows a track, box, table or list of modifiers that does not exist.
+    """The map sheet or a card shows a track, box, table, list of modifiers or terrain that does not exist.
 
     Bad:
         map: {furniture: [{kind: box, of: daed, at: [80mm, 180mm, 40mm, 15mm]}]}
@@ -387,5 +387,8 @@ def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
     for path, thing in _all_furniture(game):
         if thing.kind in kinds and thing.of not in kinds[thing.kind]:
             yield unknown(f"{path}.of", thing.kind, thing.of, kinds[thing.kind])
+        for kind in thing.of.split() if thing.kind == "key" else ():
+            if kind not in game.terrain:
+                yield unknown(f"{path}.of", "terrain", kind, game.terrain)
         if thing.modifiers and thing.modifiers not in game.modifiers:
             yield unknown(f"{path}.modifiers", "modifiers", thing.modifiers, game.modifiers)

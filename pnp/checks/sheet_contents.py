@@ -77,9 +77,8 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     if game.counter_print is None or not SIDES[0] <= game.counter_print.side <= SIDES[1]:
         return  # C009 and C013 report it
     side = game.counter_print.side - SLACK
-    scales = [component.print_scale() for component in game.components.values() if component.shows_map()]
     for path, thing, sheet in ((*pair, kind) for kind, _, things in _sheets(checked) for pair in things):
-        scale = min(scales, default=1) if sheet == "sheet" else 1
+        scale = game.map_print_scale if sheet == "sheet" else 1
         width, height = (scale * length for length in thing.body[2:])
         if thing.kind == "box" and thing.of in game.boxes:
             holds = max(game.boxes[thing.of].holds if thing.holds is None else thing.holds, 1)

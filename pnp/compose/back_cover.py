@@ -71,9 +71,10 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
     about = game.game
     for fact in all_facts(game):
         yield fact.label, f"{fact.value} {fact.unit}" if fact.label != "Players" else fact.value
-    turns = game.tracks.get("turn")
-    if turns is not None and turns.spaces:
-        yield "Turns", str(len(turns.spaces))
+    tracks = (one.tracks.get("turn") for one in (game.scenarios or {"": game}).values())
+    turns = dict.fromkeys(str(len(track.spaces)) for track in tracks if track is not None and track.spaces)
+    if turns:
+        yield "Turns", " or ".join(turns)
     if about.edition and about.published:
         yield "Based on", f"edition {about.edition} ({about.published})"
     elif about.published:

@@ -82,7 +82,7 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
     heading = capitalised(title.removeprefix(f"{game.game.title}:").strip())
     if heading.count(",") > 1:  # it names all pieces of the file
         heading = capitalised(name.replace("-", " "))
-    own = game.scenarios[scenario].game.title.removeprefix(f"{game.game.title}:").strip() if scenario else ""
+    own = _scenario_name(game, scenario) if scenario else ""
     if own not in heading:
         heading = f"{heading}: {own}"
     both = duplex in ("long", "short") and part not in one_sided
@@ -91,16 +91,24 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
     return KitFile(name, TITLES.get(part, heading), pages, sheets, part, size, both and pages > 1)
 
 
+def _scenario_name(series: Game, scenario: str) -> str:
+    """Return the name of a scenario: its title without that of the series, or else the title of its map."""
+    own = series.scenarios[scenario]
+    title = own.game.title.removeprefix(series.game.title).removeprefix(":").strip()
+    return title or (own.map.title if own.map else "") or capitalised(scenario)
+
+
 def map_size_words(game: Game) -> str:
-    """Return the size of the map in inches if they are simple, else in millimetres; for a series that of the sheet."""
+    """Return the printed size of the map, or of the sheet of a series: in inches if they are simple, else in mm."""
     maps = [one.map for one in (game, *game.scenarios.values()) if one.map is not None]
     if not maps:
         return ""
     size = maps[0].paper if game.scenarios else maps[0].size
-    inches = [in_inches(side) for side in (size.width, size.height)]
+    scale = game.map_print_scale
+    inches = [in_inches(side * scale) for side in (size.width, size.height)]
     if all(inches):
         return f"{inches[0]} × {inches[1]} in"
-    return f"{size.width:.0f} × {size.height:.0f} mm"
+    return f"{size.width * scale:.0f} × {size.height * scale:.0f} mm"
 
 
 def length_words(length: Mm) -> str:

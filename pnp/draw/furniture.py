@@ -51,11 +51,12 @@ def draw_furniture(
             style = game.map.theme.title if game.map is not None else "plain"
             return Panel(tuple(draw_title(room, _title_words(game, thing), palette, style)))
         case "table":
-            return draw_chart(table_chart(game.tables[thing.of], thing.title), room, palette)
+            return draw_chart(table_chart(game.tables[thing.of], thing.title), room, palette, thing.type_size)
         case "modifiers":
-            return draw_chart(modifier_chart(game.modifiers[thing.of], thing.title), room, palette)
+            chart = modifier_chart(game.modifiers[thing.of], thing.title)
+            return draw_chart(chart, room, palette, thing.type_size)
         case "text":
-            return draw_words(thing.title, thing.text, room, palette)
+            return draw_words(thing.title, thing.text, room, palette, thing.type_size)
         case "track":
             return _place_scene(
                 draw_track(

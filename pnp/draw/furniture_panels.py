@@ -80,11 +80,12 @@ def _draw_contents(
         case "track":
             return Panel(tuple(draw_spaces(game, game.tracks[thing.of], body, palette)))
         case "table":
-            return _draw_table(table_chart(game.tables[thing.of]), game.modifiers.get(thing.modifiers), inner, palette)
+            below = game.modifiers.get(thing.modifiers)
+            return _draw_table(table_chart(game.tables[thing.of]), below, inner, palette, thing.type_size)
         case "modifiers":
-            return _draw_table(modifier_chart(game.modifiers[thing.of]), None, inner, palette)
+            return _draw_table(modifier_chart(game.modifiers[thing.of]), None, inner, palette, thing.type_size)
         case "text" | "title":
-            return draw_words("", thing.text, inner, palette)
+            return draw_words("", thing.text, inner, palette, thing.type_size)
     if frame is None:
         return Panel(())
     match thing.kind:
@@ -101,12 +102,14 @@ def _draw_contents(
             return Panel(tuple(rows))
 
 
-def _draw_table(chart: Chart, modifiers: ModifierList | None, room: Rect, palette: MapPalette) -> Panel:
-    """Draw a table on a panel, and below it the modifiers of its die roll."""
+def _draw_table(
+    chart: Chart, modifiers: ModifierList | None, room: Rect, palette: MapPalette, largest: float | None
+) -> Panel:
+    """Draw a table on a panel, and below it the modifiers of its die roll; `largest` limits the type size (points)."""
     lines = _modifier_lines(modifiers, room.width) if modifiers else []
     lead = points(MODIFIER_PT * 1.25)
     foot = len(lines) * lead + points(2) if lines else 0.0
-    table = draw_chart(replace(chart, on_panel=True), replace(room, height=room.height - foot), palette)
+    table = draw_chart(replace(chart, on_panel=True), replace(room, height=room.height - foot), palette, largest)
     items: list[Item] = []
     for i, (sign, words) in enumerate(lines):
         y = round(room.bottom - (len(lines) - 1 - i) * lead, 3)

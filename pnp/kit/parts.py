@@ -75,6 +75,7 @@ def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[
     name, title = source.file_name("map"), f"{game.game.title}: map"
     scene = draw_map_sheet(game, board, name=name)
     if any(component.shows_map() for component in game.components.values()):
+        scene = scene.enlarged(game.map_print_scale)
         alone = Document(name, title, impose_single(name, scene, settings.target))
         return NextJob(partial(_write_map, {name: scene}, (alone,), settings, folder, one_sided=False))
     sheet = Document(name, title, impose_map_sheet(scene, settings.target))

@@ -100,6 +100,11 @@ class Game(Record):
         """The unit symbols, emblems and pictures of the game: those in `templates/` and its own."""
         return self._icons or shared_icons()
 
+    @property
+    def map_print_scale(self) -> float:
+        """By how much the map is enlarged in print: the scale of the card that shows it, else 1."""
+        return max((one.print_scale() for one in self.components.values() if one.shows_map()), default=1)
+
     _scenarios: dict[str, Game] = PrivateAttr(default_factory=dict)
 
     @property

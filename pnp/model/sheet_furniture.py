@@ -27,7 +27,8 @@ class Furniture(Record):
     number of counters (0: it has no dashed places) and has its `text` at its foot. `modifiers` is a list of modifiers
     that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
     `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain is a short one without a
-    frame: small samples and names, in `columns`.
+    frame: small samples and names, in `columns`. Tables and texts are as large as their rectangle allows, but at most
+    `type_size` points.
     """
 
     kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]
@@ -43,6 +44,7 @@ class Furniture(Record):
     holds: Annotated[int, Field(ge=0, le=999)] | None = None
     modifiers: str = ""
     emblem: str = ""
+    type_size: Annotated[float, Field(ge=5, le=24)] | None = None
 
     @property
     def body(self) -> tuple[Mm, Mm, Mm, Mm]:

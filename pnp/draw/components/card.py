@@ -16,7 +16,7 @@ from pnp.load.board import Board
 from pnp.model.component import COMPONENT_KINDS, CardSide, Copies
 from pnp.model.game import Game
 from pnp.palette import FRAME, WHITE
-from pnp.scene import Item, Matrix, Rect, Scene, Use, rectangle
+from pnp.scene import Item, Rect, Scene, rectangle
 
 if TYPE_CHECKING:
     from pnp.draw import furniture
@@ -71,14 +71,8 @@ class Card(DrawnCards):
         """
         back = self._side_scene(game, board, self.back, f"{id_} back") if self.back else None
         front = self._side_scene(game, board, self.front, f"{id_} front")
-        return {id_: CardFaces.of(self._enlarged(front), back and self._enlarged(back))}
-
-    def _enlarged(self, side: Scene) -> Scene:
-        """Return one side of the card at the size at which it is printed."""
-        if self.enlarge == 1:
-            return side
-        inside = Use(side, Matrix.place(scale=self.enlarge))
-        return Scene(side.name, side.width * self.enlarge, side.height * self.enlarge, (inside,), bleed=CARD_BLEED)
+        scale = self.enlarge
+        return {id_: CardFaces.of(front.enlarged(scale), back and back.enlarged(scale))}
 
     def _side_scene(self, game: Game, board: Board | None, side: CardSide, name: str) -> Scene:
         """Draw one side of the card: its colour, and the map or the tables and texts on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -19,6 +19,7 @@ from pnp.draw.ink_variants import variant_colour
 from pnp.draw.map.crop import cropped
 from pnp.draw.print_guide.sketch import Sketch, lines_of
 from pnp.draw.typography import dress, figures
+from pnp.extent import item_extent
 from pnp.fitting import wrap_text
 from pnp.load.board import Board
 from pnp.message import capitalised
@@ -26,6 +27,7 @@ from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
 from pnp.palette import mix, readable
 from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Use, rectangle
+from pnp.typeface import text_width
 from pnp.units import Mm, points
 
 BAND_FOOT = 214.0
@@ -38,8 +40,13 @@ BLURB_SIZES = (11.2, 10.6, 10.0, 9.4, 8.8, 8.2, 7.6, 7.0, 6.4, 5.8)
 VIEW_LEFT, VIEW_TOP, VIEW_HEIGHT, FRAME_WIDTH = 312.0, 192.0, 226.0, 5.0
 """The window with the map or the pieces; it ends at the right edge of the page."""
 MAP_SCALE = 0.75
-PLACES = ((0.13, 0.36, 5), (0.47, 0.76, -4), (0.57, 0.24, -3), (0.73, 0.78, 5), (0.87, 0.52, -6), (0.3, 0.8, 4))
-"""Where counters are in the window: shares of its width and height, and the turn."""
+PLACES = (
+    (0.13, 0.3, 5), (0.87, 0.24, -4), (0.13, 0.8, -3), (0.87, 0.78, 5), (0.5, 0.82, -6), (0.5, 0.18, 4),
+    *((0.1 + 0.16 * (n % 6), 0.16 + 0.17 * (n // 6), (-4, 3, 5, -6, 4)[n % 5]) for n in range(30)),
+)  # fmt: skip
+"""Where counters can be in the window, the best places first: shares of its width and height, and the turn."""
+LABEL_AIR = 12.0
+"""How far the ground of the headline extends past its words."""
 SHADOW = 2.2
 SIDES_TOP, COLUMN_GAP, HALF = 452.0, 20.0, (WIDTH - 2 * MARGIN - 20.0) / 2
 CONTENTS_PITCH, FACT_PITCH, NEED_PITCH, LEAST_NEED_PITCH = 33.0, 14.4, 30.0, 14.0
@@ -133,15 +140,17 @@ class _BackPage:
         )  # fmt: skip
 
     def draw_headline(self) -> None:
-        """Draw the headline on the picture, in at most two lines."""
+        """Draw the headline on the picture, in at most two lines, each on a ground of its own."""
         words = dress(self.game.cover.headline or self.game.game.title).upper()
         size = 46.0
         while size > 20 and lines_of(words, "condensed-extrabold", size, HEADLINE) > 2:
             size -= 1
-        ink = "ink" if self.picture.variant == "low" else self.game.cover.title_ink
-        y = self.layout.strip_foot + 20 + size * 0.72
-        colour = self.picture.colour(ink)
-        self.sketch.paragraph(words, "condensed-extrabold", size, size * 0.92, (MARGIN, y), HEADLINE, colour)
+        y, left = self.layout.strip_foot + 26 + size * 0.72, self.picture.frame.left
+        for row in wrap_text(words, "condensed-extrabold", size, points(HEADLINE), divide_words=True):
+            right = MARGIN + text_width(row, "condensed-extrabold", size) / points(1) + LABEL_AIR
+            self.sketch.fill(rect(left, y - size * 0.86, right - left, size), self.picture.colour("paper"))
+            self.sketch.text(row, "condensed-extrabold", size, (MARGIN, y), self.picture.colour("ink"))
+            y += size * 1.08
 
     def draw_blurb(self) -> None:
         """Draw the description of the game in the largest type that fits."""
@@ -186,10 +195,24 @@ class _BackPage:
         drawn: tuple[Item, ...] = (Use(piece.scene), *piece.names)
         box = Rect(*(points(value) for value in (VIEW_LEFT, VIEW_TOP, width, VIEW_HEIGHT)))
         self.picture.items.append(Group((Group(drawn, place),), clip=rectangle(box), layer=THUMBNAIL))
-        for scene, (across, down, turn) in zip(_shown_counters(game), PLACES, strict=False):
-            self._draw_piece(scene, VIEW_LEFT + across * seen, VIEW_TOP + down * VIEW_HEIGHT, turn, 1)
-        size = "three quarters" if share == MAP_SCALE else f"{share * 100:.0f} %"
-        return f"The map at {size} of its size, with counters at full size"
+        extents = (item_extent(Group((name,), place), {}) for name in piece.names)
+        taken = [extent for extent in extents if extent is not None]
+        for scene, (x, y, turn) in zip(_shown_counters(game), self._free_places(game, seen, taken), strict=False):
+            self._draw_piece(scene, x, y, turn, 1)
+        printed = share / game.map_print_scale
+        size = "three quarters" if printed == MAP_SCALE else f"{printed * 100:.0f} %"
+        return f"Part of the map at {size} of its size; counters at full size"
+
+    def _free_places(self, game: Game, seen: float, taken: Sequence[Rect]) -> Iterator[tuple[float, float, float]]:
+        """Yield middles (in points) and turns of counters that cover neither each other nor the boxes `taken` (mm)."""
+        side = game.counter_print.side * 1.15 / self.layout.scale if game.counter_print else 0.0
+        full = list(taken)
+        for across, down, turn in PLACES:
+            x, y = VIEW_LEFT + across * seen, VIEW_TOP + down * VIEW_HEIGHT
+            box = Rect(points(x) - side / 2, points(y) - side / 2, side, side)
+            if not any(box.touches(other) for other in full):
+                full.append(box)
+                yield x, y, turn
 
     def _draw_pieces(self, pieces: Sequence[Scene], seen: float) -> str:
         """Draw pieces of a game without a map; return the caption."""
@@ -200,8 +223,10 @@ class _BackPage:
             scale = min(1.0, points(VIEW_HEIGHT * 0.62) / scene.height)
             x = VIEW_LEFT + seen * (0.2 + 0.3 * number)
             self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.37, (-6, 3, 8)[number], scale)
-        for number, scene in enumerate(small[:6]):
-            x = VIEW_LEFT + seen * (number + 0.5) / min(6, len(small))
+        widest = max((scene.width for scene in small), default=1) * 1.12 / self.layout.scale
+        count = min(6, len(small), max(1, int(points(seen) / widest)))
+        for number, scene in enumerate(small[:count]):
+            x = VIEW_LEFT + seen * (number + 0.5) / count
             self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.85, (4, -5, 3, -3, 6, -4)[number], 1)
         box = Rect(*(points(value) for value in (VIEW_LEFT, VIEW_TOP, seen, VIEW_HEIGHT)))
         self.picture.items[before:] = [Group(tuple(self.picture.items[before:]), clip=rectangle(box))]

@@ -58,14 +58,15 @@ def _components(game: Game) -> Iterator[PanelFact]:
         yield PanelFact("Deck", str(cards), "cards")
     maps = [one.map for one in (game.scenarios or {"": game}).values() if one.map is not None]
     if maps:
-        yield _map_fact(maps)
+        yield _map_fact(maps, game.map_print_scale)
 
 
-def _map_fact(maps: Sequence[GameMap]) -> PanelFact:
-    """Return the size of the map sheet in inches, or in millimetres if it is not a multiple of 1/16 inch."""
-    size, count = maps[0].paper, len(maps)
-    inches = [in_inches(side) for side in (size.width, size.height)]
-    sides = inches if all(inches) else [f"{side:.0f}" for side in (size.width, size.height)]
+def _map_fact(maps: Sequence[GameMap], scale: float) -> PanelFact:
+    """Return the printed size of the map sheet in inches, or in millimetres if it is not a multiple of 1/16 inch."""
+    paper, count = maps[0].paper, len(maps)
+    size = (paper.width * scale, paper.height * scale)
+    inches = [in_inches(side) for side in size]
+    sides = inches if all(inches) else [f"{side:.0f}" for side in size]
     unit = "inches" if all(inches) else "mm"
     if count > 1:
         label = "Maps" if maps[0].area is None else "Map sheet"

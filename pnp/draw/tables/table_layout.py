@@ -30,7 +30,8 @@ class Chart:
     """A table or a list of modifiers: rows of cells under a title. The first cell of each row is its head.
 
     `over` is printed above the column heads, `key` explains the cells, `what` names the chart in findings. On a panel,
-    the panel has the title, and the chart has no frame; `fills` are the colours of some results.
+    the panel has the title, and the chart has no frame. `fills` are the grounds of some results, `inks` the colours of
+    the letters of some.
     """
 
     what: str
@@ -42,6 +43,7 @@ class Chart:
     key: tuple[tuple[str, str], ...] = ()
     on_panel: bool = False
     fills: tuple[tuple[str, Colour], ...] = ()
+    inks: tuple[tuple[str, Colour], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

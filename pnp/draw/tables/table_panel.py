@@ -31,8 +31,8 @@ from pnp.draw.tables.table_layout import (
 from pnp.draw.typography import dress, effect, figures, head
 from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
-from pnp.model.table import Axis, ModifierList, Table
-from pnp.palette import INK, mix
+from pnp.model.table import Axis, Code, ModifierList, Table
+from pnp.palette import ATTACKER, DEFENDER, INK, mix
 from pnp.scene import Colour, Item, Rect, Stroke, Text, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
@@ -61,7 +61,13 @@ def table_chart(table: Table, title: str = "") -> Chart:
     over = axis.name if axis else ""
     fills = tuple((_printed_cell(table, sign), code.colour) for sign, code in table.codes.items() if code.colour)
     title, hint = dress(title or table.name), dress(table.hint)
-    return Chart(f"table {table.name}", title, hint, rows, heads, over, key, fills=fills)
+    inks = tuple((_printed_cell(table, sign), _ink(code)) for sign, code in table.codes.items() if code.suffers)
+    return Chart(f"table {table.name}", title, hint, rows, heads, over, key, fills=fills, inks=inks)
+
+
+def _ink(code: Code) -> Colour:
+    """Return the colour of a combat result: that of the side which suffers, or the usual ink if both do."""
+    return INK if len(code.suffers) > 1 else ATTACKER if "attacker" in code.suffers else DEFENDER
 
 
 def _printed_cell(table: Table, text: str) -> str:
@@ -91,9 +97,12 @@ def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
 # ---------------------------------------------------------------- draw
 
 
-def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
-    """Draw a chart at the largest type size that fits, with its key if there is room for it."""
-    layout = _largest_layout(chart, room)
+def draw_chart(chart: Chart, room: Rect, palette: MapPalette, largest: float | None = None) -> Panel:
+    """Draw a chart at the largest type size that fits, with its key if there is room for it.
+
+    `largest` is the limit of the type size in points.
+    """
+    layout = _largest_layout(chart, room, largest or LARGEST_PT)
     faults: tuple[Fault, ...] = ()
     if layout is None:
         layout = lay_out(chart, SMALLEST_PT, room.width, keyed=False)
@@ -105,12 +114,12 @@ def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
     return Panel((*items, *_draw_grid(chart, layout, room, palette)), faults)
 
 
-def _largest_layout(chart: Chart, room: Rect) -> ChartLayout | None:
+def _largest_layout(chart: Chart, room: Rect, largest: float) -> ChartLayout | None:
     """Return the layout of a chart at the largest type size that fits the rectangle; None if none fits."""
     if len(chart.rows) * row_height(SMALLEST_PT, 1, PANEL_ROW_AIR if chart.on_panel else ROW_AIR) > room.height:
         return None  # a layout of thousands of rows at every size would take minutes
     for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
-        size = LARGEST_PT
+        size = largest
         while size >= least:
             layout = lay_out(chart, size, room.width, keyed=keyed)
             if layout is not None and layout.height <= room.height + 1e-6:
@@ -161,8 +170,9 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
             if fill and i >= first:
                 items.append(_draw_pill(cell, fill))
             strong = i < first or j == 0 or bool(chart.fills and chart.on_panel)
-            ink = palette.accent if chart.on_panel and i >= first and not j else INK
-            items += _cell_texts(lines, cell, layout.size, ink, strong=strong, left=is_wordy(columns[j]))
+            own = dict(chart.inks).get(" ".join(lines), "") if i >= first and j else ""
+            ink = own or (palette.accent if chart.on_panel and i >= first and not j else INK)
+            items += _cell_texts(lines, cell, layout.size, ink, strong=strong or bool(own), left=is_wordy(columns[j]))
         if lift:
             over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
             size, _ = fit_line(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
@@ -233,12 +243,15 @@ def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item
     return items
 
 
-def draw_words(title: str, text: str, room: Rect, palette: MapPalette, *, what: str = "text") -> Panel:
+def draw_words(
+    title: str, text: str, room: Rect, palette: MapPalette, largest: float | None = None, *, what: str = "text"
+) -> Panel:
     """Draw a title and paragraphs as large as they fit in a rectangle.
 
-    Each line of the text is a paragraph. `what` names the text in findings.
+    Each line of the text is a paragraph. `largest` is the limit of the type size in points, and `what` names the text
+    in findings.
     """
-    size, items, top, title = LARGEST_TEXT_PT, list[Item](), room.y, dress(title)
+    size, items, top, title = largest or LARGEST_TEXT_PT, list[Item](), room.y, dress(title)
     if title:
         title_pt, _ = fit_line(title.upper(), HEAD_FONT, TITLE_PT, room.width, tracking=TRACKING)
         top += cap_height(HEAD_FONT, title_pt)
