@@ -246,6 +246,15 @@ def test_the_title_page_shows_the_art_that_is_given(small: Game) -> None:
     assert own.width == pytest.approx(LETTER.width)
 
 
+def test_the_title_page_counts_every_copy_of_a_counter(small: Game) -> None:
+    markers = {id_: one.model_copy(update={"copies": 3}) for id_, one in small.counters.items() if one.kind == "marker"}
+    three = small.model_copy(update={"counters": {**small.counters, **markers}})
+    assert f"{3 * len(markers)} markers" in compose_rules(three, None, LETTER).html
+    strikes = {id_: one.model_copy(update={"kind": "air"}) for id_, one in markers.items()}
+    mixed = small.model_copy(update={"counters": {**small.counters, **strikes}})
+    assert f"{3 * len(markers)} other counters" in compose_rules(mixed, None, LETTER).html
+
+
 def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:
     pages = [PurePath("out/kit/pages/rules-1.png"), PurePath("out/kit/pages/rules-2.png")]
     html = compose_kit_index(

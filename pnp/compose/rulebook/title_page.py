@@ -159,8 +159,11 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         if not own:
             continue
         shown = _samples(game, own) if title == "unit" else own[:: max(1, len(own) // 4)][:4]
+        number = sum(game.counters[id_].copies for id_ in own)
+        mixed = title == "marker" and any(game.counters[id_].kind != "marker" for id_ in own)
+        name = "other counter" if mixed else title
         yield PicturedComponent(
-            plural(len(own), title), "", tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown)
+            plural(number, name), "", tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown)
         )
     names = [getattr(one, "name", "") or id_ for id_, one in game.components.items()]
     if names:
