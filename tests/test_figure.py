@@ -10,6 +10,7 @@ from pnp.draw.figure.map_figure import FLAT, draw_figure
 from pnp.draw.figure.stack import PALE, stack_rects
 from pnp.draw.pale_colours import pale_scene
 from pnp.load.board import Board
+from pnp.model.counter import Counter, Face
 from pnp.scene import Rect, Scene, Text, circle, rectangle, walk
 from tests.draw_map_games import river_town
 
@@ -77,3 +78,19 @@ def test_callouts_are_placed_where_they_cover_least() -> None:
 def test_an_arrow_ends_before_the_counter_it_points_at() -> None:
     start, end = arrow_ends(Rect(0, 0, 10, 10), Rect(0, 40, 10, 10), 5, 1)
     assert (start, end) == ((5, 10), (5, 39))
+
+
+def test_names_that_are_too_small_on_counters_are_on_a_plate_beside_them(faces) -> None:
+    game, board = river_town()
+    units = {id_: Counter(kind="unit", label=f"{id_} Bde", steps=1, front=Face(), back=Face()) for id_ in faces}
+    game = game.model_copy(update={"counters": units})
+
+    def shown(size_pt: float) -> list[float]:
+        """Return the sizes of the names in the figure when they have this size on the counters."""
+        art = {id_: Scene(id_, 10, 10, (Text(1, 5, f"{id_} Bde", "condensed", size_pt),)) for id_ in faces}
+        drawn = {id_: CounterFaces(face, face, (), ()) for id_, face in art.items()}
+        scene = draw_figure(game, board, drawn, spec(board), WIDTH)
+        return [item.size_pt for item, _ in walk(scene.items) if isinstance(item, Text) and "Bde" in item.text]
+
+    assert shown(4) == [5.8, 5.8]
+    assert shown(9) == [9, 9]

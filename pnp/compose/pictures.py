@@ -9,6 +9,7 @@ from copy import copy
 from functools import cached_property
 
 from pnp.draw.counter.faces import CounterFaces, draw_counters
+from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.tables.track import EDGE, draw_track
@@ -62,9 +63,15 @@ class Pictures:
             self.scenes.setdefault(self._names[name], scene)
         return self._names[name]
 
-    def counter(self, id_: str, facing: str = "front") -> str:
-        """Return the name of the drawing of one side (front or back) of a counter."""
-        return self.keep(f"counter-{id_}-{facing}", lambda: getattr(self.faces[id_], facing))
+    def counter(self, id_: str, facing: str = "front", width: Mm = math.inf) -> str:
+        """Return the name of the drawing of one side (front or back) of a counter.
+
+        For a picture of a smaller width, it has no texts that would be too small to read.
+        """
+        face: Scene = getattr(self.faces[id_], facing)
+        if width >= face.width:
+            return self.keep(f"counter-{id_}-{facing}", lambda: face)
+        return self.keep(f"counter-{id_}-{facing}-{width:g}", lambda: reduced_face(face, width))
 
     def terrain(self, kind: str, height: Mm) -> str:
         """Return the name of the drawing of a sample hex with this kind of terrain."""

@@ -163,7 +163,7 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         mixed = title == "marker" and any(game.counters[id_].kind != "marker" for id_ in own)
         name = "other counter" if mixed else title
         yield PicturedComponent(
-            plural(number, name), "", tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown)
+            plural(number, name), "", tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
         )
     names = [getattr(one, "name", "") or id_ for id_, one in game.components.items()]
     if names:

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.figure.arrow import arrow_ends, block_arrow, route_head, route_line, shortened
 from pnp.draw.figure.callout import (
     DISC_HEIGHT,
@@ -37,12 +38,13 @@ from pnp.draw.figure.figure_spec import (
 )
 from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
+from pnp.draw.typography import dress
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
 from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
-from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle
+from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle, walk
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -52,6 +54,8 @@ MARKER = 0.6
 """The side of a marker among units, as a share of the side of a unit."""
 DOWN = 2.6 / 58
 """The distance of counters below the middle of their hex, clear of its number."""
+NAME_FONT, NAME_PT, MOST_NAMES = "condensed-semibold", 5.8, 4
+"""The type of the names beside units, and how many a stack has at most."""
 LEAST_PT, LEAST_NAMES = 5.2, 0.96
 """The smallest type of hex numbers, and the smallest scale of names on the map."""
 
@@ -89,11 +93,13 @@ def draw_figure(
 
     It is narrower if the map is narrower.
 
-    Hexes are as large as possible, up to `FLAT`.
+    Hexes are as large as possible, up to `FLAT`. Units on whose counters the name would be too small to read have it on
+    a plate beside them.
     """
     frame = draw_hexmap(game, board).frame
     shown, scale = figure_window(frame.box, around_hexes(board, spec.touched), board.grid.across_flats, width, tallest)
-    figure = _Figure(map_piece(game, board, shown), board, faces, spec, scale)
+    names = {id_: counter.label for id_, counter in game.counters.items() if counter.kind == "unit"}
+    figure = _Figure(map_piece(game, board, shown), board, faces, names, spec, scale)
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
 
 
@@ -109,9 +115,15 @@ class _Figure:
     """Draws one figure, in millimetres of the figure. `costs` tells where discs and labels cover least."""
 
     def __init__(
-        self, piece: MapPiece, board: Board, faces: Mapping[str, CounterFaces], spec: FigureSpec, scale: float
+        self,
+        piece: MapPiece,
+        board: Board,
+        faces: Mapping[str, CounterFaces],
+        names: Mapping[str, str],
+        spec: FigureSpec,
+        scale: float,
     ) -> None:
-        self.piece, self.board, self.spec, self.faces = piece, board, spec, faces
+        self.piece, self.board, self.spec, self.faces, self.names = piece, board, spec, faces, names
         self.flat = board.grid.across_flats * scale
         self.side = self.flat * COUNTER
         self.matrix = Matrix(scale, 0, 0, scale, -piece.shown.x * scale, -piece.shown.y * scale)
@@ -132,8 +144,10 @@ class _Figure:
         arrows = [item for arrow in self.spec.arrows for item in self._draw_arrow(arrow.kind, arrow.start, arrow.end)]
         labels = [item for way, course in courses for item in self._cost_labels(way, course)]
         discs = [item for disc in self.spec.discs for item in self._step_disc(disc)]
+        plates = [item for stack in self.places for item in self._name_plate(stack)]
         names = list(self._map_names())
-        yield Group((*art, *names, *on_hexsides, *ways, *counters, *arrows, *labels, *discs), clip=rectangle(self.box))
+        drawn = (*art, *names, *on_hexsides, *ways, *counters, *arrows, *labels, *discs, *plates)
+        yield Group(drawn, clip=rectangle(self.box))
         yield rectangle(self.box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
 
     # -- where things are
@@ -218,10 +232,39 @@ class _Figure:
 
     # -- counters and arrows
 
-    def _face_scene(self, counter: Faced) -> Scene:
-        """Return the drawing of the side of a counter that is face up."""
+    def _face_scene(self, counter: Faced, width: Mm) -> Scene:
+        """Return the drawing of the side of a counter that is face up, for its width in the figure."""
         both = self.faces[counter.id]
-        return both.front if counter.facing == "front" else both.back
+        return reduced_face(both.front if counter.facing == "front" else both.back, width)
+
+    def _name_plate(self, stack: Stack) -> Iterator[Item]:
+        """Yield the names of the units of a stack on a plate beside it, from top to bottom.
+
+        Pale stacks have none, and neither have stacks whose names can be read on the counters.
+        """
+        named = [one for one in stack.counters if one.id in self.names]
+        if stack.pale or not any(self._has_lost_its_name(one) for one in named):
+            return
+        lines = [dress(self.names[one.id]) for one in named][:MOST_NAMES]
+        lead, (top, *_) = points(NAME_PT * 1.12), self.places[stack]
+        width = max(text_width(words, NAME_FONT, NAME_PT) for words in lines) + points(3)
+        height = lead * len(lines) + points(1.6)
+        (x, y), down, across = top.centre, (top.height + height) / 2, (top.width + width) / 2
+        middles = ((x, y + down), (x, y - down - 0.1 * top.height), (x + across, y), (x - across, y))
+        near = tuple((x + i * across / 2, y + j * down) for i in (-1, 1, -2, 2) for j in (1, -1))
+        at = self.costs.best_middle((*middles, *near), width, height)
+        plate = centred_rect(at, width, height)
+        self.costs.take([plate], NEVER)
+        yield rectangle(plate, fill=WHITE, stroke=Stroke(EDGE, points(0.4)), radius=points(1.2))
+        for number, words in enumerate(lines):
+            base = plate.y + points(0.8) + lead * (number + 0.5) + cap_height(NAME_FONT, NAME_PT) / 2
+            yield Text(at[0], base, words, NAME_FONT, NAME_PT, INK, "middle")
+
+    def _has_lost_its_name(self, counter: Faced) -> bool:
+        """Return whether the name of a counter is missing in the figure because it would be too small."""
+        words = self.names[counter.id].split()
+        shown = {text.text for text, _ in walk(self._face_scene(counter, self.side).items) if isinstance(text, Text)}
+        return not any(words[0] in one for one in shown) if words else False
 
     def _stack_items(self, stack: Stack) -> Iterator[Item]:
         """Yield the counters of a stack, with its markers partly under them at the right."""
@@ -233,8 +276,8 @@ class _Figure:
         ]
         self.costs.take(lie, FACE / 2)
         for marker, rect in reversed(tuple(zip(stack.markers, lie, strict=True))):
-            yield from draw_stack([self._face_scene(marker)], [rect])
-        faces = [self._face_scene(one) for one in stack.counters]
+            yield from draw_stack([self._face_scene(marker, rect.width)], [rect])
+        faces = [self._face_scene(one, self.side) for one in stack.counters]
         rects = rects[: len(faces)]
         self.costs.take(rects, SOFT / 2)
         self.costs.take((rect.grown(-0.11 * self.side) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
@@ -255,7 +298,8 @@ class _Figure:
         middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
         rects = stack_rects(middle, len(there.markers), self.side * MARKER)
         self.costs.take(rects, FACE / 2)
-        yield from self._drawn_faces([self._face_scene(marker) for marker in there.markers], rects, pale=there.pale)
+        faces = [self._face_scene(marker, self.side * MARKER) for marker in there.markers]
+        yield from self._drawn_faces(faces, rects, pale=there.pale)
 
     def _draw_arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
         """Yield the block arrow of an attack, retreat or advance from one hex to another."""

@@ -133,5 +133,5 @@ def _other_counters(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
         if name in names:
             continue
         names.add(name)
-        faces = (pictures.counter(id_), pictures.counter(id_, "back"))
+        faces = tuple(pictures.counter(id_, facing, OTHER_SIDE) for facing in ("front", "back"))
         yield GalleryItem(faces, OTHER_SIDE, OTHER_SIDE, Paragraph(name))
