@@ -51,7 +51,7 @@ def page(shipped: Game, answers: dict[str, AidAnswers]) -> dict[str, dict[str, l
 def test_chances_in_sixths(page: dict[str, dict[str, list[str]]]) -> None:
     assert page["Retreat check"] == {
         "Retreats": ["1", "2", "3", "4", "5", "5"],
-        "Attacked anti-tank units": ["–", "1", "2", "3", "4", "5"],
+        "Attacked an anti-tank unit": ["–", "1", "2", "3", "4", "5"],
     }
     assert page["Combat"] == {
         "Defender suffers": ["–", "1", "3", "4", "5", "6", "6", "6"],
@@ -66,15 +66,15 @@ def test_means_that_can_be_negative_have_signs(page: dict[str, dict[str, list[st
     found = page["Supply roll"]
     assert found["+1"] == ["–", "–", "–", "1", "2", "3", "3", "3"]
     assert found["Mean change"] == ["−0.83", "−0.67", "−0.50", "−0.17", "+0.17", "+0.50", "+0.83", "+1.17"]
-    assert found["With end of turn"] == ["−2.33", "−2.17", "−2.00", "−1.67", "−1.33", "−1.00", "−0.67", "−0.33"]
+    assert found["With end-of-turn loss"] == ["−2.33", "−2.17", "−2.00", "−1.67", "−1.33", "−1.00", "−0.67", "−0.33"]
     assert page["Air roll"]["Allied air units, mean"] == ["2.50"] * 3, "nobody loses air units by a roll"
 
 
 def test_chances_in_percent(page: dict[str, dict[str, list[str]]]) -> None:
-    assert page["Reinforcement"] == {"It has come": ["17%", "44%", "72%", "91%", "98%", "> 99%"]}
-    assert page["Release of the 56th"] == {"It comes": ["54%", "65%", "72%", "77%", "81%", "83%", "83%"]}
+    assert page["Reinforcement"] == {"Has entered": ["17%", "44%", "72%", "91%", "98%", "> 99%"]}
+    assert page["Release of the 56th"] == {"Enters": ["54%", "65%", "72%", "77%", "81%", "83%", "83%"]}
     assert page["Appearances of the 64th Sentai"] == {"Chance": ["16%", "32%", "52%"]}
-    assert page["First appearance of the 64th Sentai"]["It comes"] == [
+    assert page["First appearance of the 64th Sentai"]["It appears"] == [
         "17%",
         "14%",
         "12%",
@@ -86,7 +86,7 @@ def test_chances_in_percent(page: dict[str, dict[str, list[str]]]) -> None:
         "4%",
         "3%",
     ]
-    assert page["Initiative"]["First throw tied"] == ["14%", "17%"]
+    assert page["Initiative"]["First rolls tied"] == ["14%", "17%"]
 
 
 def test_two_retreat_checks(page: dict[str, dict[str, list[str]]]) -> None:
@@ -94,8 +94,8 @@ def test_two_retreat_checks(page: dict[str, dict[str, list[str]]]) -> None:
     found, p, q = page["Two retreat checks"], Fraction(4, 6), Fraction(2, 6)
     wanted = {
         "No loss": p * p,
-        "One step, reduced 2": p * (1 - p) + (1 - p) * q,
-        "Eliminated, reduced 2": (1 - p) * (1 - q),
+        "One step lost, back 2": p * (1 - p) + (1 - p) * q,
+        "Eliminated, back 2": (1 - p) * (1 - q),
     }
     assert {name: found[name][2] for name in wanted} == {name: f"{round(100 * n)}%" for name, n in wanted.items()}
 
@@ -163,7 +163,10 @@ def test_chances_from_reconstructed_tables_are_marked(shipped: Game, answers: di
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}
     (grid,) = next(block.views for path, block in blocks.items() if titles[path] == "Interdiction")
     assert isinstance(grid, GridView)
-    assert [(label.text, label.mark) for label, _ in grid.rows] == [("In supply", True), ("Replaced", False)]
+    assert [(label.text, label.mark) for label, _ in grid.rows] == [
+        ("In supply", True),
+        ("Receives a replacement", False),
+    ]
 
 
 def test_percent_with_decimal_places() -> None:

@@ -1,5 +1,6 @@
 """A procedure as numbered boxes on a player aid, and the appendix with probabilities in a file of its own."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,12 +9,15 @@ import pytest
 
 from pnp import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.blocks.flow_block import FlowView, PrintedStep
+from pnp.compose.aids.cells import Paragraph
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import PARTS, join_part
 from pnp.load import load_target
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.processes import NextJob
+from pnp.units import points
 from pnp.write.book_pdf import write_book
 
 SMALL = Path("tests/games/small").resolve()
@@ -59,6 +63,14 @@ def test_the_steps_of_a_flow_are_numbered_and_contain_tables(tmp_path: Path) -> 
 def test_an_unknown_table_in_a_step_is_a_finding(tmp_path: Path, of: str, codes: list[str]) -> None:
     game = _game(tmp_path, FLOW.replace("of: crt", f"of: {of}"))
     assert [one.code for one in check(game) if one.code == "I010"] == codes
+
+
+def test_the_height_of_a_step_includes_the_lines_of_its_box() -> None:
+    title = Paragraph("Result", "name")
+    style = Path("templates/style/aids.css").read_text("utf-8")
+    (line,) = re.findall(r"step-text {.*?border: ([.0-9]+)pt", style)
+    height = FlowView((PrintedStep(1, title, ()),)).measure(80, 1).height
+    assert height == pytest.approx(title.height(70, 1) + points(6 + 2 * float(line)))
 
 
 def test_a_table_in_a_step_is_shown_on_an_aid(tmp_path: Path) -> None:

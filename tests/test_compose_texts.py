@@ -130,6 +130,10 @@ def test_figures_are_measured_with_their_printed_width() -> None:
     assert all(width_of("1111", look) == width_of("0000", look) for look in TYPE_STYLES)
 
 
+def test_arrows_of_the_fallback_font_are_measured_as_wide_letters() -> None:
+    assert all(width_of("↓→", look) == width_of("WW", look) for look in TYPE_STYLES)
+
+
 WIDE = "| " + " | ".join(f"column{n}" for n in range(14)) + " |\n|" + "---|" * 14 + "\n"
 DEEP = "".join("  " * n + f"- level {n}\n" for n in range(7))
 

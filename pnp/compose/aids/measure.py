@@ -48,7 +48,8 @@ TYPE_STYLES = {
 }
 """The styles of all text that players read across a table, by CSS class; sizes at scale 1."""
 
-_TABULAR = str.maketrans("123456789", "000000000")  # aids use figures of equal width
+# Aids use figures of equal width. The fonts have no arrows; those of the fallback font are at most as wide as a W.
+_TABULAR = str.maketrans("123456789↓→↑←", "000000000WWWW")
 
 SLACK = 1.015
 """Measured widths are enlarged by this factor, so that a word always fits."""

@@ -22,8 +22,8 @@ NUMBER_WIDTH: Mm = 9.0
 """Width of the bar with the number of a step."""
 SIDES: Mm = points(12)
 """White space at the left and the right of the text of a step."""
-ENDS: Mm = points(6)
-"""White space above and below the text of a step."""
+ENDS: Mm = points(6 + 2 * 0.9)
+"""White space above and below the text of a step, and the lines of its box (`.step-text` of aids.css)."""
 ARROW: Mm = points(9)
 """Height of the arrow between two steps."""
 
