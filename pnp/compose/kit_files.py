@@ -11,7 +11,12 @@ from pnp.model.game import Game
 from pnp.model.target import Duplex
 from pnp.units import Mm, in_inches
 
-TITLES = {"calibration": "Printer alignment sheet", "odds": "Probabilities", "counter-manifest": "List of all counters"}
+TITLES = {
+    "calibration": "Printer alignment sheet",
+    "odds": "Probabilities",
+    "folder": "Player folders",
+    "counter-manifest": "List of all counters",
+}
 """Printed titles of parts whose documents have another title."""
 LARGE, APART = "map", ("map", "odds")
 """The part that is printed on large paper, and the parts that are not in `kit.pdf`."""
