@@ -47,13 +47,26 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
     cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
         yield "cards", f"{cards} cards", "to cut out or put into sleeves"
-    known = ("cover", "map", "map-tiles", "calibration", "counters", "aids", "rules", "counter-manifest", *APART)
+    known = (
+        "cover",
+        "map",
+        "map-tiles",
+        "calibration",
+        "counters",
+        "aids",
+        "folder",
+        "rules",
+        "counter-manifest",
+        *APART,
+    )
     named = {
         one.sheet or id_ for id_, one in game.components.items() if one.shows_map() or any(one.countable_cards(id_))
     }
     others = [file for file in files if file.part not in known and file.name not in named]
     if others:
         yield "pieces", "Pieces to cut out" if cards or counters else "Pieces", ", ".join(file.title for file in others)
+    if "folder" in of:
+        yield "aids", "Player folders", "one for each player, with the sequence of play and the tables"
     if "aids" in of:
         pages = sum(file.pages for file in of["aids"])
         yield "aids", "Player aids", f"{pages} {'page' if pages == 1 else 'pages'} with tables and summaries"

@@ -43,7 +43,10 @@ def print_guide(
     number = game.cover.number
     steps = tuple(_steps(game, target, duplex, files, pieces, cut_out))
     if len(steps) < MOST_STEPS and any(file.part == "rules" for file in files):
-        steps += (GuideStep("staple", "Staple the rules", "Staple the pages of the rules at the left edge."),)
+        folders = any(file.part == "folder" for file in files)
+        text = "Staple the pages of the rules at the left edge."
+        text += " Fold the player folders in the middle, title outside." if folders else ""
+        steps += (GuideStep("staple", "Staple the rules", text),)
     return GuideContents(
         SERIES if number is None else f"{SERIES} {number}",
         dress(game.game.title),

@@ -186,6 +186,10 @@ class ListingAidBlock(AidBlock):
         return "" if self.of or self.choices(game) else self.missing_noun
 
 
+PANELS = 4
+"""The number of panels of a player folder."""
+
+
 class AidPage(Record):
     """A page of the player aids: rows of blocks, the blocks of a row side by side.
 

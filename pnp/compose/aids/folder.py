@@ -17,12 +17,12 @@ from pnp.draw.title_art import draw_title_art
 from pnp.findings import Finding, refuse
 from pnp.load.board import Board
 from pnp.model.game import About, Game
+from pnp.model.reference import PANELS
 from pnp.model.target import Duplex, Paper
 from pnp.palette import ATTACKER
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.units import Mm, points
 
-PANELS = 4
 FRONT, LEFT, RIGHT, BACK = range(PANELS)
 """The panels in the order of the data."""
 MARGIN: Mm = points(26)
