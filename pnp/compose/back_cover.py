@@ -96,8 +96,10 @@ def shown_pieces(game: Game, faces: Mapping[str, CounterFaces] | None = None) ->
     step = max(1, len(cards) // 3)
     drawn = draw_counters(game) if faces is None and game.counters else faces or {}
     kinds: dict[str, Scene] = {}
-    for id_, counter in game.counters.items():
+    standing = standing_counters(game)
+    loose = {id_: counter for id_, counter in game.counters.items() if id_ not in standing}
+    for id_, counter in loose.items():
         kinds.setdefault(f"{counter.symbol} {counter.front.picture}", drawn[id_].front)
-    counters = list(kinds.values()) if len(kinds) > 1 else [drawn[id_].front for id_ in game.counters]
+    counters = list(kinds.values()) if len(kinds) > 1 else [drawn[id_].front for id_ in loose]
     apart = max(1, len(counters) // 6)
     return (*cards[::step][:3], *counters[::apart][:6])

@@ -40,6 +40,8 @@ VIEW_LEFT, VIEW_TOP, VIEW_HEIGHT, FRAME_WIDTH = 312.0, 192.0, 226.0, 5.0
 MAP_SCALE = 0.75
 PLACES = ((0.13, 0.36, 5), (0.47, 0.76, -4), (0.57, 0.24, -3), (0.73, 0.78, 5), (0.87, 0.52, -6), (0.3, 0.8, 4))
 """Where counters are in the window: shares of its width and height, and the turn."""
+APART = 1.14
+"""The least distance of the middles of two counters in the window of a game without a map, in counters."""
 SHADOW = 2.2
 SIDES_TOP, COLUMN_GAP, HALF = 452.0, 20.0, (WIDTH - 2 * MARGIN - 20.0) / 2
 CONTENTS_PITCH, FACT_PITCH, NEED_PITCH, LEAST_NEED_PITCH = 33.0, 14.4, 30.0, 14.0
@@ -200,8 +202,10 @@ class _BackPage:
             scale = min(1.0, points(VIEW_HEIGHT * 0.62) / scene.height)
             x = VIEW_LEFT + seen * (0.2 + 0.3 * number)
             self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.37, (-6, 3, 8)[number], scale)
-        for number, scene in enumerate(small[:6]):
-            x = VIEW_LEFT + seen * (number + 0.5) / min(6, len(small))
+        fitting = int(points(seen) * self.layout.scale / (max((one.width for one in small), default=1) * APART))
+        shown = small[:: max(1, len(small) // max(1, fitting))][:fitting]
+        for number, scene in enumerate(shown):
+            x = VIEW_LEFT + seen * (number + 0.5) / len(shown)
             self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.85, (4, -5, 3, -3, 6, -4)[number], 1)
         box = Rect(*(points(value) for value in (VIEW_LEFT, VIEW_TOP, seen, VIEW_HEIGHT)))
         self.picture.items[before:] = [Group(tuple(self.picture.items[before:]), clip=rectangle(box))]
