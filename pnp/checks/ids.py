@@ -136,6 +136,8 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
             if space.picture and space.picture not in alone:
                 yield unknown(f"tracks.{id_}.spaces.{i}.picture", "picture", space.picture, alone)
     for path, thing in _all_furniture(game):
+        if thing.kind == "picture" and thing.of not in alone:
+            yield unknown(f"{path}.of", "picture", thing.of, alone)
         if thing.emblem and thing.emblem not in emblems:
             yield unknown(f"{path}.emblem", "emblem", thing.emblem, emblems)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):

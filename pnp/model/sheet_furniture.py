@@ -15,6 +15,14 @@ FRAME_BAR = "frame"
 """The `bar` of a panel in the colour of the map's frame."""
 
 
+class PictureLabel(Record):
+    """A short text on a picture: the place of its middle, in the units of the picture, and a `side` for its colour."""
+
+    text: str
+    at: tuple[float, float]
+    side: str = ""
+
+
 class Furniture(Record):
     """A piece of furniture beside the hexes or on a card, such as a track, box, table, title or text.
 
@@ -27,10 +35,11 @@ class Furniture(Record):
     number of counters (0: it has no dashed places) and has its `text` at its foot. `modifiers` is a list of modifiers
     that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
     `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain is a short one without a
-    frame: small samples and names, in `columns`.
+    frame: small samples and names, in `columns`. A `picture` shows the picture `of` that name with `labels` on it, and
+    its `title` and `text` at its right.
     """
 
-    kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]
+    kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text", "picture"]
     of: str = ""
     title: str = ""
     text: str = ""
@@ -43,6 +52,7 @@ class Furniture(Record):
     holds: Annotated[int, Field(ge=0, le=999)] | None = None
     modifiers: str = ""
     emblem: str = ""
+    labels: tuple[PictureLabel, ...] = ()
 
     @property
     def body(self) -> tuple[Mm, Mm, Mm, Mm]:
