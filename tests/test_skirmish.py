@@ -198,7 +198,7 @@ def test_target_numbers_lie_within_the_die(game: Game) -> None:
     # the page says "See below"; the number is that of the other table and is marked as ours
     tank, infantry = game.tables["tank-fire"], game.tables["infantry-fire"]
     assert tank.cells[0][0] == infantry.cells[infantry.rows.heads.index("Infantry")][0] == "6"
-    assert tank.basis["Infantry/Hit on less than"] == "reconstructed"
+    assert tank.basis["Infantry/Total less than"] == "reconstructed"
 
 
 def test_the_rear_is_softer_than_the_side_and_that_softer_than_the_front(game: Game) -> None:
