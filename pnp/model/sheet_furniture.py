@@ -39,7 +39,9 @@ class Furniture(Record):
     its `title` and `text` at its right.
     """
 
-    kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text", "picture"]
+    kind: Literal[
+        "title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text", "picture"
+    ]
     of: str = ""
     title: str = ""
     text: str = ""

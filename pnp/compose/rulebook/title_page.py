@@ -162,7 +162,9 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
             continue
         shown = _samples(game, own) if title == "unit" else own[:: max(1, len(own) // 4)][:4]
         yield PicturedComponent(
-            plural(sum(loose[id_].copies for id_ in own), title), "", tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown)
+            plural(sum(loose[id_].copies for id_ in own), title),
+            "",
+            tuple(_sized(pictures, pictures.counter(id_)) for id_ in shown),
         )
     names = [getattr(one, "name", "") or id_ for id_, one in game.components.items()]
     if names:

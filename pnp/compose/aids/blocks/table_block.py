@@ -187,7 +187,9 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
     """
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
-        cells = tuple(_figure_paragraph(table.with_unit(row[0]), (i, 0) in marks.each) for i, row in enumerate(table.cells))
+        cells = tuple(
+            _figure_paragraph(table.with_unit(row[0]), (i, 0) in marks.each) for i, row in enumerate(table.cells)
+        )
         heads = tuple(map(head, table.rows.heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
     if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
