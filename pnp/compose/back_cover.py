@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.compose.kit_files import APART, KitFile, length_words
+from pnp.compose.kit_files import ADDED, APART, KitFile, length_words
 from pnp.draw.component_kinds import draw_all_cards
 from pnp.draw.counter.faces import CounterFaces, draw_counters
 from pnp.draw.cover_art.back_page import BackTexts
@@ -53,7 +53,11 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
     }
     others = [file for file in files if file.part not in known and file.name not in named]
     if others:
-        yield "pieces", "Pieces to cut out" if cards or counters else "Pieces", ", ".join(file.title for file in others)
+        yield (
+            "pieces",
+            "Pieces to cut out" if cards or counters else "Pieces",
+            ", ".join(file.title.removesuffix(ADDED) for file in others),
+        )
     if "aids" in of:
         pages = sum(file.pages for file in of["aids"])
         yield "aids", "Player aids", f"{pages} {'page' if pages == 1 else 'pages'} with tables and summaries"

@@ -7,6 +7,7 @@ from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.tables.table_panel import Panel, draw_words
 from pnp.draw.typography import dress
+from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, fit_size
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture
@@ -33,7 +34,7 @@ def draw_labelled_picture(game: Game, thing: Furniture, room: Rect, palette: Map
     picture = Use(scene, Matrix.place(box.x, box.y, scale=scale))
     items: list[Item] = [Group((picture,), clip=rectangle(box))]
     items.append(rectangle(box, stroke=Stroke(palette.brown, points(0.8))))
-    faults = ()
+    faults: tuple[Fault, ...] = ()
     for number, label in enumerate(thing.labels):
         x, y = box.centre[0] + label.at[0] * scale, box.centre[1] + label.at[1] * scale
         words = dress(label.text)
