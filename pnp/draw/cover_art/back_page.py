@@ -199,9 +199,9 @@ class _BackPage:
         large = [scene for scene in pieces if max(scene.width, scene.height) >= 30]
         before = len(self.picture.items)
         for number, scene in enumerate(large[:3]):
-            scale = min(1.0, points(VIEW_HEIGHT * 0.62) / scene.height)
+            scale = min(1.0, points(VIEW_HEIGHT * 0.57) / scene.height)
             x = VIEW_LEFT + seen * (0.2 + 0.3 * number)
-            self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.37, (-6, 3, 8)[number], scale)
+            self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.35, (-6, 3, 8)[number], scale)
         fitting = int(points(seen) * self.layout.scale / (max((one.width for one in small), default=1) * APART))
         shown = small[:: max(1, len(small) // max(1, fitting))][:fitting]
         for number, scene in enumerate(shown):
