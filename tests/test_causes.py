@@ -54,7 +54,7 @@ def test_examples_that_share_a_modifier_are_one_line_at_that_modifier(found: Fin
     was, now = 'id: heavier, effect: "-2"', 'id: heavier, effect: "+2"'
     (one,) = found("skirmish", "modifiers.yaml", was, now)
     assert one.code == "X103"
-    assert one.spot.path == "modifiers.fire.lines.3"
+    assert one.spot.path == "modifiers.fire.lines.4"
     assert re.match(
         r"2 worked examples no longer match; first: net: expected 1, got 5; also \S+; all of them", one.wrong
     )

@@ -135,7 +135,14 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
         for i, space in enumerate(track.spaces):
             if space.picture and space.picture not in alone:
                 yield unknown(f"tracks.{id_}.spaces.{i}.picture", "picture", space.picture, alone)
+    for id_, example in game.examples.items():
+        for field in ("figure", "gun") if example.tells.plan else ():
+            picture = getattr(example.tells.plan, field)
+            if picture and picture not in alone:
+                yield unknown(f"examples.{id_}.tells.plan.{field}", "picture", picture, alone)
     for path, thing in _all_furniture(game):
+        if thing.kind == "picture" and thing.of not in alone:
+            yield unknown(f"{path}.of", "picture", thing.of, alone)
         if thing.emblem and thing.emblem not in emblems:
             yield unknown(f"{path}.emblem", "emblem", thing.emblem, emblems)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
 from pnp.draw.cover_art.facts_panel import CoverTexts
-from pnp.draw.cover_art.layout import cover_layout
+from pnp.draw.cover_art.layout import WIDTH, cover_layout
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.draw.cover_art.title_block import title_block
 from pnp.draw.ink_variants import variant_colour
+from pnp.draw.map.crop import cropped
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
-from pnp.scene import Group, Path, Rect, Scene, rectangle
-from pnp.units import Mm
+from pnp.scene import Group, Matrix, Path, Rect, Scene, rectangle
+from pnp.units import Mm, points
 
 
 def draw_cover(
@@ -50,6 +51,17 @@ def draw_cover(
     furniture.draw_strip(cover.strip, cover.number, cover.ribbon_ink)
     page = Group(tuple(picture.items), layout.matrix)
     return Scene("cover", paper.width, paper.height, (Group((page,), clip=clip_inside(paper, border)),))
+
+
+def draw_cover_band(game: Game, room: Rect) -> Group:
+    """Draw the foot of a cover's picture, which fills a rectangle of another page."""
+    palette = game.cover.palette or default_palette(game)
+    picture = Picture(palette.model_dump())
+    draw_layers(game, picture)
+    scale = room.width / points(WIDTH)
+    window = Rect(0, points(picture.frame.foot) - room.height / scale, points(WIDTH), room.height / scale)
+    place = Matrix.place(room.x, room.y - window.y * scale, scale=scale)
+    return Group((Group(cropped(picture.items, window), place),), clip=rectangle(room))
 
 
 def draw_layers(game: Game, picture: Picture, counters: Sequence[Scene] = (), first: int = 0) -> None:
