@@ -25,9 +25,9 @@ from pnp.units import Mm, points
 
 FRONT, LEFT, RIGHT, BACK = range(PANELS)
 """The panels in the order of the data."""
-MARGIN: Mm = points(26)
-FOLD_MARGIN: Mm = points(22)
-"""The margins of a panel: at the edges of the sheet, and at the fold."""
+MARGIN: Mm = points(20)
+FOLD_MARGIN: Mm = points(20)
+"""The margins of a panel: at the edges of the sheet, which no printer leaves blank, and at the fold."""
 HEAD: Mm = points(27)
 """The height of a panel's title with its rule."""
 EDGE: Mm = 6.6
