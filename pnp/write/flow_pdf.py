@@ -32,6 +32,8 @@ SHRINKING = 1.6
 """The power of the type size to which the height of running text is proportional (measured on booklets)."""
 SAFETY = 0.2
 """How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
+FOLDED = 4
+"""The number of pages of a folded sheet."""
 RUNNING = frozenset({"case", "text", "item", "question", "term"})
 """The kinds of blocks whose type becomes smaller."""
 LINE = 1.316
@@ -44,7 +46,7 @@ Typesetter = Callable[..., Any]
 def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> Any:  # noqa: ANN401 - no types
     """Return the pages of a booklet as a document of WeasyPrint.
 
-    If the last page is nearly empty, a smaller type is tried. `Refused` (W007) if a box is higher than a page.
+    If the last page is nearly empty, or begins a folded sheet, a smaller type is tried. `Refused` (W007) if a box is higher than a page.
     """
     size = flow.sizes[0]
     boxes, measured = _measure(html, flow, size, typeset)
@@ -104,12 +106,13 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
 
 
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
-    """Return the type size that probably saves the last page, if it is nearly empty; else 0.
+    """Return the type size that probably saves the last page, if it is nearly empty or needs a sheet of its own; else 0.
 
-    Four pages are a folded sheet, so no page of whole sheets is saved. Smaller type also needs fewer lines, so heights
-    shrink faster than the size.
+    Four pages are a folded sheet, so no page of whole sheets is saved, and a page more than whole sheets is saved
+    however full it is. Smaller type also needs fewer lines, so heights shrink faster than the size.
     """
-    if len(pages) < 3 or len(pages) % 4 == 0 or filled_share(pages, measured, flow) > ALMOST_EMPTY:
+    over = len(pages) % FOLDED
+    if len(pages) < 3 or not over or (over > 1 and filled_share(pages, measured, flow) > ALMOST_EMPTY):
         return 0.0
     saving = 0.0
     for size in sorted(size for size in flow.sizes if size < flow.sizes[0]):
