@@ -71,7 +71,7 @@ def test_each_map_shows_its_own_hex_with_its_number_in_the_corner(tmp_path):
     game = load_game(folder, ["landing-map"])
     book = compose_aids(game, resolve_board(game), load_target("home").papers["letter"])
     maps = [scene for name, scene in book.scenes.items() if name.startswith("chances")]
-    titles = [[item.text for item in scene.items if isinstance(item, Text)][0] for scene in maps]
+    titles = [next(item.text for item in scene.items if isinstance(item, Text)) for scene in maps]
     assert titles == ["D4", "C3"]
     assert all(scene.width == pytest.approx(maps[0].width) for scene in maps)
     assert len(book.html.split("view picture")) == 3  # each map in a row of its own

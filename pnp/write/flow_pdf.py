@@ -46,7 +46,8 @@ Typesetter = Callable[..., Any]
 def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> Any:  # noqa: ANN401 - no types
     """Return the pages of a booklet as a document of WeasyPrint.
 
-    If the last page is nearly empty, or begins a folded sheet, a smaller type is tried. `Refused` (W007) if a box is higher than a page.
+    If the last page is nearly empty, or begins a folded sheet, a smaller type is tried.
+    `Refused` (W007) if a box is higher than a page.
     """
     size = flow.sizes[0]
     boxes, measured = _measure(html, flow, size, typeset)
@@ -106,7 +107,7 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
 
 
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
-    """Return the type size that probably saves the last page, if it is nearly empty or needs a sheet of its own; else 0.
+    """Return the type size that probably saves the last page, if it is nearly empty or begins a sheet; else 0.
 
     Four pages are a folded sheet, so no page of whole sheets is saved, and a page more than whole sheets is saved
     however full it is. Smaller type also needs fewer lines, so heights shrink faster than the size.

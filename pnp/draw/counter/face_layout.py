@@ -21,8 +21,8 @@ class FaceLayout:
     and `foot`.
 
     With a `banner`, a band in the formation's colour reaches from the top to that share of the side. It has the unit's
-    label, which begins at `label`, and the formation's label, which ends at `right`. Disrupted units have a red bar with
-    the word (`bar`: its top and height) in place of a tag.
+    label, which begins at `label`, and the formation's label, which ends at `right`. Disrupted units have a red bar
+    with the word (`bar`: its top and height) in place of a tag.
 
     With `figure` the only factor is right of the symbol, as high as symbol and size mark together. Disrupted units then
     have a red band from `band` to the foot, with the word at `word` above the label.

@@ -183,8 +183,8 @@ def _corner_text(table: Table) -> str:
 def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListView:
     """Return a table of short cells as a grid, or a table of longer cells as a list.
 
-    A single column of short cells is printed as a row. Words with one short value each are a list. A dash in a table with
-    empty cells, in which players write, is a shaded cell.
+    A single column of short cells is printed as a row. Words with one short value each are a list. A dash in a table
+    with empty cells, in which players write, is a shaded cell.
     """
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
@@ -220,7 +220,7 @@ def _column_head(axis: Axis, text: str) -> str:
 
 
 def _figure_paragraph(text: str, mark: bool, *, closed: bool = False) -> Paragraph:
-    """Return the text of a table cell as a centred paragraph; an empty cell becomes an en dash, or shaded if `closed`."""
+    """Return the text of a table cell as a centred paragraph; a `-` becomes an en dash, or a shade if `closed`."""
     if closed and text == "-":
         return Paragraph("", "figure", css="closed")
     return Paragraph("–" if text == "-" else figures(text), "figure", mark=mark)
