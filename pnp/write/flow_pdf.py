@@ -46,7 +46,7 @@ Typesetter = Callable[..., Any]
 def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> Any:  # noqa: ANN401 - no types
     """Return the pages of a booklet as a document of WeasyPrint.
 
-    If the last page is nearly empty, or begins a folded sheet, a smaller type is tried.
+    If smaller type saves a folded sheet, or a last page that is nearly empty, it is tried.
     `Refused` (W007) if a box is higher than a page.
     """
     size = flow.sizes[0]
@@ -107,22 +107,20 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
 
 
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
-    """Return the type size that probably saves the last page, if it is nearly empty or begins a sheet; else 0.
+    """Return the largest type size that probably saves a folded sheet, or the last page if it is nearly empty; else 0.
 
-    Four pages are a folded sheet, so no page of whole sheets is saved, and a page more than whole sheets is saved
-    however full it is. Smaller type also needs fewer lines, so heights shrink faster than the size.
+    No page of whole sheets is saved. Smaller type also needs fewer lines, so heights shrink faster than the size.
     """
-    over = len(pages) % FOLDED
-    if len(pages) < 3 or not over or (over > 1 and filled_share(pages, measured, flow) > ALMOST_EMPTY):
+    if len(pages) < 3 or len(pages) % FOLDED == 0:
         return 0.0
-    saving = 0.0
-    for size in sorted(size for size in flow.sizes if size < flow.sizes[0]):
+    nearly_empty = filled_share(pages, measured, flow) <= ALMOST_EMPTY
+    for size in sorted((size for size in flow.sizes if size < flow.sizes[0]), reverse=True):
         share = (size / flow.sizes[0]) ** SHRINKING
         scaled = [replace(one, height=one.height * share) if one.kind in RUNNING else one for one in measured]
-        if len(flow_pages(scaled, flow)) >= len(pages):
-            break
-        saving = size
-    return max(saving - SAFETY, min(flow.sizes)) if saving else 0.0
+        count = len(flow_pages(scaled, flow))
+        if -(-count // FOLDED) < -(-len(pages) // FOLDED) or (nearly_empty and count < len(pages)):
+            return max(size - SAFETY, min(flow.sizes))
+    return 0.0
 
 
 def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noqa: ANN401

@@ -142,7 +142,7 @@ def _shades(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]
 def _opacity(spec: ChanceMapSpec, chance: Fraction) -> float:
     """Return the opacity of the shade of a probability."""
     most = max(spec.chances.values(), default=Fraction(1))
-    share = float(chance / most) ** 0.5  # shades differ more among the many hexes with small probabilities
+    share: float = float(chance / most) ** 0.5  # shades differ more among the many hexes with small probabilities
     return round(PALEST + (DARKEST - PALEST) * share, 3)
 
 
