@@ -46,8 +46,11 @@ WIDE_SHARE = 0.7
 SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
 
-SMALLEST_HEX: Mm = 6.5
-"""A map whose hexes would be narrower in a column is as wide as the text."""
+SMALLEST_HEX: Mm = 11.0
+"""A map whose hexes would be narrower in a column is as wide as the text, so that its signs can be read."""
+
+HIGHEST_MAP: Mm = 46.0
+"""The greatest height of a part of the map."""
 
 T = TypeVar("T")
 
@@ -169,14 +172,14 @@ class _RulebookInserts:
         except ValueError as fault:
             raise UnknownIdError(str(fault), "write hexes of the map") from None
         width = self.column
-        if map_figure.hex_size(self.game, board, spec, width) < SMALLEST_HEX:
+        if map_figure.hex_size(self.game, board, spec, width, HIGHEST_MAP) < SMALLEST_HEX:
             width = self.text_width
 
         def draw() -> Scene:
             """Draw the part of the map, or an empty picture to check texts."""
             if self.pictures.blank:
                 return Scene("figure", width, width, ())
-            return map_figure.draw_figure(self.game, board, self.pictures.faces, spec, width)
+            return map_figure.draw_figure(self.game, board, self.pictures.faces, spec, width, HIGHEST_MAP)
 
         name = self.pictures.keep(f"map-{hexes}", draw)
         css = " wide" if width > self.column else " full"
