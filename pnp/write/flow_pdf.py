@@ -30,7 +30,7 @@ GALLEY: Mm = 500_000.0
 ROLES = ("front", "passage", "band", "list-head", "entry")
 SHRINKING = 1.6
 """The power of the type size to which the height of running text is proportional (measured on booklets)."""
-SAFETY = 0.2
+SAFETY = 0.3
 """How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
 FOLDED = 4
 """The number of pages of a folded sheet."""

@@ -46,10 +46,10 @@ WIDE_SHARE = 0.7
 SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
 
-SMALLEST_HEX: Mm = 11.0
+SMALLEST_HEX: Mm = 11.2
 """A map whose hexes would be narrower in a column is as wide as the text, so that its signs can be read."""
 
-HIGHEST_MAP: Mm = 46.0
+HIGHEST_MAP: Mm = 50.0
 """The greatest height of a part of the map."""
 
 T = TypeVar("T")
