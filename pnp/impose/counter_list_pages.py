@@ -1,4 +1,4 @@
-"""The pages of the counter list: every counter with both faces, its values and its entry, in two or three columns."""
+"""The pages of the counter list: every counter with its faces, values and entry, in two or three columns."""
 
 from __future__ import annotations
 

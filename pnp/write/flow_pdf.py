@@ -107,7 +107,7 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
 
 
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
-    """Return the largest type size that probably saves a folded sheet, or the last page if it is nearly empty; else 0.
+    """Return the largest type size that probably saves a folded sheet or a nearly empty last page, or else 0.
 
     No page of whole sheets is saved. Smaller type also needs fewer lines, so heights shrink faster than the size.
     """
