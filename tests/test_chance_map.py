@@ -40,11 +40,11 @@ def test_each_hex_on_the_six_lines_is_equally_probable(game):
     assert answer["lost"] == 1 - sum(chances.values())
 
 
-def test_the_map_prints_the_probability_of_each_hex(game):
+def test_the_map_prints_a_probability_of_many_hexes_once(game):
     book = compose_aids(game, resolve_board(game), load_target("home").papers["letter"])
     (scene,) = (scene for name, scene in book.scenes.items() if name.startswith("chances"))
     printed = [text for item in scene.items for text in texts(item)]
-    assert printed.count("2.8%") == 17
+    assert [text for text in printed if "%" in text] == ["2.8% in each hex"]
     assert "D4" in printed
 
 
@@ -71,8 +71,8 @@ def test_each_map_shows_its_own_hex_with_its_number_in_the_corner(tmp_path):
     game = load_game(folder, ["landing-map"])
     book = compose_aids(game, resolve_board(game), load_target("home").papers["letter"])
     maps = [scene for name, scene in book.scenes.items() if name.startswith("chances")]
-    titles = [[item.text for item in scene.items if isinstance(item, Text)] for scene in maps]
-    assert titles == [["D4"], ["C3"]]
+    titles = [next(item.text for item in scene.items if isinstance(item, Text)) for scene in maps]
+    assert titles == ["D4", "C3"]
     assert all(scene.width == pytest.approx(maps[0].width) for scene in maps)
     assert len(book.html.split("view picture")) == 3  # each map in a row of its own
 

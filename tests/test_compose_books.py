@@ -9,22 +9,30 @@ import pypdfium2
 import pytest
 
 from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.blocks.entries_block import EntriesBlock
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
-from pnp.compose.aids.blocks.table_block import TableBlock
+from pnp.compose.aids.blocks.table_block import TableBlock, table_view
+from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.folder import compose_folder, folder_pages
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
+from pnp.compose.aids.views import GridView, ListView
 from pnp.compose.cover import compose_cover
 from pnp.compose.html_book import Book
+from pnp.compose.inline_markdown import plain_reference
 from pnp.compose.kit_index import compose_kit_index, kit_overview
+from pnp.compose.pictures import Pictures
 from pnp.compose.reconstructed_page import compose_reconstructed
+from pnp.compose.reconstruction_marks import TableMarks
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.compose.rulebook.rulebook_inserts import rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
 from pnp.findings import Refused
 from pnp.load import load_game, load_target
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
+from pnp.model.inserts import UnknownIdError
 from pnp.model.table import ModifierList, Table
 from pnp.palette import RED
 from pnp.preflight import preflight_book
@@ -218,6 +226,53 @@ def test_type_becomes_smaller_until_the_page_fits() -> None:
     assert scales == sorted(scales, reverse=True)
     assert scales[0] > scales[-1]
     assert page_height(rows, choose_scale(rows, 200)) <= 200
+
+
+def test_a_cell_without_entry_is_shaded_in_a_table_that_players_fill_in() -> None:
+    table = {"name": "Points", "columns": {"kind": ["VP", "Red"]}, "rows": {"kind": ["Town", "Total"]}}
+    filled, empty = (
+        table_view(
+            Table.model_validate({**table, "cells": cells}),
+            TableMarks(all=False, each=frozenset(), others=frozenset()),
+            12,
+        )
+        for cells in ([["10", "-"], ["-", "1"]], [["10", ""], ["-", ""]])
+    )
+    assert isinstance(filled, GridView)
+    assert isinstance(empty, GridView)
+    assert [cell.text for _, row in filled.rows for cell in row] == ["10", "–", "–", "1"]
+    assert [cell.css for _, row in empty.rows for cell in row] == ["", "", "closed", ""]
+
+
+def test_words_with_one_value_each_are_a_list() -> None:
+    table = {"name": "Costs", "columns": {"kind": ["CP"]}, "rows": {"kind": ["A march", "A fire"]}}
+    view = table_view(
+        Table.model_validate({**table, "cells": [["1"], ["2"]]}),
+        TableMarks(all=False, each=frozenset(), others=frozenset()),
+        4,
+    )
+    assert isinstance(view, ListView)
+    words, values = view.widths(80, 1.0)
+    assert words > 4 * values
+
+
+def test_entries_can_list_their_units_by_name(small: Game) -> None:
+    (block,) = EntriesBlock(kind="entries", names=True).compose(AidContext(small, Pictures(small), 180, (), None))
+    (view,) = block.views
+    assert isinstance(view, ListView)
+    _, picture, units, *_ = view.rows[0]
+    assert [len(one.pictures) for one in picture.paragraphs] == [1]
+    assert [one.text for one in units.paragraphs] == ["**Infantry:** 1/Gd, 2/Gd", "**Artillery:** 3/Gd"]
+
+
+def test_rules_show_a_part_of_the_map(small: Game) -> None:
+    pictures = Pictures(small, blank=True)
+    inserts = rulebook_inserts(small, pictures, (80, 90, 190, 200), plain_reference)
+    html = inserts["map"]("B2-C3", "The town.")
+    assert "The town." in html
+    assert [name for name in pictures.scenes if f"scene:{name}" in html]
+    with pytest.raises(UnknownIdError, match="hex Z9 is not on this map"):
+        inserts["map"]("Z9")
 
 
 # ---------------------------------------------------------------- index, notes, index.html

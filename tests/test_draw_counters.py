@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from pnp.draw.counter.background import counter_background
-from pnp.draw.counter.face_layout import BELOW, BESIDE, CORNER, face_layout
+from pnp.draw.counter.face_layout import BANNER, BELOW, BESIDE, face_layout
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
@@ -250,11 +250,11 @@ def test_labels_are_below_the_symbol_on_small_counters_unless_the_game_states_ot
     assert face_layout(CounterPrint(side=15.875, factors=("a",))) is BESIDE
     assert face_layout(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
     assert face_layout(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
-    assert face_layout(CounterPrint(side=15.875, factors=("a",), labels="corner")) is CORNER
+    assert face_layout(CounterPrint(side=15.875, factors=("a",), labels="banner")) is BANNER
 
 
-CORNERED = {
-    "counter_print": {"labels": "corner"},
+BANNERED = {
+    "counter_print": {"labels": "banner"},
     "formations": {"second": {"ground": "#BECAC2", "accent": "#26382F", "emblem": "cross"}},
     "counters": {
         "A1": {"label": "Artillery/7", "size": "group"},
@@ -264,9 +264,9 @@ CORNERED = {
 
 
 @pytest.mark.parametrize("side", ["9/16in", "5/8in", "3/4in", "1in"])
-def test_a_label_in_the_corner_touches_no_other_text(side: str) -> None:
+def test_labels_on_a_banner_touch_no_other_text(side: str) -> None:
     length = parse_length(side)
-    drawn = draw_counters(game(side, **CORNERED))
+    drawn = draw_counters(game(side, **BANNERED))
     for id_, both in drawn.items():
         for scene in (both.front, both.back):
             for text, box in boxes(scene):
@@ -275,31 +275,34 @@ def test_a_label_in_the_corner_touches_no_other_text(side: str) -> None:
                 assert not a.touches(b), (id_, one, other)
 
 
-def test_a_label_in_the_corner_stays_on_disrupted_units_which_have_a_bar_across() -> None:
+def test_labels_on_a_banner_stay_on_disrupted_units_which_have_a_bar_across() -> None:
     """The upper half of both sides is the same, and the factors of the back are smaller."""
-    both = draw_counters(game("5/8in", **CORNERED))["A3"]
+    both = draw_counters(game("5/8in", **BANNERED))["A3"]
     front, back = dict(boxes(both.front)), dict(boxes(both.back))
     assert front["1FM"] == back["1FM"]
+    assert front["C/8 DLI"] == back["C/8 DLI"]
     assert front["1FM"].centre[0] > 0.75 * 15.875
     assert back["DISRUPTED"].width > 0.6 * 15.875
-    assert max(box.bottom for text, box in back.items() if text in ("C/8", "DLI")) < back["DISRUPTED"].y
+    assert back["C/8 DLI"].bottom < back["DISRUPTED"].y
     sizes = {item.text: item.size_pt for item, _ in walk(both.back.items) if isinstance(item, Text)}
     assert sizes["4"] < max(item.size_pt for item, _ in walk(both.front.items) if isinstance(item, Text))
 
 
-def test_a_long_label_left_of_the_symbol_is_broken_at_a_blank_or_a_slash() -> None:
-    drawn = draw_counters(game("5/8in", **CORNERED))
-    assert {"C/8", "DLI"} <= set(drawn["A3"].front_texts)
-    assert {"Artillery", "7"} <= set(drawn["A1"].front_texts)
+def test_labels_on_a_banner_are_upright_in_one_line_and_at_least_6_points_high() -> None:
+    drawn = draw_counters(game("5/8in", **BANNERED))
+    for id_, label in (("A1", "Artillery/7"), ("A3", "C/8 DLI")):
+        (text,) = [item for item, _ in walk(drawn[id_].front.items) if isinstance(item, Text) and item.text == label]
+        assert text.turn == 0
+        assert text.size_pt >= 6
 
 
-def test_the_back_of_a_one_step_unit_has_the_label_in_the_corner() -> None:
-    assert draw_counters(game("5/8in", **CORNERED))["A2"].back_texts == ("129 Fd Regt", "1 Bde")
+def test_the_back_of_a_one_step_unit_has_both_labels_on_the_banner() -> None:
+    assert draw_counters(game("5/8in", **BANNERED))["A2"].back_texts == ("129 Fd Regt", "1 Bde")
 
 
 def test_a_formation_of_another_nation_has_its_own_colours_and_emblem() -> None:
     """Its activation marker keeps the formation's colour."""
-    nation = game("5/8in", **CORNERED)
+    nation = game("5/8in", **BANNERED)
     drawn = [counter_background(nation, nation.counters[id_], nation.counters[id_].front) for id_ in ("A3", "A1", "K3")]
     assert [(one.colour, one.accent, one.bears) for one in drawn] == [
         ("#BECAC2", "#26382F", "cross"),

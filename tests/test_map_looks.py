@@ -1,5 +1,7 @@
 """Looks of terrain on the maps of warm countries, palettes of maps, and the scatter diagram."""
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.api import check, load_game
@@ -8,6 +10,8 @@ from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.border import draw_border
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, colour_names
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.outlines import length
 from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.map.vegetation import ground_look
 from pnp.load.board import resolve_board
@@ -27,7 +31,7 @@ map:
     gully: {ditch: {name: Ditch, sides: A4/B3 A4/B4 A5/B4}}
     river: {main: {name: Main, sides: C3/D3 C4/D3 C4/D4}}
   paths: {road: {way: {hexes: C5 C4 D3, beyond: first}}, rail: {line: {hexes: A4 B4}}}
-  places: {"B5": {name: "7", kinds: disc}, "C1": {name: Old fort, kinds: fort}}
+  places: {"B5": {name: "7", kinds: disc}, "C4": {name: Pillbox, kinds: fort}, "C1": {name: Old fort, kinds: fort}}
   edges: {south: {hexes: A5-F5, name: EDGE}}
   furniture: [{kind: scatter, at: [128mm, 8mm, 14mm, 14mm]}]
 terrain:
@@ -103,6 +107,27 @@ def test_a_gully_is_dry_and_has_a_bridge(game):
     ditch = next(stream for stream in drawn.waters.streams if stream.look.dry)
     assert not drawn.waters.flowing.intersects(ditch.area)
     assert len(drawn.bridges) == 2
+
+
+def test_a_trench_is_whole_where_a_road_and_a_river_cross_it(game):
+    drawn = natural(game())
+    board, frame = resolve_board(game()), drawn.frame
+    (cell,) = board.grid.parse_hexes("C4")
+    free = Occupancy(frame.box, drawn.taken.cell)
+    look = next(symbol.look for symbol in drawn.symbols if symbol.look.name == "pillbox")
+    halo, trench = look.around(frame, cell, drawn.taken, free, frame.palette.of(look))
+    assert trench.ops.count("M") == halo.ops.count("M") == 1
+    free.weights[:] = 1
+    assert not any(path.ops for path in look.around(frame, cell, drawn.taken, free, frame.palette.of(look)))
+
+
+def test_a_river_that_wanders_is_shorter_in_its_flat_bends(game):
+    waters = natural(game()).waters
+    river = next(stream for stream in waters.streams if stream.look.name == "wide-river")
+    lengths = [
+        length(waters._drawn_stream(river.chain, replace(river.look, wander=wander)).points) for wander in (0.0, 0.4)
+    ]
+    assert lengths[1] < lengths[0]
 
 
 def test_a_river_of_hexes_continues_off_the_map(game):

@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from pnp.compose.html_book import Book, Flow
+from pnp.compose.page_flow import ALMOST_EMPTY, GAPS, MeasuredBox, filled_share, flow_blocks, flow_pages
 from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
 from pnp.load import load_game
@@ -21,6 +22,7 @@ from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.units import MM_PER_POINT
 from pnp.write import pango
 from pnp.write.book_pdf import write_book
+from pnp.write.flow_pdf import _smaller_size
 from pnp.write.fonts import font_face_css
 from pnp.write.merge import Section, merge_pdfs
 from pnp.write.pdf import Turn
@@ -138,6 +140,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from pnp.compose.html_book import Book, Flow
+from pnp.compose.page_flow import ALMOST_EMPTY, GAPS, MeasuredBox, filled_share, flow_blocks, flow_pages
 from pnp.compose.pictures import Pictures
 from pnp.scene import Scene, Text
 from pnp.write.book_pdf import write_book
@@ -288,6 +291,31 @@ def test_measured_boxes_are_placed_in_columns(tmp_path: Path) -> None:
         picture = pdf[1].render(scale=MM_PER_POINT * 4).to_pil().convert("RGB")
     red = [picture.getpixel((4 * x, 4 * y)) == (192, 0, 0) for x in (30, 90) for y in (20, 50)]
     assert all(red), "grounds move with their boxes"
+
+
+@pytest.mark.parametrize(
+    ("count", "pages", "sizes", "tried"),
+    [
+        (48, 5, (9.8, 9.4), 9.4),
+        (48, 5, (9.8,), 0),
+        (53, 5, (9.8, 9.4), 0),  # smaller type would not save the fifth page
+        (42, 4, (9.8, 9.4), 0),
+    ],
+)
+def test_smaller_type_is_tried_if_it_saves_a_folded_sheet(
+    count: int, pages: int, sizes: tuple[float, ...], tried: float
+) -> None:
+    flow = replace(FLOW, sizes=sizes)
+    measured = [MeasuredBox("front", 89), *[MeasuredBox("passage", 7.4, "text")] * count]
+    placed = flow_pages(measured, flow)
+    assert len(placed) == pages
+    assert filled_share(placed, measured, flow) > ALMOST_EMPTY
+    assert _smaller_size(measured, placed, flow) == tried
+
+
+def test_nothing_is_close_below_a_table() -> None:
+    blocks = flow_blocks([MeasuredBox("passage", 20, "table"), MeasuredBox("passage", 5, "item")])
+    assert blocks[1].above >= GAPS["table"][0]
 
 
 def test_a_box_that_is_higher_than_a_page_is_refused(tmp_path: Path) -> None:

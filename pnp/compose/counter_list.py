@@ -96,7 +96,7 @@ def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: 
         front_says=_face_words(counter, "front"),
         back_says=_face_words(counter, "back"),
         steps=counter.steps,
-        enters=enters,
+        enters="" if enters == formation else enters,
         mark=MARK if is_reconstructed(counter) else "",
         front_mark=MARK if _is_face_reconstructed(counter, "front") else "",
         back_mark=MARK if _is_face_reconstructed(counter, "back") else "",

@@ -31,7 +31,20 @@ not fit."""
 
 def spaced_references(before: str, links: Sequence[tuple[str, Markup]]) -> Markup:
     """Return a text and the references that follow it, separated by spaces."""
-    return escape(dress(before)) + Markup(" ").join(link for _, link in links)
+    return words_html(before) + Markup(" ").join(link for _, link in links)
+
+
+_SLASHED = re.compile(r"\b[A-Z]\w*/\w+|\b\w+/[A-Z]\w*")
+"""A name with a slash and a capital letter, such as `A/CLY` or `HW/1`."""
+
+
+def words_html(text: str) -> Markup:
+    """Return a text with typographic signs as HTML, in which no line is broken at the slash of a name.
+
+    >>> str(words_html("A/CLY & 1/2"))
+    '<span class="whole">A/CLY</span> &amp; 1/2'
+    """
+    return Markup(_SLASHED.sub(r'<span class="whole">\g<0></span>', str(escape(dress(text)))))  # noqa: S704 - escaped
 
 
 _NOUN = re.compile(
@@ -58,10 +71,10 @@ def running_references(before: str, links: Sequence[tuple[str, Markup]]) -> Mark
     comma = Markup(", ")
     before = dress(before)
     if _NOUN.search(before):
-        return escape(with_break(before)) + comma.join(link for _, link in links)
+        return words_html(with_break(before)) + comma.join(link for _, link in links)
     cases = [link for number, link in links if not number.startswith("R")]
     rulings = [link for number, link in links if number.startswith("R")]
-    words = escape(with_break(before) if cases else before.rstrip())
+    words = words_html(with_break(before) if cases else before.rstrip())
     if cases:
         words += Markup('<span class="cited">({})</span>').format(comma.join(cases))
     return words + Markup("<sup>{}</sup>").format(comma.join(rulings)) if rulings else words
@@ -88,7 +101,7 @@ def inline_html(
     'as in <span class="ref">6.5</span> <span class="ref">R-11</span>'
     """
     if not _MARKS.search(text):
-        return escape(dress(text))
+        return words_html(text)
     tokens = _markdown_parser().parseInline(text)
     return Markup(token_html(tokens[0].children or (), refer, join))  # noqa: S704 - the parser escapes all but its own tags
 
@@ -125,7 +138,7 @@ def _with_references(text: str, refer: ReferenceWriter, join: ReferenceJoiner) -
         numbers = [number.strip() for number in match[1].split(",")]
         parts += join(text[end : match.start()], [(number, refer(number)) for number in numbers])
         end = match.end()
-    return parts + escape(dress(text[end:]))
+    return parts + words_html(text[end:])
 
 
 def plain_text(text: str) -> str:

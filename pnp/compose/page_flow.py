@@ -125,12 +125,14 @@ def _low_end(page: PlacedPage, bands: Sequence[Band]) -> Mm:
 
 
 def flow_blocks(boxes: Iterable[MeasuredBox]) -> tuple[FlowBlock, ...]:
-    """Return blocks with the gaps above them; a block below a head is close to it."""
+    """Return blocks with the gaps above them; a block below a head is close to it, one below a table is not."""
     blocks: list[FlowBlock] = []
     before = ""
     for box in boxes:
         is_first = before in ("head", "subhead")
         above, stretch = UNDER_HEAD if is_first else GAPS.get(box.kind, GAPS["text"])
+        if before == "table":
+            above = max(above, GAPS["table"][0])
         blocks.append(FlowBlock(box.height, above, stretch, box.keep or (is_first and box.height < SHORT_BEGINNING)))
         before = box.kind
     return tuple(blocks)

@@ -1,4 +1,4 @@
-"""The pages of the counter list: every counter with both faces, its values and its entry, two beside each other."""
+"""The pages of the counter list: every counter with its faces, values and entry, in two or three columns."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from pnp.units import Mm, points
 
 NAME, TITLE = "counter-manifest", "Counter manifest"
 TOP: Mm = 13.0
-SIDE: Mm = 14.0
-FOOT: Mm = 15.0
+SIDE: Mm = 13.0
+FOOT: Mm = 14.0
 """Height of the foot of a page, which has its number."""
 HEADING: Mm = points(18)
 """Height of the heading of a group."""
@@ -30,21 +30,31 @@ AFTER_GROUP: Mm = points(5)
 TITLE_PT = 27
 KICKER_PT, KICKER_SPACED = 9.5, points(0.16 * 9.5)
 HEADING_SPACED: Mm = points(0.03 * 11)
+FACES: tuple[Mm, ...] = (16.0, 14.0, 12.0, 10.5, 9.6)
+"""The greatest widths of faces that are tried; smaller ones cannot be recognised."""
+COLUMNS = (2, 3)
+"""The numbers of counters beside each other that are tried."""
 
 
 def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> Document:
-    """Return the counter list as a document, with an entry in its outline for each group of counters."""
-    pages = _ListPages(listing, target, paper)
-    for group in listing.groups:
-        pages.add_group(group)
-    return Document(NAME, f"{listing.game}: counter manifest", pages.finish(), "long", tuple(pages.outline))
+    """Return the counter list as a document, with an entry in its outline for each group of counters.
+
+    Of the layouts that need the fewest pages it has the one with the largest faces.
+    """
+    pages = min(
+        (_ListPages(listing, target, paper, across, face) for face in FACES for across in COLUMNS),
+        key=lambda layout: len(layout.pages),
+    )
+    return Document(NAME, f"{listing.game}: counter manifest", pages.pages, "long", tuple(pages.outline))
 
 
 class _ListPages:
     """The pages of a counter list, which are filled from top to bottom."""
 
-    def __init__(self, listing: CounterList, target: Target, paper: Paper) -> None:
+    def __init__(self, listing: CounterList, target: Target, paper: Paper, across: int, face: Mm) -> None:
+        """`across` counters are beside each other, with faces that are at most `face` mm wide."""
         self.outline: list[tuple[str, int]] = []
+        self._across, self._face = across, face
         self._listing, self._target, self._paper = listing, target, paper
         self._width = paper.width - 2 * SIDE
         self._finished: list[Page] = []
@@ -54,13 +64,21 @@ class _ListPages:
         self._add_title()
         self._add_key()
         self._start = self._y  # the counters of a page begin here
+        for group in listing.groups:
+            self._add_group(group)
+        self._finish_page()
 
-    def add_group(self, group: CounterGroup) -> None:
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """All pages of the list."""
+        return tuple(self._finished)
+
+    def _add_group(self, group: CounterGroup) -> None:
         """Add a heading and all counters of a group; the heading is repeated on each page."""
-        half = self._width / 2
-        for index in range(0, len(group.counters), 2):
-            pair = group.counters[index : index + 2]
-            drawn = [draw_listed_counter(counter, half) for counter in pair]
+        column = self._width / self._across
+        for index in range(0, len(group.counters), self._across):
+            row = group.counters[index : index + self._across]
+            drawn = [draw_listed_counter(counter, column, self._face) for counter in row]
             height = max(height for _, height in drawn)
             needed = height if index else height + HEADING
             is_full = self._y + needed > self._paper.height - FOOT and self._y > self._start
@@ -70,16 +88,11 @@ class _ListPages:
                 self._add_heading(group)
                 self.outline += [] if index else [(group.heading, len(self._finished))]
             for number, (items, own) in enumerate(drawn):
-                self._items.append(Group(items, Matrix.place(SIDE + number * half, self._y + (height - own) / 2)))
+                self._items.append(Group(items, Matrix.place(SIDE + number * column, self._y + (height - own) / 2)))
             self._y += height
             self._items.append(_level(self._y, self._paper, Stroke(RULE, points(0.4))))
-            self._ids += [counter.id for counter in pair]
+            self._ids += [counter.id for counter in row]
         self._y += AFTER_GROUP
-
-    def finish(self) -> tuple[Page, ...]:
-        """Return all pages."""
-        self._finish_page()
-        return tuple(self._finished)
 
     def _finish_page(self) -> None:
         """Add the head and foot to the page, and begin the next one."""

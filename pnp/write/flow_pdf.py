@@ -30,8 +30,10 @@ GALLEY: Mm = 500_000.0
 ROLES = ("front", "passage", "band", "list-head", "entry")
 SHRINKING = 1.6
 """The power of the type size to which the height of running text is proportional (measured on booklets)."""
-SAFETY = 0.2
+SAFETY = 0.3
 """How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
+FOLDED = 4
+"""The number of pages of a folded sheet."""
 RUNNING = frozenset({"case", "text", "item", "question", "term"})
 """The kinds of blocks whose type becomes smaller."""
 LINE = 1.316
@@ -44,7 +46,8 @@ Typesetter = Callable[..., Any]
 def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> Any:  # noqa: ANN401 - no types
     """Return the pages of a booklet as a document of WeasyPrint.
 
-    If the last page is nearly empty, a smaller type is tried. `Refused` (W007) if a box is higher than a page.
+    If smaller type saves a folded sheet, or a last page that is nearly empty, it is tried.
+    `Refused` (W007) if a box is higher than a page.
     """
     size = flow.sizes[0]
     boxes, measured = _measure(html, flow, size, typeset)
@@ -104,21 +107,20 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
 
 
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
-    """Return the type size that probably saves the last page, if it is nearly empty; else 0.
+    """Return the largest type size that probably saves a folded sheet or a nearly empty last page, or else 0.
 
-    Four pages are a folded sheet, so no page of whole sheets is saved. Smaller type also needs fewer lines, so heights
-    shrink faster than the size.
+    No page of whole sheets is saved. Smaller type also needs fewer lines, so heights shrink faster than the size.
     """
-    if len(pages) < 3 or len(pages) % 4 == 0 or filled_share(pages, measured, flow) > ALMOST_EMPTY:
+    if len(pages) < 3 or len(pages) % FOLDED == 0:
         return 0.0
-    saving = 0.0
-    for size in sorted(size for size in flow.sizes if size < flow.sizes[0]):
+    nearly_empty = filled_share(pages, measured, flow) <= ALMOST_EMPTY
+    for size in sorted((size for size in flow.sizes if size < flow.sizes[0]), reverse=True):
         share = (size / flow.sizes[0]) ** SHRINKING
         scaled = [replace(one, height=one.height * share) if one.kind in RUNNING else one for one in measured]
-        if len(flow_pages(scaled, flow)) >= len(pages):
-            break
-        saving = size
-    return max(saving - SAFETY, min(flow.sizes)) if saving else 0.0
+        count = len(flow_pages(scaled, flow))
+        if -(-count // FOLDED) < -(-len(pages) // FOLDED) or (nearly_empty and count < len(pages)):
+            return max(size - SAFETY, min(flow.sizes))
+    return 0.0
 
 
 def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noqa: ANN401

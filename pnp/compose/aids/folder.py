@@ -26,8 +26,9 @@ from pnp.units import Mm, points
 FRONT, LEFT, RIGHT, BACK = range(PANELS)
 """The panels in the order of the data."""
 MARGIN: Mm = points(20)
+SIDE: Mm = points(25)
 FOLD_MARGIN: Mm = points(20)
-"""The margins of a panel: at the edges of the sheet, which no printer leaves blank, and at the fold."""
+"""The margins of a panel: at the head and foot, at the side of the sheet, and at the fold."""
 HEAD: Mm = points(27)
 """The height of a panel's title with its rule."""
 EDGE: Mm = 6.6
@@ -135,7 +136,7 @@ def _printed_panel(
     """Return a panel with its blocks placed; the front and the right inner panel are at the right of the fold."""
     height = _room(paper, number)
     scale = choose_scale(rows, height)
-    left = paper.height / 2 + FOLD_MARGIN if number in (FRONT, RIGHT) else MARGIN
+    left = paper.height / 2 + FOLD_MARGIN if number in (FRONT, RIGHT) else SIDE
     return PrintedPanel(
         left, game.aids[page].title, place_rows(rows, scale, height), scale, number == FRONT, number == BACK
     )
@@ -143,7 +144,7 @@ def _printed_panel(
 
 def _text_width(paper: Paper) -> Mm:
     """Return the width of the text on a panel."""
-    return paper.height / 2 - MARGIN - FOLD_MARGIN
+    return paper.height / 2 - SIDE - FOLD_MARGIN
 
 
 def _room(paper: Paper, number: int) -> Mm:

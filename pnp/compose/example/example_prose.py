@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from pnp.compose.inline_markdown import BREAK
+from pnp.compose.inline_markdown import BREAK, words_html
 from pnp.draw.typography import dress
 from pnp.message import capitalised, join_words
 from pnp.model.procedure import STEP_KINDS
@@ -293,7 +293,7 @@ def _box_step(number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep
         stop = "" if words.endswith((".", "!", "?")) and not rule else "."
         words = words.removesuffix(".") if stop else words
         cases = Markup(' {}<span class="cited">({})</span>').format(BREAK, cite(rule)) if rule else EMPTY
-        html.append(escape(words) + cases + stop)
+        html.append(words_html(words) + cases + stop)
         cited = f" ({', '.join(rule)})" if rule else ""
         plain.append(f"{words}{cited}{stop}")
     return BoxStep(number, Markup(" ").join(html), "plain", " ".join(plain), lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from markupsafe import Markup
 
@@ -25,9 +25,17 @@ from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.rulebook.override_notes import override_note
 from pnp.compose.rulebook.rule_text import Insert
 from pnp.compose.templating import environment
+from pnp.deferred import deferred
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError, suggest
+from pnp.scene import Scene
 from pnp.units import Mm
+
+if TYPE_CHECKING:
+    from pnp.draw.figure import figure_spec, map_figure
+else:  # drawing a map takes long to import, and few rules texts have one
+    figure_spec, map_figure = deferred("pnp.draw.figure.figure_spec", "pnp.draw.figure.map_figure")
 
 SLIM_SHARE = 1.01
 """A table has the width of the text in a column if its height grows by less than this factor."""
@@ -37,6 +45,12 @@ WIDE_SHARE = 0.7
 """A high table is as wide as the text only if that hardly changes its height in a column."""
 SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
+
+SMALLEST_HEX: Mm = 11.2
+"""A map whose hexes would be narrower in a column is as wide as the text, so that its signs can be read."""
+
+HIGHEST_MAP: Mm = 50.0
+"""The greatest height of a part of the map."""
 
 T = TypeVar("T")
 
@@ -66,6 +80,7 @@ def rulebook_inserts(
         "ruling": inserts.ruling,
         "symbol": inserts.symbol,
         "term": inserts.term,
+        "map": inserts.map,
         "overrides": inserts.overrides,
     }
 
@@ -146,6 +161,29 @@ class _RulebookInserts:
     def term(self, name: str) -> Markup:
         """Return the glossary's explanation of a term as HTML."""
         return inline_html(_find_record(self.game.glossary, name, "term").says, self.refer)
+
+    def map(self, hexes: str, caption: str = "") -> Markup:
+        """Return the part of the map around some hexes, with a caption below it, as HTML."""
+        board = resolve_board(self.game)
+        if board is None:
+            raise UnknownIdError("the game has no map", "write map:, or delete the insert")
+        try:
+            spec = figure_spec.FigureSpec(hexes=board.grid.parse_hexes(hexes))
+        except ValueError as fault:
+            raise UnknownIdError(str(fault), "write hexes of the map") from None
+        width = self.column
+        if map_figure.hex_size(self.game, board, spec, width, HIGHEST_MAP) < SMALLEST_HEX:
+            width = self.text_width
+
+        def draw() -> Scene:
+            """Draw the part of the map, or an empty picture to check texts."""
+            if self.pictures.blank:
+                return Scene("figure", width, width, ())
+            return map_figure.draw_figure(self.game, board, self.pictures.faces, spec, width, HIGHEST_MAP)
+
+        name = self.pictures.keep(f"map-{hexes}", draw)
+        css = " wide" if width > self.column else " full"
+        return self._render_macro("map", scene=name, size=self.pictures.scenes[name], caption=caption, css=css)
 
     def overrides(self, *numbers: str) -> Markup:
         """Return the margin note that a text changes cases or rulings, as HTML."""

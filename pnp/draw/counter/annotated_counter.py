@@ -56,9 +56,17 @@ def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str,
         CounterLabel(_beside_thing(layout.emblem, -layout.emblem_radius), "Side", names.get("side", "")),
         CounterLabel(_beside_thing(layout.mark, 0.09), "Size", counter.size or ""),
         CounterLabel((layout.box.right - 0.04, layout.box.y + 0.05), "Kind of unit", names.get("symbol", "")),
-        CounterLabel((layout.box.right, layout.box.bottom - 0.03), "Colour: its formation", names.get("formation", "")),
+        CounterLabel(
+            (0.6, layout.banner - 0.03) if layout.banner else (layout.box.right, layout.box.bottom - 0.03),
+            "Colour: its formation",
+            names.get("formation", ""),
+        ),
         CounterLabel((min(layout.label[0] - 0.05, 0.2), layout.label[1]), "Unit", counter.label),
-        CounterLabel(_beside_thing(layout.right, 0.06), "Formation", counter.right or names.get("label", "")),
+        CounterLabel(
+            _beside_thing(layout.right, 0.0 if layout.banner else 0.06),
+            "Formation",
+            counter.right or names.get("label", ""),
+        ),
     ]
     if counter.range is not None:
         labels.append(

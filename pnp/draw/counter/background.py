@@ -11,7 +11,7 @@ from pnp.draw.icons.layered_icons import Paint
 from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
 from pnp.model.symbols import IconLibrary
-from pnp.palette import PAPER, RED
+from pnp.palette import INK, PAPER, RED
 from pnp.scene import Colour, Group, Item, Path, Rect, rectangle
 from pnp.units import Mm
 
@@ -103,6 +103,19 @@ def foot_band(colour: Colour, side: Mm, top: float) -> Path:
 
 
 @cache
+def formation_banner(colour: Colour, side: Mm, foot: float) -> tuple[Path, ...]:
+    """Return the band in a formation's colour, from the top of a counter to `foot` (a share of its height).
+
+    A dark line below it divides it from a background of a similar colour.
+    """
+    wide, pen = side + 2 * BLEED, 0.016 * side
+    return (
+        rectangle(Rect(-BLEED, -BLEED, wide, foot * side + BLEED), fill=colour),
+        rectangle(Rect(-BLEED, foot * side - pen, wide, pen), fill=INK),
+    )
+
+
+@cache
 def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[Path, ...]:
     """Return the band of a reduced unit: light, with a bar of diagonal stripes at its top and foot.
 
@@ -131,7 +144,7 @@ def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, 
     """
     if layout.figure:
         return (foot_band(RED, side, layout.band),)
-    if layout.corner:
+    if layout.banner:
         top, height = layout.bar
         wide = Rect(-BLEED, top * side, side + 2 * BLEED, height * side)
         return (foot_band(PAPER, side, layout.band), rectangle(wide, fill=RED))

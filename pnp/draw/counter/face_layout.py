@@ -20,8 +20,9 @@ class FaceLayout:
     disrupted unit begins at `band`, and the stripe above it at `stripe`. Labels that read upwards stay between `top`
     and `foot`.
 
-    With `corner` the formation's label is in the top right corner, where it ends at `right`. Then disrupted units have
-    smaller factors (`low_factors`), and a red bar with the word (`bar`: its top and height) in place of a tag.
+    With a `banner`, a band in the formation's colour reaches from the top to that share of the side. It has the unit's
+    label, which begins at `label`, and the formation's label, which ends at `right`. Disrupted units have a red bar
+    with the word (`bar`: its top and height) in place of a tag.
 
     With `figure` the only factor is right of the symbol, as high as symbol and size mark together. Disrupted units then
     have a red band from `band` to the foot, with the word at `word` above the label.
@@ -48,11 +49,9 @@ class FaceLayout:
     stripe: float
     stripe_height: float
     band: float
-    corner: bool = False
+    banner: float = 0
     right_em: float = 0
     bar: tuple[float, float] = (0, 0)
-    low_factors: float = 0
-    low_factor_em: float = 0
     figure: tuple[float, float] | None = None
     word: float = 0
 
@@ -111,36 +110,46 @@ BELOW = FaceLayout(
 )
 """The unit's label under the symbol, the formation's right of it, reading upwards: for 1/2 in and 12 mm."""
 
-CORNER = FaceLayout(
+BANNER = FaceLayout(
     below=False,
-    box=Rect(0.3222, 0.2356, 0.5956, 0.3022),
-    mark=(0.487, 0.138),
-    mark_height=0.089,
-    emblem=(0.147, 0.142),
-    emblem_radius=0.0656,
-    reach=(0.310, 0.138),
+    box=Rect(0.245, 0.340, 0.510, 0.262),
+    mark=(0.500, 0.289),
+    mark_height=0.062,
+    emblem=(0.138, 0.480),
+    emblem_radius=0.070,
+    reach=(0.872, 0.480),
     reach_radius=0.064,
     reach_em=0.130,
-    code=(0.690, 0.1367),
+    code=(0.930, 0.480),
     code_em=0.150,
-    label=(0.169, 0.394),
-    right=(0.920, 0.1367),
-    label_em=0.1511,
-    top=0.235,
-    foot=0.551,
-    factors=0.7533,
-    factor_em=0.3422,
+    label=(0.070, 0.131),
+    right=(0.930, 0.131),
+    label_em=0.170,
+    top=0.250,
+    foot=0.615,
+    factors=0.796,
+    factor_em=0.342,
     stripe=0.570,
     stripe_height=0.045,
     band=0.640,
-    corner=True,
-    right_em=0.1689,
-    bar=(0.5645, 0.125),
-    low_factors=0.8250,
-    low_factor_em=0.2756,
+    banner=0.240,
+    right_em=0.150,
 )
-"""The unit's label left of a wide symbol, the formation's in the top right corner: for 9/16 in and larger."""
+"""Both labels on a band in the formation's colour above the symbol: for 9/16 in and larger."""
 
+BANNER_DISRUPTED = replace(
+    BANNER,
+    box=Rect(0.255, 0.322, 0.490, 0.222),
+    mark=(0.500, 0.281),
+    mark_height=0.050,
+    emblem=(0.138, 0.418),
+    reach=(0.872, 0.418),
+    code=(0.930, 0.418),
+    factors=0.835,
+    factor_em=0.270,
+    bar=(0.580, 0.126),
+)
+"""The same with a red bar between symbol and factors, for disrupted units."""
 
 FIGURE = FaceLayout(
     below=True,
@@ -185,11 +194,11 @@ FIGURE_DISRUPTED = replace(
 
 
 def face_layout(counter_print: CounterPrint) -> FaceLayout:
-    """Return the layout of unit faces in a game: labels beside the symbol or below it, one in the corner, or one
-    large factor.
+    """Return the layout of unit faces in a game: labels beside the symbol, below it or on a band, or one large
+    factor.
     """
-    if counter_print.labels == "corner":
-        return CORNER
+    if counter_print.labels == "banner":
+        return BANNER
     if counter_print.labels == "figure":
         return FIGURE
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)

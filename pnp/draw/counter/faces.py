@@ -120,7 +120,8 @@ class _CounterDrawing:
             own, short = (face.word, "") if face.word else (counter.label, counter.short)
             formation = self.game.formations.get(counter.formation)
             blank = Labels(own, short, counter.right or (formation.label if formation else ""))
-            return (background, blank), lambda: draw_blank(background, blank, side, layout)
+            colour = formation.colour.upper() if formation else WHITE
+            return (background, colour, blank), lambda: draw_blank(background, colour, blank, side, layout)
         if counter.kind == "unit" and face.picture and not face.factors:
             named = Labels(capitals(counter.label), capitals(counter.short), "")
             paint = background.paint(self.emblems)

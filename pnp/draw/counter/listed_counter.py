@@ -15,17 +15,15 @@ from pnp.units import Mm, points
 
 SOFT: Colour = "#4B463C"
 """Ink of remarks; its contrast on paper is 9 : 1."""
-WIDEST_FACE: Mm = 20.0
-"""Larger counters are reduced to this size, so that two of them and their text fit side by side."""
-LEAD: Mm = points(9.8)
+LEAD: Mm = points(9.2)
 """Distance between the lines of a counter's text."""
-BASELINE: Mm = points(8.4)
+BASELINE: Mm = points(8.0)
 """Distance from the top of a line to its baseline."""
-BETWEEN_FACES: Mm = 0.7
-BESIDE_FACES: Mm = 2.0
+BETWEEN_FACES: Mm = 0.5
+BESIDE_FACES: Mm = 1.4
 """Distance from the back of a counter to its text."""
-RIGHT_OF_TEXT: Mm = 2.8
-AROUND: Mm = 0.7
+RIGHT_OF_TEXT: Mm = 1.8
+AROUND: Mm = 0.5
 """Distance from a counter to the lines above and below it."""
 
 
@@ -34,7 +32,7 @@ class Run(NamedTuple):
 
     text: str
     font: str = "sans-medium"
-    size_pt: float = 8.6
+    size_pt: float = 8.2
     fill: Colour = INK
 
 
@@ -79,14 +77,15 @@ class CounterList:
     groups: tuple[CounterGroup, ...]
 
 
-def draw_listed_counter(counter: ListedCounter, width: Mm) -> tuple[tuple[Item, ...], Mm]:
+def draw_listed_counter(counter: ListedCounter, width: Mm, widest: Mm) -> tuple[tuple[Item, ...], Mm]:
     """Return the drawing of one counter of the list, from its top left corner, and its height in mm.
 
-    The faces are in true size, or reduced if they are large. The texts are beside them, at the middle of their height.
+    The faces are in true size, or as wide as `widest` if they are larger. The texts are beside them, at the middle of
+    their height.
     """
-    face = min(counter.front.width, WIDEST_FACE)
+    face = min(counter.front.width, widest)
     left = 2 * face + BETWEEN_FACES + BESIDE_FACES
-    own = Run(counter.id, size_pt=8, fill=SOFT)
+    own = Run(counter.id, size_pt=7.8, fill=SOFT)
     room = width - left - RIGHT_OF_TEXT
     lines = [
         *set_runs(_name_runs(counter), room - _run_width(own) - 2),
@@ -113,7 +112,7 @@ def _placed_face(scene: Scene, x: Mm, y: Mm, size: Mm) -> Group:
 
 def _name_runs(counter: ListedCounter) -> tuple[Run, ...]:
     """Return the name of a counter with its mark."""
-    return (Run(counter.name, "sans-bold", 9.6), Run(counter.mark, fill=BROWN))
+    return (Run(counter.name, "sans-bold", 9.2), Run(counter.mark, fill=BROWN))
 
 
 def _other_runs(counter: ListedCounter) -> Iterator[tuple[Run, ...]]:
@@ -124,10 +123,10 @@ def _other_runs(counter: ListedCounter) -> Iterator[tuple[Run, ...]]:
         steps = counter.steps
         words = "" if steps is None else f" · {steps} {'step' if steps == 1 else 'steps'}"
         yield (
-            Run(counter.front_says, "condensed-semibold", 9.8),
+            Run(counter.front_says, "condensed-semibold", 9.4),
             Run(counter.front_mark, fill=BROWN),
             Run(" / ", fill=SOFT),
-            Run(counter.back_says, "condensed-semibold", 9.8),
+            Run(counter.back_says, "condensed-semibold", 9.4),
             Run(counter.back_mark, fill=BROWN),
             Run(words, fill=SOFT),
         )

@@ -11,17 +11,17 @@ from pnp.draw.counter.background import (
     disrupted_band,
     flat_background,
     foot_band,
+    formation_banner,
     rayed_background,
     reduced_band,
 )
-from pnp.draw.counter.face_layout import FIGURE, FIGURE_DISRUPTED, FaceLayout
+from pnp.draw.counter.face_layout import BANNER_DISRUPTED, FIGURE, FIGURE_DISRUPTED, FaceLayout
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.extent import items_extent
-from pnp.fitting import halve_line
 from pnp.model.counter import Size
 from pnp.palette import INK, RED, WHITE
 from pnp.scene import Colour, Item, Matrix, Path, Scene, Use, circle, polygon
@@ -54,16 +54,17 @@ def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLa
     """Draw the face of a unit from its factors, its labels and everything else (`head`)."""
     if layout.figure:
         return _draw_unit_with_figure(head, factors, labels, side)
-    middle, em = layout.factors, layout.factor_em
-    if head.state == "disrupted" and layout.corner:
-        middle, em = layout.low_factors, layout.low_factor_em
+    if head.state == "disrupted" and layout.banner:
+        layout = BANNER_DISRUPTED
     elif head.state == "disrupted":
         # The tag covers the place of the formation's label; the box still shows the formation's colour.
         labels = labels._replace(right="")
-    top = layout.code[1] + 0.09 if head.code and not layout.corner else layout.top
+    top = layout.code[1] + 0.09 if head.code else layout.top
     return draw_head(head, side, layout).plus(
-        draw_labels(labels, head.background.colour, top, side, layout),
-        draw_factors(factors, side, middle * side, layout.points(em, side)),
+        _banner_labels(labels, head.box, side, layout)
+        if layout.banner
+        else draw_labels(labels, head.background.colour, top, side, layout),
+        draw_factors(factors, side, layout.factors * side, layout.points(layout.factor_em, side)),
     )
 
 
@@ -108,18 +109,21 @@ def _star(x: Mm, y: Mm, radius: Mm) -> Path:
     return polygon(points, fill=RED)
 
 
-def draw_blank(background: CounterBackground, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
+def draw_blank(background: CounterBackground, box: Colour, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the back of a unit with one step: the side's emblem in pale colours, and the unit's label.
 
-    The formation's label is drawn only in a layout that has it in the corner.
+    A layout with a banner has both labels on the band in the formation's colour (`box`).
     """
     emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour, faded=True)
+    flat = flat_background(background.colour, side)
+    if layout.banner:
+        pale = place_emblem(emblem, 0.5 * side, (1 + layout.banner) / 2 * side, 0.233 * side)
+        drawn = Drawing((flat, *formation_banner(box, side, layout.banner), pale))
+        return drawn.plus(_banner_labels(labels, box, side, layout))
     style = Style(LABEL_FONT, layout.points(0.156, side), background.accent, background.colour)
     room = 0.80 * side
     name = set_line(labels.fitting(style, room), style, LinePlace(0.5 * side, 0.813 * side, room), "label")
-    pale = place_emblem(emblem, 0.5 * side, 0.432 * side, 0.233 * side)
-    drawn = Drawing((flat_background(background.colour, side), pale)).plus(name)
-    return drawn.plus(_corner_label(labels.right, style, side, layout)) if layout.corner else drawn
+    return Drawing((flat, place_emblem(emblem, 0.5 * side, 0.432 * side, 0.233 * side))).plus(name)
 
 
 def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels, side: Mm) -> Drawing:
@@ -146,7 +150,8 @@ def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels,
 def draw_head(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw everything on a unit's face except factors and labels, as one scene for similar units."""
     background = head.background
-    drawn = Drawing((*rayed_background(background, side), *_foot_band(head, side, layout)))
+    banner = formation_banner(head.box, side, layout.banner) if layout.banner else ()
+    drawn = Drawing((*rayed_background(background, side), *banner, *_foot_band(head, side, layout)))
     x, y = layout.emblem
     emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour)
     drawn = drawn.plus(
@@ -177,7 +182,7 @@ def _size_mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
     if size is None:
         return Drawing()
     scene = draw_size_mark(size, round(layout.mark_height * side, 4))
-    clear = (layout.emblem[0] + layout.emblem_radius + 0.04) * side
+    clear = 0.0 if layout.banner else (layout.emblem[0] + layout.emblem_radius + 0.04) * side
     x = max(layout.mark[0] * side - scene.width / 2, clear)
     return Drawing((Use(scene, Matrix.place(x, layout.mark[1] * side - scene.height / 2)),))
 
@@ -219,9 +224,9 @@ def _state_tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
         style = Style(BOLD, layout.points(0.182, side), WHITE, RED, 0.04)
         place = LinePlace(0.5 * side, layout.word * side, 0.84 * side)
         return set_line((head.tag or DISRUPTED).upper(), style, place, "word")
-    if layout.corner:
+    if layout.banner:
         top, height = layout.bar
-        style = Style(BOLD, layout.points(0.1422, side), WHITE, RED, 0.10)
+        style = Style(BOLD, layout.points(0.134, side), WHITE, RED, 0.10)
         place = LinePlace(0.5 * side, (top + height / 2) * side, 0.84 * side)
         return set_line((head.tag or DISRUPTED).upper(), style, place, "word")
     style = Style(BOLD, layout.points(0.131, side), WHITE, RED)
@@ -245,13 +250,8 @@ MARGIN = 0.09
 """The margin at each side of a label under the box, as a share of the counter's side."""
 COLUMN = 0.092
 """The distance from the middle of the formation's label to the label under the box."""
-
-CORNER_ROOM = 0.26
-"""The greatest width of the formation's label in the corner."""
-COLUMN_LINES = (0.120, 0.250)
-"""The middles of two lines left of the symbol's box."""
-BREAK_UNDER, TWO_LINES = 0.82, 0.86
-"""A label is broken in two lines if it would be smaller than this share of its size, and the size of such lines."""
+BANNER_ROOM, BANNER_GAP = 0.30, 0.06
+"""The greatest width of the formation's label on a band, and the least distance of the unit's label from it."""
 
 
 class Labels(NamedTuple):
@@ -274,8 +274,6 @@ def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout
     """
     style = Style(LABEL_FONT, layout.points(layout.label_em, side), INK, background)
     right = layout.right
-    if layout.corner:
-        return _label_in_column(labels, style, side, layout).plus(_corner_label(labels.right, style, side, layout))
     formation = _upward_label(labels.right, right, top, style, side, layout, "right")
     if layout.below:
         low = (
@@ -288,31 +286,17 @@ def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout
     return own.plus(formation)
 
 
-def _corner_label(text: str, style: Style, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the formation's label in the top right corner, in the colours of `style`."""
-    corner = style._replace(font=BOLD, size_pt=layout.points(layout.right_em, side))
-    x, y = layout.right
-    return set_line(text, corner, LinePlace(x * side, y * side, CORNER_ROOM * side, "end"), "right")
-
-
-def _label_in_column(labels: Labels, style: Style, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the unit's label left of the symbol's box, reading upwards.
-
-    A label that would be small is broken in two lines at a blank or a slash.
-    """
-    room, middle = (layout.foot - layout.top) * side, (layout.foot + layout.top) / 2 * side
-    text = labels.fitting(style, room)
-    lines = halve_line(text) or halve_line(text.replace("/", " "))
-    fits = (size_that_fits(text, style, room) or 0) >= BREAK_UNDER * style.size_pt
-    if fits or lines is None:
-        return set_line(text, style, LinePlace(layout.label[0] * side, middle, room, reading="upwards"), "label")
-    style = style._replace(size_pt=TWO_LINES * style.size_pt)
-    return Drawing().plus(
-        *(
-            set_line(line, style, LinePlace(x * side, middle, room, reading="upwards"), "label")
-            for line, x in zip(lines, COLUMN_LINES, strict=True)
-        )
-    )
+def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the unit's label at the left of the band above the symbol, and the formation's at its right end."""
+    (left, y), (right, _) = layout.label, layout.right
+    small = Style(LABEL_FONT, layout.points(layout.right_em, side), INK, box)
+    room = BANNER_ROOM * side
+    formation = set_line(labels.right, small, LinePlace(right * side, y * side, room, "end"), "right")
+    taken = width_of(labels.right, small, size_that_fits(labels.right, small, room) or small.size_pt)
+    style = Style(BOLD, layout.points(layout.label_em, side), INK, box)
+    room = (right - left) * side - (taken + BANNER_GAP * side if labels.right else 0)
+    name = set_line(labels.fitting(style, room), style, LinePlace(left * side, y * side, room, "start"), "label")
+    return name.plus(formation)
 
 
 def _label_under_box(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLayout) -> Drawing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,7 +19,7 @@ from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polyg
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
-PALEST, DARKEST = 0.10, 0.55
+PALEST, DARKEST = 0.14, 0.55
 """The opacity of the shade of the least likely and of the most likely hex."""
 VEIL = 0.45
 """The opacity of the white that makes the map paler than the probabilities."""
@@ -28,6 +29,8 @@ NUMBER_PT, LEAST_NUMBER_PT = 5.2, 5.0
 CHANCE_PT, LEAST_CHANCE_PT = 9.5, 5.4
 """The greatest and the least size of hex numbers and of probabilities."""
 TITLE_PT = 10.0
+MOST_EQUAL = 6
+"""A probability that more hexes have is printed once, in a key."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,8 @@ def chance_map_size(game: Game, board: Board, window: Collection[Hex], width: Mm
 def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, tallest: Mm) -> Scene:
     """Draw part of the map with a red shade in each possible hex, and the probability as a number.
 
-    The more likely a hex, the darker its shade. Hexes are as large as possible; large ones show their numbers too.
+    The more likely a hex, the darker its shade. Hexes are as large as possible; large ones show their numbers too. A
+    probability of many hexes is printed in a key in the lower left corner, with their shade.
     """
     shown, scale = _window(game, board, spec.window, width, tallest)
     piece = map_piece(game, board, shown)
@@ -76,7 +80,32 @@ def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, ta
     chances = _chance_texts(board, spec, matrix)
     frame = rectangle(box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
     title = _title_plate(spec.title) if spec.title else ()
-    return Scene("chance-map", box.width, box.height, (Group((*items, *chances), clip=rectangle(box)), *title, frame))
+    drawn = Group((*items, *chances), clip=rectangle(box))
+    return Scene("chance-map", box.width, box.height, (drawn, *title, *_key_plate(spec, box), frame))
+
+
+def _common_texts(spec: ChanceMapSpec) -> Mapping[str, Fraction]:
+    """Return the texts that more than `MOST_EQUAL` hexes have, with their probability, the least first."""
+    many = {text for text, count in Counter(spec.texts.values()).items() if count > MOST_EQUAL}
+    found = {text: spec.chances[cell] for cell, text in spec.texts.items() if text in many}
+    return dict(sorted(found.items(), key=lambda one: one[1]))
+
+
+def _key_plate(spec: ChanceMapSpec, box: Rect) -> Iterator[Item]:
+    """Yield the key of the probabilities that many hexes have: their shade, and the text once."""
+    lines = [(f"{text} in each hex", chance) for text, chance in _common_texts(spec).items()]
+    if not lines:
+        return
+    high = cap_height("condensed-bold", TITLE_PT)
+    tall = 2 * high * len(lines)
+    wide = max(text_width(line, "condensed-bold", TITLE_PT) for line, _ in lines)
+    top = box.bottom - tall
+    yield rectangle(Rect(0, top, wide + 4.2 * high, tall), fill=WHITE, stroke=Stroke(EDGE, points(0.8)))
+    for number, (line, chance) in enumerate(lines):
+        y = top + 2 * high * number
+        swatch = Rect(0.8 * high, y + 0.4 * high, 2 * high, 1.2 * high)
+        yield rectangle(swatch, fill=RED, opacity=_opacity(spec, chance))
+        yield Text(3.4 * high, y + 1.5 * high, line, "condensed-bold", TITLE_PT, INK)
 
 
 def _title_plate(title: str) -> tuple[Item, ...]:
@@ -106,11 +135,15 @@ def _window(game: Game, board: Board, window: Collection[Hex], width: Mm, talles
 
 def _shades(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]:
     """Yield the shaded hexes."""
-    most = max(spec.chances.values(), default=Fraction(1))
     for cell, chance in spec.chances.items():
-        share = float(chance / most) ** 0.5  # shades differ more among the many hexes with small probabilities
-        opacity = round(PALEST + (DARKEST - PALEST) * share, 3)
-        yield polygon(map(matrix.apply, board.grid.corners(cell)), fill=RED, opacity=opacity)
+        yield polygon(map(matrix.apply, board.grid.corners(cell)), fill=RED, opacity=_opacity(spec, chance))
+
+
+def _opacity(spec: ChanceMapSpec, chance: Fraction) -> float:
+    """Return the opacity of the shade of a probability."""
+    most = max(spec.chances.values(), default=Fraction(1))
+    share: float = float(chance / most) ** 0.5  # shades differ more among the many hexes with small probabilities
+    return round(PALEST + (DARKEST - PALEST) * share, 3)
 
 
 def _numbers(piece: MapPiece, matrix: Matrix) -> Iterator[Item]:
@@ -123,11 +156,13 @@ def _numbers(piece: MapPiece, matrix: Matrix) -> Iterator[Item]:
 
 
 def _chance_texts(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]:
-    """Yield the probability of each hex as text, as large as the hexes allow."""
+    """Yield the probability of each hex as text, as large as the hexes allow; those in the key are left out."""
     room = board.grid.side * matrix.a * 1.25
-    widest = max((text_width(text, "condensed-bold", 100) for text in spec.texts.values()), default=100.0)
+    common = _common_texts(spec)
+    shown = {cell: text for cell, text in spec.texts.items() if text not in common}
+    widest = max((text_width(text, "condensed-bold", 100) for text in shown.values()), default=100.0)
     size = min(max(room / widest * 100, LEAST_CHANCE_PT), CHANCE_PT)
-    for cell, text in spec.texts.items():
+    for cell, text in shown.items():
         x, y = matrix.apply(board.grid.centre(cell))
         y += cap_height("condensed-bold", size) * 0.75  # clear of the hex number
         yield Text(x, y, text, "condensed-bold", size, INK, "middle", halo=Stroke(WHITE, points(1)))

@@ -38,6 +38,7 @@ from pnp.draw.figure.figure_spec import (
 )
 from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
+from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.typography import dress
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
@@ -101,6 +102,13 @@ def draw_figure(
     names = {id_: counter.label for id_, counter in game.counters.items() if counter.kind == "unit"}
     figure = _Figure(map_piece(game, board, shown), board, faces, names, spec, scale)
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
+
+
+def hex_size(game: Game, board: Board, spec: FigureSpec, width: Mm, tallest: Mm = 200) -> Mm:
+    """Return the width of the hexes in a figure with this content, across flats."""
+    box = MapFrame.of(game, board).box
+    flat = board.grid.across_flats
+    return flat * figure_window(box, around_hexes(board, spec.touched), flat, width, tallest)[1]
 
 
 def _squares_along(start: Point, end: Point, size: Mm) -> Iterator[Rect]:

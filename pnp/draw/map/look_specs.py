@@ -273,6 +273,8 @@ class StreamLook(DrawnLook):
     `reeds_pt` has reeds in the colours `reed` and `head` that far apart on both banks. `label` is the lettering of its
     name; long streams with such a label have it twice.
 
+    The bends of one that may `wander` differ: by up to this share they are flatter than the hexsides.
+
     One with a `surface` is drawn by that function: its arguments are the waters of the map, the streams of this look,
     the colours, and a raster of what must stay free. It has its full width after `full_pt`, and its width varies by
     the share `swell`.
@@ -282,6 +284,7 @@ class StreamLook(DrawnLook):
     width_pt: tuple[float, float]
     plain_width_pt: float
     broad: bool = False
+    wander: float = 0.0
     funnel_pt: float = 0.0
     dry: bool = False
     reeds_pt: float = 0.0
@@ -379,11 +382,11 @@ class SymbolLook(DrawnLook):
 
     Without `label` no name is printed beside it. A symbol may take any angle (`turns`), point at the nearest map edge
     (`points_out`), contain its name (`lettered`), or be a plate with its name instead (`plate`), or such a plate with
-    the emblem of the side in a dark end (`tab`). `around` draws more
-    elsewhere in the hex where nothing is printed: its arguments are the frame of the map, the hex, the raster of
-    printed things and the colours. The position of a symbol does not depend on its name if that may be `apart` from it.
-    `seat_pt` is where in its hex the symbol should be, from the centre. `sample_scale`
-    is its size in samples, as a multiple of the size on the map; `sample` is its drawing there if it differs.
+    the emblem of the side in a dark end (`tab`). `around` draws more elsewhere in the hex where nothing is printed: its
+    arguments are the frame of the map, the hex, the raster of printed things, that of hex numbers and symbols alone,
+    and the colours. The position of a symbol does not depend on its name if that may be `apart` from it. `seat_pt` is
+    where in its hex the symbol should be, from the centre. `sample_scale` is its size in samples, as a multiple of the
+    size on the map; `sample` is its drawing there if it differs.
     """
 
     group: LookGroup = "symbol"
@@ -395,7 +398,7 @@ class SymbolLook(DrawnLook):
     lettered: bool = False
     plate: bool = False
     tab: bool = False
-    around: Callable[[Any, Any, Any, Colours], list[Item]] | None = None
+    around: Callable[[Any, Any, Any, Any, Colours], list[Item]] | None = None
     apart: bool = False
     seat_pt: tuple[float, float] = (0.0, 0.0)
     sample: Callable[[Colours, Mm], list[Item]] | None = None

@@ -80,10 +80,15 @@ class NaturalMap:
 
     def _draw_around_symbols(self) -> list[Item]:
         """Draw the surroundings of symbols in their hexes, such as the trench around a pillbox."""
-        items: list[Item] = []
+        frame, items = self.frame, list[Item]()
+        solid = Occupancy(self.taken.box, self.taken.cell)
+        for rect in frame.numbers.values():
+            solid.rect(rect.grown(frame.scaled(0.8)), LINE)
+        for symbol in self.symbols:
+            solid.area(symbol.area.buffer(frame.scaled(0.8)), GLYPH)
         for symbol in self.symbols:
             if symbol.look.around is not None:
-                items += symbol.look.around(self.frame, symbol.hex, self.taken, self.frame.palette.of(symbol.look))
+                items += symbol.look.around(frame, symbol.hex, self.taken, solid, frame.palette.of(symbol.look))
         return items
 
     # -- occupied positions

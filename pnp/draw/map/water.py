@@ -133,8 +133,10 @@ class Waters:
         frame = self.frame
         corners = [np.array(frame.grid.vertex_point(vertex)) for vertex in chain.vertices]
         knots: list[Array] = [corners[0]]
-        pull = 0.13 if look.full_pt else 0.1  # a river of even width has gentler bends
-        for before, here, after in zip(corners, corners[1:], corners[2:], strict=False):
+        least = 0.13 if look.full_pt else 0.1  # a river of even width has gentler bends
+        vary = np.clip(0.5 + octaves(np.array(corners), frame.scaled(58), frame.seed + 41, 2), 0, 1)
+        pulls = least + look.wander * vary
+        for before, here, after, pull in zip(corners, corners[1:], corners[2:], pulls[1:], strict=False):
             knots += [(before + here) / 2, here * (1 - 2 * pull) + (before + after) * pull]
         knots += [(corners[-2] + corners[-1]) / 2, corners[-1]]
         if "head" in chain.beyond:

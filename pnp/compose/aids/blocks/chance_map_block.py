@@ -13,7 +13,7 @@ from pnp.deferred import deferred
 from pnp.draw.typography import chance_text
 from pnp.hexgrid import within
 from pnp.model.chance import ChanceTable
-from pnp.model.record import Length
+from pnp.model.record import Length, Words
 from pnp.model.reference import AID_BLOCKS, AidBlock, GameValue
 from pnp.scene import Scene
 from pnp.units import Mm
@@ -34,7 +34,7 @@ class ChanceMapBlock(ComposedBlock, AidBlock):
     The first line is `on_map`: its outcome is a hex number, or a text that begins with one (`2812 disrupted`). Other
     outcomes are not shown on the map. `hexes` are the hexes to show, with all hexes `within` a distance of them;
     without `hexes` each map shows the hex that is its value. There are `in_row` maps side by side, each at most
-    `tallest` high.
+    `tallest` high. With `drawn`, only the values with these heads have maps; the table has all of them.
     """
 
     asks: ChanceTable | None = None
@@ -42,6 +42,7 @@ class ChanceMapBlock(ComposedBlock, AidBlock):
     within: int = Field(0, ge=0, le=30)
     in_row: int = Field(0, ge=0, le=6)
     tallest: Length = 120.0
+    drawn: Words = ()
 
     @property
     def chance_table(self) -> ChanceTable | None:
@@ -61,10 +62,14 @@ class ChanceMapBlock(ComposedBlock, AidBlock):
         """Return the chance maps of the block, and the table of its other lines."""
         if self.asks is None or context.board is None:
             return ()
-        heads = list(self.asks.across.values.items())
+        heads = [
+            (index, head, value)
+            for index, (head, value) in enumerate(self.asks.across.values.items())
+            if not self.drawn or head in self.drawn
+        ]
         in_row = self.in_row or len(heads)
         width = (context.width - GAP * (in_row - 1)) / in_row
-        drawings = [self._keep_map(context, index, head, value, width) for index, (head, value) in enumerate(heads)]
+        drawings = [self._keep_map(context, index, head, value, width) for index, head, value in heads]
         rows = range(0, len(drawings), in_row)
         views: tuple[View, ...] = tuple(
             PictureView(tuple(drawings[row : row + in_row]), gap=GAP, below=GAP) for row in rows

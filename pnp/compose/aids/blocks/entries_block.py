@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
@@ -18,16 +19,20 @@ from pnp.units import Mm
 
 FACE_SIDE = 8.4
 """Side of a counter in a list, in mm."""
+NAMED_FACE_SIDE = 11.0
+"""Side of the only counter in a list that names the other ones, in mm."""
 
 
 @AID_BLOCKS.enter("entries")
 class EntriesBlock(ComposedBlock, ListingAidBlock):
     """Entries (set-up and reinforcements) by id; all entries of the game if none is named.
 
-    `counter` is the side of the counters in the list.
+    `counter` is the side of the counters in the list. With `names` an entry shows its first counter and the labels of
+    all its units in place of pictures of them all.
     """
 
     counter: Length = FACE_SIDE
+    names: bool = False
 
     noun = missing_noun = "entry"
 
@@ -38,18 +43,30 @@ class EntriesBlock(ComposedBlock, ListingAidBlock):
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed list of entries (set-up and reinforcements) of the block."""
         entries = [context.game.entries[id_] for id_ in self.of or context.game.entries]
-        rows = tuple(_entry_row(entry, context.pictures, self.counter) for entry in entries)
-        columns = (ListColumn(most=46), ListColumn(rest=True), ListColumn(rest=True), CASE_COLUMN)
+        rows = tuple(_entry_row(entry, context.pictures, self.counter, names=self.names) for entry in entries)
+        counters = (ListColumn(most=14), ListColumn(rest=True)) if self.names else (ListColumn(rest=True),)
+        columns = (ListColumn(most=46), *counters, ListColumn(rest=True), CASE_COLUMN)
         title = self.title or "Set-up and reinforcements"
         return (PrintedBlock(title, self.hint, views=(ListView(columns, rows, css="entries"),)),)
 
 
-def _entry_row(entry: Entry, pictures: Pictures, side: Mm) -> tuple[Cell, ...]:
-    """Return one row of the list of entries: name and time; counters; where and how; case numbers."""
-    name, when, faces, where, how = entry_paragraphs(entry, pictures, side, full=True)
+def _entry_row(entry: Entry, pictures: Pictures, side: Mm, *, names: bool) -> tuple[Cell, ...]:
+    """Return one row of the list of entries: name and time; counters; where and how; case numbers.
+
+    `names` prints the first counter and the labels of all units in place of the counters.
+    """
+    name, when, faces, where, how = entry_paragraphs(entry, pictures, NAMED_FACE_SIDE if names else side, full=True)
+    counters = [Cell((faces,)) if faces.pictures else Cell()]
+    if names and faces.pictures:
+        first = replace(
+            faces, pictures=faces.pictures[:1], picture_width=NAMED_FACE_SIDE, picture_height=NAMED_FACE_SIDE
+        )
+        counters = [Cell((first,)), Cell(tuple(_named_units(entry, pictures.game)))]
+    elif names:
+        counters.append(Cell())
     return (
         Cell((name, when) if when.text else (name,)),
-        Cell((faces,)) if faces.pictures else Cell(),
+        *counters,
         Cell((where, how) if how.text else (where,)),
         cell(", ".join(entry.rule), "case"),
     )
@@ -62,7 +79,7 @@ def entry_paragraphs(
 
     `full` keeps empty paragraphs.
     """
-    shown = tuple(pictures.counter(id_, entry.face) for id_ in counter_ids(pictures.game, entry.counters))
+    shown = tuple(pictures.counter(id_, entry.face, side) for id_ in counter_ids(pictures.game, entry.counters))
     paragraphs = (
         Paragraph(entry.name, "name", mark=is_reconstructed(entry)),
         Paragraph(entry.when, "note", css="soft"),
@@ -71,3 +88,20 @@ def entry_paragraphs(
         Paragraph(entry.how, "note", css="soft"),
     )
     return paragraphs if full else tuple(one for one in paragraphs if one.text or one.pictures)
+
+
+def _named_units(entry: Entry, game: Game) -> Iterator[Paragraph]:
+    """Yield the labels of the units of an entry, one paragraph for each symbol, and the number of other counters."""
+    labels: dict[str, list[str]] = {}
+    others = 0
+    for id_ in counter_ids(game, entry.counters):
+        counter = game.counters[id_]
+        if counter.kind == "unit" and counter.symbol:
+            labels.setdefault(counter.symbol, []).append(counter.label)
+        else:
+            others += counter.copies
+    for symbol, found in labels.items():
+        yield Paragraph(f"**{game.icons.symbol_name(symbol)}:** {', '.join(found)}", "note")
+    if others:
+        others = entry.count or others
+        yield Paragraph(f"{others} {'counter' if others == 1 else 'counters'}", "note")

@@ -183,7 +183,8 @@ def _corner_text(table: Table) -> str:
 def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListView:
     """Return a table of short cells as a grid, or a table of longer cells as a list.
 
-    A single column of short cells is printed as a row.
+    A single column of short cells is printed as a row. Words with one short value each are a list. A dash in a table
+    with empty cells, in which players write, is a shaded cell.
     """
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
@@ -192,12 +193,17 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
         )
         heads = tuple(map(head, table.rows.heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
-    if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
+    single = table.columns is not None and len(table.columns.heads) == 1 and table.rows.by == "kind"
+    if table.columns is not None and not single and (short or _fits_grid(table, table.columns, wide)):
+        written = any(not text for row in table.cells for text in row)
         style = _row_head_style(table, table.columns, wide)
         rows = tuple(
             (
                 Paragraph(head(name), style),
-                tuple(_figure_paragraph(table.with_unit(text), (i, j) in marks.each) for j, text in enumerate(row)),
+                tuple(
+                    _figure_paragraph(table.with_unit(text), (i, j) in marks.each, closed=written)
+                    for j, text in enumerate(row)
+                ),
             )
             for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
         )
@@ -223,8 +229,10 @@ def _printed(table: Table, text: str) -> str:
     return "–" if text == "-" else figures(table.with_unit(text))
 
 
-def _figure_paragraph(text: str, mark: bool) -> Paragraph:
-    """Return the text of a table cell as a centred paragraph; an empty cell becomes an en dash."""
+def _figure_paragraph(text: str, mark: bool, *, closed: bool = False) -> Paragraph:
+    """Return the text of a table cell as a centred paragraph; a `-` becomes an en dash, or a shade if `closed`."""
+    if closed and text == "-":
+        return Paragraph("", "figure", css="closed")
     return Paragraph("–" if text == "-" else figures(text), "figure", mark=mark)
 
 
@@ -267,7 +275,8 @@ def _list_view(table: Table, marks: TableMarks) -> ListView:
         if beside
         else tuple(ListColumn(rest=not is_short, most=25) for is_short in short)
     )
-    return ListView((ListColumn(most=45), *results), rows, tuple(cell(name, "label") for name in names))
+    first = ListColumn(rest=True) if table.columns and short == [True] else ListColumn(most=45)
+    return ListView((first, *results), rows, tuple(cell(name, "label") for name in names))
 
 
 def crt_view(table: Table, marks: TableMarks) -> CrtView:

@@ -41,8 +41,8 @@ def draw_pillbox(colours: Colours, pt: Mm) -> list[Item]:
     ]
 
 
-def draw_trench(frame: MapFrame, cell: Hex, taken: Occupancy, colours: Colours) -> list[Item]:
-    """Draw the crenellated trench of a fortification, with gaps where something is printed."""
+def draw_trench(frame: MapFrame, cell: Hex, taken: Occupancy, solid: Occupancy, colours: Colours) -> list[Item]:
+    """Draw the crenellated trench of a fortification over roads and rivers, with gaps at hex numbers and symbols."""
     pt, centre = frame.scaled(1), np.array(frame.grid.centre(cell))
     ring = outlines.resample(frame.corners(cell, TRENCH), 2.5 * pt, closed=True)
     count = len(ring) - len(ring) % 4
@@ -55,7 +55,7 @@ def draw_trench(frame: MapFrame, cell: Hex, taken: Occupancy, colours: Colours) 
         raised = i % 4 < 2
         piece = [ring[i] + out[i] * raised, ring[after] + out[after] * raised]
         spots = np.array([*piece, (piece[0] + piece[1]) / 2])
-        if (taken.at(spots) == 0).all():
+        if (solid.at(spots) == 0).all():
             run += piece
         elif run:
             lines.append(np.array(run))

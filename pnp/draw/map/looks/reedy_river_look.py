@@ -15,6 +15,8 @@ register_look(
         width_pt=(5.0, 8.4),
         plain_width_pt=5.0,
         broad=True,
+        wander=0.36,
+        swell=0.10,
         funnel_pt=24.0,
         reeds_pt=2.2,
         label=LabelStyle("serif-semibold-italic", 9.8, 3.6, halo_pt=1.8, ink="water_name"),

@@ -74,7 +74,7 @@ def draw_tanks_and_towers(colours: Colours, pt: Mm) -> list[Item]:
     return [*items, Group(tuple(draw_towers(colours, pt)), Matrix.place(6.6 * pt, 1.2 * pt))]
 
 
-def draw_tank_farm(frame: MapFrame, cell: Hex, taken: Occupancy, colours: Colours) -> list[Item]:
+def draw_tank_farm(frame: MapFrame, cell: Hex, taken: Occupancy, _solid: Occupancy, colours: Colours) -> list[Item]:
     """Draw the tanks of a refinery in rows wherever nothing is printed in its hex, and its jetty on a river."""
     pt = frame.scaled(1)
     spots = _tank_places(frame, cell, taken)

@@ -1,4 +1,4 @@
-"""The look `tidal-swamp`: a swamp with winding tidal creeks, and mangroves along rivers."""
+"""The look `tidal-swamp`: a swamp with sedge, pools and winding tidal creeks, and mangroves along rivers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from pnp.draw.map.look_specs import AreaLook, AreaShape, Belt, Colours, Texture,
 from pnp.draw.map.looks.swamp_look import draw_swamp, paint_dash, paint_reed
 from pnp.draw.map.map_strokes import arc, joined_shapes, open_lines, pen
 from pnp.model.gamemap import register_look
-from pnp.scene import Item, circle
+from pnp.scene import Group, Item, circle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from pnp.draw.map import noise
+    from pnp.draw.map import contours, noise, outlines
+    from pnp.draw.map.land_areas import LandArea
     from pnp.draw.map.noise import Array
 else:
-    np, noise = deferred("numpy", "pnp.draw.map.noise")  # slow to import
+    np, contours, noise, outlines = deferred(
+        "numpy", "pnp.draw.map.contours", "pnp.draw.map.noise", "pnp.draw.map.outlines"
+    )  # slow to import
 
 
 def paint_mangrove(colours: Colours, pt: Mm, variant: float) -> list[Item]:
@@ -35,6 +38,19 @@ def paint_mangrove(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+def draw_tidal_swamp(area: LandArea, colours: Colours) -> list[Item]:
+    """Draw an area of swamp with meadows of sedge and pools of open water in it."""
+    pt, frame = area.pt, area.frame
+    (sedge,) = contours.noise_contours(frame.box, 4 * pt, 105 * pt, frame.seed + 24, (0.06,), count=3)
+    (pools,) = contours.noise_contours(frame.box, 2 * pt, 40 * pt, frame.seed + 25, (0.46,), count=2)
+    drawn = (
+        outlines.rings_path(sedge, fill=colours["sedge"], even_odd=True),
+        outlines.rings_path(pools, fill=colours["pool"], stroke=pen(colours["edge"], 0.4, pt), even_odd=True),
+    )
+    inner = area.geometry.buffer(-4.4 * pt, quad_segs=4)
+    return [*draw_swamp(area, colours), Group(drawn, clip=outlines.area_path(inner))]
+
+
 def reed_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return 1 at most places and 0 in patches of open water."""
     return np.asarray(noise.octaves(places, 40 * pt, seed + 23, 2) > -0.15, dtype=np.float64)
@@ -47,6 +63,8 @@ register_look(
         colours={
             "fill": "#D5E3D3",
             "rim": "#CCDED0",
+            "sedge": "#D7E3C8",
+            "pool": "#C4DAD8",
             "edge": "#9DB8A8",
             "dash": "#93B5AD",
             "reed": "#8BA67D",
@@ -57,7 +75,7 @@ register_look(
         },
         plain_colour="fill",
         shape=AreaShape(0.4, 20, 13, 7.4, 28),
-        draw=draw_swamp,
+        draw=draw_tidal_swamp,
         under=Texture(name="tide-dash", paint=paint_dash, spacing_pt=5.0, inset_pt=2.0, reach_pt=(2.4, 0.5, 2.4, 0.5)),
         texture=Texture(
             name="tide-reed",
