@@ -18,7 +18,7 @@ SPAN = (25.0, 300.0)
 """The shortest and the longest side of a card in mm."""
 SLACK = 0.05
 FILES = frozenset(
-    {"aids", "calibration", "components", "counter-manifest", "counters", "cover", "index", "kit", "odds"}
+    {"aids", "calibration", "components", "counter-manifest", "counters", "cover", "index", "kit", "odds", "packaging"}
     | {"manifest", "map", "map-tiles", "pages", "rules"}
 )
 """Names of the files and folders that every kit has."""
