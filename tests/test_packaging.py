@@ -49,8 +49,8 @@ def document(game: Game, paper_name: str = "letter", variant: InkVariant = "full
     picture = cover_picture(game, HOME, paper, variant)
     cover = kit_cover(game, HOME, paper, "long", (), picture, view=back_view(KitSource(game)))
     panel = wrap_panel(paper)
-    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else cover.sheets, HOME, paper, variant)
-    pieces = packaging_pieces(game, picture, HOME, paper, variant)
+    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else cover.sheets, HOME, paper)
+    pieces = packaging_pieces(game, picture, HOME, paper)
     return Document("packaging", "Packaging", (*wrap, *packaging_piece_pages(game, pieces, HOME, paper)))
 
 
@@ -145,7 +145,7 @@ def test_a_box_too_large_for_the_paper_is_left_out(card_table: Game) -> None:
     deck = game.components["result-deck"].model_copy(update={"width": 150.0, "height": 150.0})
     large = game.model_copy(update={"components": {**game.components, "result-deck": deck}})
     picture = cover_picture(large, HOME, HOME.papers["letter"])
-    pieces = packaging_pieces(large, picture, HOME, HOME.papers["letter"], "full")
+    pieces = packaging_pieces(large, picture, HOME, HOME.papers["letter"])
     assert list(pieces) == ["spine", "tray-label"]
     assert packaging_title(pieces) == "folio wrap and tray labels"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from pnp.model.target import InkVariant
-from pnp.palette import luminance, mix
+from pnp.palette import INK, WHITE, luminance, mix
 from pnp.scene import Colour
 
 Role: TypeAlias = Literal["ground", "motif", "text"]
@@ -15,6 +15,34 @@ LOW_INK = {"ground": 0.20, "motif": 0.46, "text": 1.0}
 """The share of its strength that a colour keeps in the low-ink variant, by role."""
 KEYLINE = 0.45
 """In the low-ink variant, a motif has an outline in its own colour, darkened to this share."""
+
+
+DRAWN = "cover"
+"""The layer of a drawing that is in the colours of its variant already."""
+PALEST, PALE = 0.25, 0.5
+"""In the low-ink variant, the share of its strength that the colour of a large area of a piece or a table keeps: black
+keeps the least, white the most. The colours of small areas keep `PALE`, on which dark text is readable."""
+DARKEST_GROUND = 0.2
+"""Text with more luminance cannot be read on white; it was on a dark area, which is pale in the low-ink variant."""
+
+
+def pale_fill(colour: Colour, *, large: bool) -> Colour:
+    """Return the colour of an area of a piece or a table with little ink. Dark text can be read on it.
+
+    >>> pale_fill("#000000", large=True), pale_fill("#000000", large=False), pale_fill("#F7E3B5", large=True)
+    ('#BFBFBF', '#808080', '#FCF3DE')
+    """
+    share = PALEST + (PALE - PALEST) * luminance(colour) if large else PALE
+    return mix(colour, WHITE, share)
+
+
+def dark_text(colour: Colour) -> Colour:
+    """Return the colour of a text on pale areas: dark ink in place of light colours.
+
+    >>> dark_text("#B3161B"), dark_text("#FFFDF6")
+    ('#B3161B', '#17140F')
+    """
+    return INK if luminance(colour) > DARKEST_GROUND else colour
 
 
 def variant_colour(colour: Colour, variant: InkVariant, role: Role = "text") -> Colour:

@@ -17,7 +17,7 @@ from pnp.impose.page import Page
 from pnp.impose.piece_sheets import EDGE, fits, impose_pieces, piece_area
 from pnp.message import join_words
 from pnp.model.game import Game
-from pnp.model.target import InkVariant, Paper, Target
+from pnp.model.target import Paper, Target
 from pnp.scene import Matrix, Rect, Scene, Use
 from pnp.units import Mm
 
@@ -35,9 +35,7 @@ def wrap_panel(paper: Paper) -> Paper | None:
     return Paper(name=paper.name, width=width, height=paper.width) if width >= LEAST_PANEL else None
 
 
-def wrap_pages(
-    game: Game, covers: tuple[Scene, Scene], target: Target, paper: Paper, variant: InkVariant
-) -> tuple[Page, ...]:
+def wrap_pages(game: Game, covers: tuple[Scene, Scene], target: Target, paper: Paper) -> tuple[Page, ...]:
     """Return the pages of the wrap: one sheet, or the front and the back.
 
     `covers` are the front and the back, drawn for `wrap_panel(paper)` or else for the paper.
@@ -49,7 +47,7 @@ def wrap_pages(
             _page(name, scene.box, (Use(scene),), target)
             for name, scene in (("wrap, front", front), ("wrap, back", back))
         )
-    spine = draw_spine(game, panel.height - 2 * target.margin, variant)
+    spine = draw_spine(game, panel.height - 2 * target.margin)
     art = (
         Use(back),
         Use(front, Matrix.place(panel.width + SPINE, 0)),
@@ -69,9 +67,7 @@ def count_wrap_pages(paper: Paper) -> int:
     return 1 if wrap_panel(paper) else 2
 
 
-def packaging_pieces(
-    game: Game, picture: CoverPicture, target: Target, paper: Paper, variant: InkVariant
-) -> dict[str, Sequence[CutOut]]:
+def packaging_pieces(game: Game, picture: CoverPicture, target: Target, paper: Paper) -> dict[str, Sequence[CutOut]]:
     """Return the pieces to cut out by kind: the strip with the spine if it is needed, tuck boxes and labels.
 
     A tuck box that does not fit the paper is left out. `picture` is that of the cover.
@@ -79,11 +75,11 @@ def packaging_pieces(
     pieces: dict[str, Sequence[CutOut]] = {}
     if wrap_panel(paper) is None:
         length = paper.height - 2 * (target.margin + EDGE)
-        pieces["spine"] = (draw_spine_strip(game, length, target.margin + OVERLAP, variant),)
+        pieces["spine"] = (draw_spine_strip(game, length, target.margin + OVERLAP),)
     areas = [piece_area(*size, target) for size in ((paper.width, paper.height), (paper.height, paper.width))]
     pieces["tuck-box"] = tuple(
         box
-        for box in draw_tuck_boxes(game, picture, variant)
+        for box in draw_tuck_boxes(game, picture)
         if all(fits(box.scene.width, box.scene.height, area) for area in areas)
     )
     pieces["tray-label"] = draw_tray_labels(game)

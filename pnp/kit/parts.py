@@ -259,19 +259,20 @@ def cover_part(
 ) -> tuple[WrittenFile, WrittenFile]:
     """Write the cover file and the packaging, and return both.
 
-    They are written after the other files of the kit, because the print guide lists these. `view` is the game and the board whose map the back cover shows.
+    They are written after the other files of the kit, because the print guide lists these. `view` is the
+    game and the board whose map the back cover shows.
     """
     target, paper = settings.target, settings.sheet
     variant: InkVariant = "low" if settings.ink == "low" else "full"  # greys are made when the file is written
     picture = cover_picture(game, target, paper, variant)
-    loose = packaging_pieces(game, picture, target, paper, variant)
+    loose = packaging_pieces(game, picture, target, paper)
     pages = packaging_piece_pages(game, loose, target, paper)
     title = f"{game.game.title}: {packaging_title(loose)}"
     files, pieces = _listed_files(game, folder, written)
     files += (("packaging", title, len(pages) + count_wrap_pages(paper)),)
     cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view)
     panel = wrap_panel(paper)
-    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else cover.sheets, target, paper, variant)
+    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else cover.sheets, target, paper)
     packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder)
     return finish_extra(cover.book(), settings, folder), replace(packaging, one_sided=True)
 

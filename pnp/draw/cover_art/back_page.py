@@ -16,7 +16,7 @@ from pnp.draw.cover_art.layout import BLEED, HEIGHT, MARGIN, WIDTH, CoverLayout,
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import rect
 from pnp.draw.hexmap import draw_hexmap, map_piece
-from pnp.draw.ink_variants import variant_colour
+from pnp.draw.ink_variants import DRAWN, LOW_INK, variant_colour
 from pnp.draw.map.crop import cropped
 from pnp.draw.print_guide.sketch import Sketch, lines_of
 from pnp.draw.typography import dress, figures
@@ -97,7 +97,9 @@ def draw_back_cover(
     page.draw_view(view, pieces)
     page.draw_sides_and_lists()
     items = Group(tuple(picture.items), layout.matrix)
-    return Scene("back", paper.width, paper.height, (Group((items,), clip=clip_inside(paper, border, spine)),))
+    return Scene(
+        "back", paper.width, paper.height, (Group((items,), clip=clip_inside(paper, border, spine), layer=DRAWN),)
+    )
 
 
 @dataclass(frozen=True)
@@ -282,7 +284,8 @@ class _BackPage:
             side = self.game.sides.get(one.side)
             ground = side.ground if side else self.picture.colour("light")
             accent = side.accent if side else self.picture.colour("deep")
-            tint = mix(ground, self.picture.colour("paper"), 0.62)
+            share = LOW_INK["ground"] if self.picture.variant == "low" else 0.62
+            tint = mix(ground, self.picture.colour("paper"), share)
             self.sketch.fill(rect(x, y, HALF, height), tint)
             self.sketch.fill(rect(x, y, 5, height), accent)
             name = one.name or (side.name if side else one.side)

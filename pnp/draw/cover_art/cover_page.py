@@ -11,7 +11,7 @@ from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import CoverTexts
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.title_block import title_block
-from pnp.draw.ink_variants import variant_colour
+from pnp.draw.ink_variants import DRAWN, variant_colour
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
 from pnp.scene import Group, Path, Rect, Scene, rectangle
@@ -52,7 +52,9 @@ def draw_cover(
     )
     furniture.draw_strip(cover.strip, cover.number, cover.ribbon_ink)
     page = Group(tuple(picture.items), layout.matrix)
-    return Scene("cover", paper.width, paper.height, (Group((page,), clip=clip_inside(paper, border, spine)),))
+    return Scene(
+        "cover", paper.width, paper.height, (Group((page,), clip=clip_inside(paper, border, spine), layer=DRAWN),)
+    )
 
 
 SpineEdge: TypeAlias = Literal["", "left", "right"]

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cutout import FOLD, CutOut, make_cut_out
-from pnp.draw.ink_variants import variant_colour
 from pnp.draw.text_lines import Drawing
 from pnp.draw.typography import dress
 from pnp.fitting import fit_line
 from pnp.model.game import Game
-from pnp.model.target import InkVariant
 from pnp.scene import Anchor, Colour, Item, Path, Rect, Scene, Stroke, Text, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_INCH, Mm, points
@@ -28,20 +26,20 @@ MARK: Mm = 5
 """The length of the fold marks at both ends of a spine between two covers."""
 
 
-def draw_spine(game: Game, length: Mm, variant: InkVariant = "full") -> Scene:
+def draw_spine(game: Game, length: Mm) -> Scene:
     """Draw the spine between the two covers of a wrap, with fold marks at both ends of its edges."""
-    colours = _SpineColours.of(game, variant)
+    colours = _SpineColours.of(game)
     marks = [line(x, start, x, start + MARK, colours.fold) for x in (0.0, SPINE) for start in (0.0, length - MARK)]
     ground = rectangle(Rect(0, 0, SPINE, length), fill=colours.ground)
     return Scene("spine", SPINE, length, (ground, *_spine_texts(game, length, 0, colours), *marks))
 
 
-def draw_spine_strip(game: Game, length: Mm, flap: Mm, variant: InkVariant = "full") -> CutOut:
+def draw_spine_strip(game: Game, length: Mm, flap: Mm) -> CutOut:
     """Draw the spine as a strip that joins two sheets.
 
     On each side of the spine is a flap of this width, which is glued over the white border of a cover.
     """
-    colours = _SpineColours.of(game, variant)
+    colours = _SpineColours.of(game)
     folds = tuple(line(x, 0, x, length, colours.fold) for x in (flap, flap + SPINE))
     width = SPINE + 2 * flap
     outline = rectangle(Rect(0, 0, width, length), fill=colours.ground)
@@ -60,15 +58,11 @@ class _SpineColours:
     name: Colour
 
     @classmethod
-    def of(cls, game: Game, variant: InkVariant) -> _SpineColours:
-        """Return the colours of a spine in a variant."""
+    def of(cls, game: Game) -> _SpineColours:
+        """Return the colours of the spine of a game."""
         palette = game.cover.palette or default_palette(game)
-        ink = Picture(palette.model_dump()).colour(game.cover.ribbon_ink)
-        field, number = variant_colour(palette.accent, variant), variant_colour(ink, variant)
-        if variant == "low":
-            return cls(variant_colour(palette.ink, "low", "ground"), field, number, palette.ink, palette.ink)
-        ground, title, name = (variant_colour(one, variant) for one in (palette.ink, palette.paper, palette.light))
-        return cls(ground, field, number, title, name)
+        number = Picture(palette.model_dump()).colour(game.cover.ribbon_ink)
+        return cls(palette.ink, palette.accent, number, palette.paper, palette.light)
 
     @property
     def fold(self) -> Stroke:

@@ -14,13 +14,12 @@ from pnp.draw.cover_art.cover_picture import CoverPicture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.layout import WIDTH
 from pnp.draw.cutout import FILM, FOLD, CutOut, arc, draw_glue, make_cut_out
-from pnp.draw.ink_variants import variant_colour
+from pnp.draw.ink_variants import DRAWN
 from pnp.draw.text_lines import Drawing
 from pnp.draw.typography import dress
 from pnp.fitting import fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.kit_cover import CoverPalette
-from pnp.model.target import InkVariant
 from pnp.scene import Anchor, Colour, Group, Item, Matrix, Path, Point, Rect, Stroke, Text, line, rectangle
 from pnp.typeface import cap_height
 from pnp.units import MM_PER_POINT, Mm, points
@@ -188,10 +187,10 @@ class _Pen:
         return Path(f"{self._ops}Z", tuple(self._flat), fill)
 
 
-def draw_tuck_boxes(game: Game, picture: CoverPicture, variant: InkVariant = "full") -> tuple[CutOut, ...]:
+def draw_tuck_boxes(game: Game, picture: CoverPicture) -> tuple[CutOut, ...]:
     """Draw a box for each deck of a game. `picture` is that of its cover, without texts."""
     return tuple(
-        _TuckBox(game, component, f"tuck-box-{id_}", number, picture, variant).draw()
+        _TuckBox(game, component, f"tuck-box-{id_}", number, picture).draw()
         for id_, component in drawn_cards(game).items()
         if (number := sum(copies for copies, _ in component.countable_cards(id_))) >= LEAST_CARDS
     )
@@ -206,7 +205,6 @@ class _TuckBox:
     name: str
     number: int
     picture: CoverPicture
-    variant: InkVariant
 
     @property
     def net(self) -> BoxNet:
@@ -220,16 +218,6 @@ class _TuckBox:
         return self.game.cover.palette or default_palette(self.game)
 
     @property
-    def dark(self) -> Colour:
-        """The colour of the dark panels."""
-        return variant_colour(self.palette.ink, self.variant, "ground" if self.variant == "low" else "text")
-
-    @property
-    def on_dark(self) -> Colour:
-        """The colour of texts on the dark panels."""
-        return self.palette.ink if self.variant == "low" else variant_colour(self.palette.paper, self.variant)
-
-    @property
     def title(self) -> str:
         """The title of the game in capitals."""
         return dress(self.game.cover.title or self.game.game.title).upper()
@@ -237,22 +225,21 @@ class _TuckBox:
     def draw(self) -> CutOut:
         """Draw the net."""
         net, palette = self.net, self.palette
-        paper, mid = (variant_colour(one, self.variant) for one in (palette.paper, palette.mid))
         _, front, _, back, _ = net.folds
-        items: list[Item] = [rectangle(side, fill=self.dark) for side in net.sides()]
+        items: list[Item] = [rectangle(side, fill=self.palette.ink) for side in net.sides()]
         items += (self._side_text(side) for side in net.sides())
         lid = Rect(back, net.top - net.depth, net.width, net.depth)
         bottom = Rect(front, net.foot, net.width, net.depth)
         for panel, turn in ((lid, 180), (bottom, 0)):
-            items.append(rectangle(panel, fill=self.dark))
+            items.append(rectangle(panel, fill=self.palette.ink))
             items.append(self._line(self.title, "condensed-extrabold", 13, panel, turn=turn))
         items += self._front(net.front())
         items.append(net.notch())
         items += self._back(net.back())
         for corners, words, turn in zip(net.glued(), ("glue under the back", "glue"), (90, 0), strict=True):
-            items += draw_glue(corners, words, turn=turn, background=paper).items
-        items += (line(*one, *other, Stroke(mid, 0.2, FOLD.dash)) for one, other in net.fold_ends())
-        return make_cut_out(self.name, net.size, net.outline(paper), Drawing(tuple(items)), folds=True)
+            items += draw_glue(corners, words, turn=turn, background=palette.paper).items
+        items += (line(*one, *other, Stroke(palette.mid, 0.2, FOLD.dash)) for one, other in net.fold_ends())
+        return make_cut_out(self.name, net.size, net.outline(palette.paper), Drawing(tuple(items)), folds=True)
 
     def _front(self, panel: Rect) -> Iterator[Item]:
         """Yield the front: the title above the picture of the cover, which fills the width."""
@@ -264,12 +251,12 @@ class _TuckBox:
         place = Matrix.place(
             panel.centre[0] - points(WIDTH / 2) * scale, panel.bottom - points(layout.frame.foot) * scale, scale=scale
         )
-        yield Group((Group(self.picture.items(), place),), clip=rectangle(window))
+        yield Group((Group(self.picture.items(), place),), clip=rectangle(window), layer=DRAWN)
         band = Rect(panel.x, panel.y, panel.width, panel.height - high)
-        yield rectangle(band, fill=self.dark)
+        yield rectangle(band, fill=self.palette.ink)
         # The notch for the thumb takes the middle of the upper edge.
         room = Rect(band.x + MARGIN, band.y + NOTCH, band.width - 2 * MARGIN, band.height - NOTCH - 1.5)
-        yield from _centred(self.title, "condensed-extrabold", 30, room, self.on_dark)
+        yield from _centred(self.title, "condensed-extrabold", 30, room, self.palette.paper)
         yield self._beside_notch(self.deck.name, panel, panel.x + 2, "start")
         yield self._beside_notch(f"{self.number} cards", panel, panel.right - 2, "end")
 
@@ -278,34 +265,35 @@ class _TuckBox:
         font, room = "condensed-semibold", panel.width / 2 - NOTCH - 3
         text = dress(words).upper()
         size, tracking = fit_line(text, font, 6.5, room, tracking=0.15)
-        return Text(x, panel.y + 4, text, font, size, self.on_dark, anchor, tracking=tracking)
+        return Text(x, panel.y + 4, text, font, size, self.palette.paper, anchor, tracking=tracking)
 
     def _back(self, panel: Rect) -> Iterator[Item]:
         """Yield the back: the name of the deck, the description of the game, and the number of cards."""
         palette = self.palette
-        ink, deep, accent = (variant_colour(one, self.variant) for one in (palette.ink, palette.deep, palette.accent))
         x, width = panel.x + MARGIN, panel.width - 2 * MARGIN
         head = fit_block(dress(self.deck.name).upper(), "condensed-extrabold", 19, width, 13)
         y = panel.y + MARGIN + 1
-        yield from head.at(x, y, ink)
+        yield from head.at(x, y, palette.ink)
         y += head.height + 2.6
-        yield rectangle(Rect(x, y, width, 0.7), fill=accent)
+        yield rectangle(Rect(x, y, width, 0.7), fill=palette.accent)
         y += 3.2
         foot = panel.bottom - MARGIN
         size = f"{self.deck.width * self.deck.print_scale():.4g} × {self.deck.height * self.deck.print_scale():.4g} mm"
-        yield Text(x, foot, f"{self.number} cards, {size}", "condensed-semibold", 8, deep)
+        yield Text(x, foot, f"{self.number} cards, {size}", "condensed-semibold", 8, palette.deep)
         blurb = dress(self.game.game.blurb)
         if blurb and foot - 6 - y > 10:
             block = fit_block(blurb, "serif", 10, width, foot - 6 - y, smallest_pt=5.5)
             if block.height <= foot - 6 - y:
-                yield from block.at(x, y, ink)
+                yield from block.at(x, y, palette.ink)
 
     def _side_text(self, side: Rect) -> Text:
         """Return the title on a side, reading downwards."""
         most = min(20.0, 0.5 * side.width / MM_PER_POINT)
         size, tracking = fit_line(self.title, "condensed-extrabold", most, side.height - 2 * MARGIN, tracking=0.4)
         x = side.centre[0] - cap_height("condensed-extrabold", size) / 2
-        return Text(x, side.centre[1], self.title, "condensed-extrabold", size, self.on_dark, "middle", 90, tracking)
+        return Text(
+            x, side.centre[1], self.title, "condensed-extrabold", size, self.palette.paper, "middle", 90, tracking
+        )
 
     def _line(self, words: str, font: str, size_pt: float, panel: Rect, *, turn: float) -> Text:
         """Return a line in the middle of a panel."""
@@ -314,7 +302,7 @@ class _TuckBox:
         )
         half = cap_height(font, size) / 2
         y = panel.centre[1] + (-half if turn == 180 else half)
-        return Text(panel.centre[0], y, words, font, size, self.on_dark, "middle", turn, tracking)
+        return Text(panel.centre[0], y, words, font, size, self.palette.paper, "middle", turn, tracking)
 
 
 def _centred(words: str, font: str, size_pt: float, room: Rect, colour: Colour) -> Iterable[Text]:
