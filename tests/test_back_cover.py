@@ -134,7 +134,8 @@ def test_a_game_without_a_map_shows_its_pieces() -> None:
 
 
 def test_needed_things_have_icons() -> None:
-    assert [icon_of(thing) for thing in ("two six-sided dice", "an opaque cup", "glue")] == ["die", "cup", "thing"]
+    things = ("two six-sided dice", "an opaque cup", "glue", "miniatures", "a lamp")
+    assert [icon_of(thing) for thing in things] == ["die", "cup", "glue", "figure", "thing"]
     assert all(icon in ICONS for icon in ("map", "counters", "cards", "pieces", "aids", "rules"))
 
 

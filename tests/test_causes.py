@@ -54,7 +54,7 @@ def test_examples_that_share_a_modifier_are_one_line_at_that_modifier(found: Fin
     was, now = 'id: heavier, effect: "-2"', 'id: heavier, effect: "+2"'
     (one,) = found("skirmish", "modifiers.yaml", was, now)
     assert one.code == "X103"
-    assert one.spot.path == "modifiers.fire.lines.3"
+    assert one.spot.path == "modifiers.fire.lines.4"
     assert re.match(
         r"2 worked examples no longer match; first: net: expected 1, got 5; also \S+; all of them", one.wrong
     )
@@ -161,10 +161,8 @@ def test_a_modifier_that_steps_name_is_missing_in_its_list(tmp_path: Path) -> No
     assert one.wrong.startswith("the modifier shifts.banzai-high is missing; procedures.combat.")
 
 
-def test_an_entry_that_no_aid_shows_is_reported_at_the_block_of_similar_entries(found: Find) -> None:
-    (one,) = found(
-        "mukden", "aids.yaml", "japan-1 japan-2 japan-3 japan-4 japan-yalu", "japan-1 japan-2 japan-3 japan-yalu"
-    )
+def test_terrain_that_no_aid_shows_is_reported_at_the_block_of_similar_terrain(found: Find) -> None:
+    (one,) = found("mukden", "aids.yaml", "river fortress railroad city entry", "river railroad city entry")
     assert one.code == "I020"
     assert one.spot.file.endswith("aids.yaml")
-    assert one.write == "add japan-4 to this block of an aid"
+    assert one.write == "add fortress to this block of an aid"

@@ -16,9 +16,10 @@ import pytest
 from pnp.checks import check_game
 from pnp.draw.component_kinds import cut_out_findings, draw_all_cut_outs
 from pnp.draw.components.die_net import CELLS, DieNet, net_outline
+from pnp.draw.components.ruler import Ruler
 from pnp.draw.components.standee import Base
 from pnp.draw.components.standee_block import Plate
-from pnp.draw.components.templates import WedgeTemplate
+from pnp.draw.components.templates import Sector, WedgeTemplate
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import CUT, FOLD, CutOut, standing_counters
 from pnp.extent import moved_extent
@@ -34,7 +35,7 @@ from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document
 from pnp.preflight.imposed_sheets import letters_box
 from pnp.preflight.page_reader import read_pages
-from pnp.scene import Matrix, Path as Shape, Point, Rect, Scene, Text, rectangle, walk
+from pnp.scene import Group, Item, Matrix, Path as Shape, Point, Rect, Scene, Text, Use, rectangle, walk
 from pnp.typeface import text_width
 from pnp.write.pdf import pdf_bytes, write_pdf
 
@@ -192,7 +193,46 @@ def test_a_gauge_is_square_outside_and_inside() -> None:
     assert math.dist(vertex, inner) == pytest.approx(14 * math.sqrt(2), abs=TRUE)
 
 
+def with_template(id_: str, **update: object) -> CutOut:
+    """Return the only piece of a template of the game with other fields."""
+    changed = GAME.components[id_].model_copy(update=update)
+    (piece,) = draw_all_cut_outs(GAME.model_copy(update={"components": {id_: changed}}))[id_]
+    assert not piece.faults
+    return piece
+
+
+def texts_of(piece: CutOut) -> list[str]:
+    return [item.text for item, _ in walk(piece.scene.items) if isinstance(item, Text)]
+
+
+def test_a_coloured_wedge_says_how_far_its_edges_continue() -> None:
+    piece = with_template("arc-of-fire", colour="#9E1B1E", unit=INCH, picture="eye", beyond="Rifle 24 in, cannon 36 in")
+    assert {"Rifle 24 in,", "cannon 36 in"} <= set(texts_of(piece))
+    assert [item.scene.name for item in piece.scene.items if isinstance(item, Use)] == ["picture eye"]
+    fills = [item.fill for item, _ in walk(piece.scene.items) if isinstance(item, Shape)]
+    assert fills.count("#9E1B1E") == 2, "an arrow at the end of each edge"
+
+
+def test_a_disc_with_sectors_shows_their_labels_around_its_name() -> None:
+    sectors = tuple(Sector(label=label, says="5") for label in ("Front", "Side", "Rear", "Side"))
+    piece = with_template("burst-3", sectors=sectors, colour="#36401A")
+    assert sorted(texts_of(piece)) == sorted(
+        ["Front", "Side", "Side", "Rear", *["5"] * 4, GAME.components["burst-3"].name]
+    )
+
+
 # ---------------------------------------------------------------- rulers
+
+
+def test_a_picture_is_left_of_the_label_of_its_mark() -> None:
+    ruler = GAME.components["ruler"]
+    assert isinstance(ruler, Ruler)
+    marks = tuple(mark.model_copy(update={"picture": "eye" if mark.band else ""}) for mark in ruler.marks)
+    changed = GAME.model_copy(update={"components": {"ruler": ruler.model_copy(update={"marks": marks})}})
+    used = [
+        item for piece in draw_all_cut_outs(changed)["ruler"] for item in piece.scene.items if isinstance(item, Use)
+    ]
+    assert len(used) == sum(mark.band for mark in ruler.marks)
 
 
 def ruler_segments() -> list[tuple[Line, list[Line]]]:
@@ -414,6 +454,29 @@ def test_standees_with_plates_are_one_block_with_a_base_below_each_strip() -> No
     assert not piece.faults
     sizes = [item.size_pt for item, _ in walk(piece.scene.items) if isinstance(item, Text)]
     assert min(sizes) >= 5
+
+
+def picture_scales(items: Iterable[Item], name: str) -> Iterator[float]:
+    """Yield the scale of each use of a picture, in millimetres for a unit of the picture."""
+    for item in items:
+        if isinstance(item, Use) and item.scene.name == f"picture {name}":
+            yield abs(item.matrix.a)
+        elif isinstance(item, Group):
+            yield from picture_scales(item.items, name)
+
+
+@pytest.mark.parametrize(("width", "scale"), [(12, 0.5528), (40, 1)])
+def test_the_picture_of_a_block_fills_its_face(width: float, scale: float) -> None:
+    """It fills the height of a narrow face and the width of a wide one; the rest is cut off."""
+    block = plated().components["armies"].model_copy(update={"width": width, "base": Base(width=width, height=10)})
+    counters = {
+        id_: one.model_copy(update={"front": one.front.model_copy(update={"picture": "eye"})})
+        for id_, one in GAME.counters.items()
+    }
+    game = GAME.model_copy(update={"components": {"armies": block}, "counters": counters})
+    (piece,) = draw_all_cut_outs(game)["armies"]
+    (found,) = {round(one, 4) for one in picture_scales(piece.scene.items, "eye")}
+    assert found == pytest.approx(scale, abs=1e-3)
 
 
 def test_the_folds_of_a_block_have_ticks_outside_it() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import pytest
 
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.aids.cells import GAP, Cell, Paragraph, cell
+from pnp.compose.aids.cells import GAP, ROUNDING, Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.measure import width_of
 from pnp.compose.aids.views import CELL_SIDES, GridView, ListColumn, ListView, NotesView
@@ -54,7 +54,7 @@ def test_words_get_the_room_that_a_counter_does_not_need() -> None:
     row = (Cell((FACE,)), cell("Hex 0106, 0103 or 0101, next to no enemy"))
     width = row[1].width(1) + 18
     first, second = listing(ListColumn(rest=True), ListColumn(rest=True), row=row).widths(width, 1)
-    assert first == pytest.approx(9 + GAP)
+    assert first == pytest.approx(9 + GAP + ROUNDING)
     assert second >= row[1].width(1)
 
 

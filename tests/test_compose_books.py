@@ -11,6 +11,7 @@ import pytest
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.table_block import TableBlock
+from pnp.compose.aids.folder import compose_folder, folder_pages
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
 from pnp.compose.cover import compose_cover
 from pnp.compose.html_book import Book
@@ -22,6 +23,7 @@ from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
 from pnp.findings import Refused
 from pnp.load import load_game, load_target
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.table import ModifierList, Table
 from pnp.palette import RED
@@ -59,7 +61,17 @@ def written(book: Book, folder: Path) -> int:
 @pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda paper: paper.name)
 def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_path: Path) -> None:
     book = compose_aids(shipped, None, paper)
-    assert written(book, tmp_path) == book.pages == len(shipped.aids)
+    pages = [page for page in shipped.aids if not page.folder]
+    assert written(book, tmp_path) == book.pages == len(pages)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda paper: paper.name)
+def test_a_player_folder_has_two_pages_for_each_side(shipped: Game, paper, tmp_path: Path) -> None:
+    if not folder_pages(shipped):
+        pytest.skip("the game has no player folder")
+    book = compose_folder(shipped, resolve_board(shipped), paper, "long")
+    assert written(book, tmp_path) == book.pages == 4
 
 
 def test_the_foot_of_an_aid_states_why_values_are_reconstructed(small: Game) -> None:

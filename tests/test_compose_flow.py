@@ -11,11 +11,12 @@ from pnp import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.blocks.flow_block import FlowView, PrintedStep
 from pnp.compose.aids.cells import Paragraph
+from pnp.compose.aids.folder import compose_folder
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import PARTS, join_part
 from pnp.load import load_target
 from pnp.model.game import Game
-from pnp.model.target import PrintSettings
+from pnp.model.target import Duplex, PrintSettings
 from pnp.processes import NextJob
 from pnp.units import points
 from pnp.write.book_pdf import write_book
@@ -57,6 +58,56 @@ def test_the_steps_of_a_flow_are_numbered_and_contain_tables(tmp_path: Path) -> 
         page.index(words) for words in ("1 Odds 2.1 Divide the attack", "2 Result Roll one die.", "Defender suffers")
     ]
     assert places == sorted(places)
+
+
+FOLDER = "aids:" + "".join(
+    f"\n  - {{title: {title}, folder: true, rows: [[{{kind: {kind}}}]]}}"
+    for title, kind in (
+        ("Turns", "sequence"),
+        ("Fights", "table, of: crt"),
+        ("Losses", "modifiers"),
+        ("Land", "terrain"),
+    )
+)
+
+
+@pytest.mark.parametrize(("duplex", "turned"), [("long", True), ("short", False)])
+def test_a_player_folder_has_two_pages_for_each_side(tmp_path: Path, duplex: Duplex, turned: bool) -> None:
+    book = compose_folder(_game(tmp_path, FOLDER), None, LETTER, duplex)
+    assert write_book(book, tmp_path / "folder.pdf") == ()
+    pages = _words(tmp_path / "folder.pdf")
+    assert ["Blue player" in page for page in pages] == [True, False, False, False]
+    assert ["Red player" in page for page in pages] == [False, False, True, False]
+    assert all(("Turns" in page and "Land" in page) is (number % 2 == 0) for number, page in enumerate(pages))
+    with pypdfium2.PdfDocument(tmp_path / "folder.pdf") as pdf:
+        assert [round(side) for side in pdf[0].get_size()] == [792, 612]
+        words = pdf[1].get_textpage()
+        head = next(
+            words.get_rect(i)
+            for i in range(words.count_rects())
+            if "Fights" in words.get_text_bounded(*words.get_rect(i))
+        )
+    assert (head[0] > 396) is turned, "an inside that is flipped on the long edge is upside down"
+
+
+def test_the_folder_is_a_file_of_its_own_and_no_aid(tmp_path: Path) -> None:
+    game = _game(tmp_path, FOLDER)
+    settings = PrintSettings(load_target("home"), "letter", "long")
+    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in PARTS["aids"]]
+    assert [file.name for job in jobs if isinstance(job, NextJob) for file in job.job()] == ["aids", "folder"]
+    assert not any("Fights" in page for page in _words(tmp_path / "aids.pdf"))
+
+
+def test_a_folder_with_three_panels_is_a_finding(tmp_path: Path) -> None:
+    three = FOLDER.replace("title: Land, folder: true", "title: Land")
+    assert "I021" in [one.code for one in check(_game(tmp_path, three))]
+
+
+def test_a_panel_with_too_much_on_it_is_a_finding(tmp_path: Path) -> None:
+    rows = ", ".join(["[{kind: table, of: crt}]"] * 12)
+    full = FOLDER.replace("rows: [[{kind: table, of: crt}]]", f"rows: [{rows}]")
+    (found,) = [one.wrong for one in check(_game(tmp_path, full)) if one.code == "W007"]
+    assert "but half of Letter has room" in found
 
 
 @pytest.mark.parametrize(("of", "codes"), [("crt", []), ("crd", ["I010"])])

@@ -19,6 +19,8 @@ from pnp.draw.cover_art.lettering import fitted_lettering, lettering
 from pnp.draw.cover_art.picture import Frame, Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif
 from pnp.draw.cover_art.title_block import HIGHEST, TITLE_FONT, title_lines
+from pnp.draw.title_art import draw_title_art
+from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game, load_target
@@ -255,7 +257,7 @@ def test_the_panel_states_what_the_data_contains() -> None:
         ("Players", "2", "players"), ("Pieces", "80", "counters"), ("Map", "11 × 17", "inches"), ("To print", "24", "sheets"),
     ]  # fmt: skip
     units = [(fact.label, fact.value) for fact in panel_facts(shipped_game("skirmish").game, 1)]
-    assert units == [("Players", "2"), ("Pieces", "88"), ("Deck", "54"), ("To print", "1")]
+    assert units == [("Players", "2"), ("Pieces", "132"), ("Deck", "54"), ("To print", "1")]
 
 
 def test_facts_of_the_published_text_replace_computed_ones(duel: Game) -> None:
@@ -348,3 +350,14 @@ def inner_items(group: Group) -> list[object]:
     for item in group.items:
         found += [item, *(inner_items(item) if isinstance(item, Group) else [])]
     return found
+
+
+def test_the_title_page_of_a_game_without_a_map_has_the_foot_of_its_cover() -> None:
+    game = shipped_game("skirmish").game
+    (band,) = draw_title_art(game, None, {}, (), 216, 100).items
+    assert isinstance(band, Group)
+    extent = items_extent((band,))
+    assert extent is not None
+    assert (extent.x, extent.right, extent.bottom) == pytest.approx((0, 216, 100), abs=0.01)
+    plain = game.model_copy(update={"cover": game.cover.model_copy(update={"scene": ()})})
+    assert draw_title_art(plain, None, {}, (), 216, 100).items[0] != band

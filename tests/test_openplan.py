@@ -1,5 +1,7 @@
 """Plans of open tables: read from worked examples, drawn to scale."""
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.checks import check_game
@@ -9,7 +11,7 @@ from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
 from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, read_plan
 from pnp.rules.examples.example_run import PlayedExample, play_example
-from pnp.scene import Path, Text, walk
+from pnp.scene import Path, Text, Use, walk
 from tests.playing import shipped_game
 
 GAME, PLAYBOOK = shipped_game("skirmish").game, shipped_game("skirmish").playbook()
@@ -36,6 +38,7 @@ def test_a_plan_shows_the_given_points_and_the_results() -> None:
         lit=(False, True, True, False),
         across=1,
         burst=Burst((3, 0), 3),
+        figure="mark-rifle",
     )
     gun = read_plan(worked("machinegun"))
     assert gun.arc == Arc(facing=0, angle=45, far=36)
@@ -44,7 +47,7 @@ def test_a_plan_shows_the_given_points_and_the_results() -> None:
 
 def test_everything_is_on_the_plan() -> None:
     for id_ in ("mortar", "machinegun"):
-        scene = draw_open_plan(id_, read_plan(worked(id_)), 76, 105)
+        scene = draw_open_plan(id_, read_plan(worked(id_)), GAME.icons, 76, 105)
         assert scene.width == 76
         assert scene.height <= 105
         for item, matrix in walk(scene.items):
@@ -67,7 +70,7 @@ def wide(path: Path) -> float:
 
 def test_lengths_are_to_scale_and_north_is_up() -> None:
     """Overlays and figures keep their sizes and distances."""
-    scene = draw_open_plan("mortar", read_plan(worked("mortar")), 76, 105)
+    scene = draw_open_plan("mortar", read_plan(worked("mortar")), GAME.icons, 76, 105)
     rounds = [item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ"]
     overlay, one, two, three, four = rounds
     inch = wide(one)
@@ -80,7 +83,7 @@ def test_lengths_are_to_scale_and_north_is_up() -> None:
 
 
 def test_a_wide_table_has_large_squares() -> None:
-    scene = draw_open_plan("machinegun", read_plan(worked("machinegun")), 76, 105)
+    scene = draw_open_plan("machinegun", read_plan(worked("machinegun")), GAME.icons, 76, 105)
     words = [item.text for item in scene.items if isinstance(item, Text)]
     assert "north is up; a square is 6 inches" in words
 
@@ -98,8 +101,29 @@ def test_a_plan_that_names_unknown_values_is_a_finding(points: dict[str, str], f
     assert [(one.spot.path, one.wrong) for one in found] == [(f"examples.mortar.tells.plan.points.{field}", wrong)]
 
 
+def test_a_plan_draws_pictures_of_its_pieces_and_its_gun() -> None:
+    read = read_plan(worked("machinegun"))
+    scene = draw_open_plan("machinegun", read, GAME.icons, 76, 105)
+    drawn = [item.scene.name for item in scene.items if isinstance(item, Use)]
+    assert drawn == ["picture mark-infantry"] * 4 + ["picture mark-machinegun"]
+    plain = draw_open_plan("plain", replace(read, figure="", gun=""), GAME.icons, 76, 105)
+    assert not [item for item in plain.items if isinstance(item, Use)]
+
+
+def test_an_unknown_picture_on_a_plan_is_a_finding() -> None:
+    example = GAME.examples["mortar"]
+    assert example.tells.plan is not None
+    plan = example.tells.plan.model_copy(update={"figure": "mark-rifel"})
+    tells = example.tells.model_copy(update={"plan": plan})
+    game = GAME.model_copy(
+        update={"examples": {**GAME.examples, "mortar": example.model_copy(update={"tells": tells})}}
+    )
+    found = [one for one in check_game(game) if one.code == "I004"]
+    assert [one.spot.path for one in found] == ["examples.mortar.tells.plan.figure"]
+
+
 def test_a_single_point_is_a_plan_too() -> None:
     plan = Plan.model_validate({"points": {"east": "east", "north": "north"}})
     assert plan.burst is None
-    scene = draw_open_plan("one", OpenPlan(points=((0, 0),), lit=(True,)), 60, 60)
+    scene = draw_open_plan("one", OpenPlan(points=((0, 0),), lit=(True,)), GAME.icons, 60, 60)
     assert scene.width == 60

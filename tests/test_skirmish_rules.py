@@ -101,17 +101,17 @@ PRINTED = {
         "9 soft vehicle": ["100%", "100%", "100%", "100%", "90%", "80%", "70%", "60%", "50%", "40%", "30%", "20%"],
     },
     "Automatic weapon": {
-        "A hit at least": ["87.5%", "78.4%", "65.7%", "48.8%", "27.1%"],
-        "Somebody dead": ["23.0%", "18.7%", "14.3%", "9.7%", "4.9%"],
+        "At least one hit": ["87.5%", "78.4%", "65.7%", "48.8%", "27.1%"],
+        "At least one figure dead": ["23.0%", "18.7%", "14.3%", "9.7%", "4.9%"],
     },
     "Melee": {
         "Wins, d6": ["50.0%", "67.7%"],
         "Wins, d10": ["50.0%", "60.4%"],
-        "First throw tied, d6": ["16.7%", "13.9%"],
+        "First roll is a tie, d6": ["16.7%", "13.9%"],
     },
     "Target under the overlay": {
         "Scatter die of this kit": ["44.4%", "55.6%", "55.6%"],
-        "A target without size": ["44.4%", "44.4%", "55.6%"],
+        "A target of no size": ["44.4%", "44.4%", "55.6%"],
         "One face with Hit": ["30.6%", "44.4%", "44.4%"],
         "Three faces with Hit": ["58.3%", "66.7%", "66.7%"],
     },

@@ -10,7 +10,7 @@ from pnp.findings import Fault, Severity, did_you_mean
 from pnp.model.counter import Entry, Face
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
-from pnp.model.reference import AidBlock, ListingAidBlock
+from pnp.model.reference import PANELS, AidBlock, ListingAidBlock
 from pnp.model.sheet_furniture import FRAME_BAR, Furniture
 from pnp.model.symbols import PICTURES_OF_A_COUNTER
 
@@ -135,7 +135,14 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
         for i, space in enumerate(track.spaces):
             if space.picture and space.picture not in alone:
                 yield unknown(f"tracks.{id_}.spaces.{i}.picture", "picture", space.picture, alone)
+    for id_, example in game.examples.items():
+        for field in ("figure", "gun") if example.tells.plan else ():
+            picture = getattr(example.tells.plan, field)
+            if picture and picture not in alone:
+                yield unknown(f"examples.{id_}.tells.plan.{field}", "picture", picture, alone)
     for path, thing in _all_furniture(game):
+        if thing.kind == "picture" and thing.of not in alone:
+            yield unknown(f"{path}.of", "picture", thing.of, alone)
         if thing.emblem and thing.emblem not in emblems:
             yield unknown(f"{path}.emblem", "emblem", thing.emblem, emblems)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
@@ -356,6 +363,29 @@ def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
         missing = block.missing(game)
         if missing:
             yield Fault(path, f"this block shows nothing: the game has no {missing}", "write it, or delete the block")
+
+
+@check("I021")
+def folder_without_four_panels(checked: CheckedGame) -> Iterator[Fault]:
+    """The player folder has not exactly four panels, or a panel is a page of the appendix.
+
+    Mark four pages of the player aids with `folder: true`: front, inside left, inside right and back. The folder is
+    printed once for each side of the game.
+
+    Bad:
+        aids: [{title: The turn, folder: true, rows: [[{kind: sequence}]]}]
+    Good:
+        aids: [{title: The turn, rows: [[{kind: sequence}]]}]
+    """
+    panels = [p for p, page in enumerate(checked.game.aids) if page.folder]
+    if panels and len(panels) != PANELS:
+        has = "page has" if len(panels) == 1 else "pages have"
+        wrong = f"{len(panels)} {has} `folder`, but a player folder has {PANELS} panels"
+        yield Fault(f"aids.{panels[-1]}.folder", wrong, "mark four pages, or none")
+    for p in panels:
+        if checked.game.aids[p].appendix:
+            wrong = "a page of the appendix cannot be a panel of the player folder"
+            yield Fault(f"aids.{p}.appendix", wrong, "delete appendix or folder")
 
 
 def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.compose.kit_files import APART, KitFile, length_words
+from pnp.compose.kit_files import ADDED, APART, KitFile, length_words
 from pnp.draw.component_kinds import draw_all_cards
 from pnp.draw.counter.faces import CounterFaces, draw_counters
 from pnp.draw.cover_art.back_page import BackTexts
@@ -47,13 +47,30 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
     cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
         yield "cards", f"{cards} cards", "to cut out or put into sleeves"
-    known = ("cover", "map", "map-tiles", "calibration", "counters", "aids", "rules", "counter-manifest", *APART)
+    known = (
+        "cover",
+        "map",
+        "map-tiles",
+        "calibration",
+        "counters",
+        "aids",
+        "folder",
+        "rules",
+        "counter-manifest",
+        *APART,
+    )
     named = {
         one.sheet or id_ for id_, one in game.components.items() if one.shows_map() or any(one.countable_cards(id_))
     }
     others = [file for file in files if file.part not in known and file.name not in named]
     if others:
-        yield "pieces", "Pieces to cut out" if cards or counters else "Pieces", ", ".join(file.title for file in others)
+        yield (
+            "pieces",
+            "Pieces to cut out" if cards or counters else "Pieces",
+            ", ".join(file.title.removesuffix(ADDED) for file in others),
+        )
+    if "folder" in of:
+        yield "aids", "Player folders", "one for each player, with the sequence of play and the tables"
     if "aids" in of:
         pages = sum(file.pages for file in of["aids"])
         yield "aids", "Player aids", f"{pages} {'page' if pages == 1 else 'pages'} with tables and summaries"
@@ -97,8 +114,10 @@ def shown_pieces(game: Game, faces: Mapping[str, CounterFaces] | None = None) ->
     step = max(1, len(cards) // 3)
     drawn = draw_counters(game) if faces is None and game.counters else faces or {}
     kinds: dict[str, Scene] = {}
-    for id_, counter in game.counters.items():
+    standing = standing_counters(game)
+    loose = {id_: counter for id_, counter in game.counters.items() if id_ not in standing}
+    for id_, counter in loose.items():
         kinds.setdefault(f"{counter.symbol} {counter.front.picture}", drawn[id_].front)
-    counters = list(kinds.values()) if len(kinds) > 1 else [drawn[id_].front for id_ in game.counters]
+    counters = list(kinds.values()) if len(kinds) > 1 else [drawn[id_].front for id_ in loose]
     apart = max(1, len(counters) // 6)
     return (*cards[::step][:3], *counters[::apart][:6])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.compose.aids.aid_pages import find_overfull_aids
+from pnp.compose.aids.folder import find_overfull_folder
 from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.findings import Finding
 from pnp.load import load_target
@@ -17,5 +18,5 @@ def book_findings(game: Game) -> tuple[Finding, ...]:
     """Return errors in rules texts and overfull aids that would stop a build for Letter or A4."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
     board = resolve_board(game)
-    overfull = (find_overfull_aids(game, board, paper) for paper in papers)
+    overfull = (find_overfull_aids(game, board, paper) + find_overfull_folder(game, board, paper) for paper in papers)
     return (*find_rules_faults(game), *next(filter(None, overfull), ()))

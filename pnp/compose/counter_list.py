@@ -10,6 +10,7 @@ from pnp.compose.inline_markdown import plain_text
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.counter.listed_counter import CounterGroup, CounterList, ListedCounter, Run
+from pnp.draw.cutout import standing_counters
 from pnp.draw.typography import dress
 from pnp.message import capitalised
 from pnp.model.counter import Counter, Entry
@@ -20,11 +21,16 @@ KINDS = {"unit": "units", "air": "air units", "activation": "activation markers"
 
 
 def compose_counter_list(game: Game, faces: Mapping[str, CounterFaces]) -> CounterList:
-    """Return the list of all counters by side and kind; `faces` are the drawn counters."""
-    total = sum(counter.copies for counter in game.counters.values())
+    """Return the list of the counters by side and kind; `faces` are the drawn counters.
+
+    Standees are listed only if the game has no other counters.
+    """
+    standing = standing_counters(game)
+    listed = {id_: counter for id_, counter in game.counters.items() if id_ not in standing} or game.counters
+    total = sum(counter.copies for counter in listed.values())
     factors = _factor_names(game)
     remarks = (f"{total:,} counters, front and back", *([f"Figures: {', '.join(factors)}"] if factors else []))
-    groups = tuple(_counter_groups(game, faces))
+    groups = tuple(_counter_groups(game, listed, faces))
     return CounterList(dress(game.game.title), dress(game.game.subtitle), remarks, tuple(_key_runs(game)), groups)
 
 
@@ -47,8 +53,10 @@ def _factor_names(game: Game) -> tuple[str, ...]:
     return game.counter_print.factors if game.counter_print and printed else ()
 
 
-def _counter_groups(game: Game, faces: Mapping[str, CounterFaces]) -> Iterator[CounterGroup]:
-    """Yield the counters of each side and kind with their heading."""
+def _counter_groups(
+    game: Game, listed: Mapping[str, Counter], faces: Mapping[str, CounterFaces]
+) -> Iterator[CounterGroup]:
+    """Yield the listed counters of each side and kind with their heading."""
     entries = entries_of(game)
 
     def group(item: tuple[str, Counter]) -> tuple[str, str]:
@@ -56,11 +64,11 @@ def _counter_groups(game: Game, faces: Mapping[str, CounterFaces]) -> Iterator[C
         counter = item[1]
         return (counter.side if counter.kind != "marker" else "", counter.kind)
 
-    for (side, kind), members in groupby(game.counters.items(), group):
+    for (side, kind), members in groupby(listed.items(), group):
         counters = list(members)
         words = [game.sides[side].adjective or game.sides[side].name] if side in game.sides else []
         heading = " ".join([*words, KINDS[kind]])
-        listed = tuple(
+        lines = tuple(
             _listed_counter(
                 game,
                 id_,
@@ -70,7 +78,7 @@ def _counter_groups(game: Game, faces: Mapping[str, CounterFaces]) -> Iterator[C
             )
             for id_, counter in counters
         )
-        yield CounterGroup(capitalised(heading), sum(counter.copies for _, counter in counters), listed)
+        yield CounterGroup(capitalised(heading), sum(counter.copies for _, counter in counters), lines)
 
 
 def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: CounterFaces) -> ListedCounter:

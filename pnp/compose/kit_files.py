@@ -11,10 +11,17 @@ from pnp.model.game import Game
 from pnp.model.target import Duplex
 from pnp.units import Mm, in_inches
 
-TITLES = {"calibration": "Printer alignment sheet", "odds": "Probabilities", "counter-manifest": "List of all counters"}
+TITLES = {
+    "calibration": "Printer alignment sheet",
+    "odds": "Probabilities",
+    "folder": "Player folders",
+    "counter-manifest": "List of all counters",
+}
 """Printed titles of parts whose documents have another title."""
 LARGE, APART = "map", ("map", "odds", "packaging")
 """The part that is printed on large paper, and the parts that are not in `kit.pdf`."""
+ADDED = " (not in the published rules)"
+"""Printed after the title of a file whose components are all additions."""
 COVER_PAGES = 3
 """The pages of the cover file: front, back, and print guide."""
 
@@ -84,6 +91,9 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
     heading = capitalised(title.removeprefix(f"{game.game.title}:").strip())
     if heading.count(",") > 1:  # it names all pieces of the file
         heading = capitalised(name.replace("-", " "))
+    components = [one for id_, one in game.components.items() if (one.sheet or id_) == name]
+    if components and all(one.added for one in components):
+        heading += ADDED
     own = _scenario_name(game, scenario) if scenario else ""
     if own not in heading:
         heading = f"{heading}: {own}"

@@ -13,7 +13,14 @@ from pnp.model.target import Duplex, Paper, Target
 
 CARD_WEIGHT, PAPER_WEIGHT = "200–300 g", "90 g"
 """Weights of card and of ordinary paper, in grams for a square metre."""
-WEIGHTS = {"cover": "160 g", "aids": "160 g", "odds": "160 g", "packaging": "200 g", "map-tiles": "120 g"}
+WEIGHTS = {
+    "cover": "160 g",
+    "aids": "160 g",
+    "folder": "160 g",
+    "odds": "160 g",
+    "packaging": "200 g",
+    "map-tiles": "120 g",
+}
 """The weights of paper of other parts."""
 MOST_STEPS = 6
 """The number of steps that fill two rows; stapling is shown only if there is room."""
@@ -43,7 +50,10 @@ def print_guide(
     number = game.cover.number
     steps = tuple(_steps(game, target, duplex, files, pieces, cut_out))
     if len(steps) < MOST_STEPS and any(file.part == "rules" for file in files):
-        steps += (GuideStep("staple", "Staple the rules", "Staple the pages of the rules at the left edge."),)
+        folders = any(file.part == "folder" for file in files)
+        text = "Staple the pages of the rules at the left edge."
+        text += " Fold the player folders in the middle, title outside." if folders else ""
+        steps += (GuideStep("staple", "Staple the rules", text),)
     return GuideContents(
         SERIES if number is None else f"{SERIES} {number}",
         dress(game.game.title),

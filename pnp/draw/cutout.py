@@ -99,11 +99,12 @@ class RulerMark(Sourced):
     """A mark on a ruler or template with a label, at a distance from the start.
 
     A `band` reaches across and tints everything up to its mark. A mark `above` is in the upper half of a ruler, in
-    another colour: movement above, ranges below.
+    another colour: movement above, ranges below. On a ruler a `picture` is beside its label.
     """
 
     at: Length
     label: str = ""
+    picture: str = ""
     band: bool = False
     above: bool = False
     tint: DataColour | None = None

@@ -13,6 +13,7 @@ from pnp.draw.fault import (
     unknown_map_colour,
 )
 from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
+from pnp.draw.labelled_picture import draw_labelled_picture
 from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
 from pnp.draw.map.diagrams import draw_titled_scatter_diagram
@@ -57,6 +58,8 @@ def draw_furniture(
             return draw_chart(chart, room, palette, thing.type_size)
         case "text":
             return draw_words(thing.title, thing.text, room, palette, thing.type_size)
+        case "picture":
+            return draw_labelled_picture(game, thing, room, palette)
         case "track":
             return _place_scene(
                 draw_track(

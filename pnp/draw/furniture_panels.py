@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pnp.draw.labelled_picture import draw_labelled_picture
 from pnp.draw.map.cartouche import draw_scale
 from pnp.draw.map.diagrams import draw_compass_rose, draw_scatter_diagram
 from pnp.draw.map.map_frame import MapFrame
@@ -86,6 +87,8 @@ def _draw_contents(
             return _draw_table(modifier_chart(game.modifiers[thing.of]), None, inner, palette, thing.type_size)
         case "text" | "title":
             return draw_words("", thing.text, inner, palette, thing.type_size)
+        case "picture":
+            return draw_labelled_picture(game, thing.model_copy(update={"title": ""}), inner, palette)
     if frame is None:
         return Panel(())
     match thing.kind:

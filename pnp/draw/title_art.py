@@ -1,11 +1,16 @@
-"""The picture at the top of a title page: the part of the map with the most names, and counters in front of it."""
+"""The picture at the top of a title page: the part of the map with the most names, and counters in front of it.
+
+A game without a map has the foot of its cover's picture there.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pnp import palette
+from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece
 from pnp.extent import items_extent
@@ -13,6 +18,11 @@ from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, rectangle
 from pnp.units import Mm
+
+if TYPE_CHECKING:
+    from pnp.draw.cover_art import cover_page
+else:  # a check of a game with a map draws no cover
+    (cover_page,) = deferred("pnp.draw.cover_art.cover_page")
 
 HEXES = 7.5
 """The greatest number of hexes side by side in the picture."""
@@ -40,9 +50,14 @@ def draw_title_art(
     width: Mm,
     height: Mm,
 ) -> Scene:
-    """Draw the picture of a title page: part of the map, if there is one, with counters of each side in front."""
+    """Draw the picture of a title page: part of the map with counters of each side in front.
+
+    Without a map it is part of the cover's picture, or counters alone if the cover has none.
+    """
     frame = Rect(0, 0, width, height)
     ground = rectangle(frame, fill=palette.HEAD)
+    if board is None and game.cover.scene:
+        return Scene("title-art", width, height, (cover_page.draw_cover_band(game, frame),))
     laid = list(_counters(faces, counters, frame))
     land = list(_land(game, board, frame, items_extent(tuple(laid)))) if board is not None else []
     strip = rectangle(Rect(0, height - FOOT, width, FOOT), fill=palette.INK)

@@ -8,6 +8,7 @@ from pathlib import Path
 from pnp.compare.changes import Change
 from pnp.compare.wording import printed_changes
 from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.folder import compose_folder, folder_pages
 from pnp.compose.errata_sheet import ChangedPictures, changes_appendix
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import MARK, marked_edition
@@ -56,7 +57,7 @@ def write_marked_books(
 
 
 def _books(game: Game, paper: Paper) -> Iterator[Book]:
-    """Yield the rules and the player aids of a game; of a series, also those of each scenario."""
+    """Yield the rules, the player aids and the player folders of a game; of a series, also those of each scenario."""
     source = KitSource.of_series(game, {}) if game.scenarios else KitSource(game)
     if game.rules:
         boards = {name: one.board for name, one in source.scenarios.items()}
@@ -66,3 +67,8 @@ def _books(game: Game, paper: Paper) -> Iterator[Book]:
         if first.game.aids and one.aid_titles != frozenset():
             name = one.file_name("aids")
             yield compose_aids(first.game, first.board, paper, titles=one.aid_titles, name=name, about=game.game)
+        if folder_pages(first.game, one.aid_titles):
+            name = one.file_name("folder")
+            yield compose_folder(
+                first.game, first.board, paper, "none", titles=one.aid_titles, name=name, about=game.game
+            )

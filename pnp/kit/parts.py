@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.folder import compose_folder, folder_pages
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
@@ -56,7 +57,7 @@ from pnp.write.kit_manifest import count_pages, write_manifest
 from pnp.write.merge import Section, merge_pdfs
 from pnp.write.png import write_large_picture
 
-ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "rules", "counter-manifest")
+ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "folder", "rules", "counter-manifest")
 """The files that `kit.pdf` joins, in order.
 
 `components` means the sheets that the game's components name.
@@ -193,6 +194,28 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
     return _aid_pages(source, settings, folder, "aids", appendix=False)
 
 
+def folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
+    """Compose the player folders; return the job that typesets and writes them.
+
+    A game without panels of a folder has no such job.
+    """
+    first = next(iter(source.scenarios.values()), source)
+    if not folder_pages(first.game, source.aid_titles):
+        return ()
+    game = first.game.model_copy(update={"sides": source.game.sides}) if source.scenarios else first.game
+    book = compose_folder(
+        game,
+        first.board,
+        settings.sheet,
+        settings.duplex,
+        answers=source.answers,
+        titles=source.aid_titles,
+        name=source.file_name("folder"),
+        about=source.game.game,
+    )
+    return NextJob(partial(finish_books, book, settings, folder))
+
+
 def odds_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
     """Compose the appendix of the player aids; return the job that typesets and writes it.
 
@@ -210,7 +233,9 @@ def _aid_pages(
     if source.scenarios:  # lists of symbols and counters on shared pages are those of all scenarios
         game = game.model_copy(update={"counters": source.game.counters, "formations": source.game.formations})
     titles = source.aid_titles
-    if not any((titles is None or page.title in titles) and page.appendix == appendix for page in game.aids):
+    if not any(
+        (titles is None or page.title in titles) and page.appendix == appendix and not page.folder for page in game.aids
+    ):
         return ()
     book = compose_aids(
         game,
@@ -243,7 +268,7 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "rules": (rules_part,),
     "counters": (counters_part, counter_list_part),
     "components": (cards_part, pieces_part),
-    "aids": (aids_part, odds_part),
+    "aids": (aids_part, folder_part, odds_part),
 }
 """The functions that make each part of a kit."""
 PER_SCENARIO = frozenset({"map", "aids"})
@@ -308,7 +333,9 @@ def _joined_order(game: Game) -> tuple[str, ...]:
     names: list[str] = []
     for word in ORDER:
         names += _component_files(game) if word == "components" else (word,)
-        names += [f"{word}-{scenario}" for scenario in game.scenarios] if word in ("map-tiles", "aids") else []
+        names += (
+            [f"{word}-{scenario}" for scenario in game.scenarios] if word in ("map-tiles", "aids", "folder") else []
+        )
     return tuple(names)
 
 

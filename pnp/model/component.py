@@ -44,13 +44,15 @@ class Component(Sourced):
 
     `sheet` names the PDF, which may hold several components; the default is the id.
 
-    `says` is a line for the player, printed beside the component. A kind overrides the methods that concern it. In all
+    `says` is a line for the player, printed beside the component. An `added` component is not part of the published
+    game, and the print guide says so. A kind overrides the methods that concern it. In all
     kinds a field `picture` names a picture, and a field `side` names a side of the game.
     """
 
     name: str
     sheet: str = ""
     says: str = ""
+    added: bool = False
 
     two_sided: ClassVar[bool] = False
     """Whether the kind is printed on both sides, on sheets of cards."""

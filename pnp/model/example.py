@@ -82,8 +82,8 @@ class PlanArc(Record):
 class Plan(Record):
     """An open table seen from above, as the figure of an example.
 
-    Every field is a number, or a name that the example gives or computes. `unit` is the unit of length, `says` is
-    printed under the figure.
+    Every field of its parts is a number, or a name that the example gives or computes. `unit` is the unit of length,
+    `says` is printed under the figure. `figure` and `gun` are pictures that are drawn at each point and in the middle.
     """
 
     points: PlanPoints
@@ -91,6 +91,8 @@ class Plan(Record):
     arc: PlanArc | None = None
     unit: str = "inch"
     says: str = ""
+    figure: str = ""
+    gun: str = ""
 
 
 class Tells(Record):

@@ -186,13 +186,19 @@ class ListingAidBlock(AidBlock):
         return "" if self.of or self.choices(game) else self.missing_noun
 
 
+PANELS = 4
+"""The number of panels of a player folder."""
+
+
 class AidPage(Record):
     """A page of the player aids: rows of blocks, the blocks of a row side by side.
 
     A page that is an `appendix` is not needed in play, such as a page of probabilities. It is printed in `odds.pdf`,
-    which is not a part of `kit.pdf`.
+    which is not a part of `kit.pdf`. Four pages with `folder` are the panels of the player folder: front, inside left,
+    inside right and back.
     """
 
     title: str
     appendix: bool = False
+    folder: bool = False
     rows: tuple[tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...], ...]

@@ -15,6 +15,14 @@ FRAME_BAR = "frame"
 """The `bar` of a panel in the colour of the map's frame."""
 
 
+class PictureLabel(Record):
+    """A short text on a picture: the place of its middle, in the units of the picture, and a `side` for its colour."""
+
+    text: str
+    at: tuple[float, float]
+    side: str = ""
+
+
 class Furniture(Record):
     """A piece of furniture beside the hexes or on a card, such as a track, box, table, title or text.
 
@@ -28,10 +36,13 @@ class Furniture(Record):
     that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
     `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain is a short one without a
     frame: small samples and names, in `columns`. Tables and texts are as large as their rectangle allows, but at most
-    `type_size` points.
+    `type_size` points. A `picture` shows the picture `of` that name with `labels` on it, and its `title` and
+    `text` at its right.
     """
 
-    kind: Literal["title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text"]
+    kind: Literal[
+        "title", "compass", "scale", "scatter", "key", "track", "box", "table", "modifiers", "text", "picture"
+    ]
     of: str = ""
     title: str = ""
     text: str = ""
@@ -45,6 +56,7 @@ class Furniture(Record):
     modifiers: str = ""
     emblem: str = ""
     type_size: Annotated[float, Field(ge=5, le=24)] | None = None
+    labels: tuple[PictureLabel, ...] = ()
 
     @property
     def body(self) -> tuple[Mm, Mm, Mm, Mm]:

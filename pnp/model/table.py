@@ -90,7 +90,8 @@ class Table(Sourced):
     one column may leave out `columns`; each line is then one cell. `codes` explains results; the paths of `basis` are
     `row/column` labels. `hint` is printed at the top of the table, `notes` under it. `ranks` lists results from the
     mildest to the worst, and `worse` says whether high or low rolls are worse for the defender; such tables are checked
-    for cells out of order. `within` is the range of the numbers in a column, by its label: `{Hits on: 2..10}`.
+    for cells out of order. `within` is the range of the numbers in a column, by its label: `{Hits on: 2..10}`. `unit`
+    is printed after the numbers.
     """
 
     name: str
@@ -104,6 +105,11 @@ class Table(Sourced):
     ranks: Words = ()
     worse: Literal["high", "low"] = "high"
     within: dict[str, str] = {}
+    unit: str = ""
+
+    def with_unit(self, text: str) -> str:
+        """Return the text of a cell, with the unit after it if it is a number."""
+        return f"{text}\u00a0{self.unit}" if self.unit and text.isdecimal() else text
 
     @model_validator(mode="before")
     @classmethod

@@ -68,10 +68,10 @@ def compose_aids(
     printed = [
         p
         for p, page in enumerate(game.aids)
-        if (titles is None or page.title in titles) and appendix in (None, page.appendix)
+        if (titles is None or page.title in titles) and appendix in (None, page.appendix) and not page.folder
     ]
     pages, foots, heights = _lay_out_pages(game, board, paper, pictures, known, printed)
-    refuse(_overfull_findings(game, paper, printed, pages, heights))
+    refuse(overfull_findings(game, paper.name, printed, pages, heights))
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
         (game.aids[p].title, place_rows(slots, scale, height), foot, scale, _has_marks(slots))
@@ -94,7 +94,7 @@ def compose_aids(
         foot_margin=FOOT,
         page_width=width,
         mark=MARK,
-        text=_aid_html,
+        text=aid_html,
         hint_lines=hint_lines,
     )
     return Book(name, title, html, paper.name, pictures.scenes, len(sheets))
@@ -105,14 +105,19 @@ def find_overfull_aids(game: Game, board: Board | None, paper: Paper) -> tuple[F
 
     Heights do not depend on the chances, so no chance is computed here.
     """
+    answers = certain_answers(game)
+    printed = [p for p, page in enumerate(game.aids) if not page.folder]
+    pages, _, heights = _lay_out_pages(game, board, paper, Pictures(game, blank=True), answers, printed)
+    return overfull_findings(game, paper.name, printed, pages, heights)
+
+
+def certain_answers(game: Game) -> dict[str, AidAnswers]:
+    """Return an answer for each table of probabilities with which its page can be measured."""
     certain = {"1": Fraction(1)}
-    answers = {
+    return {
         path: tuple(tuple(certain for _ in asks.across.values) for _ in asks.lines)
         for path, asks in probability_tables(game)
     }
-    printed = range(len(game.aids))
-    pages, _, heights = _lay_out_pages(game, board, paper, Pictures(game, blank=True), answers, printed)
-    return _overfull_findings(game, paper, printed, pages, heights)
 
 
 def _lay_out_pages(
@@ -128,32 +133,39 @@ def _lay_out_pages(
     `printed` are the indexes of the pages in the data.
     """
     width = paper.width - 2 * SIDE
-    pages = [
-        tuple(
-            _row_slots(game, board, row, pictures, width, answers, f"aids.{p}.rows.{r}")
-            for r, row in enumerate(game.aids[p].rows)
-        )
-        for p in printed
-    ]
+    pages = [rows_of_slots(game, board, p, pictures, width, answers) for p in printed]
     foots = [_foot_note(game, game.aids[p].rows) for p in printed]
     heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_note_height(foot) for foot in foots]
     return pages, foots, heights
 
 
-def _overfull_findings(
+def rows_of_slots(
+    game: Game, board: Board | None, page: int, pictures: Pictures, width: Mm, answers: Mapping[str, AidAnswers]
+) -> tuple[tuple[AidSlot, ...], ...]:
+    """Return the rows of blocks of the page with this index in the data, for a width of the text."""
+    return tuple(
+        _row_slots(game, board, row, pictures, width, answers, f"aids.{page}.rows.{r}")
+        for r, row in enumerate(game.aids[page].rows)
+    )
+
+
+def overfull_findings(
     game: Game,
-    paper: Paper,
+    paper: str,
     printed: Sequence[int],
     pages: Sequence[Sequence[Sequence[AidSlot]]],
     heights: Sequence[Mm],
 ) -> tuple[Finding, ...]:
-    """Return a finding (W007: too many blocks) for each page whose blocks are higher than its free height."""
+    """Return a finding (W007: too many blocks) for each page whose blocks are higher than its free height.
+
+    `paper` is the name of the paper, or of the part of it that the page fills.
+    """
     return tuple(
         Finding(
             "W007",
             game.spot(f"aids.{p}"),
             f"the blocks of the page {game.aids[p].title!r} are {needs:.0f} mm high at the smallest type, "
-            f"but {paper.name} has room for {height:.0f} mm",
+            f"but {paper} has room for {height:.0f} mm",
             "move blocks to another page, or shorten their texts",
         )
         for p, rows, height in zip(printed, pages, heights, strict=True)
@@ -161,7 +173,7 @@ def _overfull_findings(
     )
 
 
-def _aid_html(text: str) -> Markup:
+def aid_html(text: str) -> Markup:
     """Return inline Markdown as HTML, with a coloured box for each character such as `▒`."""
     html = inline_html(text)
     for depth, sign in BOXES.items():

@@ -13,6 +13,8 @@ GAP = points(6)
 """White space between two columns of a list."""
 PICTURE_GAP = 0.6
 """White space after a drawing in a row of drawings."""
+ROUNDING = 0.02
+"""The room that a picture needs more than measured, because style sheets have lengths with two decimals."""
 BAR_HEIGHT: Mm = points(5.6)
 """Height of the bar under a figure and of the white space below the bar."""
 
@@ -51,7 +53,7 @@ class Paragraph:
     def height(self, width: Mm, scale: float) -> Mm:
         """Return the height of the paragraph in a column of this width."""
         if self.pictures:
-            across = max(1, int((width + 0.01) / (self.picture_width * scale + PICTURE_GAP)))
+            across = max(1, int(width / (self.picture_width * scale + PICTURE_GAP + ROUNDING / 2)))
             return -(-len(self.pictures) // across) * (self.picture_height * scale + PICTURE_GAP)
         text = plain_text(self.text) + ("°" if self.mark else "")
         return height_of(text, self.style, width - self.indent, scale) + (BAR_HEIGHT if self.bar else 0)
@@ -59,7 +61,7 @@ class Paragraph:
     def width(self, scale: float) -> Mm:
         """Return the width that the paragraph needs on one line."""
         if self.pictures:
-            return len(self.pictures) * (self.picture_width * scale + PICTURE_GAP)
+            return len(self.pictures) * (self.picture_width * scale + PICTURE_GAP + ROUNDING)
         return width_of(plain_text(self.text) + ("°" if self.mark else ""), self.style, scale) + self.indent
 
     def least_width(self, scale: float) -> Mm:

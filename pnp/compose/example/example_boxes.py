@@ -200,7 +200,9 @@ def _figure(
     plan = worked.example.tells.plan
     if plan is not None:
         read = read_plan(worked)
-        name = pictures.keep(f"plan-{worked.id}", lambda: draw_open_plan(f"plan-{worked.id}", read, width, tallest))
+        name = pictures.keep(
+            f"plan-{worked.id}", lambda: draw_open_plan(f"plan-{worked.id}", read, game.icons, width, tallest)
+        )
         keys: tuple[tuple[str, str], ...] = (("", plan.says),) if plan.says else ()
     elif not spec or board is None:
         return ExampleFigure()

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pnp.compose.html_book import Flow
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.pictures import Pictures
+from pnp.draw.cutout import standing_counters
 from pnp.draw.title_art import draw_title_art
 from pnp.load.board import Board, resolve_board
 from pnp.message import plural
@@ -154,8 +155,9 @@ def _credits(game: Game) -> Iterator[tuple[str, str]]:
 
 def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
     """Yield the components of a game with pictures: units, markers and other pieces."""
+    loose = {id_: one for id_, one in game.counters.items() if id_ not in standing_counters(game)}
     for title, kinds in (("unit", ("unit",)), ("marker", None)):
-        own = [id_ for id_, one in game.counters.items() if (one.kind in kinds if kinds else one.kind != "unit")]
+        own = [id_ for id_, one in loose.items() if (one.kind in kinds if kinds else one.kind != "unit")]
         if not own:
             continue
         shown = _samples(game, own) if title == "unit" else own[:: max(1, len(own) // 4)][:4]

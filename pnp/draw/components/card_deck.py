@@ -23,18 +23,20 @@ from pnp.model.game import Game
 from pnp.model.record import Colour as DataColour, Sourced
 from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, RED, WHITE, mix
-from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, rectangle
+from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, polygon, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm, points
 
 POKER_WIDTH: Mm = 63.5
 """The width of a card for which the sizes below are stated; other cards scale them."""
 SMALLEST_PT, LEAST_TITLE_PT = 7.0, 10.0
-TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 10.0, 22.0
+TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 12.5, 22.0
+SAYS_HIGH: Mm = 17.4
+"""The height of the field for the sentence."""
 SAFE: Mm = 3.6
 """Text and pictures keep this distance from the cut."""
 CORNER: tuple[Mm, Mm] = (12.0, 16.4)
-"""Width and height of the field for the index, which interrupts the frame at two corners."""
+"""Width and height of the field for the index at two corners, around which the frame runs."""
 PLACE = "PLACE THE TOKEN"
 MOST_CARDS = 400
 """The largest deck."""
@@ -204,7 +206,7 @@ class DeckCard:
 def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
     """Draw the front of a deck's card; return the scene and the faults of its texts.
 
-    A frame in the colour of the suit is open at two corners for the index. Inside it are the title, the picture, the
+    A frame in the colour of the suit runs around the index at two corners. Inside it are the title, the picture, the
     sentence, and at the foot the token with the number of the rule.
     """
     width, height = deck.width, deck.height
@@ -229,15 +231,15 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     items += heading.at(room.centre[0], room.y + (room.height - heading.height) / 2, INK, "middle")
     inside = Rect(6.5 * card_scale, 0, width - 13 * card_scale, 0)
     token = game.counters.get(card.rank.token)
-    foot = height - (21.4 if token else 8.6) * card_scale
-    words = Rect(inside.x, foot - 13 * card_scale, inside.width, 12.4 * card_scale)
+    foot = height - (21.4 if token else CORNER[1] + 1.2) * card_scale
+    words = Rect(inside.x, foot - SAYS_HIGH * card_scale, inside.width, (SAYS_HIGH - 0.8) * card_scale)
     says = dress(card.rank.says)
     if says:
         size = max(SAYS_PT * card_scale, SMALLEST_PT)
         sentence = fit_block(says, "sans", size, words.width, words.height, smallest_pt=SMALLEST_PT).balanced()
         faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
         items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
-    top = max(16.9 * card_scale, CORNER[1] * card_scale + 0.4)
+    top = (CORNER[1] + 2.2) * card_scale
     field = Rect(inside.x, top, inside.width, words.y - top - 1.2 * card_scale)
     items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:
@@ -248,13 +250,17 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
 
 
 def _card_frame(card: DeckCard, width: Mm, height: Mm, card_scale: float) -> Iterator[Item]:
-    """Yield the double frame of a card, and white fields that interrupt it at the two corners with an index."""
-    outer = Rect(0, 0, width, height).grown(-SAFE * card_scale)
-    yield rectangle(outer, stroke=Stroke(card.colour, 0.78 * card_scale), radius=2.1 * card_scale)
-    yield rectangle(outer.grown(-1.1 * card_scale), stroke=Stroke(card.colour, 0.3), radius=1.4 * card_scale)
+    """Yield the double frame of a card, which runs around the index at two corners."""
     across, down = CORNER[0] * card_scale, CORNER[1] * card_scale
-    yield rectangle(Rect(0, 0, across, down), fill=WHITE)
-    yield rectangle(Rect(width - across, height - down, across, down), fill=WHITE)
+    for edge, pen in ((SAFE * card_scale, 0.78 * card_scale), ((SAFE + 1.1) * card_scale, 0.3)):
+        inset = edge - SAFE * card_scale
+        right, foot = width - edge, height - edge
+        corners = (
+            *((across + inset, edge), (right, edge), (right, height - down - inset)),
+            *((width - across - inset, height - down - inset), (width - across - inset, foot), (edge, foot)),
+            *((edge, down + inset), (across + inset, down + inset)),
+        )
+        yield polygon(corners, stroke=Stroke(card.colour, pen, join="round"))
 
 
 def _token_line(game: Game, token: Counter, card: DeckCard, room: Rect, card_scale: float) -> Iterator[Item]:

@@ -15,14 +15,17 @@ from pnp.draw.cutout import (
     mark_faults,
     tint_below,
 )
+from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
+from pnp.extent import items_extent
 from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT
 from pnp.model.component import COMPONENT_KINDS, SLACK, Copies, PaperNeed
 from pnp.model.game import Game
 from pnp.model.record import Length
+from pnp.model.symbols import IconLibrary
 from pnp.palette import ATTACKER, DEFENDER, INK
-from pnp.scene import Item, Path, Point, Rect, Stroke, line, polygon, rectangle
+from pnp.scene import Item, Matrix, Path, Point, Rect, Stroke, Use, line, polygon, rectangle
 from pnp.typeface import text_width
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm, say_length
 
@@ -96,10 +99,10 @@ class Ruler(DrawnCutOuts):
 
         Each but the last has a tab at its end.
         """
-        return tuple(_segment_cut_out(id_, self, number) for number in range(self.segment_count))
+        return tuple(_segment_cut_out(game.icons, id_, self, number) for number in range(self.segment_count))
 
 
-def _segment_cut_out(id_: str, ruler: Ruler, number: int) -> CutOut:
+def _segment_cut_out(icons: IconLibrary, id_: str, ruler: Ruler, number: int) -> CutOut:
     """Draw one segment of a ruler (counted from 0), with a glue tab unless it is the last segment."""
     start, length, width = number * ruler.segment, ruler.segment, ruler.width
     last = number + 1 == ruler.segment_count
@@ -116,7 +119,7 @@ def _segment_cut_out(id_: str, ruler: Ruler, number: int) -> CutOut:
         )
     drawn = drawn.plus(
         *_tick_numbers(id_, ruler, start),
-        *_mark_labels(id_, ruler, start),
+        *_mark_labels(icons, id_, ruler, start),
         *_continued_band_name(id_, ruler, start),
         _ruler_name(id_, ruler, number),
     )
@@ -220,8 +223,8 @@ def _tick_numbers(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
             yield set_line(_tick_number(ruler, number), style, place, f"components.{id_}.unit")
 
 
-def _mark_labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """Yield the label of each mark on a segment, at the foot of the ruler and left of the mark.
+def _mark_labels(icons: IconLibrary, id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
+    """Yield the label of each mark on a segment, at the foot of the ruler and left of the mark, with its picture.
 
     A mark ends a distance, so its label is before it.
     """
@@ -236,7 +239,23 @@ def _mark_labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
         style = Style(NAME, size, ink, tint_below(ruler.marks, mark.at, FLAT))
         share = 0.43 if mark.above else 0.86 if _is_halved(ruler) else 0.84
         place = LinePlace(mark.at - start - SPARE, share * ruler.width, mark.at - before - 2 * SPARE, "end")
-        yield set_line(mark.label, style, place, f"components.{id_}.marks.{number}.label")
+        label = set_line(mark.label, style, place, f"components.{id_}.marks.{number}.label")
+        yield label
+        if mark.picture:
+            taken = items_extent(label.items)
+            right = taken.x if taken else place.x
+            half = (0.12 if mark.above else 0.17 if _is_halved(ruler) else 0.24) * ruler.width
+            middle = (0.43 if mark.above else 0.78 if _is_halved(ruler) else 0.70) * ruler.width
+            paint = Paint(style.on, ink)
+            yield Drawing((_picture_before(icons, mark.picture, paint, (right - 2 * SPARE, middle), 2 * half),))
+
+
+def _picture_before(icons: IconLibrary, name: str, paint: Paint, end: Point, height: Mm) -> Item:
+    """Return a picture of this height whose right edge is at a point, with its middle on the point's line."""
+    scene = draw_picture(icons, name, paint)
+    ink = items_extent(scene.items) or scene.box
+    scale = height / ink.height
+    return Use(scene, Matrix.place(end[0] - ink.right * scale, end[1] - ink.centre[1] * scale, scale=scale))
 
 
 def _continued_band_name(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:

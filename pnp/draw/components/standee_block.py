@@ -125,17 +125,17 @@ def _face(
 ) -> Drawing:
     """Draw a face: the band with the nation and its emblem, the picture, and the plate.
 
-    The picture fills the height between band and plate; what is wider than the face is cut off. The picture of the
-    reverse is mirrored, so that both silhouettes agree.
+    The picture fills the room between band and plate, with its foot on the plate; what is wider or taller is cut off.
+    The picture of the reverse is mirrored, so that both silhouettes agree.
     """
     width, height = sizes.width, sizes.height
     rim, foot = RIM * height, PLATE * height
     room = Rect(0, rim, width, height - rim - foot)
-    scale = room.height / HEIGHT
+    scale = max(room.height / HEIGHT, room.width / WIDTH)
     emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
     scene = draw_picture(game.icons, picture, background.paint(emblems))
     turn = -scale if mirrored else scale
-    place = Matrix(turn, 0, 0, scale, room.centre[0] - turn * WIDTH / 2, room.y)
+    place = Matrix(turn, 0, 0, scale, room.centre[0] - turn * WIDTH / 2, room.bottom - scale * HEIGHT)
     corners = ((0, room.y), (width, room.y), (width, room.bottom), (0, room.bottom))
     items: tuple[Item, ...] = (
         rectangle(Rect(0, 0, width, height), fill=background.colour),

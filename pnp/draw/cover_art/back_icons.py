@@ -90,6 +90,33 @@ def _pencil(s: Sketch) -> None:
     s.fill(polygon((3, 23), (4.4, 19.6), (6.4, 21.6)), ink)
 
 
+def _figure(s: Sketch) -> None:
+    """Draw a soldier on a base."""
+    ink = s.picture.colour("ink")
+    s.fill(scaled(disc(13, 23, 9), 1, 0.3, (13, 23)), s.picture.colour("accent"), ink, 0.9)
+    s.fill(polygon((9, 22), (10, 9), (16, 9), (17, 22), (14.4, 22), (13, 15), (11.6, 22)), ink)
+    s.fill(disc(13, 5.4, 2.8), ink)
+    s.fill(polygon((9, 5), (10.4, 1.6), (15.6, 1.6), (17, 5)), ink)
+    s.stroke([(9, 14), (23, 8)], ink, 1.4)
+
+
+def _film(s: Sketch) -> None:
+    """Draw a sheet of clear film with a disc on it."""
+    ink = s.picture.colour("ink")
+    s.fill(polygon((2, 6), (21, 2), (24, 20), (5, 24)), s.picture.colour("paper"), ink, 0.9)
+    s.fill(disc(13, 13, 5.4), s.picture.colour("light"), ink, 0.9)
+    s.stroke([(13, 10.4), (13, 15.6)], ink, 0.8)
+    s.stroke([(10.4, 13), (15.6, 13)], ink, 0.8)
+
+
+def _glue(s: Sketch) -> None:
+    """Draw a glue stick."""
+    ink = s.picture.colour("ink")
+    s.fill(rounded(8, 10, 10, 15, 1.6), s.picture.colour("accent"), ink, 0.9)
+    s.fill(rounded(9.4, 3, 7.2, 8, 2), s.picture.colour("paper"), ink, 0.9)
+    s.stroke([(8.4, 19), (17.6, 19)], s.picture.colour("paper"), 1.4)
+
+
 def _thing(s: Sketch) -> None:
     """Draw a mark for a thing without a picture of its own."""
     s.fill(disc(13, 13, 5), s.picture.colour("accent"))
@@ -105,10 +132,22 @@ ICONS: Mapping[str, Callable[[Sketch], None]] = {
     "die": _die,
     "cup": _cup,
     "pencil": _pencil,
+    "figure": _figure,
+    "film": _film,
+    "glue": _glue,
     "thing": _thing,
 }
 """Icon -> the function that draws it."""
-WORDS = {"die": "die", "dice": "die", "cup": "cup", "pencil": "pencil", "pencils": "pencil"}
+WORDS = {
+    "die": "die",
+    "dice": "die",
+    "cup": "cup",
+    "pencil": "pencil",
+    "pencils": "pencil",
+    "miniatures": "figure",
+    "film": "film",
+    "glue": "glue",
+}
 """Word in the name of a needed thing -> its icon."""
 
 

@@ -48,6 +48,8 @@ PLACES = (
 """Where counters can be in the window, the best places first: shares of its width and height, and the turn."""
 LABEL_AIR = 12.0
 """How far the ground of the headline extends past its words."""
+APART = 1.14
+"""The least distance of the middles of two counters in the window of a game without a map, in counters."""
 SHADOW = 2.2
 SIDES_TOP, COLUMN_GAP, HALF = 452.0, 20.0, (WIDTH - 2 * MARGIN - 20.0) / 2
 CONTENTS_PITCH, FACT_PITCH, NEED_PITCH, LEAST_NEED_PITCH = 33.0, 14.4, 30.0, 14.0
@@ -227,13 +229,13 @@ class _BackPage:
         large = [scene for scene in pieces if max(scene.width, scene.height) >= 30]
         before = len(self.picture.items)
         for number, scene in enumerate(large[:3]):
-            scale = min(1.0, points(VIEW_HEIGHT * 0.62) / scene.height)
+            scale = min(1.0, points(VIEW_HEIGHT * 0.57) / scene.height)
             x = VIEW_LEFT + seen * (0.2 + 0.3 * number)
-            self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.37, (-6, 3, 8)[number], scale)
-        widest = max((scene.width for scene in small), default=1) * 1.12 / self.layout.scale
-        count = min(6, len(small), max(1, int(points(seen) / widest)))
-        for number, scene in enumerate(small[:count]):
-            x = VIEW_LEFT + seen * (number + 0.5) / count
+            self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.35, (-6, 3, 8)[number], scale)
+        fitting = int(points(seen) * self.layout.scale / (max((one.width for one in small), default=1) * APART))
+        shown = small[:: max(1, len(small) // max(1, fitting))][:fitting]
+        for number, scene in enumerate(shown):
+            x = VIEW_LEFT + seen * (number + 0.5) / len(shown)
             self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.85, (4, -5, 3, -3, 6, -4)[number], 1)
         box = Rect(*(points(value) for value in (VIEW_LEFT, VIEW_TOP, seen, VIEW_HEIGHT)))
         self.picture.items[before:] = [Group(tuple(self.picture.items[before:]), clip=rectangle(box))]

@@ -46,13 +46,12 @@ def _players(game: Game) -> tuple[PanelFact, ...]:
 
 
 def _components(game: Game) -> Iterator[PanelFact]:
-    """Yield the number of counters or figures, of cards in decks, and the size of the map."""
+    """Yield the number of counters, of figures or of both, that of cards in decks, and the size of the map."""
     standing = standing_counters(game)
     counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
-    for number, unit in ((len(standing), "figure"), (counters, "counter")):
-        if number:
-            yield PanelFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
-            break
+    unit = "piece" if standing and counters else "figure" if standing else "counter"
+    if number := len(standing) + counters:
+        yield PanelFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
     cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
         yield PanelFact("Deck", str(cards), "cards")

@@ -9,13 +9,15 @@ from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import CoverTexts
+from pnp.draw.cover_art.layout import HEIGHT, WIDTH
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.title_block import title_block
 from pnp.draw.ink_variants import DRAWN, variant_colour
+from pnp.draw.map.crop import cropped
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
-from pnp.scene import Group, Path, Rect, Scene, rectangle
-from pnp.units import Mm
+from pnp.scene import Group, Matrix, Path, Rect, Scene, rectangle
+from pnp.units import Mm, points
 
 
 def draw_cover(
@@ -55,6 +57,17 @@ def draw_cover(
     return Scene(
         "cover", paper.width, paper.height, (Group((page,), clip=clip_inside(paper, border, spine), layer=DRAWN),)
     )
+
+
+def draw_cover_band(game: Game, room: Rect) -> Group:
+    """Draw the foot of a cover's picture, which fills a rectangle of another page."""
+    letter = Paper(name="Letter", width=points(WIDTH), height=points(HEIGHT))
+    picture = draw_cover_picture(game, letter, 0)
+    scale = room.width / letter.width
+    foot = points(picture.layout.frame.foot)
+    window = Rect(0, foot - room.height / scale, letter.width, room.height / scale)
+    place = Matrix.place(room.x, room.y - window.y * scale, scale=scale)
+    return Group((Group(cropped(picture.items(), window), place),), clip=rectangle(room))
 
 
 SpineEdge: TypeAlias = Literal["", "left", "right"]

@@ -7,12 +7,20 @@ from collections.abc import Iterator
 
 from pnp.draw.cutout import arc, ray
 from pnp.draw.figure.arrow import block_arrow
+from pnp.draw.icons.layered_icons import Paint, draw_picture
+from pnp.extent import items_extent
+from pnp.model.symbols import IconLibrary
 from pnp.palette import ATTACKER, BROWN, HEAD, INK, PANEL, RULE, WHITE, mix
 from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, TablePoint
-from pnp.scene import Item, Path, Point, Rect, Scene, Stroke, Text, circle, line, rectangle
+from pnp.scene import Colour, Item, Matrix, Path, Point, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm
 
+GROUND = "#E9E3BF"
+"""The colour of a table with figures on it."""
+FIGURE: Mm = 6.6
+GUN: Mm = 5.4
+"""The heights of the pictures of a piece and of the gun."""
 AIR: Mm = 4.5
 """The margin inside the edge of the plan."""
 FOOT: Mm = 4.2
@@ -26,16 +34,16 @@ EDGE, GRID, THIN = Stroke(INK, 0.25), Stroke(RULE, 0.15), Stroke(ATTACKER, 0.25)
 MIDLINE = Stroke(BROWN, 0.2, dash=(2.4, 0.8, 0.5, 0.8))
 
 
-def draw_open_plan(name: str, plan: OpenPlan, width: Mm, tallest: Mm) -> Scene:
+def draw_open_plan(name: str, plan: OpenPlan, icons: IconLibrary, width: Mm, tallest: Mm) -> Scene:
     """Draw the plan of a table without hexes, north up, as large as `width` and `tallest` allow."""
-    return _PlanDrawing(plan, width, tallest).scene(name)
+    return _PlanDrawing(plan, icons, width, tallest).scene(name)
 
 
 class _PlanDrawing:
     """Draws one plan at its scale."""
 
-    def __init__(self, plan: OpenPlan, width: Mm, tallest: Mm) -> None:
-        self.plan, self.width = plan, width
+    def __init__(self, plan: OpenPlan, icons: IconLibrary, width: Mm, tallest: Mm) -> None:
+        self.plan, self.icons, self.width = plan, icons, width
         west, east, south, north = _table_limits(plan)
         self.scale = min((width - 2 * AIR) / (east - west), (tallest - 2 * AIR - FOOT) / (north - south))
         self.height = (north - south) * self.scale + 2 * AIR + FOOT
@@ -54,7 +62,10 @@ class _PlanDrawing:
     def scene(self, name: str) -> Scene:
         """Draw the whole plan: grid, arc of fire, burst and pieces."""
         box = Rect(0, 0, self.width, self.height)
-        items: list[Item] = [rectangle(box, fill=PANEL, stroke=EDGE), *self._grid_squares()]
+        items: list[Item] = [
+            rectangle(box, fill=GROUND if self.plan.figure else PANEL, stroke=EDGE),
+            *self._grid_squares(),
+        ]
         if self.plan.arc:
             items += self._arc_of_fire(self.plan.arc)
         if self.plan.burst:
@@ -96,6 +107,8 @@ class _PlanDrawing:
         gun = self.paper_point((0, 0))
         yield line(*gun, *ray(gun, 2.6 * LEAST_RADIUS, fire.facing), Stroke(INK, 0.9, cap="round"))
         yield circle(*gun, 0.7 * LEAST_RADIUS, fill=INK)
+        if self.plan.gun:
+            yield self._standing(self.plan.gun, (gun[0] - 3.4 * LEAST_RADIUS, gun[1] + LEAST_RADIUS), GUN, INK)
 
     def _burst_disc(self, burst: Burst) -> Iterator[Item]:
         """Yield the disc that a burst covers."""
@@ -119,8 +132,17 @@ class _PlanDrawing:
         """Yield a piece as a numbered disc; `lit` pieces are highlighted."""
         x, y = middle
         yield circle(x, y, self.radius, fill=ATTACKER if lit else WHITE, stroke=EDGE)
+        if self.plan.figure:
+            yield self._standing(self.plan.figure, (x, y - 0.8 * LEAST_RADIUS), FIGURE, INK)
         base = y + cap_height(NUMBER, NUMBER_PT) / 2
         yield Text(x, base, str(number), NUMBER, NUMBER_PT, WHITE if lit else INK, "middle")
+
+    def _standing(self, picture: str, foot: Point, height: Mm, colour: Colour) -> Item:
+        """Return a picture of this height with the middle of its foot at a point."""
+        scene = draw_picture(self.icons, picture, Paint(GROUND, colour))
+        ink = items_extent(scene.items) or scene.box
+        scale = height / ink.height
+        return Use(scene, Matrix.place(foot[0] - ink.centre[0] * scale, foot[1] - ink.bottom * scale, scale=scale))
 
 
 def _grid_lines(begin: Mm, step: Mm, end: Mm) -> Iterator[Mm]:

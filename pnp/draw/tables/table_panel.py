@@ -75,7 +75,7 @@ def _printed_cell(table: Table, text: str) -> str:
 
     In a combat results table, 1/2 is two results and stays.
     """
-    return "–" if text == "-" else text if table.crt else figures(text)
+    return "–" if text == "-" else text if table.crt else figures(table.with_unit(text))
 
 
 def _column_heads(axis: Axis) -> tuple[str, ...]:

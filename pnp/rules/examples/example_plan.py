@@ -36,7 +36,10 @@ class Arc:
 
 @dataclass(frozen=True)
 class OpenPlan:
-    """An open table: its points and which of them are highlighted, their diameter, a burst, a field of fire."""
+    """An open table: its points and which of them are highlighted, their diameter, a burst, a field of fire.
+
+    `figure` and `gun` are the pictures of each point and of the middle, if there are any.
+    """
 
     points: tuple[TablePoint, ...]
     lit: tuple[bool, ...]
@@ -44,6 +47,8 @@ class OpenPlan:
     burst: Burst | None = None
     arc: Arc | None = None
     unit: str = "inch"
+    figure: str = ""
+    gun: str = ""
 
 
 def read_plan(played: PlayedExample) -> OpenPlan:
@@ -74,6 +79,8 @@ def read_plan(played: PlayedExample) -> OpenPlan:
         if arc
         else None,
         plan.unit,
+        plan.figure,
+        plan.gun,
     )
 
 

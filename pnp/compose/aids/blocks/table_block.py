@@ -187,7 +187,9 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
     """
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
-        cells = tuple(_figure_paragraph(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
+        cells = tuple(
+            _figure_paragraph(table.with_unit(row[0]), (i, 0) in marks.each) for i, row in enumerate(table.cells)
+        )
         heads = tuple(map(head, table.rows.heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
     if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
@@ -195,7 +197,7 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
         rows = tuple(
             (
                 Paragraph(head(name), style),
-                tuple(_figure_paragraph(text, (i, j) in marks.each) for j, text in enumerate(row)),
+                tuple(_figure_paragraph(table.with_unit(text), (i, j) in marks.each) for j, text in enumerate(row)),
             )
             for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
         )
@@ -214,6 +216,11 @@ def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
 def _column_head(axis: Axis, text: str) -> str:
     """Return the heading of a table column as printed; odds such as `3-1` stay as written."""
     return text if axis.by == "odds" else head(text)
+
+
+def _printed(table: Table, text: str) -> str:
+    """Return the text of a cell as printed; an empty cell becomes an en dash."""
+    return "–" if text == "-" else figures(table.with_unit(text))
 
 
 def _figure_paragraph(text: str, mark: bool) -> Paragraph:
@@ -247,7 +254,7 @@ def _list_view(table: Table, marks: TableMarks) -> ListView:
         (
             cell(head(name), "name" if table.rows.by == "kind" else "effect"),
             *(
-                cell("–" if text == "-" else figures(text), "value" if short[j] else "words", mark=(i, j) in marks.each)
+                cell(_printed(table, text), "value" if short[j] else "words", mark=(i, j) in marks.each)
                 for j, text in enumerate(row)
             ),
             *((cell(table.codes[row[0]].says),) if beside else ()),
