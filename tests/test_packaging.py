@@ -173,6 +173,11 @@ def test_texts_of_labels_are_inside_and_large_enough(name: str) -> None:
         assert all(item.size_pt >= HOME.smallest_pt for item in words)
 
 
+def test_figures_of_a_game_without_units_have_a_label_for_each_side() -> None:
+    labels = [(label.head, label.name) for label in tray_labels(shipped_game("skirmish").game) if label.head]
+    assert labels == [("Figures", side.name) for side in shipped_game("skirmish").game.sides.values()]
+
+
 def test_labels_name_formations_sides_and_kinds() -> None:
     labels = [(label.head, label.name, label.pieces) for label in tray_labels(shipped_game("meiktila").game)]
     assert labels[0] == ("Allied", "48th Brigade", "3 counters")

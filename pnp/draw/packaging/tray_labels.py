@@ -53,13 +53,16 @@ class TrayLabel:
 def tray_labels(game: Game) -> tuple[TrayLabel, ...]:
     """Return the labels of a game: for each formation or side, then for air units and markers.
 
-    A game without units has a label for each of its counters.
+    A game without units has a label for the figures of each side, and one for each of its other counters.
     """
     groups: dict[tuple[str, ...], list[str]] = {}
     has_units = any(counter.kind == "unit" for counter in game.counters.values())
+    figures = frozenset() if has_units else standing_counters(game)
     for id_, counter in game.counters.items():
-        groups.setdefault(_group_key(id_, counter, has_units=has_units), []).append(id_)
-    order = ("unit", "air", "activation", "marker")
+        is_figure = id_ in figures and counter.side
+        key = ("figure", counter.side) if is_figure else _group_key(id_, counter, has_units=has_units)
+        groups.setdefault(key, []).append(id_)
+    order = ("unit", "figure", "air", "activation", "marker")
     keys = sorted(groups, key=lambda key: order.index(key[0]))
     return tuple(_label_of(game, key, groups[key]) for key in keys)
 
@@ -73,6 +76,8 @@ def _group_key(id_: str, counter: Counter, *, has_units: bool) -> tuple[str, ...
     return (counter.kind,) if has_units else (counter.kind, id_)
 
 
+SIDE_NAMES: Mapping[str, str] = {"unit": "Units", "figure": "Figures", "air": "Air units"}
+"""The short line above the name of a side, by kind of counter."""
 OTHER_NAMES: Mapping[str, str] = {"activation": "Activation markers", "marker": "Markers"}
 
 
@@ -81,14 +86,14 @@ def _label_of(game: Game, key: tuple[str, ...], ids: list[str]) -> TrayLabel:
     number = sum(game.counters[id_].copies for id_ in ids)
     standing = set(ids) <= standing_counters(game)
     kind, *rest = key
-    thing = "counter" if not standing else "figure" if kind == "unit" else "piece"
+    thing = "counter" if not standing else "figure" if kind in ("unit", "figure") else "piece"
     pieces = f"{number} {thing if number == 1 else f'{thing}s'}"
     side = game.sides.get(rest[0]) if rest else None
     owner = side.name if side else ""
     if kind == "unit" and (formation := game.formations.get(rest[1])):
         return TrayLabel(owner, formation.name, pieces, ids[0], formation.colour)
-    if kind in ("unit", "air"):
-        named = "Units" if kind == "unit" else "Air units"
+    if kind in SIDE_NAMES:
+        named = SIDE_NAMES[kind]
         return TrayLabel(named if owner else "", owner or named, pieces, ids[0])
     name = game.counters[ids[0]].label if rest else OTHER_NAMES[kind]
     return TrayLabel("", name, pieces, ids[0], emblem=False)
