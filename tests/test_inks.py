@@ -1,16 +1,37 @@
 """Kits in greyscale and with little ink: drawings, books, the name of the folder and the manifest."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from pnp.compose.html_book import Book
+from pnp.draw.cover_art.cover_page import draw_cover
+from pnp.draw.ink_variants import LEAST_STEP, distinct_greys, lightness, pale_fill
 from pnp.draw.map.map_sheet import draw_map_sheet
-from pnp.impose.page import Document
+from pnp.impose.page import Document, Page
 from pnp.impose.tiles.tile_pages import impose_map_sheet
+from pnp.kit.full_check import KitSource
 from pnp.kit.options import read_options
 from pnp.load import load_game, load_target
 from pnp.load.board import resolve_board
-from pnp.scene import Path as ScenePath, Rect, Scene, Text, rectangle, walk
-from pnp.write.inks import inked_book, inked_document
+from pnp.palette import ATTACKER, INK, LEAST_CONTRAST, WHITE, contrast, luminance, mix
+from pnp.scene import (
+    THUMBNAIL,
+    Group,
+    Matrix,
+    Path as ScenePath,
+    Rect,
+    Scene,
+    Stroke,
+    Text,
+    Use,
+    polyline,
+    rectangle,
+    walk,
+)
+from pnp.write.inks import FURNITURE, LAND, inked_book, inked_document
+from tests.playing import shipped_game
 
 HOME = load_target("home")
 
@@ -36,16 +57,119 @@ def test_greyscale_has_no_colours() -> None:
         assert all(is_grey(colour) for colour in (item.fill, stroke and stroke.colour) if colour)
 
 
-def test_little_ink_changes_only_areas_of_land() -> None:
-    whole, low = drawn(map_document()), drawn(inked_document(map_document(), "low"))
-    assert len(whole) == len(low)
-    changed = [(one, other) for one, other in zip(whole, low, strict=True) if one != other]
-    assert changed
-    for one, other in changed:
-        assert isinstance(one, ScenePath)
-        assert isinstance(other, ScenePath)
-        assert one.stroke == other.stroke
-        assert int(other.fill[1:3], 16) >= int(one.fill[1:3], 16)
+def test_little_ink_changes_only_areas_of_the_land_of_a_map() -> None:
+    document = map_document()
+    (page,) = document.pages
+    (scene,) = (use.scene for use in page.art if isinstance(use, Use))
+    for layer in scene.items:
+        assert isinstance(layer, Group)
+        alone = replace(document, pages=(replace(page, art=(layer,), marks=()),))
+        whole, low = drawn(alone), drawn(inked_document(alone, "low"))
+        assert (whole != low) == (layer.layer in LAND), layer.layer
+        for one, other in zip(whole, low, strict=True):
+            if isinstance(one, ScenePath) and isinstance(other, ScenePath) and one.fill and other.fill:
+                assert luminance(other.fill) >= luminance(one.fill)
+
+
+PIECE = Scene(
+    "piece",
+    20,
+    20,
+    (
+        rectangle(Rect(0, 0, 20, 20), fill="#38290A"),
+        rectangle(Rect(2, 2, 3, 3), fill="#000000"),
+        polyline([(0, 15), (20, 15)], stroke=Stroke("#000000", 0.3)),
+        Text(10, 10, "AIR", "condensed-bold", 9, "#FFFFFF", halo=Stroke("#000000", 0.5)),
+        Text(10, 18, "8.1", "condensed-bold", 9, "#9E1B1E"),
+    ),
+)
+
+
+def test_little_ink_makes_the_areas_of_pieces_pale_and_light_texts_dark() -> None:
+    page = Page(
+        "p",
+        100,
+        100,
+        Rect(0, 0, 100, 100),
+        Rect(0, 0, 100, 100),
+        (Use(PIECE), Group((Use(PIECE),), Matrix.place(scale=0.1))),
+    )
+    ground, detail, line, word, number, tiny, *_ = drawn(inked_document(Document("d", "D", (page,)), "low"))
+    assert luminance(ground.fill) > luminance(detail.fill) > 0.2
+    assert tiny.fill == mix("#38290A", "#FFFFFF", 0.5), "at a tenth of its size the same area is a detail"
+    assert isinstance(line, ScenePath)
+    assert isinstance(word, Text)
+    assert line.stroke == Stroke("#000000", 0.3)
+    assert (word.fill, word.halo and word.halo.colour, number.fill) == (INK, WHITE, "#9E1B1E")
+    for area in (ground, detail):
+        assert min(contrast(word.fill, area.fill), contrast(word.fill, "#FFFFFF")) >= LEAST_CONTRAST
+
+
+def test_tables_on_a_map_become_pale_and_its_other_layers_stay() -> None:
+    for layer, is_changed in ((FURNITURE, True), (THUMBNAIL, True), ("", True), ("roads", False), ("names", False)):
+        scene = Scene("s", 20, 20, (Group(PIECE.items, layer=layer),))
+        book = Book("b", "B", "", "Letter", {"one": scene})
+        assert (inked_book(book, "low").scenes["one"] != scene) == is_changed, layer
+
+
+@pytest.mark.parametrize("colour", ["#000000", "#9E1B1E", "#1E3A34", "#B49C63", "#0F2E2C", "#F7E3B5"])
+def test_dark_ink_can_be_read_on_every_pale_area(colour: str) -> None:
+    for large in (False, True):
+        assert contrast(INK, pale_fill(colour, large=large)) >= LEAST_CONTRAST
+
+
+def test_a_book_with_little_ink_has_pale_backgrounds_and_dark_texts() -> None:
+    html = (
+        "<style>:root { --ink: #17140F } th { background: var(--ink); color: #FFF } td { border: 1px solid #000000 }"
+        ".note { background-color: #9E1B1E; color: var(--attacker) } i { background: var(--hair, #DDD2BB) }</style>"
+        '<p style="color: #fff; background: #000">No #000000 here</p>'
+    )
+    low = inked_book(Book("b", "B", html, "Letter"), "low").html
+    for kept in ("--ink: #17140F", "border: 1px solid #000000", "No #000000 here"):
+        assert kept in low
+    assert f"color: {INK}; background: {pale_fill('#000000', large=True)}" in low
+    assert f"background-color: {pale_fill('#9E1B1E', large=True)}; color: {ATTACKER}" in low
+    assert f"th {{ background: {pale_fill(INK, large=True)}; color: {INK} }}" in low
+    assert f"i {{ background: {pale_fill('#DDD2BB', large=True)} }}" in low
+
+
+def test_covers_are_not_made_pale_twice() -> None:
+    game = load_game(Path(__file__).parent / "games" / "duel")
+    low = draw_cover(game, HOME.papers["letter"], HOME.margin, variant="low")
+    assert inked_book(Book("cover", "C", "", "Letter", {"cover": low}), "low").scenes["cover"] == low
+
+
+# ---------------------------------------------------------------- sides in greyscale
+
+
+def test_sides_of_equal_lightness_get_different_greys() -> None:
+    game = load_game(Path(__file__).parent / "games" / "duel")
+    first, second = game.sides
+    alike = game.with_grounds({first: "#E4A59B", second: "#A8B8CC"})
+    source = KitSource(alike)
+    assert source.in_inks("full") is source
+    assert source.in_inks("low") is source
+    grounds = [side.ground for side in source.in_inks("grey").game.sides.values()]
+    assert abs(lightness(grounds[0]) - lightness(grounds[1])) >= LEAST_STEP
+    assert all(is_grey(ground) for ground in grounds)
+
+
+def test_the_same_greys_are_used_in_a_series_and_its_scenarios() -> None:
+    series = load_game(Path(__file__).parent / "games" / "two-beaches")
+    alike = series.with_grounds(dict.fromkeys(series.sides, "#C0B8A0"))
+    source = KitSource.of_series(alike, {}).in_inks("grey")
+    grounds = {id_: side.ground for id_, side in source.game.sides.items()}
+    assert len(set(grounds.values())) == len(grounds)
+    for one in source.scenarios.values():
+        assert {id_: side.ground for id_, side in one.game.sides.items()}.items() <= grounds.items()
+        assert source.game.scenarios[one.scenario].sides == one.game.sides
+
+
+@pytest.mark.parametrize("name", ["meiktila", "mukden", "myitkyina", "paratrooper"])
+def test_the_sides_of_shipped_games_differ_in_greyscale(name: str) -> None:
+    game = shipped_game(name).game
+    for one in (game.scenarios or {"": game}).values():
+        assert distinct_greys({id_: side.ground for id_, side in one.sides.items()}) == {}
 
 
 def test_all_colours_are_the_same_document() -> None:

@@ -215,8 +215,8 @@ def test_maps_and_counters_are_built_without_the_layout_engine(
 def test_without_pango_the_cover_is_left_out_with_a_warning(game: Path, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     (options,) = read_options()
-    cover = cover_part(load_game(game / "ford"), options.settings, tmp_path, ())
-    assert not cover.there
+    cover, packaging = cover_part(load_game(game / "ford"), options.settings, tmp_path, ())
+    assert (cover.there, packaging.there) == (False, True)
     assert [finding.code for finding in cover.warnings] == ["W001"]
 
 

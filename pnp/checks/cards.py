@@ -19,7 +19,7 @@ SPAN = (25.0, 300.0)
 SLACK = 0.05
 FILES = frozenset(
     {"aids", "calibration", "components", "counter-manifest", "counters", "cover", "folder", "index", "kit", "odds"}
-    | {"manifest", "map", "map-tiles", "pages", "rules"}
+    | {"manifest", "map", "map-tiles", "packaging", "pages", "rules"}
 )
 """Names of the files and folders that every kit has."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")

@@ -162,7 +162,8 @@ def main() -> None:
     type=click.Choice(["full", "low", "grey"]),
     default="full",
     show_default=True,
-    help="Inks: all colours, little ink (pale covers and pale land on maps), or greyscale.",
+    help="Inks: all colours, little ink (pale covers, maps, pieces and boxes, with dark texts), or greyscale, in which "
+    "the sides have different greys.",
 )
 @click.option(
     "--only",

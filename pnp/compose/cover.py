@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from pnp.compose.back_cover import back_texts, shown_pieces
 from pnp.compose.html_book import Book
@@ -10,17 +12,129 @@ from pnp.compose.kit_files import all_kit_files, cut_out_files
 from pnp.compose.print_guide import print_guide
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces, draw_counters
-from pnp.draw.cover_art.back_page import draw_back_cover
-from pnp.draw.cover_art.cover_page import draw_cover
+from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
+from pnp.draw.cover_art.cover_page import SpineEdge, draw_cover
+from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.print_guide.guide_page import draw_print_guide
+from pnp.draw.print_guide.guide_page import GuideContents, draw_print_guide
 from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import Duplex, InkVariant, Paper, Target
 from pnp.scene import Scene
+from pnp.units import Mm
 
 ART, BACK, GUIDE = "cover", "back", "guide"
 """The names of the drawings on the pages."""
+
+
+@dataclass(frozen=True)
+class KitCover:
+    """The contents of the covers and the print guide of a kit, from which they are drawn for any paper.
+
+    `border` is the width of the white border of the covers, and `picture` that of the cover on this paper. `view` is
+    the game (for a series, one scenario) and the board whose map the back shows; a game without a map shows `pieces`.
+    """
+
+    game: Game
+    paper: Paper
+    border: Mm
+    guide: GuideContents
+    texts: BackTexts
+    picture: CoverPicture
+    pieces: tuple[Scene, ...]
+    view: tuple[Game, Board] | None
+
+    @cached_property
+    def sheets(self) -> tuple[Scene, Scene]:
+        """The front and the back, each on a sheet of the kit's paper."""
+        return self._front(self.paper, self.picture), self._back(self.paper, self.picture)
+
+    def beside_spine(self, paper: Paper) -> tuple[Scene, Scene]:
+        """Return the front and the back of this size, without a border at the edge next to the spine of a wrap."""
+        picture = _draw_picture(self.game, paper, self.border, self.picture.variant)
+        return self._front(paper, picture, "left"), self._back(paper, picture, "right")
+
+    def book(self) -> Book:
+        """Return a book with the illustrated cover, the back cover, and the print guide: one page each."""
+        title = f"{self.game.game.title}: cover and print guide"
+        palette = self.game.cover.palette or default_palette(self.game)
+        drawings = (*self.sheets, draw_print_guide(self.guide, self.paper, palette.deep))
+        scenes = dict(zip((ART, BACK, GUIDE), drawings, strict=True))
+        names = {ART: self.game.game.title, BACK: "Back cover", GUIDE: "Print and assemble"}
+        pages = [(one, names[one]) for one in scenes]
+        html = render("cover.html", self.paper, styles=("cover.css",), title=title, pages=pages)
+        return Book("cover", title, html, self.paper.name, scenes, pages=len(scenes))
+
+    def _front(self, paper: Paper, picture: CoverPicture, spine: SpineEdge = "") -> Scene:
+        """Draw the front cover on a paper."""
+        total, variant = self.guide.total, picture.variant
+        return draw_cover(self.game, paper, self.border, sheets=total, drawn=picture, variant=variant, spine=spine)
+
+    def _back(self, paper: Paper, picture: CoverPicture, spine: SpineEdge = "") -> Scene:
+        """Draw the back cover on a paper."""
+        return draw_back_cover(
+            self.game,
+            paper,
+            self.border,
+            self.texts,
+            view=self.view,
+            pieces=self.pieces,
+            variant=picture.variant,
+            drawn=picture,
+            spine=spine,
+        )
+
+
+def cover_picture(
+    game: Game,
+    target: Target,
+    paper: Paper,
+    variant: InkVariant = "full",
+    faces: Mapping[str, CounterFaces] | None = None,
+) -> CoverPicture:
+    """Draw the picture of a game's cover, without texts. `faces` are the drawn counters, if they are known already."""
+    return _draw_picture(game, paper, target.margin, variant, faces)
+
+
+def _draw_picture(
+    game: Game, paper: Paper, border: Mm, variant: InkVariant, faces: Mapping[str, CounterFaces] | None = None
+) -> CoverPicture:
+    """Draw the picture of a cover inside a white border; without a scene it shows two counters."""
+    counters = () if game.cover.scene else cover_counters(game, faces)
+    return draw_cover_picture(game, paper, border, counters=counters, variant=variant)
+
+
+def kit_cover(
+    game: Game,
+    target: Target,
+    paper: Paper,
+    duplex: Duplex,
+    files: Sequence[tuple[str, str, int]],
+    picture: CoverPicture,
+    faces: Mapping[str, CounterFaces] | None = None,
+    *,
+    pieces: Mapping[str, bool] | None = None,
+    view: tuple[Game, Board] | None = None,
+) -> KitCover:
+    """Return what the covers and the print guide of a kit show.
+
+    `files` are the other files of the kit: name without suffix, title, number of pages. `picture` is that of the cover
+    on this paper. `pieces` names the files with sheets of components, and says whether these are printed on one side.
+    `faces` are the drawn counters, if they are known already. The white border of the covers is as wide as the margin
+    of the print target.
+    """
+    pieces = pieces or {}
+    listed = all_kit_files(game, files, duplex, pieces)
+    return KitCover(
+        game,
+        paper,
+        target.margin,
+        print_guide(game, target, paper, duplex, listed, pieces=pieces, cut_out=cut_out_files(game)),
+        back_texts(game, listed, paper),
+        picture,
+        () if view else shown_pieces(game, faces),
+        view,
+    )
 
 
 def compose_cover(
@@ -35,35 +149,9 @@ def compose_cover(
     view: tuple[Game, Board] | None = None,
     variant: InkVariant = "full",
 ) -> Book:
-    """Return a book with the illustrated cover, the back cover, and the print guide: one page each.
-
-    `files` are the other files of the kit: name without suffix, title, number of pages. `pieces` names those with
-    sheets of components, and says whether these are printed on one side. `faces` are the drawn counters, if they are
-    known already. `view` is the game (for a series, one scenario) and the board whose map the back shows. A white
-    border as wide as the margin of the print target surrounds the covers. `variant` is that of their colours.
-    """
-    title = f"{game.game.title}: cover and print guide"
-    pieces = pieces or {}
-    listed = all_kit_files(game, files, duplex, pieces)
-    guide = print_guide(game, target, paper, duplex, listed, pieces=pieces, cut_out=cut_out_files(game))
-    palette = game.cover.palette or default_palette(game)
-    counters = () if game.cover.scene else cover_counters(game, faces)
-    scenes = {
-        ART: draw_cover(game, paper, target.margin, sheets=guide.total, counters=counters, variant=variant),
-        BACK: draw_back_cover(
-            game,
-            paper,
-            target.margin,
-            back_texts(game, listed, paper),
-            view=view,
-            pieces=() if view else shown_pieces(game, faces),
-            variant=variant,
-        ),
-        GUIDE: draw_print_guide(guide, paper, palette.deep),
-    }
-    names = {ART: game.game.title, BACK: "Back cover", GUIDE: "Print and assemble"}
-    html = render("cover.html", paper, styles=("cover.css",), title=title, pages=[(one, names[one]) for one in scenes])
-    return Book("cover", title, html, paper.name, scenes, pages=len(scenes))
+    """Return a book with the illustrated cover, the back cover, and the print guide; the arguments of `kit_cover`."""
+    picture = cover_picture(game, target, paper, variant, faces)
+    return kit_cover(game, target, paper, duplex, files, picture, faces, pieces=pieces, view=view).book()
 
 
 def cover_counters(game: Game, faces: Mapping[str, CounterFaces] | None = None) -> tuple[Scene, ...]:

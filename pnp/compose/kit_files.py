@@ -18,7 +18,7 @@ TITLES = {
     "counter-manifest": "List of all counters",
 }
 """Printed titles of parts whose documents have another title."""
-LARGE, APART = "map", ("map", "odds")
+LARGE, APART = "map", ("map", "odds", "packaging")
 """The part that is printed on large paper, and the parts that are not in `kit.pdf`."""
 ADDED = " (not in the published rules)"
 """Printed after the title of a file whose components are all additions."""
@@ -55,7 +55,9 @@ def all_kit_files(
 
     `pieces` names the files with sheets of components, and says whether these are printed on one side.
     """
-    one_sided = {"map", "map-tiles"} | cut_out_files(game) | {name for name, alone in pieces.items() if alone}
+    one_sided = (
+        {"map", "map-tiles", "packaging"} | cut_out_files(game) | {name for name, alone in pieces.items() if alone}
+    )
     return (cover_file(duplex), *kit_files(game, files, duplex, one_sided))
 
 

@@ -13,7 +13,14 @@ from pnp.model.target import Duplex, Paper, Target
 
 CARD_WEIGHT, PAPER_WEIGHT = "200–300 g", "90 g"
 """Weights of card and of ordinary paper, in grams for a square metre."""
-WEIGHTS = {"cover": "160 g", "aids": "160 g", "folder": "160 g", "odds": "160 g", "map-tiles": "120 g"}
+WEIGHTS = {
+    "cover": "160 g",
+    "aids": "160 g",
+    "folder": "160 g",
+    "odds": "160 g",
+    "packaging": "200 g",
+    "map-tiles": "120 g",
+}
 """The weights of paper of other parts."""
 MOST_STEPS = 6
 """The number of steps that fill two rows; stapling is shown only if there is room."""

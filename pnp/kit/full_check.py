@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,13 @@ from pnp.compose.book_findings import book_findings
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import counter_findings
 from pnp.draw.cover_art.cover_findings import cover_findings
+from pnp.draw.ink_variants import distinct_greys
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings
 from pnp.load import load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
+from pnp.model.target import InkVariant
 
 if TYPE_CHECKING:  # the rules engine is not needed for a game without procedures
     from pnp.rules.examples.example_run import PlayedExample
@@ -54,6 +56,17 @@ class KitSource:
     def file_name(self, part: str) -> str:
         """Return the name of a part's file; that of a scenario ends with the name of the scenario."""
         return f"{part}-{self.scenario}" if self.scenario else part
+
+    def in_inks(self, ink: InkVariant) -> KitSource:
+        """Return the source for a kit in these inks: in greyscale the sides of each scenario have different greys."""
+        games = [one.game for one in (self.scenarios or {"": self}).values()]
+        changed: dict[str, str] = {}
+        for game in games if ink == "grey" else ():
+            changed |= distinct_greys({id_: side.ground for id_, side in game.sides.items()})
+        if not changed:
+            return self
+        scenarios = {name: replace(one, game=one.game.with_grounds(changed)) for name, one in self.scenarios.items()}
+        return replace(self, game=self.game.with_grounds(changed), scenarios=scenarios)
 
     @cached_property
     def board(self) -> Board | None:

@@ -69,7 +69,7 @@ def make_parts(
 
     What these parts show, such as the map, is drawn once.
     """
-    series = source.value
+    series = source.value.in_inks(options.settings.ink)
     return [
         [
             _parcel(make(one, options.settings, folder))
@@ -92,9 +92,10 @@ def _finish_part(job: Parcel[Job]) -> Files:
 
 def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: BuildOptions, folder: Path) -> KitSize:
     """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
-    game = source.value.game
+    series = source.value.in_inks(options.settings.ink)
+    game = series.game
     written = [file for of_one in files for file in of_one.value]
     contents = options.contents(game.game.title)
-    joined = kit_parts.join_kit(source.value, options.settings, folder, written, contents, is_whole=options.is_whole)
+    joined = kit_parts.join_kit(series, options.settings, folder, written, contents, is_whole=options.is_whole)
     warnings = tuple(warning for file in (*written, *joined.written) for warning in file.warnings)
     return KitSize(joined.files, joined.pages, warnings)

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.folder import compose_folder, folder_pages
 from pnp.compose.counter_list import compose_counter_list
-from pnp.compose.cover import compose_cover
+from pnp.compose.cover import cover_picture, kit_cover
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
 from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
@@ -27,13 +27,21 @@ from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
 from pnp.impose.counter_list_pages import impose_counter_list
+from pnp.impose.packaging_sheets import (
+    count_wrap_pages,
+    packaging_piece_pages,
+    packaging_pieces,
+    packaging_title,
+    wrap_pages,
+    wrap_panel,
+)
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
 from pnp.kit.full_check import KitSource
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.model.target import PrintSettings
+from pnp.model.target import InkVariant, PrintSettings
 from pnp.processes import NextJob
 from pnp.scene import Scene
 from pnp.write.finish import (
@@ -273,23 +281,25 @@ def cover_part(
     folder: Path,
     written: Iterable[WrittenFile],
     view: tuple[Game, Board] | None = None,
-) -> WrittenFile:
-    """Write the cover with the printing instructions and the list of the other files.
+) -> tuple[WrittenFile, WrittenFile]:
+    """Write the cover file and the packaging, and return both.
 
-    It is written after those files. `view` is the game and the board whose map the back cover shows.
+    They are written after the other files of the kit, because the print guide lists these. `view` is the
+    game and the board whose map the back cover shows.
     """
+    target, paper = settings.target, settings.sheet
+    variant: InkVariant = "low" if settings.ink == "low" else "full"  # greys are made when the file is written
+    picture = cover_picture(game, target, paper, variant)
+    loose = packaging_pieces(game, picture, target, paper)
+    pages = packaging_piece_pages(game, loose, target, paper)
+    title = f"{game.game.title}: {packaging_title(loose)}"
     files, pieces = _listed_files(game, folder, written)
-    book = compose_cover(
-        game,
-        settings.target,
-        settings.sheet,
-        settings.duplex,
-        files,
-        pieces=pieces,
-        view=view,
-        variant="low" if settings.ink == "low" else "full",  # greys are made when the file is written
-    )
-    return finish_extra(book, settings, folder)
+    files += (("packaging", title, len(pages) + count_wrap_pages(paper)),)
+    cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view)
+    panel = wrap_panel(paper)
+    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else cover.sheets, target, paper)
+    packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder)
+    return finish_extra(cover.book(), settings, folder), replace(packaging, one_sided=True)
 
 
 def _listed_files(
@@ -301,7 +311,7 @@ def _listed_files(
     one side.
     """
     written = tuple(written)
-    order = {name: place for place, name in enumerate((*_joined_order(game), *_odds_files(game)))}
+    order = {name: place for place, name in enumerate((*_joined_order(game), *_odds_files(game), "packaging"))}
     listed = sorted(written, key=lambda one: order.get(one.name, -1))  # the map on its own sheet is listed first
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in listed)
     return files, {one.name: one.one_sided for one in written if one.name in _component_files(game)}
@@ -413,15 +423,15 @@ def join_kit(
     *,
     is_whole: bool,
 ) -> JoinedKit:
-    """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
+    """Write the cover, the packaging, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
 
-    Only a whole kit has a cover.
+    Only a whole kit has a cover and packaging.
     """
     game = source.game
     present = [file for file in parts if file.there]
-    cover = (cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
-    present = [*(file for file in cover if file.there), *present]
+    outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
+    present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
     joined = join_part(game, settings, folder, present)
     overview = _overview(game, settings, folder, present) if is_whole else None
     files, pages = list_files(game, folder, [*present, joined], contents, overview)
-    return JoinedKit((*cover, joined), files, pages)
+    return JoinedKit((*outer, joined), files, pages)

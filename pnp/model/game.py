@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pydantic import PrivateAttr
@@ -114,6 +115,16 @@ class Game(Record):
         The series itself contains everything that belongs to any scenario, except the maps.
         """
         return self._scenarios
+
+    def with_grounds(self, grounds: Mapping[str, str]) -> Game:
+        """Return the game, and its scenarios, with other colours behind the counters of some sides (by id)."""
+        sides = {
+            id_: side.model_copy(update={"ground": grounds[id_]}) if id_ in grounds else side
+            for id_, side in self.sides.items()
+        }
+        game = self.model_copy(update={"sides": sides})
+        game._scenarios = {name: one.with_grounds(grounds) for name, one in self._scenarios.items()}
+        return game
 
     _other_cases: frozenset[str] = PrivateAttr(default_factory=frozenset)
 

@@ -1,66 +1,95 @@
-"""Changes the colours of documents and books before they are written: greyscale, or little ink."""
+"""Changes the colours of documents and books before they are written: greyscale, or little ink.
+
+With little ink, areas of pieces, tables and boxes become pale, and light texts on them dark. The land of maps becomes
+pale too, but nothing else on maps. Covers are drawn in their variant already.
+"""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from typing import Literal, TypeAlias
 
 from pnp.compose.html_book import Book
-from pnp.draw.ink_variants import grey, variant_colour
+from pnp.compose.templating import COLOURS
+from pnp.draw.ink_variants import dark_text, grey, pale_fill, variant_colour
 from pnp.draw.pale_colours import recoloured_item
 from pnp.impose.page import Document
 from pnp.model.target import InkVariant
-from pnp.scene import Group, Item, Path, Scene, Use
+from pnp.palette import WHITE
+from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Path, Scene, Text, Use
+from pnp.units import Mm
 
 LAND = ("land", "terrain", "water")
 """The layers of a map whose areas are pale in the low-ink variant."""
+FURNITURE = "furniture"
+"""The layer of a map with tables and boxes."""
+Paleness: TypeAlias = Literal["piece", "land", "kept"]
+"""What becomes pale: areas of pieces and tables, with dark texts; the land of a map; or nothing."""
+LARGE_AREA: float = 30
+"""The least area (square mm) whose colour becomes very pale."""
+NARROW: Mm = 1.5
+"""A narrower area is not large, and a narrower line keeps its colour."""
+LEAST_SHARE = 0.7
+"""The share of its box that a large area fills at least; pictures and arrows fill less."""
 _STYLE = re.compile(r"<style>.*?</style>|style=\"[^\"]*\"|\b(?:fill|stroke)=\"[^\"]*\"", re.DOTALL)
 _COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
+_DECLARATION = re.compile(r"(?<![\w-])(background(?:-color)?|fill|color)(\s*[:=]\s*\"?)([^;}\"]*)")
+_VARIABLE = re.compile(r"var\(--([a-z-]+)(?:,\s*(#[0-9A-Fa-f]{3,6}))?\)")
 
 
 def inked_document(document: Document, ink: InkVariant) -> Document:
     """Return imposed pages in the colours of a variant."""
     if ink == "full":
         return document
-    change = _Change(ink)
-    pages = tuple(replace(page, art=change.items(page.art), marks=change.items(page.marks)) for page in document.pages)
+    change = _GreyInks() if ink == "grey" else _LowInks()
+    pages = tuple(replace(page, art=change.items(page.art), marks=change.marks(page.marks)) for page in document.pages)
     return replace(document, pages=pages)
 
 
 def inked_book(book: Book, ink: InkVariant) -> Book:
-    """Return a book in the colours of a variant. The style of its text changes only in greyscale."""
+    """Return a book in the colours of a variant."""
     if ink == "full":
         return book
-    change = _Change(ink)
-    html = _STYLE.sub(lambda style: _COLOUR.sub(_grey_of, style[0]), book.html) if ink == "grey" else book.html
+    change = _GreyInks() if ink == "grey" else _LowInks()
+    html = _STYLE.sub(lambda style: change.style(style[0]), book.html)
     return replace(book, html=html, scenes={name: change.scene(scene) for name, scene in book.scenes.items()})
 
 
-def _grey_of(found: re.Match[str]) -> str:
-    """Return the grey of a colour in a style, such as `#A4482A` or `#FFF`."""
+def _colour_of(found: re.Match[str]) -> Colour:
+    """Return a colour in a style with six digits, such as `#A4482A` for itself and `#FFFFFF` for `#FFF`."""
     digits = found[0][1:]
-    return grey("#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)))
+    return "#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
 
 
-class _Change:
-    """Changes the colours of drawings; each scene is changed once."""
+class _GreyInks:
+    """Changes all colours to greys; each scene is changed once."""
 
-    def __init__(self, ink: InkVariant) -> None:
-        self._change: Callable[[Item], Item] = self._grey_item if ink == "grey" else self._low_item
+    def __init__(self) -> None:
         self._done: dict[Scene, Scene] = {}
 
+    def style(self, style: str) -> str:
+        """Return a style sheet or an attribute in greys."""
+        return _COLOUR.sub(lambda found: grey(_colour_of(found)), style)
+
+    def marks(self, marks: Iterable[Item]) -> tuple[Item, ...]:
+        """Return the marks of a page in greys."""
+        return self.items(marks)
+
     def items(self, items: Iterable[Item]) -> tuple[Item, ...]:
-        """Return items in their new colours."""
-        return tuple(self._change(item) for item in items)
+        """Return items in greys."""
+        return tuple(map(self._item, items))
 
     def scene(self, scene: Scene) -> Scene:
-        """Return a drawing in its new colours."""
+        """Return a drawing in greys."""
         if scene not in self._done:
             self._done[scene] = replace(scene, items=self.items(scene.items))
         return self._done[scene]
 
-    def _grey_item(self, item: Item) -> Item:
+    def _item(self, item: Item) -> Item:
         """Return an item in greys."""
         if isinstance(item, Use):
             return replace(item, scene=self.scene(item.scene))
@@ -68,20 +97,106 @@ class _Change:
             return replace(item, items=self.items(item.items))
         return recoloured_item(item, grey)
 
-    def _low_item(self, item: Item) -> Item:
-        """Return an item with pale land."""
+
+class _LowInks:
+    """Makes areas pale; each scene is changed once for each scale."""
+
+    def __init__(self) -> None:
+        self._done: dict[tuple[Scene, Paleness, float], Scene] = {}
+
+    def style(self, style: str) -> str:
+        """Return a style sheet or an attribute with pale backgrounds and dark texts."""
+        return _DECLARATION.sub(self._declaration, style)
+
+    def marks(self, marks: Iterable[Item]) -> tuple[Item, ...]:
+        """Return the marks of a page, which need little ink."""
+        return tuple(marks)
+
+    def items(self, items: Iterable[Item], paleness: Paleness = "piece", scale: float = 1) -> tuple[Item, ...]:
+        """Return items in pale colours."""
+        return tuple(self._item(item, paleness, scale) for item in items)
+
+    def scene(self, scene: Scene, paleness: Paleness = "piece", scale: float = 1) -> Scene:
+        """Return a drawing in pale colours."""
+        key = (scene, paleness, round(scale, 2))
+        if key not in self._done:
+            items = self.items(scene.items, paleness, scale)
+            self._done[key] = scene if items == scene.items else replace(scene, items=items)
+        return self._done[key]
+
+    def _item(self, item: Item, paleness: Paleness, scale: float) -> Item:
+        """Return an item of a drawing that is printed at a scale in pale colours."""
         if isinstance(item, Use):
-            return replace(item, scene=self.scene(item.scene))
+            return replace(item, scene=self.scene(item.scene, paleness, scale * _magnification(item.matrix)))
         if isinstance(item, Group):
-            inner = tuple(map(_pale_land, item.items)) if item.layer in LAND else self.items(item.items)
-            return replace(item, items=inner)
-        return item
+            inner = _paleness_of(item.layer, paleness)
+            return replace(item, items=self.items(item.items, inner, scale * _magnification(item.matrix)))
+        if paleness == "kept":
+            return item
+        if isinstance(item, Text):
+            return _dark_line(item) if paleness == "piece" else item
+        if paleness == "land":
+            return replace(item, fill=variant_colour(item.fill, "low", "ground")) if item.fill else item
+        fill, stroke = item.fill, item.stroke
+        if fill:
+            fill = pale_fill(fill, large=_is_large(item, scale))
+        if stroke and stroke.width * scale >= NARROW:
+            stroke = replace(stroke, colour=pale_fill(stroke.colour, large=False))
+        return replace(item, fill=fill, stroke=stroke)
+
+    @staticmethod
+    def _declaration(found: re.Match[str]) -> str:
+        """Return a declaration of a style, or an attribute, in pale colours."""
+        name, between, value = found.groups()
+        change: Callable[[Colour], Colour] = (
+            dark_text if name == "color" else lambda colour: pale_fill(colour, large=True)
+        )
+
+        def named(variable: re.Match[str]) -> str:
+            """Return the changed colour of a CSS variable, or the variable if it is not a colour of all books."""
+            colour = COLOURS.get(variable[1], variable[2])
+            return variable[0] if colour is None else change(colour)
+
+        value = (
+            _VARIABLE.sub(named, value) if "var(" in value else _COLOUR.sub(lambda one: change(_colour_of(one)), value)
+        )
+        return f"{name}{between}{value}"
 
 
-def _pale_land(item: Item) -> Item:
-    """Return an item of a land layer with pale areas; its lines and texts stay."""
-    if isinstance(item, Group):
-        return replace(item, items=tuple(map(_pale_land, item.items)))
-    if isinstance(item, Path) and item.fill:
-        return replace(item, fill=variant_colour(item.fill, "low", "ground"))
-    return item
+def _paleness_of(layer: str, outer: Paleness) -> Paleness:
+    """Return what becomes pale in a layer. All other layers of maps and covers keep their colours."""
+    if layer in LAND:
+        return "land"
+    if layer in (THUMBNAIL, FURNITURE):
+        return "piece"
+    return "kept" if layer else outer
+
+
+def _dark_line(item: Text) -> Text:
+    """Return a line of text in a dark colour; one that was light has a white halo in place of a dark one."""
+    fill = dark_text(item.fill)
+    if fill == item.fill or item.halo is None:
+        return replace(item, fill=fill)
+    return replace(item, fill=fill, halo=replace(item.halo, colour=WHITE))
+
+
+def _is_large(path: Path, scale: float) -> bool:
+    """Return whether a path is a large plain area on paper, such as a field or a bar, and not a picture."""
+    across, down = path.xy[::2], path.xy[1::2]
+    if not across:
+        return False
+    width, height = (max(across) - min(across)) * scale, (max(down) - min(down)) * scale
+    if width * height < LARGE_AREA or min(width, height) < NARROW:
+        return False
+    return _enclosed(across, down) * scale**2 >= LEAST_SHARE * width * height
+
+
+def _enclosed(across: Sequence[Mm], down: Sequence[Mm]) -> float:
+    """Return the area of a polygon with these corners (shoelace formula)."""
+    corners = list(zip(across, down, strict=True))
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])))) / 2
+
+
+def _magnification(matrix: Matrix) -> float:
+    """Return by how much a transformation without skew enlarges."""
+    return math.hypot(matrix.a, matrix.b)

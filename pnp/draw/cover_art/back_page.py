@@ -8,14 +8,15 @@ from itertools import zip_longest
 
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cover_art.back_icons import ICONS, icon_of
-from pnp.draw.cover_art.cover_page import clip_inside, draw_layers
+from pnp.draw.cover_art.cover_page import SpineEdge, clip_inside
+from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import SERIES
 from pnp.draw.cover_art.layout import BLEED, HEIGHT, MARGIN, WIDTH, CoverLayout, cover_layout
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import rect
 from pnp.draw.hexmap import draw_hexmap, map_piece
-from pnp.draw.ink_variants import variant_colour
+from pnp.draw.ink_variants import DRAWN, LOW_INK, variant_colour
 from pnp.draw.map.crop import cropped
 from pnp.draw.print_guide.sketch import Sketch, lines_of
 from pnp.draw.typography import dress, figures
@@ -77,23 +78,30 @@ def draw_back_cover(
     view: tuple[Game, Board] | None = None,
     pieces: Sequence[Scene] = (),
     variant: InkVariant = "full",
+    drawn: CoverPicture | None = None,
+    spine: SpineEdge = "",
 ) -> Scene:
     """Draw the back cover of a game on a paper, inside a white border of this width.
 
     `view` is the game (for a series, one scenario) and the board whose map is shown. `pieces` are the drawings that a
-    game without a map shows instead.
+    game without a map shows instead. `drawn` is the picture of the front if it is drawn already. At the edge `spine`
+    the cover has no border.
     """
     layout = cover_layout(paper, border)
+    if drawn is None or not game.cover.scene:  # the default picture has no counters here
+        drawn = draw_cover_picture(game, paper, border, variant=variant)
     palette = game.cover.palette or default_palette(game)
     picture = Picture(palette.model_dump(), layout.frame, variant)
-    page = _BackPage(game, texts, layout, Sketch(picture))
+    page = _BackPage(game, texts, layout, Sketch(picture), drawn)
     page.draw_ground()
     page.draw_headline()
     page.draw_blurb()
     page.draw_view(view, pieces)
     page.draw_sides_and_lists()
     items = Group(tuple(picture.items), layout.matrix)
-    return Scene("back", paper.width, paper.height, (Group((items,), clip=clip_inside(paper, border)),))
+    return Scene(
+        "back", paper.width, paper.height, (Group((items,), clip=clip_inside(paper, border, spine), layer=DRAWN),)
+    )
 
 
 @dataclass(frozen=True)
@@ -104,6 +112,7 @@ class _BackPage:
     texts: BackTexts
     layout: CoverLayout
     sketch: Sketch
+    front: CoverPicture
 
     @property
     def picture(self) -> Picture:
@@ -115,15 +124,13 @@ class _BackPage:
         picture, layout, frame = self.picture, self.layout, self.picture.frame
         width = frame.right - frame.left
         top = layout.strip_foot
-        front = Picture(picture.inks, frame, picture.variant)
         backdrop = self.game.cover.backdrop
-        draw_layers(self.game, front, first=backdrop.layers)
         first = backdrop.foot - (BAND_FOOT - top)
         window = Rect(*(points(value) for value in (frame.left, first, width, BAND_FOOT - top)))
         across = (-1.0, points(WIDTH)) if backdrop.mirrored else (1.0, 0.0)
         matrix = Matrix(across[0], 0, 0, 1, across[1], points(top - first))
         box = Rect(*(points(value) for value in (frame.left, top, width, BAND_FOOT - top)))
-        band = Group((Group(cropped(front.items, window), matrix),), clip=rectangle(box))
+        band = Group((Group(cropped(self.front.items(backdrop.layers), window), matrix),), clip=rectangle(box))
         picture.items.append(band)
         below = rect(frame.left, BAND_FOOT, width, HEIGHT + BLEED - BAND_FOOT)
         picture.fill(below, picture.colour("paper"))
@@ -279,7 +286,8 @@ class _BackPage:
             side = self.game.sides.get(one.side)
             ground = side.ground if side else self.picture.colour("light")
             accent = side.accent if side else self.picture.colour("deep")
-            tint = mix(ground, self.picture.colour("paper"), 0.62)
+            share = LOW_INK["ground"] if self.picture.variant == "low" else 0.62
+            tint = mix(ground, self.picture.colour("paper"), share)
             self.sketch.fill(rect(x, y, HALF, height), tint)
             self.sketch.fill(rect(x, y, 5, height), accent)
             name = one.name or (side.name if side else one.side)

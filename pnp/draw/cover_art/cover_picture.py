@@ -1,0 +1,53 @@
+"""The picture of a cover without its texts, layer by layer. The covers and the box of a kit share it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
+from pnp.draw.cover_art.layout import CoverLayout, cover_layout
+from pnp.draw.cover_art.picture import Picture
+from pnp.draw.cover_art.scene_layer import DrawnLayer
+from pnp.model.game import Game
+from pnp.model.target import InkVariant, Paper
+from pnp.scene import Item, Scene
+from pnp.units import Mm
+
+
+@dataclass(frozen=True)
+class CoverPicture:
+    """The drawn layers of a cover on a paper, from back to front, in points of its layout.
+
+    `variant` is that of its colours. The default picture is one layer.
+    """
+
+    layout: CoverLayout
+    variant: InkVariant
+    layers: tuple[tuple[Item, ...], ...]
+
+    def items(self, first: int = 0) -> tuple[Item, ...]:
+        """Return the items of the first layers, or of all if `first` is 0."""
+        return tuple(item for layer in self.layers[: first or None] for item in layer)
+
+
+def draw_cover_picture(
+    game: Game, paper: Paper, border: Mm, *, counters: Sequence[Scene] = (), variant: InkVariant = "full"
+) -> CoverPicture:
+    """Draw the layers of a game's cover, or the default scene with these counters if it has none.
+
+    `border` is the width of the white border of the page.
+    """
+    layout = cover_layout(paper, border)
+    inks = (game.cover.palette or default_palette(game)).model_dump()
+    layers: list[tuple[Item, ...]] = []
+    for number, layer in enumerate(game.cover.scene, 1):
+        assert isinstance(layer, DrawnLayer)
+        picture = Picture(inks, layout.frame, variant)
+        layer.draw(picture, number if layer.seed is None else layer.seed)
+        layers.append(tuple(picture.items))
+    if not layers:
+        picture = Picture(inks, layout.frame, variant)
+        draw_default_scene(picture, counters)
+        layers.append(tuple(picture.items))
+    return CoverPicture(layout, variant, tuple(layers))

@@ -1,0 +1,103 @@
+"""The sheets of `packaging.pdf`: the folio wrap, tuck boxes for cards, and labels for trays.
+
+A wrap is the back, the spine and the front of a folio. On Tabloid and A3 paper it is one sheet. On smaller paper it is
+two sheets and a strip with the spine, which joins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pnp.draw.cover_art.cover_picture import CoverPicture
+from pnp.draw.cutout import CutOut
+from pnp.draw.packaging.spine import SPINE, draw_spine, draw_spine_strip
+from pnp.draw.packaging.tray_labels import LABEL, draw_tray_labels
+from pnp.draw.packaging.tuck_box import THICKNESS, draw_tuck_boxes
+from pnp.impose.page import Page
+from pnp.impose.piece_sheets import EDGE, fits, impose_pieces, piece_area
+from pnp.message import join_words
+from pnp.model.game import Game
+from pnp.model.target import Paper, Target
+from pnp.scene import Matrix, Rect, Scene, Use
+from pnp.units import Mm
+
+LEAST_PANEL: Mm = 200
+"""The least width of a cover on a wrap of one sheet. A narrower folio holds no sheets of Letter or A4 paper."""
+OVERLAP: Mm = 2
+"""How far a flap of the spine reaches over the printed part of a cover."""
+TITLES = {"spine": "Spine", "tuck-box": "Tuck box", "tray-label": "Tray labels"}
+"""The titles of the pieces by kind, in print order."""
+
+
+def wrap_panel(paper: Paper) -> Paper | None:
+    """Return the size of a cover on a wrap that is one sheet of this paper; None if the paper is too small."""
+    width = (paper.height - SPINE) / 2
+    return Paper(name=paper.name, width=width, height=paper.width) if width >= LEAST_PANEL else None
+
+
+def wrap_pages(game: Game, covers: tuple[Scene, Scene], target: Target, paper: Paper) -> tuple[Page, ...]:
+    """Return the pages of the wrap: one sheet, or the front and the back.
+
+    `covers` are the front and the back, drawn for `wrap_panel(paper)` or else for the paper.
+    """
+    front, back = covers
+    panel = wrap_panel(paper)
+    if panel is None:
+        return tuple(
+            _page(name, scene.box, (Use(scene),), target)
+            for name, scene in (("wrap, front", front), ("wrap, back", back))
+        )
+    spine = draw_spine(game, panel.height - 2 * target.margin)
+    art = (
+        Use(back),
+        Use(front, Matrix.place(panel.width + SPINE, 0)),
+        Use(spine, Matrix.place(panel.width, target.margin)),
+    )
+    return (_page("wrap", Rect(0, 0, paper.height, paper.width), art, target),)
+
+
+def _page(name: str, sheet: Rect, art: tuple[Use, ...], target: Target) -> Page:
+    """Return a page without marks whose art fills the paper up to the margin."""
+    inside = sheet.grown(-target.margin)
+    return Page(name, sheet.width, sheet.height, inside, inside, art, inked=(inside,))
+
+
+def count_wrap_pages(paper: Paper) -> int:
+    """Return the number of pages of a wrap on this paper."""
+    return 1 if wrap_panel(paper) else 2
+
+
+def packaging_pieces(game: Game, picture: CoverPicture, target: Target, paper: Paper) -> dict[str, Sequence[CutOut]]:
+    """Return the pieces to cut out by kind: the strip with the spine if it is needed, tuck boxes and labels.
+
+    A tuck box that does not fit the paper is left out. `picture` is that of the cover.
+    """
+    pieces: dict[str, Sequence[CutOut]] = {}
+    if wrap_panel(paper) is None:
+        length = paper.height - 2 * (target.margin + EDGE)
+        pieces["spine"] = (draw_spine_strip(game, length, target.margin + OVERLAP),)
+    areas = [piece_area(*size, target) for size in ((paper.width, paper.height), (paper.height, paper.width))]
+    pieces["tuck-box"] = tuple(
+        box
+        for box in draw_tuck_boxes(game, picture)
+        if all(fits(box.scene.width, box.scene.height, area) for area in areas)
+    )
+    pieces["tray-label"] = draw_tray_labels(game)
+    return {kind: of_one for kind, of_one in pieces.items() if of_one}
+
+
+def packaging_piece_pages(
+    game: Game, pieces: Mapping[str, Sequence[CutOut]], target: Target, paper: Paper
+) -> tuple[Page, ...]:
+    """Return the pages with the pieces to cut out, which are given by kind."""
+    notes = {
+        "spine": "Spine: fold at both dashed lines. Glue the flaps over the white inner edges of front and back.",
+        "tuck-box": f"Tuck box: for cards {THICKNESS:g} mm thick. Glue the long flap, then the bottom.",
+        "tray-label": f"Tray labels: {LABEL[0]:g} × {LABEL[1]:g} mm, for counter trays, small boxes and bags.",
+    }
+    return impose_pieces(pieces, TITLES, notes, game.game.title, target, paper) if pieces else ()
+
+
+def packaging_title(pieces: Mapping[str, Sequence[CutOut]]) -> str:
+    """Return the title of the file: the wrap, and whatever else is printed with it."""
+    return join_words(["folio wrap", *(TITLES[kind].lower() for kind in pieces if kind != "spine")])
