@@ -364,7 +364,8 @@ def grid_lines(frame: MapFrame) -> list[Array]:
 
 def draw_region_outlines(frame: MapFrame) -> list[Item]:
     """Draw the edges of the outlined regions: a line just inside their hexes, over a pale one."""
-    palette, drawn = frame.palette, []
+    palette = frame.palette
+    drawn: list[Item] = []
     for id_, region in frame.map.regions.items():
         cells = frame.board.regions.get(id_, ())
         if region.outlined and cells:
