@@ -61,6 +61,8 @@ def test_the_attack_needed_for_each_column() -> None:
     assert attack_needed(table()) == ("any", "½ D ↑", "D", "2 D", "3 D", "4 D", "5 D", "6 D")
     odds = {"odds": "1-3 2-3 3-2 7-2", "round": "defender"}
     assert attack_needed(table(columns=odds, cells="- - - -\n" * 6)) == ("⅓ D ↑", "⅔ D ↑", "1½ D ↑", "3½ D ↑")
+    refused = {"odds": "1-3 1-2", "round": "defender", "beyond": "clamp", "below": "refused"}
+    assert attack_needed(table(columns=refused, cells="- -\n" * 6)) == ("⅓ D ↑", "½ D ↑")
     assert attack_needed(table(columns={"odds": "1-1 2-1", "round": "nearest"}, cells="- -\n" * 6)) == ()
     assert attack_needed(table(columns={"differential": "0 1"}, cells="- -\n" * 6)) == ()
 
@@ -109,7 +111,7 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     legend = [entry.text.split()[0].strip("*") for entry in key.entries[:-1]]
     assert legend == list(codes)
     boxes = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
-    assert boxes == "Each box is one of the six results of the die: ▢ DR, ▤ EX, ■ DE. D is the defence; ↑ round up."
+    assert boxes == "Each box is one of the six die rolls: ▢ DR, ▤ EX, ■ DE. D is the defence total; ↑ round up."
 
 
 def test_the_rows_of_two_dice_have_their_weights() -> None:
@@ -138,7 +140,7 @@ def test_a_crt_shows_its_chances_and_its_key() -> None:
     assert isinstance(results, CrtView)
     assert isinstance(key, KeyView)
     said = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
-    assert said == "Each box is one of the six results of the die: ▢ 1, ▤ 2, ■ E. D is the defence; ↑ round up."
+    assert said == "Each box is one of the six die rolls: ▢ 1, ▤ 2, ■ E. D is the defence total; ↑ round up."
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_the_key_explains_the_colours_of_the_figure(assault: Printed) -> None:
     assert figure_keys(assault.spec) == (
         ("attack", "attack"),
         ("retreat", "retreat"),
-        ("", "Pale: where the unit ends."),
+        ("", "Pale: final position."),
     )
 
 

@@ -12,7 +12,7 @@ from pnp.draw.map.letter_outlines import text_area
 from pnp.draw.map.looks import massif_look
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.relief import Raster, hillshade, ridge_heights
-from pnp.draw.map.style_natural import NaturalMap
+from pnp.draw.map.style_natural import NaturalMap, draw_region_outlines
 from pnp.draw.tables.track import draw_track, space_rects
 from pnp.load.board import resolve_board
 from pnp.scene import Path, Rect, Text, Use, walk
@@ -212,6 +212,19 @@ def test_tabs_show_the_emblem_of_the_side_inside_their_hex(game):
     box = shapely.box(plate.box.x, plate.box.y, plate.box.right, plate.box.bottom)
     assert plate.tab
     assert drawn.frame.hexagon(plate.hex).contains(box)
+    x, y = drawn.frame.grid.centre(plate.hex)
+    assert abs(plate.box.centre[0] - x) < 2
+    assert 0 < plate.box.centre[1] - y < 4
+
+
+def test_an_outlined_region_has_a_line_around_its_hexes(game):
+    assert draw_region_outlines(natural(game()).frame) == []
+    found = game()
+    flat = found.map.regions["flat"].model_copy(update={"outlined": True})
+    found.map.regions["flat"] = flat
+    pale, line = draw_region_outlines(natural(found).frame)
+    assert isinstance(line, Path)
+    assert line.stroke.width < pale.stroke.width
 
 
 # ---------------------------------------------------------------- frames and furniture

@@ -81,7 +81,7 @@ def test_a_figure_shows_what_a_move_costs_after_a_bridge_is_built() -> None:
         HexsideMarkers(PLAYBOOK.board.grid.parse_hexside("C2/D2"), (Faced("M1", "back"),), pale=True),
     )
     assert [way.costs for way in spec.ways] == [("1", "1")]
-    assert figure_keys(spec)[-1] == ("", "Pale: where the unit ends and placed marker.")
+    assert figure_keys(spec)[-1] == ("", "Pale: final position and placed marker.")
 
 
 def test_an_example_may_expect_the_markers_on_a_hexside() -> None:

@@ -246,7 +246,7 @@ def test_a_disrupted_unit_says_so_in_full(game: Game) -> None:
 
 def test_the_odds_finder_says_which_way_attack_and_defence_run(game: Game) -> None:
     (finder,) = (asks for _, asks in probability_tables(game) if asks.procedure == "odds")
-    assert finder.across.name == "Attack down; defence across"
+    assert finder.across.name == "Attack total ↓ Defence total →"
     assert finder.across.of == "defence"
 
 

@@ -317,7 +317,7 @@ def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, 
             x += run.width + GAP
         y += row.height + GAP + spare
     folds = any(copy.piece.folds for row in rows for run in row.runs for copy in run.copies)
-    folding = "Score and fold the dashed ones; glue goes on hatched places." if folds else ""
+    folding = "Score and fold along the dashed lines. Put glue on the hatched areas." if folds else ""
     return Page(
         name=" ".join(words[1:]),
         width=width,

@@ -195,7 +195,8 @@ class Place(Sourced):
 class Region(Sourced):
     """A name for several hexes: a lake, a forest, or a `town`.
 
-    It is printed across its hexes, or across the hexes `label_at`. A name that is `small` is a straight line.
+    It is printed across its hexes, or across the hexes `label_at`. A name that is `small` is a straight line. The
+    edge of a region that is `outlined`, such as the hexes of an objective, is a line on the map.
     """
 
     name: str
@@ -203,6 +204,7 @@ class Region(Sourced):
     look: Literal["water", "land", "town"] = "water"
     small: bool = False
     label_at: str = ""
+    outlined: bool = False
 
 
 class MapEdge(Sourced):

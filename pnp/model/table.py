@@ -20,7 +20,7 @@ class Axis(Record):
     turn), or a `kind` (names). `of` is the dice (`1d6`), the track, or what the names are. `heads` are the labels,
     printed as written; for rolls, values and differentials each one is a number or a range: `4`, `1-3`, `-3..-1`, `0-`
     (0 or less), `7+`. `reach` is the range of possible numbers after modifiers (`-4..8`). `beyond` says what happens
-    past the ends.
+    past the ends. `below: refused` says that the rules do not allow odds below the first column.
     """
 
     by: Literal["odds", "differential", "roll", "value", "kind"]
@@ -29,6 +29,7 @@ class Axis(Record):
     reach: str = ""
     round: Literal["", "defender", "attacker", "nearest"] = ""
     beyond: Literal["", "clamp", "none"] = ""
+    below: Literal["", "refused"] = ""
     name: str = ""
 
     @model_validator(mode="before")

@@ -165,14 +165,15 @@ def named_units(game: Game, board: Board | None, worked: PlayedExample) -> dict[
     """Return what a worked example calls the units in play at its start, by id."""
     hexes = {board.grid.number(cell) for cell in board.grid.hexes} if board else set()
     sides_of_label: dict[str, set[str]] = {}
-    for id_ in worked.start.pieces:
-        sides_of_label.setdefault(game.counters[id_].label, set()).add(game.counters[id_].side)
+    for counter in game.counters.values():
+        if counter.kind == "unit":
+            sides_of_label.setdefault(counter.label, set()).add(counter.side)
     units: dict[str, UnitMention] = {}
     for id_, piece in worked.start.pieces.items():
         counter = game.counters[id_]
         side = game.sides.get(counter.side)
         place = piece.place if piece.place in hexes else ""
-        shared = len(sides_of_label[counter.label]) > 1
+        shared = len(sides_of_label.get(counter.label, ())) > 1
         units[id_] = UnitMention((side.adjective or side.name) if side else "", counter.label or id_, place, shared)
     return units
 

@@ -38,7 +38,7 @@ KEYS: Mapping[str, str] = {
     "fire": "support",
     "retreat": "retreat",
     "advance": "advance",
-    "move": "movement, with the cost of each step",
+    "move": "movement, with the cost of each hex",
     "march": "dashed: forced march",
     "supply": "supply path",
 }
@@ -53,7 +53,7 @@ def figure_keys(spec: FigureSpec, terms: Collection[str] = ()) -> tuple[tuple[st
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
     words = {**KEYS, "advance": "pursuit"} if "pursuit" in terms else KEYS
     keys = [(kind, says) for kind, says in words.items() if kind in kinds]
-    pale = ["where the unit ends"] if any(stack.pale for stack in spec.stacks) else []
+    pale = ["final position"] if any(stack.pale for stack in spec.stacks) else []
     pale += ["placed marker"] if any(markers.pale for markers in spec.on_hexsides) else []
     return (*keys, *([("", f"Pale: {join_words(pale)}.")] if pale else []))
 

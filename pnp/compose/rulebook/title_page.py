@@ -167,7 +167,7 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         yield PicturedComponent(
             plural(number, name), "", tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
         )
-    names = [getattr(one, "name", "") or id_ for id_, one in game.components.items()]
+    names = dict.fromkeys(getattr(one, "name", "") or id_ for id_, one in game.components.items())
     if names:
         yield PicturedComponent("Other components", "; ".join(names), ())
 

@@ -83,10 +83,11 @@ def _free_plate_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Oc
 
 
 def _free_tab_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occupancy) -> Rect:
-    """Return the box of a tab inside its hex where it covers least, as low as possible and near the middle."""
+    """Return the box of a tab: just below the middle of its hex, or near it if it would cover much there."""
     x, y = frame.grid.centre(cell)
     pt = frame.scaled(1)
     across, down = np.meshgrid(np.arange(-14, 14.1, 1.0) * pt, np.arange(-14, 24.1, 0.5) * pt)
+    seat = y + 0.1 * frame.grid.across_flats
     lefts, tops = (x - width / 2 + across).ravel(), (y - height / 2 + down).ravel()
     hexagon = frame.hexagon(cell, 0.985)
     inside = shapely.contains(hexagon, shapely.box(lefts, tops, lefts + width, tops + height))
@@ -94,8 +95,8 @@ def _free_tab_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occu
         return _free_plate_box(frame, cell, width, height, taken)
     lefts, tops = lefts[inside], tops[inside]
     pad = 0.7 * pt
-    cost = taken.totals(lefts - pad, tops - pad, width + 2 * pad, height + 2 * pad) / pt**2 * 1.5
-    cost += (y + frame.grid.across_flats / 2 - tops - height) / pt * 0.8 + np.abs(lefts + width / 2 - x) / pt * 0.5
+    cost = taken.totals(lefts - pad, tops - pad, width + 2 * pad, height + 2 * pad) / pt**2 * 0.1
+    cost += np.hypot(lefts + width / 2 - x, tops + height / 2 - seat) / pt * 6
     best = int(cost.argmin())
     return Rect(float(lefts[best]), float(tops[best]), width, height)
 

@@ -306,7 +306,7 @@ class NaturalMap:
             ("barriers", draw_barriers(self.barriers)),
             ("places", draw_ground(frame, self.settlements)),
             ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
-            ("places", built),
+            ("places", draw_region_outlines(frame) + built),
             ("set-up", labels),
             ("numbers", frame.draw_numbers()),
             ("names", named),
@@ -365,6 +365,19 @@ def grid_lines(frame: MapFrame) -> list[Array]:
             lines.append(corners[[d % 6 for d in range(sides[start], sides[end] + 2)]])
             start = end + 1
     return lines
+
+
+def draw_region_outlines(frame: MapFrame) -> list[Item]:
+    """Draw the edges of the outlined regions: a line just inside their hexes, over a pale one."""
+    palette = frame.palette
+    drawn: list[Item] = []
+    for id_, region in frame.map.regions.items():
+        cells = frame.board.regions.get(id_, ())
+        if region.outlined and cells:
+            inside = shapely.union_all([frame.hexagon(cell, 1.002) for cell in cells]).buffer(-frame.scaled(1.1))
+            for colour, width in ((palette.paper, 2.6), (palette.accent, 1.3)):
+                drawn.append(area_path(inside, stroke=Stroke(colour, frame.scaled(width), join="round")))
+    return drawn
 
 
 def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:

@@ -105,13 +105,15 @@ def route_lines(costs: TerrainCosts, route: Route) -> Iterator[RouteLine]:
 def route_sentences(costs: TerrainCosts, route: Route, allowance: Allowance | None) -> Iterator[RouteLine]:
     """Yield sentences about a move for worked examples: the allowance, what each hex costs, and where it must stop.
 
-    `allowance` is None if no rule changes it. The moving unit is called *it*.
+    `allowance` is None if no rule changes it. The moving unit is called *it*. If moves are counted in hexes, nothing is
+    said of a move of one hex that costs one.
     """
     unit_names, movement = movement_words(costs.rules), costs.movement
     if allowance is not None and len(allowance.lines) > 1:
         why = " and ".join(line.says for line in allowance.lines[1:])
         points = points_text(allowance.mp, unit_names)
-        yield RouteLine(f"its allowance is {points} because {why}", _all_rules(allowance.lines))
+        has = "it may move" if tuple(unit_names) != MOVEMENT_POINTS else "its allowance is"
+        yield RouteLine(f"{has} {points} because {why}", _all_rules(allowance.lines))
     if route.extra is not None:
         yield RouteLine(f"{route.extra.says} adds {points_text(route.extra.mp, unit_names)}", route.extra.rule)
     groups: list[list[HexCost]] = []
@@ -136,7 +138,8 @@ def route_sentences(costs: TerrainCosts, route: Route, allowance: Allowance | No
             f"it spends all {total} ({minimum.says if minimum else 'one step'})", minimum.rule if minimum else rule
         )
     elif len(groups) == 1 and len(groups[0]) == 1:
-        yield RouteLine(f"it spends {spent} of {total} for {_hexes_entered(costs, groups[0])}{pace}", rule)
+        if tuple(unit_names) == MOVEMENT_POINTS or route.mp != 1:
+            yield RouteLine(f"it spends {spent} of {total} for {_hexes_entered(costs, groups[0])}{pace}", rule)
     else:
         costs_text = [_cost_of_hexes(costs, group, unit_names if not i else ()) for i, group in enumerate(groups)]
         yield RouteLine(f"it spends {join_words(costs_text)}")

@@ -155,7 +155,7 @@ def attack_needed(table: Table) -> tuple[str, ...]:
             return ()
         ratios.append(ratio)
     needed = [_multiple_text(ratio) for ratio in ratios]
-    return ("any", *needed[1:]) if axis.beyond == "clamp" else tuple(needed)
+    return ("any", *needed[1:]) if axis.beyond == "clamp" and not axis.below else tuple(needed)
 
 
 def _multiple_text(ratio: Fraction) -> str:

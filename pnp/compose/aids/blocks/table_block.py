@@ -391,11 +391,11 @@ def _additional_cases(rule: Sequence[str], common: Sequence[str]) -> Sequence[st
 
 def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
     """Return the explanation of the boxes below a combat results table."""
-    text = "Each box is one of the six results of the die" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
+    text = "Each box is one of the six die rolls" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
     depths = shades(table, 1)
     if any(severity(table, 1, result) for result in depths):
-        text = "Ticks under a result: left the attacker, right the defender. " + text
-        text += ", darker if it hurts more."
+        text = "Bars under a result: left the attacker, right the defender; a longer bar is a worse result. " + text
+        text += ", darker for a worse result."
     else:
         text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
-    return text + (" D is the defence; ↑ round up." if needed else "")
+    return text + (" D is the defence total; ↑ round up." if needed else "")
