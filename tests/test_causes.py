@@ -166,3 +166,13 @@ def test_terrain_that_no_aid_shows_is_reported_at_the_block_of_similar_terrain(f
     assert one.code == "I020"
     assert one.spot.file.endswith("aids.yaml")
     assert one.write == "add fortress to this block of an aid"
+
+
+def test_a_region_without_a_name_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "myitkyina"
+    shutil.copytree(find_game("myitkyina"), folder)
+    text = (folder / "map.yaml").read_text("utf-8")
+    (folder / "map.yaml").write_text(text.replace("{name: East bank,", '{name: "",'), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    assert [one.spot.path for one in refused.value.findings] == ["map.regions.east-bank.name"]

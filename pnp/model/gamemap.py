@@ -199,7 +199,7 @@ class Region(Sourced):
     edge of a region that is `outlined`, such as the hexes of an objective, is a line on the map.
     """
 
-    name: str
+    name: Annotated[str, Field(min_length=1)]
     hexes: str
     look: Literal["water", "land", "town"] = "water"
     small: bool = False
