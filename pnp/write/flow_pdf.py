@@ -6,6 +6,7 @@ a second document, which has only running heads and folios. So nothing is laid o
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -46,7 +47,7 @@ Typesetter = Callable[..., Any]
 def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> Any:  # noqa: ANN401 - no types
     """Return the pages of a booklet as a document of WeasyPrint.
 
-    If smaller type saves a folded sheet, or a last page that is nearly empty, it is tried.
+    If smaller type probably saves a folded sheet, or a last page that is nearly empty, the booklet is set in it.
     `Refused` (W007) if a box is higher than a page.
     """
     size = flow.sizes[0]
@@ -55,10 +56,10 @@ def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> A
     pages = flow_pages(measured, flow)
     smaller = _smaller_size(measured, pages, flow)
     if smaller:
-        tried = _measure(html, flow, smaller, typeset)
-        fewer = flow_pages(tried[1], flow)
-        if len(fewer) < len(pages):
-            boxes, measured, pages = *tried, fewer
+        del boxes
+        gc.collect()  # the boxes are cycles; those of a second layout need as much memory again
+        boxes, measured = _measure(html, flow, smaller, typeset)
+        pages = flow_pages(measured, flow)
     furniture = typeset(furniture_html(flow, pages))
     return furniture.copy([_with_boxes(sheet, page, boxes) for sheet, page in zip(furniture.pages, pages, strict=True)])
 
