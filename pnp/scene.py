@@ -82,6 +82,11 @@ class Matrix:
             cos, sin = round(cos / scale) * scale, round(sin / scale) * scale
         return cls(cos, sin, -sin, cos, x, y)
 
+    @property
+    def magnification(self) -> float:
+        """By how much a transformation without skew enlarges."""
+        return math.hypot(self.a, self.b)
+
     def apply(self, point: Point) -> Point:
         """Return the point to which the transformation moves a point."""
         x, y = point

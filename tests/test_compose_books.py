@@ -13,7 +13,7 @@ from pnp.compose.aids.blocks.entries_block import EntriesBlock
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.table_block import TableBlock, table_view
 from pnp.compose.aids.composed_block import AidContext
-from pnp.compose.aids.folder import compose_folder, folder_pages
+from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
 from pnp.compose.aids.views import GridView, ListView
 from pnp.compose.cover import compose_cover
@@ -75,10 +75,10 @@ def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda paper: paper.name)
-def test_a_player_folder_has_two_pages_for_each_side(shipped: Game, paper, tmp_path: Path) -> None:
-    if not folder_pages(shipped):
-        pytest.skip("the game has no player folder")
-    book = compose_folder(shipped, resolve_board(shipped), paper, "long")
+@pytest.mark.parametrize("name", ["meiktila", "mukden", "myitkyina", "skirmish"])
+def test_a_player_folder_has_two_pages_for_each_side(name: str, paper, tmp_path: Path) -> None:
+    game = load_game(Path(__file__).parents[1] / "data" / name)
+    book = compose_folder(game, resolve_board(game), paper, "long")
     assert written(book, tmp_path) == book.pages == 4
 
 

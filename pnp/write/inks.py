@@ -6,7 +6,6 @@ pale too, but nothing else on maps. Covers are drawn in their variant already.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -20,7 +19,7 @@ from pnp.draw.pale_colours import recoloured_item
 from pnp.impose.page import Document
 from pnp.model.target import InkVariant
 from pnp.palette import WHITE
-from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Path, Scene, Text, Use
+from pnp.scene import THUMBNAIL, Colour, Group, Item, Path, Scene, Text, Use
 from pnp.units import Mm
 
 LAND = ("land", "terrain", "water")
@@ -127,10 +126,10 @@ class _LowInks:
     def _item(self, item: Item, paleness: Paleness, scale: float) -> Item:
         """Return an item of a drawing that is printed at a scale in pale colours."""
         if isinstance(item, Use):
-            return replace(item, scene=self.scene(item.scene, paleness, scale * _magnification(item.matrix)))
+            return replace(item, scene=self.scene(item.scene, paleness, scale * item.matrix.magnification))
         if isinstance(item, Group):
             inner = _paleness_of(item.layer, paleness)
-            return replace(item, items=self.items(item.items, inner, scale * _magnification(item.matrix)))
+            return replace(item, items=self.items(item.items, inner, scale * item.matrix.magnification))
         if paleness == "kept":
             return item
         if isinstance(item, Text):
@@ -195,8 +194,3 @@ def _enclosed(across: Sequence[Mm], down: Sequence[Mm]) -> float:
     """Return the area of a polygon with these corners (shoelace formula)."""
     corners = list(zip(across, down, strict=True))
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])))) / 2
-
-
-def _magnification(matrix: Matrix) -> float:
-    """Return by how much a transformation without skew enlarges."""
-    return math.hypot(matrix.a, matrix.b)

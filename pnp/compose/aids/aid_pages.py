@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from markupsafe import Markup
@@ -74,7 +74,7 @@ def compose_aids(
     refuse(overfull_findings(game, paper.name, printed, pages, heights))
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
-        (game.aids[p].title, place_rows(slots, scale, height), foot, scale, _has_marks(slots))
+        (game.aids[p].title, place_rows(slots, scale, height), foot, scale, has_marks(slots))
         for p, slots, height, foot, scale in zip(printed, pages, heights, foots, scales, strict=True)
     ]
     about = about or game.game
@@ -88,7 +88,7 @@ def compose_aids(
         game=about,
         sheets=sheets,
         kind=kind,
-        type_styles={scale: {name: style.css(scale) for name, style in TYPE_STYLES.items()} for scale in scales},
+        type_styles=type_styles(scales),
         side=SIDE,
         top=TOP,
         foot_margin=FOOT,
@@ -109,6 +109,11 @@ def find_overfull_aids(game: Game, board: Board | None, paper: Paper) -> tuple[F
     printed = [p for p, page in enumerate(game.aids) if not page.folder]
     pages, _, heights = _lay_out_pages(game, board, paper, Pictures(game, blank=True), answers, printed)
     return overfull_findings(game, paper.name, printed, pages, heights)
+
+
+def type_styles(scales: Iterable[float]) -> dict[float, dict[str, str]]:
+    """Return the CSS fonts of all styles of type by name, for each scale."""
+    return {scale: {name: style.css(scale) for name, style in TYPE_STYLES.items()} for scale in scales}
 
 
 def certain_answers(game: Game) -> dict[str, AidAnswers]:
@@ -226,7 +231,7 @@ def _foot_note(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
     return "; ".join(note for block in blocks for note in block.footnotes(game))
 
 
-def _has_marks(rows: Sequence[Sequence[AidSlot]]) -> bool:
+def has_marks(rows: Sequence[Sequence[AidSlot]]) -> bool:
     """Return whether a page prints at least one mark for a reconstructed value."""
     return any(block.is_marked() for row in rows for slot in row for block in slot.blocks)
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.compose.aids.aid_pages import aid_html, certain_answers, overfull_findings, rows_of_slots
-from pnp.compose.aids.measure import TYPE_STYLES
+from pnp.compose.aids.aid_pages import (
+    aid_html,
+    certain_answers,
+    has_marks,
+    overfull_findings,
+    rows_of_slots,
+    type_styles,
+)
 from pnp.compose.aids.page_fit import AidSlot, PlacedRow, choose_scale, hint_lines, place_rows
 from pnp.compose.html_book import Book
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
-from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.title_art import draw_title_art
 from pnp.findings import Finding, refuse
 from pnp.load.board import Board
@@ -63,7 +68,6 @@ def compose_folder(
     board: Board | None,
     paper: Paper,
     duplex: Duplex,
-    faces: Mapping[str, CounterFaces] | None = None,
     answers: Mapping[str, AidAnswers] | None = None,
     *,
     titles: frozenset[str] | None = None,
@@ -72,10 +76,11 @@ def compose_folder(
 ) -> Book:
     """Return the player folders as a book of landscape pages, two for each side of the game: outside and inside.
 
-    The parameters are those of `compose_aids`. If the sheets are flipped on the long edge, the inside is upside down,
-    so that it is upright in print. `Refused` if the blocks of a panel do not fit at the smallest type.
+    The game must have a folder (`folder_pages`). The parameters are those of `compose_aids`. If the sheets are flipped
+    on the long edge, the inside is upside down, so that it is upright in print. `Refused` if the blocks of a panel do
+    not fit at the smallest type.
     """
-    pictures = Pictures(game, faces)
+    pictures = Pictures(game)
     panels = folder_pages(game, titles)
     own = frozenset(game.aids[p].title for p in panels)
     known = answer_aids(game, board, own) if answers is None else answers
@@ -93,24 +98,16 @@ def compose_folder(
         title=f"{about.title}: player folders",
         game=about,
         sides=[(f"{side.adjective or side.name} player", side.accent) for side in sides] or [("", ATTACKER)],
-        sheets=[((placed[BACK], placed[FRONT]), False), ((placed[LEFT], placed[RIGHT]), duplex == "long")]
-        if placed
-        else [],
-        type_styles={
-            scale: {kind: style.css(scale) for kind, style in TYPE_STYLES.items()}
-            for scale in {panel.scale for panel in placed}
-        },
+        sheets=[((placed[BACK], placed[FRONT]), False), ((placed[LEFT], placed[RIGHT]), duplex == "long")],
+        type_styles=type_styles(sorted({panel.scale for panel in placed})),
         art=art,
         strip=STRIP,
         edge=EDGE,
         panel_width=wide,
         text_width=_text_width(paper),
         margin=MARGIN,
-        foot=FOOT,
         mark=MARK,
-        marked=any(
-            block.is_marked() for of_one in rows.values() for row in of_one for slot in row for block in slot.blocks
-        ),
+        marked=any(map(has_marks, rows.values())),
         text=aid_html,
         hint_lines=hint_lines,
     )

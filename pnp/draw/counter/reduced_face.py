@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from pnp.fitting import SMALLEST_PT
-from pnp.scene import Group, Item, Matrix, Scene, Text, Use
+from pnp.scene import Group, Item, Scene, Text, Use
 from pnp.units import Mm
 
 ROUNDING = 0.05
@@ -33,15 +32,10 @@ def _readable_items(items: Iterable[Item], scale: float) -> Iterator[Item]:
                 if item.size_pt * scale >= SMALLEST_PT - ROUNDING:
                     yield item
             case Use():
-                inside = tuple(_readable_items(item.scene.items, scale * _magnification(item.matrix)))
+                inside = tuple(_readable_items(item.scene.items, scale * item.matrix.magnification))
                 yield item if inside == item.scene.items else replace(item, scene=replace(item.scene, items=inside))
             case Group():
-                inside = tuple(_readable_items(item.items, scale * _magnification(item.matrix)))
+                inside = tuple(_readable_items(item.items, scale * item.matrix.magnification))
                 yield item if inside == item.items else replace(item, items=inside)
             case _:
                 yield item
-
-
-def _magnification(matrix: Matrix) -> float:
-    """Return by how much a transformation without skew enlarges."""
-    return math.hypot(matrix.b, matrix.d)
