@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+import pikepdf
 import pytest
+from PIL import Image
 
 from pnp.checks import check_game
 from pnp.compose.back_cover import back_texts, shown_pieces
@@ -20,6 +22,7 @@ from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
 from pnp.preflight import preflight_book
 from pnp.scene import THUMBNAIL, Group, Path as ScenePath, Rect, Scene, Text, walk
 from pnp.write.book_pdf import write_book
+from pnp.write.png import write_large_picture
 
 HOME = load_target("home")
 LETTER = HOME.papers["letter"]
@@ -169,3 +172,13 @@ def test_files_of_a_scenario_have_its_name() -> None:
     ]
     facts = dict(back_texts(game, kit_files(game, files, "long", ()), LETTER).facts)
     assert facts["Turns"] == "8 or 9"
+
+
+def test_the_large_picture_of_a_map_has_no_marks_around_it(tmp_path: Path) -> None:
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page(page_size=(300, 300))
+        page.trimbox = pikepdf.Array([50, 100, 250, 200])
+        pdf.save(tmp_path / "map.pdf")
+    write_large_picture(tmp_path / "map.pdf", tmp_path / "map.png", 400)
+    with Image.open(tmp_path / "map.png") as picture:
+        assert picture.size == (400, 200)

@@ -396,7 +396,8 @@ def _overview(game: Game, settings: PrintSettings, folder: Path, present: Iterab
         if pdf and (folder / f"{pdf}.pdf").exists():
             pictures[kind] = f"{PAGES}/large-{kind}.png"
             write_large_picture(folder / f"{pdf}.pdf", folder / pictures[kind], LARGE_PICTURE[kind])
-    fronts = [f"{COMPONENTS}/{id_}-front.svg" for id_ in game.counters]
+    standing = standing_counters(game)
+    fronts = [f"{COMPONENTS}/{id_}-front.svg" for id_ in game.counters if id_ not in standing]
     shown = [path for path in fronts if (folder / path).exists()]
     return kit_overview(game, files, settings.sheet, settings.duplex, pieces=pieces, pictures=pictures, counters=shown)
 

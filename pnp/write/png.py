@@ -13,9 +13,11 @@ from pnp.preflight.page_reader import WrittenPage
 
 
 def write_large_picture(pdf: Path, picture: Path, longest: int) -> None:
-    """Write a picture of the first page of a PDF whose longer side has `longest` pixels."""
+    """Write a picture of the first page of a PDF, inside its trim box, whose longer side has `longest` pixels."""
     with pypdfium2.PdfDocument(pdf) as document:
-        small_picture(document[0], longest).save(picture)
+        page = document[0]
+        page.set_cropbox(*page.get_trimbox())
+        small_picture(page, longest).save(picture)
 
 
 class Thumbnails:
