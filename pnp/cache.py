@@ -18,9 +18,9 @@ import platform
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -211,7 +211,21 @@ class _Encoder(pickle.Pickler):
 
     def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - see pickle
         """Return how a value is encoded; `NotImplemented` for the usual way."""
-        return (tuple, (_plain(value),)) if _is_record(value) else NotImplemented
+        kind = type(value)
+        if _is_record(value):
+            return tuple, (_plain(value),)
+        names = _fields_beside_kept_properties(kind)  # type: ignore[arg-type] # classes are hashable
+        return (tuple, ((kind.__qualname__, *(getattr(value, name) for name in names)),)) if names else NotImplemented
+
+
+@cache
+def _fields_beside_kept_properties(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields of a dataclass that also keeps computed properties; nothing for other classes.
+
+    Which properties a process has computed so far must not count.
+    """
+    keeps = any(isinstance(one, cached_property) for base in kind.__mro__ for one in vars(base).values())
+    return tuple(field.name for field in fields(kind)) if keeps and is_dataclass(kind) else ()
 
 
 def _is_record(value: object) -> bool:
@@ -224,8 +238,8 @@ def _plain(value: object) -> object:
     if value is None or isinstance(value, (str, int, float, bytes)):
         return value.value if isinstance(value, Enum) else value
     if _is_record(value):
-        fields = type(value).model_fields  # type: ignore[attr-defined] # all records have them
-        return (type(value).__qualname__, *((name, _plain(getattr(value, name))) for name in fields))
+        names = type(value).model_fields  # type: ignore[attr-defined] # all records have them
+        return (type(value).__qualname__, *((name, _plain(getattr(value, name))) for name in names))
     if isinstance(value, dict):
         return ("dict", *((_plain(key), _plain(one)) for key, one in value.items()))
     if isinstance(value, (tuple, list)):

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 
 from pnp import cache
 from pnp.cache import Cache, CacheUsage, cache_in_use, default_folder, digest, keep, program_stamp, use_cache
+from pnp.draw.map.map_frame import MapFrame
 from pnp.load import find_game, load_game
+from pnp.load.board import resolve_board
 from pnp.scene import Matrix
 
 
@@ -128,6 +131,18 @@ def test_it_does_not_matter_whether_equal_values_are_one_object() -> None:
     assert digest((one, one)) == digest((one, equal))
 
 
+def test_which_properties_were_read_does_not_count() -> None:
+    """A process that has used a map more than another must find the same results."""
+    game = load_game(find_game("tests/games/small"))
+    board = resolve_board(game)
+    assert board is not None
+    frame = MapFrame.of(game, board)
+    before = digest(frame)
+    stored = [name for name, value in vars(MapFrame).items() if isinstance(value, cached_property)]
+    assert [getattr(frame, name) for name in stored]
+    assert digest(frame) == before
+
+
 def test_where_a_record_was_read_from_does_not_count(tmp_path: Path) -> None:
     small = find_game("tests/games/small")
     copy = tmp_path / "small"
@@ -144,6 +159,7 @@ _DIGEST_OF_A_GAME = """
 from pnp.cache import digest
 from pnp.draw.counter.faces import draw_counters
 from pnp.load import find_game, load_game
+from pnp.load.board import resolve_board
 game = load_game(find_game("tests/games/small"))
 print(digest(game.counters, game.map, game.map_rules, {"b", "a", "c"}, draw_counters(game)))
 """

@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from pnp.cache import Cache, use_cache
 from pnp.compose.html_book import Book, Flow
 from pnp.compose.page_flow import ALMOST_EMPTY, GAPS, MeasuredBox, filled_share, flow_blocks, flow_pages
 from pnp.compose.pictures import Pictures
@@ -20,7 +21,7 @@ from pnp.load import load_game
 from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.units import MM_PER_POINT
-from pnp.write import pango
+from pnp.write import book_pdf, pango
 from pnp.write.book_pdf import write_book
 from pnp.write.flow_pdf import _smaller_size
 from pnp.write.fonts import font_face_css
@@ -161,6 +162,24 @@ def test_the_same_book_is_the_same_bytes_in_any_process(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------- joined
+
+
+def test_a_book_is_not_typeset_again_if_only_its_drawings_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = replace(DRAWING, items=DRAWING.items[:1])
+    larger = replace(changed, width=45)
+    body = '<img src="scene:drawing"><p id="end">See <img src="page:end">.</p><p style="colr: red">End</p>'
+    cold = tmp_path / "cold.pdf"
+    with use_cache(Cache(tmp_path / "cache")):
+        write_book(book(body, drawing=DRAWING), tmp_path / "first.pdf")
+        monkeypatch.setattr(book_pdf, "load_weasyprint", lambda: pytest.fail("it was typeset again"))
+        found = write_book(book(body, drawing=changed), tmp_path / "warm.pdf")
+        with pytest.raises(pytest.fail.Exception):
+            write_book(book(body, drawing=larger), tmp_path / "larger.pdf")
+    monkeypatch.undo()
+    assert write_book(book(body, drawing=changed), cold) == found != ()
+    assert (tmp_path / "warm.pdf").read_bytes() == cold.read_bytes() != (tmp_path / "first.pdf").read_bytes()
 
 
 def test_joined_files_keep_pages_links_outlines_and_boxes(tmp_path: Path) -> None:

@@ -11,12 +11,14 @@ import io
 import struct
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pikepdf
 
+from pnp.cache import keep
 from pnp.compose.html_book import Book, page_scene
 from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
@@ -27,11 +29,14 @@ from pnp.scene import Scene, Use
 from pnp.spot import Spot
 from pnp.write.flow_pdf import placed_document
 from pnp.write.fonts import font_face_css
-from pnp.write.pango import WeasyPrintLog, load_weasyprint, no_garbage_collection, only_kit_fonts
+from pnp.write.pango import WeasyPrintLog, layout_libraries, load_weasyprint, no_garbage_collection, only_kit_fonts
 from pnp.write.pdf import CREATOR, pdf_bytes
 from pnp.write.pdf_syntax import number
 
 _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
+
+_REFERENCES = ("page", "number")
+"""The schemes of URLs of page references (`compose/html_book.py`)."""
 
 
 def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
@@ -39,23 +44,50 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
 
     `Refused` if a drawing, font, link, letter or Pango is missing; `OSError` if the file cannot be written.
     """
-    resources = _BookResources(book)
-    log = WeasyPrintLog(resources.spot)
-    text = _typeset(book, resources, log)
-    found = [*resources.missing, *(message for message in log.findings if not resources.explains(message))]
+    spot = Spot(f"{book.name}.html")
+    pages = keep("typeset book", lambda: _layout_inputs(book), lambda: _typeset(book, spot), _is_without_errors)
+    drawings, unknown = _finished_drawings(book, pages, spot)
+    found = [*pages.found, *unknown, *_too_many_pages(book, pages.count, spot)]
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
-    finished, lost = _finish_pdf(text, book, resources.drawings)
+    finished, lost = _finish_pdf(pages.pdf, book, drawings)
     if lost:
         names = " and ".join(clip(name) for name in lost)
-        raise Refused([Finding("W007", resources.spot, f"a page has no room for {names}", "shorten its blocks")])
+        raise Refused([Finding("W007", spot, f"a page has no room for {names}", "shorten its blocks")])
     path.write_bytes(finished)
     return tuple(found)
 
 
-def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes:
+@dataclass(frozen=True)
+class _TypesetPages:
+    """A book in type, with placeholders for its drawings.
+
+    `drawings` are their names or URLs, in the order of the numbers of the placeholders. `first_pages` has the
+    first page of each HTML id, and `found` what WeasyPrint reported.
+    """
+
+    pdf: bytes
+    drawings: tuple[str, ...]
+    first_pages: Mapping[str, int]
+    count: int
+    found: tuple[Finding, ...]
+
+
+def _layout_inputs(book: Book) -> object:
+    """Return what the layout of a book depends on: of its drawings only the sizes."""
+    sizes = {name: (scene.width, scene.height) for name, scene in book.scenes.items()}
+    return book.name, book.html, book.flow, sizes, layout_libraries()
+
+
+def _is_without_errors(pages: _TypesetPages) -> bool:
+    """Return whether nothing was missing when a book was typeset."""
+    return not any(finding.severity is Severity.ERROR for finding in pages.found)
+
+
+def _typeset(book: Book, spot: Spot) -> _TypesetPages:
     """Return a book as PDF bytes, in which placeholders mark where drawings go."""
     weasyprint = load_weasyprint()
+    resources, log = _BookResources(book, spot), WeasyPrintLog(spot)
     fetcher = _resource_fetcher(resources)
     with log.listening(), only_kit_fonts(), no_garbage_collection():
         fonts = weasyprint.text.fonts.FontConfiguration()
@@ -72,11 +104,26 @@ def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes
                     stylesheets=sheets, font_config=fonts
                 )
 
-            document = placed_document(book.html, book.flow, resources.spot, typeset)
-        resources.fill_page_numbers(_first_page_of_ids([page.anchors for page in document.pages]))
-        resources.missing += _too_many_pages(book, len(document.pages), resources.spot)
-        text: bytes = document.write_pdf()
-        return text
+            document = placed_document(book.html, book.flow, spot, typeset)
+        first_pages = _first_page_of_ids([page.anchors for page in document.pages])
+        pdf: bytes = document.write_pdf()
+    found = (*resources.missing, *(message for message in log.findings if not resources.explains(message)))
+    return _TypesetPages(pdf, tuple(resources.drawings), first_pages, len(document.pages), found)
+
+
+def _finished_drawings(book: Book, pages: _TypesetPages, spot: Spot) -> tuple[dict[str, Scene], list[Finding]]:
+    """Return the drawings of a typeset book, and a finding for each reference to an id that is on no page."""
+    drawings: dict[str, Scene] = {}
+    found = []
+    for url in pages.drawings:
+        scheme, _, id_ = unquote(url).partition(":")
+        if scheme not in _REFERENCES:
+            drawings[url] = book.scenes[url]
+            continue
+        if id_ not in pages.first_pages:
+            found.append(Finding("W002", spot, f"no page has an element with the id {id_!r}"))
+        drawings[url] = page_scene(scheme, pages.first_pages.get(id_, 0))
+    return drawings, found
 
 
 def _too_many_pages(book: Book, pages: int, spot: Spot) -> list[Finding]:
@@ -90,8 +137,8 @@ def _too_many_pages(book: Book, pages: int, spot: Spot) -> list[Finding]:
 class _BookResources:
     """Provides the files that a book may load: its drawings, and the files of the templates."""
 
-    def __init__(self, book: Book) -> None:
-        self.spot = Spot(f"{book.name}.html")
+    def __init__(self, book: Book, spot: Spot) -> None:
+        self.spot = spot
         self.missing: list[Finding] = []
         self.drawings: dict[str, Scene] = {}
         self._scenes: Mapping[str, Scene] = book.scenes
@@ -100,7 +147,7 @@ class _BookResources:
         """Return the bytes and media type at a URL; raise `FileNotFoundError` if there are none."""
         scheme, _, name = url.partition(":")
         name = unquote(name)
-        if scheme in ("page", "number"):
+        if scheme in _REFERENCES:
             drawing = self.drawings.setdefault(url, page_scene(scheme, 0))
             return _placeholder_svg(drawing, list(self.drawings).index(url)), "image/svg+xml"
         if scheme == "scene" and name in self._scenes:
@@ -118,14 +165,6 @@ class _BookResources:
         if not any(finding.wrong == wrong for finding in self.missing):
             self.missing.append(Finding("W002", self.spot, wrong, write))
         raise FileNotFoundError(url)
-
-    def fill_page_numbers(self, pages: Mapping[str, int]) -> None:
-        """Draw the page references, now that the page of each HTML id is known."""
-        for url in [url for url in self.drawings if url.startswith(("page:", "number:"))]:
-            scheme, _, id_ = unquote(url).partition(":")
-            if id_ not in pages:
-                self.missing.append(Finding("W002", self.spot, f"no page has an element with the id {id_!r}"))
-            self.drawings[url] = page_scene(scheme, pages.get(id_, 0))
 
     def explains(self, message: Finding) -> bool:
         """Return whether a missing resource, which pnp reports itself, caused this WeasyPrint warning."""
