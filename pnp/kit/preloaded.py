@@ -1,6 +1,5 @@
 """Imports what the jobs of a build need. The server from which their processes are forked imports this module."""
 
-import gc
 from contextlib import suppress
 
 from pnp.compare import published
@@ -27,5 +26,3 @@ KINDS = len(AID_BLOCKS) + len(COMPONENT_KINDS) + len(LOOKS) + len(STEP_KINDS)
 """The number of kinds in all registers. Counting them imports their modules, which every process needs."""
 with suppress(Refused):  # the part that writes a book reports that the layout engine is missing
     load_weasyprint()
-gc.collect()
-gc.freeze()  # the garbage collector of no process has to visit what all of them share
