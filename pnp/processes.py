@@ -92,7 +92,6 @@ def _return_memory() -> None:
 
     Source: malloc_trim(3).
     """
-    gc.collect()
     if _FORKS and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
         libc.malloc_trim(0)
 

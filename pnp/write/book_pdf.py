@@ -7,6 +7,7 @@ figures have the same type and lines as maps and counters, and each is written o
 
 from __future__ import annotations
 
+import gc
 import io
 import struct
 import zlib
@@ -45,7 +46,7 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
     `Refused` if a drawing, font, link, letter or Pango is missing; `OSError` if the file cannot be written.
     """
     spot = Spot(f"{book.name}.html")
-    pages = keep("typeset book", lambda: _layout_inputs(book), lambda: _typeset(book, spot), _is_without_errors)
+    pages = keep("typeset book", lambda: _layout_inputs(book), lambda: _typeset_alone(book, spot), _is_without_errors)
     drawings, unknown = _finished_drawings(book, pages, spot)
     found = [*pages.found, *unknown, *_too_many_pages(book, pages.count, spot)]
     if any(finding.severity is Severity.ERROR for finding in found):
@@ -82,6 +83,13 @@ def _layout_inputs(book: Book) -> object:
 def _is_without_errors(pages: _TypesetPages) -> bool:
     """Return whether nothing was missing when a book was typeset."""
     return not any(finding.severity is Severity.ERROR for finding in pages.found)
+
+
+def _typeset_alone(book: Book, spot: Spot) -> _TypesetPages:
+    """Return a book in type, after its layout has been deleted: its boxes are cycles, and need up to 100 MB."""
+    pages = _typeset(book, spot)
+    gc.collect()
+    return pages
 
 
 def _typeset(book: Book, spot: Spot) -> _TypesetPages:
