@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -105,6 +106,19 @@ def test_all_missing_files_are_reported_together(tmp_path: Path) -> None:
     assert "style/nope.css" in found
     assert "W002 No anchor #gone" in found
     assert "漢" in found
+
+
+def test_copies_of_fonts_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while a refused book is still in memory."""
+    place = tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    write(tmp_path, "<p>Text</p>")
+    high = replace(book('<div class="passage"><p style="height: 71mm">Too high</p></div>'), flow=FLOW)
+    with pytest.raises(Refused) as refused:
+        write_book(high, tmp_path / "rules.pdf")
+    assert refused.value.findings
+    assert not list(place.iterdir())
 
 
 def test_an_unknown_style_is_a_warning(tmp_path: Path) -> None:

@@ -7,11 +7,12 @@ figures have the same type and lines as maps and counters, and each is written o
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import io
 import struct
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -97,8 +98,7 @@ def _typeset(book: Book, spot: Spot) -> _TypesetPages:
     weasyprint = load_weasyprint()
     resources, log = _BookResources(book, spot), WeasyPrintLog(spot)
     fetcher = _resource_fetcher(resources)
-    with log.listening(), only_kit_fonts(), no_garbage_collection():
-        fonts = weasyprint.text.fonts.FontConfiguration()
+    with log.listening(), only_kit_fonts(), no_garbage_collection(), _fonts_of_book(weasyprint) as fonts:
         base = templates_dir().as_uri() + "/"
         faces = weasyprint.CSS(string=font_face_css(), font_config=fonts, url_fetcher=fetcher, base_url=base)
         if book.flow is None:
@@ -117,6 +117,19 @@ def _typeset(book: Book, spot: Spot) -> _TypesetPages:
         pdf: bytes = document.write_pdf()
     found = (*resources.missing, *(message for message in log.findings if not resources.explains(message)))
     return _TypesetPages(pdf, tuple(resources.drawings), first_pages, len(document.pages), found)
+
+
+@contextlib.contextmanager
+def _fonts_of_book(weasyprint: Any) -> Iterator[Any]:  # noqa: ANN401 - WeasyPrint ships no types
+    """Provide a font configuration, and delete its copies of the fonts at the end.
+
+    WeasyPrint deletes them with the object, but the processes of a build end without deleting objects.
+    """
+    fonts = weasyprint.text.fonts.FontConfiguration()
+    try:
+        yield fonts
+    finally:
+        fonts.__del__()
 
 
 def _finished_drawings(book: Book, pages: _TypesetPages, spot: Spot) -> tuple[dict[str, Scene], list[Finding]]:
