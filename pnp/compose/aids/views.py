@@ -20,6 +20,8 @@ CELL_SIDES = points(4.4)
 """White space and lines at both sides of a cell of figures."""
 KEY_GAP: Mm = points(13)
 """White space between two columns of a key or gallery."""
+LEAST_KEY: Mm = 33
+"""The least width of one of several columns of a key."""
 KEY_LEAD: Mm = points(1)
 """White space below an entry of a key."""
 
@@ -190,15 +192,27 @@ class GridView(View):
 
 @dataclass(frozen=True)
 class KeyView(View):
-    """Short explanations in columns of equal width: a sign, its colour and its meaning."""
+    """Short explanations in columns of equal width: a sign, its colour and its meaning.
+
+    `across` is the greatest number of columns. There are fewer if they would be too narrow to read.
+    """
 
     kind: ClassVar[str] = "key"
     entries: tuple[Paragraph, ...]
     across: int
 
+    def _across(self, width: Mm) -> int:
+        """Return the number of columns in this width."""
+        return max(1, min(self.across, int((width + KEY_GAP) / (LEAST_KEY + KEY_GAP))))
+
+    def room(self, width: Mm) -> Mm:
+        """Return the width of a column."""
+        across = self._across(width)
+        return (width - (across - 1) * KEY_GAP) / across
+
     def columns(self, width: Mm, scale: float) -> tuple[tuple[Paragraph, ...], ...]:
         """Return the explanations in columns; the order is kept, and the tallest column is as low as possible."""
-        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        room = self.room(width)
         heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
         for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
             columns: list[list[Paragraph]] = [[]]
@@ -209,14 +223,14 @@ class KeyView(View):
                     used = 0
                 columns[-1].append(entry)
                 used += height
-            if len(columns) <= self.across:
+            if len(columns) <= self._across(width):
                 return tuple(map(tuple, columns))
         return (self.entries,)
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and column widths of the explanations at this width and scale of type."""
         columns = self.columns(width, scale)
-        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        room = self.room(width)
         tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
         return Measured(tallest, 0, (room,) * len(columns))
 
