@@ -38,7 +38,7 @@ HEAD: Mm = points(27)
 EDGE: Mm = 6.6
 STRIP: Mm = points(82)
 """The distance of the strip with title and picture from the edges of the sheet, and its height."""
-FOOT: Mm = points(11)
+FOOT: Mm = points(14)
 """The height of the note at the foot of the back."""
 
 

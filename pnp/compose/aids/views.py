@@ -201,42 +201,46 @@ class KeyView(View):
     entries: tuple[Paragraph, ...]
     across: int
 
-    def _across(self, width: Mm) -> int:
-        """Return the number of columns in this width."""
-        return max(1, min(self.across, int((width + KEY_GAP) / (LEAST_KEY + KEY_GAP))))
-
-    def room(self, width: Mm) -> Mm:
-        """Return the width of a column."""
-        across = self._across(width)
-        return (width - (across - 1) * KEY_GAP) / across
-
     def columns(self, width: Mm, scale: float) -> tuple[tuple[Paragraph, ...], ...]:
         """Return the explanations in columns; the order is kept, and the tallest column is as low as possible."""
-        room = self.room(width)
+        return self._arranged(width, scale)[1]
+
+    def _arranged(self, width: Mm, scale: float) -> tuple[Mm, tuple[tuple[Paragraph, ...], ...]]:
+        """Return the height and the columns of the arrangement that is lowest, and has as few columns as possible."""
+        most = max(1, min(self.across, int((width + KEY_GAP) / (LEAST_KEY + KEY_GAP))))
+        arranged = [self._in_columns(across, _key_room(width, across), scale) for across in range(1, most + 1)]
+        return min(arranged, key=lambda one: (round(one[0], 3), len(one[1])))
+
+    def _in_columns(self, across: int, room: Mm, scale: float) -> tuple[Mm, tuple[tuple[Paragraph, ...], ...]]:
+        """Return the height and the columns of the explanations in at most `across` columns of this width."""
         heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
         for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
             columns: list[list[Paragraph]] = [[]]
-            used = 0.0
+            used = tallest = 0.0
             for entry, height in zip(self.entries, heights, strict=True):
                 if columns[-1] and used + height > limit + 1e-6:
                     columns.append([])
                     used = 0
                 columns[-1].append(entry)
                 used += height
-            if len(columns) <= self._across(width):
-                return tuple(map(tuple, columns))
-        return (self.entries,)
+                tallest = max(tallest, used)
+            if len(columns) == across:
+                return tallest, tuple(map(tuple, columns))
+        return sum(heights) * across, (self.entries,)
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and column widths of the explanations at this width and scale of type."""
-        columns = self.columns(width, scale)
-        room = self.room(width)
-        tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
-        return Measured(tallest, 0, (room,) * len(columns))
+        tallest, columns = self._arranged(width, scale)
+        return Measured(tallest, 0, (_key_room(width, len(columns)),) * len(columns))
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield the explanations, which can have marks for reconstructed values."""
         yield from self.entries
+
+
+def _key_room(width: Mm, across: int) -> Mm:
+    """Return the width of each of some columns of a key."""
+    return (width - (across - 1) * KEY_GAP) / across
 
 
 @dataclass(frozen=True)

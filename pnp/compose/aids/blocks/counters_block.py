@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.compose.aids.cells import GalleryItem, Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import GalleryView, KeyView, PictureView, View
 from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
@@ -25,7 +26,7 @@ UNIT_SIDE: Mm = 40
 BACK_TITLES = {"reduced": "Reduced: one step lost", "disrupted": "Disrupted"}
 GAP: Mm = 7
 """The least space between two enlarged units with their explanations."""
-OTHER_SIDE: Mm = 10.5
+OTHER_SIDE: Mm = 11.6
 """Side of the other counters."""
 
 
@@ -165,5 +166,5 @@ def _other_counters(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
         if name in names:
             continue
         names.add(name)
-        faces = tuple(pictures.counter(id_, facing, OTHER_SIDE) for facing in ("front", "back"))
+        faces = tuple(pictures.counter(id_, facing, OTHER_SIDE * SCALES[-1]) for facing in ("front", "back"))
         yield GalleryItem(faces, OTHER_SIDE, OTHER_SIDE, Paragraph(name))

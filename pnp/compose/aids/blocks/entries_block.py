@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
 from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
@@ -20,7 +21,7 @@ from pnp.units import Mm
 
 FACE_SIDE = 8.4
 """Side of a counter in a list, in mm."""
-NAMED_FACE_SIDE = 11.0
+NAMED_FACE_SIDE = 12.0
 """Side of the only counter in a list that names the other ones, in mm."""
 
 
@@ -80,7 +81,7 @@ def entry_paragraphs(
 
     `full` keeps empty paragraphs.
     """
-    shown = tuple(pictures.counter(id_, entry.face, side) for id_ in counter_ids(pictures.game, entry.counters))
+    shown = tuple(pictures.counter(id_, entry.face, side * SCALES[-1]) for id_ in counter_ids(pictures.game, entry.counters))
     paragraphs = (
         Paragraph(entry.name, "name", mark=is_reconstructed(entry)),
         Paragraph(entry.when, "note", css="soft"),
