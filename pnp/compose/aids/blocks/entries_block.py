@@ -81,7 +81,9 @@ def entry_paragraphs(
 
     `full` keeps empty paragraphs.
     """
-    shown = tuple(pictures.counter(id_, entry.face, side * SCALES[-1]) for id_ in counter_ids(pictures.game, entry.counters))
+    shown = tuple(
+        pictures.counter(id_, entry.face, side * SCALES[-1]) for id_ in counter_ids(pictures.game, entry.counters)
+    )
     paragraphs = (
         Paragraph(entry.name, "name", mark=is_reconstructed(entry)),
         Paragraph(entry.when, "note", css="soft"),
