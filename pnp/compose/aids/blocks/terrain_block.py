@@ -10,7 +10,7 @@ from pnp.compose.aids.views import ListColumn, ListView
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.map.terrain_key import costs_differ
-from pnp.draw.typography import figures
+from pnp.draw.typography import effect, figures
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -55,7 +55,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
         """Return the chart row for one kind of terrain: sample hex, name, movement cost and effects."""
         blank = "as the hex" if kind.of in ("place", "path") else "–"
-        cost, combat = figures(kind.cost) or blank, kind.combat or "no effect"
+        cost, combat = figures(kind.cost) or blank, _with_arrow(kind.combat) or "no effect"
         sample = pictures.terrain(id_, SAMPLE_HEIGHT)
         width = pictures.scenes[sample].width
         cells = [
@@ -93,6 +93,11 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
         css="terrain",
     )
     return PrintedBlock(title or "Terrain effects", hint, all(costs) and all(fights), (chart,))
+
+
+def _with_arrow(combat: str) -> str:
+    """Return an effect on combat with an arrow for a shift at its beginning, as in lists of modifiers."""
+    return effect(combat) if combat.startswith(("left ", "right ")) else combat
 
 
 def _class_costs(classes: Iterable[UnitClass], kinds: Iterable[str]) -> Iterator[str]:
