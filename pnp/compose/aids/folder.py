@@ -29,7 +29,7 @@ from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.scene import Colour
 from pnp.units import Mm, points
 
-MARGIN: Mm = 9.0
+MARGIN: Mm = 9.2
 SIDE: Mm = points(25)
 FOLD_MARGIN: Mm = points(20)
 """The margins of a panel: at the head and foot (`MARGIN`), at the side of the sheet, and at the fold."""
