@@ -386,7 +386,15 @@ def folder_without_four_panels(checked: CheckedGame) -> Iterator[Fault]:
             whose = f" for {player}" if player else ""
             wrong = f"{len(own)} {has} `folder`{whose}, but a player folder has {PANELS} or {2 * PANELS} panels"
             yield Fault(f"aids.{own[-1]}.folder", wrong, "mark four or eight pages, or none")
+    sides = checked.game.sides
     for p in panels:
+        player = aids[p].player
+        if player and player not in sides and not player[0].isupper():
+            yield Fault(
+                f"aids.{p}.player",
+                f"{player} is not a side of this game",
+                f"write a side ({', '.join(sides) or 'none'}), or words that begin with a capital letter",
+            )
         if checked.game.aids[p].appendix:
             wrong = "a page of the appendix cannot be a panel of the player folder"
             yield Fault(f"aids.{p}.appendix", wrong, "delete appendix or folder")
