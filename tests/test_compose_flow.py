@@ -129,8 +129,8 @@ def test_a_folder_of_a_player_with_five_panels_is_a_finding(tmp_path: Path) -> N
 def test_a_panel_of_an_unknown_player_is_a_finding(tmp_path: Path) -> None:
     wrong = OWN.replace("player: red, ", "player: rde, ")
     assert "rde is not a side of this game" in [one.wrong for one in check(_game(tmp_path, wrong))]
-    named = OWN.replace("player: red, ", "player: Umpire, ").replace("player: blue, ", "player: Attacker, ")
-    assert "I021" not in [one.code for one in check(_game(tmp_path, named))]
+    named = OWN.replace("red, f", "Umpire, f").replace("blue, f", "Attacker, f")
+    assert "I021" not in [one.code for one in check(_game(tmp_path / "named", named))]
 
 
 def test_eight_panels_are_two_sheets_one_in_the_other(tmp_path: Path) -> None:
