@@ -12,6 +12,9 @@ from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.blocks.flow_block import FlowView, PrintedStep
 from pnp.compose.aids.cells import Paragraph
 from pnp.compose.aids.folder import compose_folder
+from pnp.compose.aids.measure import split_words
+from pnp.compose.aids.views import KeyView
+from pnp.compose.inline_markdown import bound_text
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import PARTS, join_part
 from pnp.load import load_target
@@ -101,6 +104,87 @@ def test_the_folder_is_a_file_of_its_own_and_no_aid(tmp_path: Path) -> None:
 def test_a_folder_with_three_panels_is_a_finding(tmp_path: Path) -> None:
     three = FOLDER.replace("title: Land, folder: true", "title: Land")
     assert "I021" in [one.code for one in check(_game(tmp_path, three))]
+
+
+OWN = FOLDER.replace("title: Land, folder: true", "title: Land, player: blue, folder: true") + (
+    "\n  - {title: Coast, player: red, folder: true, rows: [[{kind: terrain}]]}"
+)
+
+
+def test_a_panel_of_a_player_is_only_in_his_folder(tmp_path: Path) -> None:
+    game = _game(tmp_path, OWN)
+    assert "I021" not in [one.code for one in check(game)]
+    assert write_book(compose_folder(game, None, LETTER, "short"), tmp_path / "folder.pdf") == ()
+    pages = _words(tmp_path / "folder.pdf")
+    assert [("Land" in page, "Coast" in page) for page in pages[::2]] == [(True, False), (False, True)]
+    assert all("Fights" in page for page in pages[1::2])
+
+
+def test_a_folder_of_a_player_with_five_panels_is_a_finding(tmp_path: Path) -> None:
+    five = OWN.replace("player: red, ", "player: blue, ")
+    (found,) = [one.wrong for one in check(_game(tmp_path, five)) if one.code == "I021"]
+    assert "for blue" in found
+
+
+def test_a_panel_of_an_unknown_player_is_a_finding(tmp_path: Path) -> None:
+    wrong = OWN.replace("player: red, ", "player: rde, ")
+    assert "rde is not a side of this game" in [one.wrong for one in check(_game(tmp_path, wrong))]
+    named = OWN.replace("red, f", "Umpire, f").replace("blue, f", "Attacker, f")
+    assert "I021" not in [one.code for one in check(_game(tmp_path / "named", named))]
+
+
+def test_eight_panels_are_two_sheets_one_in_the_other(tmp_path: Path) -> None:
+    eight = FOLDER + "".join(
+        f"\n  - {{title: Panel {number}, folder: true, rows: [[{{kind: text, text: Words.}}]]}}"
+        for number in range(5, 9)
+    )
+    game = _game(tmp_path, eight)
+    book = compose_folder(game, None, LETTER, "short")
+    assert book.pages == 8
+    assert write_book(book, tmp_path / "folder.pdf") == ()
+    titles = ("Turns", "Fights", "Losses", "Land", "Panel 5", "Panel 6", "Panel 7", "Panel 8")
+    pages = [{title for title in titles if title in page} for page in _words(tmp_path / "folder.pdf")[:4]]
+    assert pages == [{"Panel 8", "Turns"}, {"Fights", "Panel 7"}, {"Panel 6", "Losses"}, {"Land", "Panel 5"}]
+
+
+GALLERY = """
+aids:
+  - title: Markers
+    rows:
+      - [{kind: sequence, of: 2}]
+      - [{kind: gallery, across: 20mm, items: {arrow: "**Arrow:** it has moved."}}]
+"""
+
+
+def test_a_gallery_shows_pictures_with_their_meanings_and_a_sequence_some_phases(tmp_path: Path) -> None:
+    game = _game(tmp_path, GALLERY)
+    book = compose_aids(game, None, LETTER, titles=frozenset({"Markers"}))
+    assert write_book(book, tmp_path / "aids.pdf") == ()
+    (page,) = _words(tmp_path / "aids.pdf")
+    assert "Arrow: it has moved." in page
+    assert game.sequence[1].name in page
+    assert game.sequence[0].name not in page
+    assert "picture-arrow" in book.scenes
+
+
+def test_an_unknown_picture_in_a_gallery_is_a_finding(tmp_path: Path) -> None:
+    wrong = GALLERY.replace("arrow:", "arow:").replace("of: 2", "of: 99")
+    found = [one.wrong for one in check(_game(tmp_path, wrong)) if one.code == "I015"]
+    assert [text.rpartition("has no ")[2] for text in found] == ["phase 99", "counter or picture arow"]
+
+
+def test_a_rule_number_is_not_alone_at_the_start_of_a_line() -> None:
+    """The last word and its rule numbers are measured as one word, and long lists of numbers can be divided."""
+    assert bound_text("It may stop [6.1, 6.3]") == "It may stop\N{NO-BREAK SPACE}6.1,\N{NO-BREAK SPACE}6.3"
+    assert split_words(bound_text("It may stop [6.1, 6.3]"))[-1].startswith("stop")
+    assert len(split_words(bound_text("It stops [14.1, 15.1, 18.2, 19.1]"))) == 5
+
+
+def test_a_key_has_fewer_columns_in_a_narrow_block() -> None:
+    """Columns of a key are wide enough to read, and there are no more than shorten it."""
+    entries = tuple(Paragraph(f"**{sign}** a result with an explanation of some length", "note") for sign in "ABCD")
+    key = KeyView(entries, 4)
+    assert [len(key.columns(width, 1)) for width in (190, 124, 60)] == [4, 2, 1]
 
 
 def test_a_panel_with_too_much_on_it_is_a_finding(tmp_path: Path) -> None:

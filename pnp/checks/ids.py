@@ -367,22 +367,34 @@ def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I021")
 def folder_without_four_panels(checked: CheckedGame) -> Iterator[Fault]:
-    """The player folder has not exactly four panels, or a panel is a page of the appendix.
+    """A player folder has neither four nor eight panels, or a panel is a page of the appendix.
 
-    Mark four pages of the player aids with `folder: true`: front, inside left, inside right and back. The folder is
-    printed once for each side of the game.
+    Mark pages of the player aids with `folder: true`, in the order in which they are read. The folder is printed once
+    for each side of the game. Panels with a `player` are only in the folder of that player.
 
     Bad:
         aids: [{title: The turn, folder: true, rows: [[{kind: sequence}]]}]
     Good:
         aids: [{title: The turn, rows: [[{kind: sequence}]]}]
     """
-    panels = [p for p, page in enumerate(checked.game.aids) if page.folder]
-    if panels and len(panels) != PANELS:
-        has = "page has" if len(panels) == 1 else "pages have"
-        wrong = f"{len(panels)} {has} `folder`, but a player folder has {PANELS} panels"
-        yield Fault(f"aids.{panels[-1]}.folder", wrong, "mark four pages, or none")
+    aids = checked.game.aids
+    panels = [p for p, page in enumerate(aids) if page.folder]
+    for player in dict.fromkeys(aids[p].player for p in panels if aids[p].player) or ("",):
+        own = [p for p in panels if aids[p].player in ("", player)]
+        if own and len(own) not in (PANELS, 2 * PANELS):
+            has = "page has" if len(own) == 1 else "pages have"
+            whose = f" for {player}" if player else ""
+            wrong = f"{len(own)} {has} `folder`{whose}, but a player folder has {PANELS} or {2 * PANELS} panels"
+            yield Fault(f"aids.{own[-1]}.folder", wrong, "mark four or eight pages, or none")
+    sides = checked.game.sides
     for p in panels:
+        player = aids[p].player
+        if player and player not in sides and not player[0].isupper():
+            yield Fault(
+                f"aids.{p}.player",
+                f"{player} is not a side of this game",
+                f"write a side ({', '.join(sides) or 'none'}), or words that begin with a capital letter",
+            )
         if checked.game.aids[p].appendix:
             wrong = "a page of the appendix cannot be a panel of the player folder"
             yield Fault(f"aids.{p}.appendix", wrong, "delete appendix or folder")

@@ -34,6 +34,45 @@ def spaced_references(before: str, links: Sequence[tuple[str, Markup]]) -> Marku
     return words_html(before) + Markup(" ").join(link for _, link in links)
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+SHORT_REFERENCES = 14
+"""Up to this number of characters, the references after a text are not divided between lines."""
+
+
+def bound_references(before: str, links: Sequence[tuple[str, Markup]]) -> Markup:
+    """Return a text and the references that follow it; the first one is never alone at the start of a line.
+
+    >>> one, other = ("6.1", Markup("<a>6.1</a>")), ("6.3", Markup("<a>6.3</a>"))
+    >>> str(bound_references("It stops ", [one, other])).replace(NO_BREAK, "_").replace(BREAK, "")
+    'It <span class="whole">stops_<a>6.1</a>,_<a>6.3</a></span>'
+    """
+    comma = escape(_reference_comma([number for number, _ in links]))
+    numbers = [link for _, link in links]
+    head, blank, word = before.removesuffix(" ").rpartition(" ")
+    if not word or not before.endswith(" "):
+        return words_html(with_break(before)) + comma.join(numbers)
+    whole = words_html(word) + escape(NO_BREAK)
+    kept = len(numbers) if NO_BREAK in comma else 1
+    bound = Markup('<span class="whole">{}</span>').format(whole + comma.join(numbers[:kept]))
+    return words_html(with_break(head + blank)) + comma.join([bound, *numbers[kept:]])
+
+
+def bound_text(text: str) -> str:
+    """Return a paragraph of Markdown as plain text with the no-break spaces of `bound_references`."""
+
+    def bind(match: re.Match[str]) -> str:
+        """Return the references of one place, with a no-break space before them."""
+        numbers = re.split(r",\s*", match[2])
+        return f"{match[1] and NO_BREAK}[{_reference_comma(numbers).join(numbers)}]"
+
+    return plain_text(re.sub(rf"( ?){REFERENCE.pattern}", bind, text))
+
+
+def _reference_comma(numbers: Sequence[str]) -> str:
+    """Return the comma and the space between references; a line may break there if they are long."""
+    return f",{NO_BREAK}" if sum(len(number) + 2 for number in numbers) - 2 <= SHORT_REFERENCES else ", "
+
+
 _SLASHED = re.compile(r"\b[A-Z]\w*/\w+|\b\w+/[A-Z]\w*")
 """A name with a slash and a capital letter, such as `A/CLY` or `HW/1`."""
 

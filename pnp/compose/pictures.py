@@ -66,7 +66,8 @@ class Pictures:
     def counter(self, id_: str, facing: str = "front", width: Mm = math.inf) -> str:
         """Return the name of the drawing of one side (front or back) of a counter.
 
-        For a picture of a smaller width, it has no texts that would be too small to read.
+        For a picture of a smaller width, it has no texts that would be too small to read. Of a picture that is scaled
+        with the type around it, `width` is the smallest one.
         """
         face: Scene = getattr(self.faces[id_], facing)
         if width >= face.width:

@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.compare.changes import Change
 from pnp.compare.wording import printed_changes
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.aids.folder import compose_folder, folder_pages
+from pnp.compose.aids.folder import compose_folder, player_folders
 from pnp.compose.errata_sheet import ChangedPictures, changes_appendix
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import MARK, marked_edition
@@ -67,7 +67,7 @@ def _books(game: Game, paper: Paper) -> Iterator[Book]:
         if first.game.aids and one.aid_titles != frozenset():
             name = one.file_name("aids")
             yield compose_aids(first.game, first.board, paper, titles=one.aid_titles, name=name, about=game.game)
-        if folder_pages(first.game, one.aid_titles):
+        if player_folders(first.game, one.aid_titles):
             name = one.file_name("folder")
             yield compose_folder(
                 first.game, first.board, paper, "none", titles=one.aid_titles, name=name, about=game.game

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.aids.folder import compose_folder, folder_pages
+from pnp.compose.aids.folder import compose_folder, player_folders
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
@@ -200,7 +200,7 @@ def folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tup
     A game without panels of a folder has no such job.
     """
     first = next(iter(source.scenarios.values()), source)
-    if not folder_pages(first.game, source.aid_titles):
+    if not player_folders(first.game, source.aid_titles):
         return ()
     game = first.game.model_copy(update={"sides": source.game.sides}) if source.scenarios else first.game
     book = compose_folder(

@@ -187,18 +187,20 @@ class ListingAidBlock(AidBlock):
 
 
 PANELS = 4
-"""The number of panels of a player folder."""
+"""The number of panels on a sheet of a player folder."""
 
 
 class AidPage(Record):
     """A page of the player aids: rows of blocks, the blocks of a row side by side.
 
     A page that is an `appendix` is not needed in play, such as a page of probabilities. It is printed in `odds.pdf`,
-    which is not a part of `kit.pdf`. Four pages with `folder` are the panels of the player folder: front, inside left,
-    inside right and back.
+    which is not a part of `kit.pdf`. Pages with `folder` are the panels of the player folder in reading order: four, or
+    eight for a folder of two sheets. A panel of a `player` (a side, or words such as `Airborne player`) is only in the
+    folder of that player.
     """
 
     title: str
     appendix: bool = False
     folder: bool = False
+    player: str = ""
     rows: tuple[tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...], ...]

@@ -21,7 +21,7 @@ from pnp.compose.aids.page_fit import (
     slot_width,
 )
 from pnp.compose.html_book import Book
-from pnp.compose.inline_markdown import inline_html
+from pnp.compose.inline_markdown import bound_references, inline_html
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
@@ -180,7 +180,7 @@ def overfull_findings(
 
 def aid_html(text: str) -> Markup:
     """Return inline Markdown as HTML, with a coloured box for each character such as `▒`."""
-    html = inline_html(text)
+    html = inline_html(text, join=bound_references)
     for depth, sign in BOXES.items():
         html = html.replace(sign, Markup('<i class="box d{}"></i>').format(depth))
     return html

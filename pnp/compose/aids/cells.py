@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pnp.compose.aids.measure import height_of, width_of
-from pnp.compose.inline_markdown import plain_text
+from pnp.compose.aids.measure import height_of, split_words, width_of
+from pnp.compose.inline_markdown import bound_text
 from pnp.units import Mm, points
 
 GAP = points(6)
@@ -55,20 +55,20 @@ class Paragraph:
         if self.pictures:
             across = max(1, int(width / (self.picture_width * scale + PICTURE_GAP + ROUNDING / 2)))
             return -(-len(self.pictures) // across) * (self.picture_height * scale + PICTURE_GAP)
-        text = plain_text(self.text) + ("°" if self.mark else "")
+        text = bound_text(self.text) + ("°" if self.mark else "")
         return height_of(text, self.style, width - self.indent, scale) + (BAR_HEIGHT if self.bar else 0)
 
     def width(self, scale: float) -> Mm:
         """Return the width that the paragraph needs on one line."""
         if self.pictures:
             return len(self.pictures) * (self.picture_width * scale + PICTURE_GAP + ROUNDING)
-        return width_of(plain_text(self.text) + ("°" if self.mark else ""), self.style, scale) + self.indent
+        return width_of(bound_text(self.text) + ("°" if self.mark else ""), self.style, scale) + self.indent
 
     def least_width(self, scale: float) -> Mm:
         """Return the width of the longest word or picture in the paragraph."""
         if self.pictures:
             return self.picture_width * scale + PICTURE_GAP
-        words = plain_text(self.text).split()
+        words = split_words(bound_text(self.text))
         return self.indent + max((width_of(word, self.style, scale) for word in words), default=0)
 
 

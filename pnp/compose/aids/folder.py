@@ -1,8 +1,8 @@
-"""The player folder: a landscape sheet for each side, folded once, with four panels of the player aids."""
+"""The player folders: one or two landscape sheets for each player, folded once, with panels of the player aids."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.compose.aids.aid_pages import (
@@ -24,22 +24,21 @@ from pnp.load.board import Board
 from pnp.model.game import About, Game
 from pnp.model.reference import PANELS
 from pnp.model.target import Duplex, Paper
-from pnp.palette import ATTACKER
+from pnp.palette import ATTACKER, DEFENDER
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
+from pnp.scene import Colour
 from pnp.units import Mm, points
 
-FRONT, LEFT, RIGHT, BACK = range(PANELS)
-"""The panels in the order of the data."""
-MARGIN: Mm = points(20)
+MARGIN: Mm = 9.2
 SIDE: Mm = points(25)
 FOLD_MARGIN: Mm = points(20)
-"""The margins of a panel: at the head and foot, at the side of the sheet, and at the fold."""
+"""The margins of a panel: at the head and foot (`MARGIN`), at the side of the sheet, and at the fold."""
 HEAD: Mm = points(27)
 """The height of a panel's title with its rule."""
 EDGE: Mm = 6.6
 STRIP: Mm = points(82)
 """The distance of the strip with title and picture from the edges of the sheet, and its height."""
-FOOT: Mm = points(11)
+FOOT: Mm = points(14)
 """The height of the note at the foot of the back."""
 
 
@@ -48,19 +47,38 @@ class PrintedPanel(NamedTuple):
 
     left: Mm
     title: str
+    player: str
     rows: tuple[PlacedRow, ...]
     scale: float
     front: bool
     back: bool
 
 
-def folder_pages(game: Game, titles: frozenset[str] | None = None) -> tuple[int, ...]:
-    """Return the indexes of the pages of aids that are panels of the folder; empty if the game has no folder.
+class PlayerFolder(NamedTuple):
+    """The folder of one player: his name, his colour, and the indexes of his panels among the pages of aids."""
+
+    name: str
+    accent: Colour
+    panels: tuple[int, ...]
+
+
+def player_folders(game: Game, titles: frozenset[str] | None = None) -> tuple[PlayerFolder, ...]:
+    """Return the folder of each player; empty if the game has no folder.
 
     `titles` are the titles of the pages to print, if not all.
     """
     found = [p for p, page in enumerate(game.aids) if page.folder and (titles is None or page.title in titles)]
-    return tuple(found) if len(found) == PANELS else ()
+    if not found:
+        return ()
+    named = tuple(dict.fromkeys(game.aids[p].player for p in found if game.aids[p].player))
+    players = named or tuple(game.sides)[:2] or ("",)
+    folders = []
+    for number, player in enumerate(players):
+        side = game.sides.get(player)
+        name = f"{side.adjective or side.name} player" if side else player
+        own = tuple(p for p in found if game.aids[p].player in ("", player))
+        folders.append(PlayerFolder(name, side.accent if side else (ATTACKER, DEFENDER)[number % 2], own))
+    return tuple(one for one in folders if len(one.panels) in (PANELS, 2 * PANELS))
 
 
 def compose_folder(
@@ -74,32 +92,40 @@ def compose_folder(
     name: str = "folder",
     about: About | None = None,
 ) -> Book:
-    """Return the player folders as a book of landscape pages, two for each side of the game: outside and inside.
+    """Return the player folders as a book of landscape pages, two for each sheet of a player: outside and inside.
 
-    The game must have a folder (`folder_pages`). The parameters are those of `compose_aids`. If the sheets are flipped
-    on the long edge, the inside is upside down, so that it is upright in print. `Refused` if the blocks of a panel do
-    not fit at the smallest type.
+    The game must have a folder (`player_folders`). The parameters are those of `compose_aids`. If the sheets are
+    flipped on the long edge, the inside is upside down, so that it is upright in print. `Refused` if the blocks of a
+    panel do not fit at the smallest type.
     """
     pictures = Pictures(game)
-    panels = folder_pages(game, titles)
+    folders = player_folders(game, titles)
+    panels = sorted({p for one in folders for p in one.panels})
     own = frozenset(game.aids[p].title for p in panels)
     known = answer_aids(game, board, own) if answers is None else answers
     rows = {p: rows_of_slots(game, board, p, pictures, _text_width(paper), known) for p in panels}
-    refuse(_overfull(game, paper, rows))
+    refuse(_overfull(game, paper, folders, rows))
     about = about or game.game
-    sides = list(game.sides.values())[:2]
     wide = paper.height / 2
     art = pictures.keep("folder-art", lambda: draw_title_art(game, board, pictures.faces, (), wide - EDGE, STRIP))
-    placed = [_printed_panel(game, paper, number, p, rows[p]) for number, p in enumerate(panels)]
+    printed = [
+        (
+            one,
+            [
+                _printed_panel(game, paper, number, len(one.panels), p, rows[p], one.name)
+                for number, p in enumerate(one.panels)
+            ],
+        )
+        for one in folders
+    ]
     html = render(
         "aids/folder.html",
         Paper(name=f"{paper.name} landscape", width=paper.height, height=paper.width),
         styles=("aids.css", "folder.css"),
         title=f"{about.title}: player folders",
         game=about,
-        sides=[(f"{side.adjective or side.name} player", side.accent) for side in sides] or [("", ATTACKER)],
-        sheets=[((placed[BACK], placed[FRONT]), False), ((placed[LEFT], placed[RIGHT]), duplex == "long")],
-        type_styles=type_styles(sorted({panel.scale for panel in placed})),
+        folders=[(one.name, one.accent, _sheets(placed, turned=duplex == "long")) for one, placed in printed],
+        type_styles=type_styles(sorted({panel.scale for _, placed in printed for panel in placed})),
         art=art,
         strip=STRIP,
         edge=EDGE,
@@ -111,32 +137,51 @@ def compose_folder(
         text=aid_html,
         hint_lines=hint_lines,
     )
-    return Book(name, f"{about.title}: player folders", html, paper.name, pictures.scenes, 2 * max(1, len(sides)))
+    pages = sum(len(one.panels) // 2 for one in folders)
+    return Book(name, f"{about.title}: player folders", html, paper.name, pictures.scenes, pages)
+
+
+def _sheets(placed: Sequence[PrintedPanel], *, turned: bool) -> list[tuple[tuple[PrintedPanel, PrintedPanel], bool]]:
+    """Return the printed sides of the sheets of a folder, and whether each is upside down.
+
+    Of two sheets the second one lies inside the first one, so the panels are read in their order.
+    """
+    last = len(placed) - 1
+    sides = []
+    for sheet in range(len(placed) // PANELS):
+        sides.append(((placed[last - 2 * sheet], placed[2 * sheet]), False))
+        sides.append(((placed[2 * sheet + 1], placed[last - 2 * sheet - 1]), turned))
+    return sides
 
 
 def find_overfull_folder(game: Game, board: Board | None, paper: Paper) -> tuple[Finding, ...]:
     """Return a finding (W007: too many blocks) for each panel of the folder whose blocks do not fit."""
     pictures, answers = Pictures(game, blank=True), certain_answers(game)
-    rows = {p: rows_of_slots(game, board, p, pictures, _text_width(paper), answers) for p in folder_pages(game)}
-    return _overfull(game, paper, rows)
+    folders = player_folders(game)
+    panels = sorted({p for one in folders for p in one.panels})
+    rows = {p: rows_of_slots(game, board, p, pictures, _text_width(paper), answers) for p in panels}
+    return _overfull(game, paper, folders, rows)
 
 
-def _overfull(game: Game, paper: Paper, rows: Mapping[int, tuple[tuple[AidSlot, ...], ...]]) -> tuple[Finding, ...]:
+def _overfull(
+    game: Game, paper: Paper, folders: Sequence[PlayerFolder], rows: Mapping[int, tuple[tuple[AidSlot, ...], ...]]
+) -> tuple[Finding, ...]:
     """Return a finding for each panel whose blocks are higher than its room."""
-    heights = [_room(paper, number) for number in range(len(rows))]
-    return overfull_findings(game, f"half of {paper.name}", list(rows), list(rows.values()), heights)
+    rooms = {p: _room(paper, number, len(one.panels)) for one in folders for number, p in enumerate(one.panels)}
+    pages = list(rows)
+    return overfull_findings(game, f"half of {paper.name}", pages, list(rows.values()), [rooms[p] for p in pages])
 
 
 def _printed_panel(
-    game: Game, paper: Paper, number: int, page: int, rows: tuple[tuple[AidSlot, ...], ...]
+    game: Game, paper: Paper, number: int, panels: int, page: int, rows: tuple[tuple[AidSlot, ...], ...], player: str
 ) -> PrintedPanel:
-    """Return a panel with its blocks placed; the front and the right inner panel are at the right of the fold."""
-    height = _room(paper, number)
+    """Return a panel with its blocks placed; the front and every second panel are at the right of the fold."""
+    height = _room(paper, number, panels)
     scale = choose_scale(rows, height)
-    left = paper.height / 2 + FOLD_MARGIN if number in (FRONT, RIGHT) else SIDE
-    return PrintedPanel(
-        left, game.aids[page].title, place_rows(rows, scale, height), scale, number == FRONT, number == BACK
-    )
+    left = SIDE if number % 2 else paper.height / 2 + FOLD_MARGIN
+    title, whose = game.aids[page].title, player if game.aids[page].player else ""
+    placed = place_rows(rows, scale, height)
+    return PrintedPanel(left, title, whose, placed, scale, front=number == 0, back=number == panels - 1)
 
 
 def _text_width(paper: Paper) -> Mm:
@@ -144,7 +189,7 @@ def _text_width(paper: Paper) -> Mm:
     return paper.height / 2 - SIDE - FOLD_MARGIN
 
 
-def _room(paper: Paper, number: int) -> Mm:
-    """Return the height for the blocks of a panel."""
-    taken = {FRONT: EDGE + STRIP + points(12), BACK: MARGIN + FOOT}.get(number, MARGIN)
+def _room(paper: Paper, number: int, panels: int) -> Mm:
+    """Return the height for the blocks of a panel, from its number and the number of panels."""
+    taken = EDGE + STRIP + points(12) if number == 0 else MARGIN + (FOOT if number == panels - 1 else 0)
     return paper.width - taken - HEAD - MARGIN

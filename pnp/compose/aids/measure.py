@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -49,7 +50,9 @@ TYPE_STYLES = {
 """The styles of all text that players read across a table, by CSS class; sizes at scale 1."""
 
 # Aids use figures of equal width. The fonts have no arrows; those of the fallback font are at most as wide as a W.
-_TABULAR = str.maketrans("123456789↓→↑←", "000000000WWWW")
+_TABULAR = str.maketrans("123456789↓→↑←\N{NO-BREAK SPACE}", "000000000WWWW ")
+
+_BLANKS = re.compile(r"[^\S\N{NO-BREAK SPACE}]+")
 
 SLACK = 1.015
 """Measured widths are enlarged by this factor, so that a word always fits."""
@@ -61,12 +64,17 @@ def width_of(text: str, style: str, scale: float = 1) -> Mm:
     return text_width(text.translate(_TABULAR), one.font, one.size_pt * scale) * SLACK
 
 
+def split_words(text: str) -> list[str]:
+    """Return the parts of a text between which a line can be broken."""
+    return _BLANKS.split(text.strip())
+
+
 @lru_cache(maxsize=8192)
 def lines_of(text: str, style: str, width: Mm, scale: float = 1) -> int:
     """Return how many lines a text needs in a column of this width."""
     if not text:
         return 0
-    return max(1, len(fill_lines(text.split(), width, lambda word: width_of(word, style, scale))))
+    return max(1, len(fill_lines(split_words(text), width, lambda word: width_of(word, style, scale))))
 
 
 def height_of(text: str, style: str, width: Mm, scale: float = 1) -> Mm:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pnp.compose.aids.composed_block import PrintedBlock
 from pnp.compose.aids.measure import height_of
 from pnp.compose.aids.views import Measured, View
-from pnp.compose.inline_markdown import plain_text
+from pnp.compose.inline_markdown import bound_text
 from pnp.typeface import text_width
 from pnp.units import Mm, points
 
@@ -92,10 +92,10 @@ def hint_lines(block: PrintedBlock, width: Mm) -> int:
     if not block.hint:
         return 0
     title = text_width(block.title.upper(), "condensed-bold", 13.5, points(0.75))
-    hint = text_width(plain_text(block.hint), "sans-medium", 8.8)
+    hint = text_width(bound_text(block.hint), "sans-medium", 8.8)
     if title + hint + points(14) <= width:
         return 0
-    return max(1, round(height_of(plain_text(block.hint), "note", width) / points(11)))
+    return max(1, round(height_of(bound_text(block.hint), "note", width) / points(11)))
 
 
 def _measure_slot(slot: AidSlot, scale: float) -> Measured:

@@ -20,6 +20,8 @@ CELL_SIDES = points(4.4)
 """White space and lines at both sides of a cell of figures."""
 KEY_GAP: Mm = points(13)
 """White space between two columns of a key or gallery."""
+LEAST_KEY: Mm = 33
+"""The least width of one of several columns of a key."""
 KEY_LEAD: Mm = points(1)
 """White space below an entry of a key."""
 
@@ -190,7 +192,10 @@ class GridView(View):
 
 @dataclass(frozen=True)
 class KeyView(View):
-    """Short explanations in columns of equal width: a sign, its colour and its meaning."""
+    """Short explanations in columns of equal width: a sign, its colour and its meaning.
+
+    `across` is the greatest number of columns. There are fewer if they would be too narrow to read.
+    """
 
     kind: ClassVar[str] = "key"
     entries: tuple[Paragraph, ...]
@@ -198,31 +203,44 @@ class KeyView(View):
 
     def columns(self, width: Mm, scale: float) -> tuple[tuple[Paragraph, ...], ...]:
         """Return the explanations in columns; the order is kept, and the tallest column is as low as possible."""
-        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        return self._arranged(width, scale)[1]
+
+    def _arranged(self, width: Mm, scale: float) -> tuple[Mm, tuple[tuple[Paragraph, ...], ...]]:
+        """Return the height and the columns of the arrangement that is lowest, and has as few columns as possible."""
+        most = max(1, min(self.across, int((width + KEY_GAP) / (LEAST_KEY + KEY_GAP))))
+        arranged = [self._in_columns(across, _key_room(width, across), scale) for across in range(1, most + 1)]
+        return min(arranged, key=lambda one: (round(one[0], 3), len(one[1])))
+
+    def _in_columns(self, across: int, room: Mm, scale: float) -> tuple[Mm, tuple[tuple[Paragraph, ...], ...]]:
+        """Return the height and the columns of the explanations in at most `across` columns of this width."""
         heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
         for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
             columns: list[list[Paragraph]] = [[]]
-            used = 0.0
+            used = tallest = 0.0
             for entry, height in zip(self.entries, heights, strict=True):
                 if columns[-1] and used + height > limit + 1e-6:
                     columns.append([])
                     used = 0
                 columns[-1].append(entry)
                 used += height
-            if len(columns) <= self.across:
-                return tuple(map(tuple, columns))
-        return (self.entries,)
+                tallest = max(tallest, used)
+            if len(columns) == across:
+                return tallest, tuple(map(tuple, columns))
+        return sum(heights) * across, (self.entries,)
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and column widths of the explanations at this width and scale of type."""
-        columns = self.columns(width, scale)
-        room = (width - (self.across - 1) * KEY_GAP) / self.across
-        tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
-        return Measured(tallest, 0, (room,) * len(columns))
+        tallest, columns = self._arranged(width, scale)
+        return Measured(tallest, 0, (_key_room(width, len(columns)),) * len(columns))
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield the explanations, which can have marks for reconstructed values."""
         yield from self.entries
+
+
+def _key_room(width: Mm, across: int) -> Mm:
+    """Return the width of each of some columns of a key."""
+    return (width - (across - 1) * KEY_GAP) / across
 
 
 @dataclass(frozen=True)

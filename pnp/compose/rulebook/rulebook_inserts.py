@@ -126,7 +126,7 @@ class _RulebookInserts:
         """Return the sequence of play as HTML."""
         if not self.game.sequence:
             raise UnknownIdError("the game has no sequence of play", "write sequence:, or delete the insert")
-        return self._show_blocks(compose_sequence(self.game.sequence, "", ""))
+        return self._show_blocks(compose_sequence(tuple(enumerate(self.game.sequence, 1)), "", ""))
 
     def entry(self, name: str) -> Markup:
         """Return an entry (set-up or reinforcements) as HTML: which counters enter, where and when."""

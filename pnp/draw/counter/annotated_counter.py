@@ -1,18 +1,19 @@
-"""An enlarged counter with a line from each thing printed on it to an explanation beside it."""
+"""An enlarged counter with a line from each thing printed on it to an explanation beside or above it."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pnp.draw.counter.face_layout import face_layout
-from pnp.draw.counter.factors import CENTRES, read_factors
-from pnp.fitting import fit_size
+from pnp.draw.counter.callouts import Callout, PlacedCallout, place_callouts
+from pnp.draw.counter.face_layout import FaceLayout, face_layout
+from pnp.draw.counter.factors import factor_centres, read_factors
+from pnp.fitting import fit_size, wrap_text
+from pnp.message import capitalised
 from pnp.model.counter import Counter, CounterPrint
 from pnp.palette import INK, RED
-from pnp.scene import Anchor, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, circle, polyline, rectangle
+from pnp.scene import Anchor, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, polyline, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -20,140 +21,141 @@ TERM_FONT, WORD_FONT = "sans-bold", "sans-medium"
 TERM_PT, WORD_PT = 9.4, 8.8
 FACTOR_FONT, FACTOR_PT, LEAST_PT = "condensed-bold", 10.5, 7.0
 LEADING: Mm = points(10.6)
-APART: Mm = 2.4
-"""The distance between two labels at one side."""
-REACH: Mm = 5.5
-"""The distance of labels from the counter."""
+MOST: Mm = 33.0
+"""The greatest width of an explanation; longer ones have several lines."""
 LINE = Stroke(RED, 0.25)
+DOT: Mm = 0.55
+"""The radius of the dot at the end of a line."""
+
+
+FRAMED = "[n]"
+"""The sign of a framed factor in the notation of a game."""
 
 
 @dataclass(frozen=True)
 class CounterLabel:
-    """An explanation of one thing on a counter: where it is (as shares of the side), its term and value."""
+    """An explanation of one thing on a counter: its rectangle (as shares of the side), its term and value."""
 
-    at: Point
+    target: Rect
     term: str
     word: str = ""
 
+    def lines(self) -> tuple[str, ...]:
+        """Return the lines of the value."""
+        return wrap_text(self.word, WORD_FONT, WORD_PT, MOST) if self.word else ()
+
     def width(self) -> Mm:
         """Return the width of the explanation as printed."""
-        return max(text_width(self.term, TERM_FONT, TERM_PT), text_width(self.word, WORD_FONT, WORD_PT))
+        widest = max((text_width(line, WORD_FONT, WORD_PT) for line in self.lines()), default=0.0)
+        return max(text_width(self.term, TERM_FONT, TERM_PT), widest)
 
     def height(self) -> Mm:
         """Return the height of the explanation as printed."""
-        return LEADING * (2 if self.word else 1)
+        return LEADING * (1 + len(self.lines()))
 
 
-def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str, str]) -> tuple[CounterLabel, ...]:
-    """Return explanations of everything on a unit's front except its factors.
+def front_labels(
+    counter: Counter, counter_print: CounterPrint, names: Mapping[str, str], ink: Mapping[str, Rect]
+) -> tuple[CounterLabel, ...]:
+    """Return explanations of everything on a unit's front except the factors at its foot.
 
-    Things without a name are left out.
-
-    `names` has the names of `side`, `formation`, `symbol`, `label` and `code`.
+    Things without a name are left out. `names` has the names of `side`, `formation`, `symbol`, `label` and `code`;
+    `ink` has the rectangles of the things on the front (`unit_ink`).
     """
-    layout = face_layout(counter_print)
-    labels = [
-        CounterLabel(_beside_thing(layout.emblem, -layout.emblem_radius), "Side", names.get("side", "")),
-        CounterLabel(_beside_thing(layout.mark, 0.09), "Size", counter.size or ""),
-        CounterLabel((layout.box.right - 0.04, layout.box.y + 0.05), "Kind of unit", names.get("symbol", "")),
-        CounterLabel(
-            (0.6, layout.banner - 0.03) if layout.banner else (layout.box.right, layout.box.bottom - 0.03),
-            "Colour: its formation",
-            names.get("formation", ""),
-        ),
-        CounterLabel((min(layout.label[0] - 0.05, 0.2), layout.label[1]), "Unit", counter.label),
-        CounterLabel(
-            _beside_thing(layout.right, 0.0 if layout.banner else 0.06),
-            "Formation",
-            counter.right or names.get("label", ""),
-        ),
+    figure = face_layout(counter_print).figure is not None
+    factors = counter.front.factors
+    coloured = "banner" if "banner" in ink else "symbol"
+    found = [
+        ("emblem", "Side", names.get("side", "")),
+        ("size", "Size", counter.size or ""),
+        ("symbol", "Kind of unit", names.get("symbol", "")),
+        (coloured, "Colour: its formation", names.get("formation", "")),
+        ("label", "Unit", counter.label),
+        ("right", "Formation", counter.right or names.get("label", "")),
+        ("range", "Range", "in hexes" if counter.range is not None else ""),
+        ("code", names.get("code", "Code"), counter.code),
+        ("star", "Star", counter_print.notation.get(factors, "")),
+        ("frame", "Red box", counter_print.notation.get(FRAMED, "")),
     ]
-    if counter.range is not None:
-        labels.append(
-            CounterLabel(
-                _beside_thing(layout.reach, math.copysign(layout.reach_radius, layout.reach[0] - 0.5)),
-                "Range",
-                "in hexes",
-            )
-        )
-    if counter.code:
-        labels.append(CounterLabel(layout.code, names.get("code", "Code"), counter.code))
-    return tuple(label for label in labels if label.word)
-
-
-def _beside_thing(point: Point, offset: float) -> Point:
-    """Return the middle of a printed thing moved sideways to its edge, where its line begins."""
-    return (point[0] + offset, point[1])
+    if figure and counter_print.factors:
+        found.append(("factors", capitalised(counter_print.factors[0]), factors.rstrip("*")))
+    return tuple(CounterLabel(ink[part], term, word) for part, term, word in found if word and part in ink)
 
 
 def draw_annotated_counter(
-    name: str, face: Scene, labels: Sequence[CounterLabel], factors: str, terms: Sequence[str], size: Mm
+    name: str,
+    face: Scene,
+    labels: Sequence[CounterLabel],
+    ink: Sequence[Rect],
+    size: Mm,
+    foot: FactorNames | None = None,
+    caption: tuple[str, ...] = (),
 ) -> Scene:
-    """Draw an enlarged counter with explanations at both sides, and the names of its factors below.
+    """Draw an enlarged counter, `size` mm wide, with explanations at both sides and above it.
 
-    The counter is `size` mm wide.
+    `ink` has the rectangles of all things on the counter, as shares of its side, which the lines avoid. `foot` names
+    the factors below the counter. `caption` has the lines above the counter, the first of them bold.
     """
-    left = [label for label in labels if label.at[0] < 0.5 or (label.at[0] == 0.5 and label.at[1] > 0.5)]
-    right = [label for label in labels if label not in left]
-    x = max((label.width() for label in left), default=-REACH) + REACH
-    signs = read_factors(factors)
-    foot = 2 + LEADING + 1.5 if signs and terms else 0.0
-    height = max(size + foot, *(sum(c.height() + APART for c in side) for side in (left, right)))
+    scaled = [_scaled(rect, size) for rect in ink]
+    callouts = [Callout(_scaled(label.target, size), label.width(), label.height()) for label in labels]
+    picture = Rect(0, 0, size, size)
+    places = place_callouts(callouts, scaled, picture)
+    boxes = [picture, *(place.box for place in places)]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    below = size + (2 + LEADING + 1.5 if foot else 0)
+    if caption:
+        widest = max(text_width(line, TERM_FONT, TERM_PT) for line in caption)
+        boxes.append(Rect((size - widest) / 2, -len(caption) * LEADING - 1.5, widest, 1))
+        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     clip = rectangle(Rect(0, 0, face.width, face.height))
-    items: list[Item] = [Group((Use(face),), Matrix.place(x, 0, scale=size / face.width), clip)]
-    for side, edge, anchor in ((left, x, "end"), (right, x + size, "start")):
-        items += _labels_at_side(side, (x, 0.0), size, edge, anchor)  # type: ignore[arg-type]
+    items: list[Item] = [Group((Use(face),), Matrix.place(scale=size / face.width), clip)]
+    for label, place in zip(labels, places, strict=True):
+        items += _explanation(label, place)
     if foot:
-        items += _factor_names(len(signs), terms, x, size)
-    width = x + size + max((label.width() + REACH for label in right), default=0.0)
-    return Scene(name, width, height, tuple(items))
+        items += foot.items(size)
+    for number, line in enumerate(caption):
+        base = -(len(caption) - number) * LEADING + cap_height(TERM_FONT, TERM_PT)
+        style = (WORD_FONT, WORD_PT) if number else (TERM_FONT, TERM_PT)
+        items.append(Text(size / 2, base, line, *style, INK, "middle"))
+    width, height = max(box.right for box in boxes) - left, max(below, *(box.bottom for box in boxes)) - top
+    return Scene(name, width, height, (Group(tuple(items), Matrix.place(-left, -top)),))
 
 
-def _labels_at_side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edge: Mm, anchor: Anchor) -> list[Item]:
-    """Return the explanations at one side of the counter, with their lines, from top to foot."""
-    items: list[Item] = []
-    out = -1 if anchor == "end" else 1
-    ordered = sorted(labels, key=lambda label: label.at[1])
-    for label, top in zip(ordered, _label_tops(ordered, size), strict=True):
-        at = (corner[0] + label.at[0] * size, corner[1] + label.at[1] * size)
-        middle = top + label.height() / 2
-        end = edge + out * (REACH - 1)
-        items += [
-            polyline([at, (edge + out * 1.2, middle), (end, middle)], stroke=LINE),
-            circle(*at, 0.7, fill="#FFFFFF", stroke=LINE),
-        ]
-        x = edge + out * REACH
-        base = top + cap_height(TERM_FONT, TERM_PT) + (LEADING - cap_height(TERM_FONT, TERM_PT)) / 2
-        items.append(Text(x, base, label.term, TERM_FONT, TERM_PT, INK, anchor))
-        if label.word:
-            items.append(Text(x, base + LEADING, label.word, WORD_FONT, WORD_PT, INK, anchor))
-    return items
+def _scaled(rect: Rect, size: Mm) -> Rect:
+    """Return a rectangle in mm, from shares of the side of a counter of this size."""
+    return Rect(rect.x * size, rect.y * size, rect.width * size, rect.height * size)
 
 
-def _label_tops(labels: Sequence[CounterLabel], size: Mm) -> list[Mm]:
-    """Return the top (y) of each label, level with the thing it explains but without overlaps."""
-    tops = [label.at[1] * size - label.height() / 2 for label in labels]
-    for i, (one, other) in enumerate(pairwise(labels)):
-        del other
-        tops[i + 1] = max(tops[i + 1], tops[i] + one.height() + APART)
-    over = tops[-1] + labels[-1].height() - size if labels else 0
-    if over > 0:
-        tops[-1] -= over
-        for i in range(len(labels) - 2, -1, -1):
-            tops[i] = min(tops[i], tops[i + 1] - labels[i].height() - APART)
-    return [top - min(0, tops[0]) for top in tops] if tops else []
+def _explanation(label: CounterLabel, place: PlacedCallout) -> Iterator[Item]:
+    """Yield the line, the dot and the words of an explanation."""
+    anchor: Anchor = "end" if place.side == "left" else "start" if place.side == "right" else "middle"
+    x = {"end": place.box.right, "start": place.box.x, "middle": place.box.centre[0]}[anchor]
+    yield polyline(list(place.line), stroke=LINE)
+    yield circle(*place.line[0], DOT, fill="#FFFFFF", stroke=LINE)
+    base = place.box.y + (LEADING + cap_height(TERM_FONT, TERM_PT)) / 2
+    yield Text(x, base, label.term, TERM_FONT, TERM_PT, INK, anchor)
+    for number, line in enumerate(label.lines(), 1):
+        yield Text(x, base + number * LEADING, line, WORD_FONT, WORD_PT, INK, anchor)
 
 
-def _factor_names(count: int, terms: Sequence[str], x: Mm, size: Mm) -> list[Item]:
-    """Return the names of the factors below the counter, with lines from the factors to them."""
-    centres = CENTRES.get(count, tuple((i + 0.5) / count for i in range(count)))
-    room = min((after - before for before, after in pairwise(centres)), default=1.0) * size - 1
-    longest = max(terms, key=len)
-    pt = fit_size(longest, FACTOR_FONT, FACTOR_PT, room, smallest_pt=LEAST_PT) or LEAST_PT
-    items: list[Item] = []
-    for share, term in zip(centres, terms, strict=False):
-        at = x + share * size
-        items.append(polyline([(at, size * 0.93), (at, size + 1.6)], stroke=LINE))
-        base = size + 2.2 + cap_height(FACTOR_FONT, pt)
-        items.append(Text(at, base, term, FACTOR_FONT, pt, INK, "middle"))
-    return items
+@dataclass(frozen=True)
+class FactorNames:
+    """The names of the factors at the foot of a counter, with the layout of its face."""
+
+    factors: str
+    terms: Sequence[str]
+    layout: FaceLayout
+
+    def items(self, size: Mm) -> Iterator[Item]:
+        """Yield the names below the counter, with lines from the factors to them."""
+        em = self.layout.factor_em
+        centres = factor_centres(self.factors, size, self.layout.points(em, size))
+        low = size * (self.layout.factors + 0.38 * em) + 0.6
+        framed = [sign.framed for sign in read_factors(self.factors)]
+        room = min((after - before for before, after in pairwise(centres)), default=size) - 1
+        longest = max(self.terms, key=len)
+        pt = fit_size(longest, FACTOR_FONT, FACTOR_PT, room, smallest_pt=LEAST_PT) or LEAST_PT
+        for at, frame, term in zip(centres, framed, self.terms, strict=False):
+            yield polyline([(at, low + (0.03 * size if frame else 0)), (at, size + 1.6)], stroke=LINE)
+            base = size + 2.2 + cap_height(FACTOR_FONT, pt)
+            yield Text(at, base, term, FACTOR_FONT, pt, INK, "middle")

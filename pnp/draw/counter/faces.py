@@ -77,6 +77,17 @@ def capitals(text: str) -> str:
     return _ORDINAL.sub(lambda found: found[0].lower(), text.upper())
 
 
+def unit_head(game: Game, counter: Counter, face: Face) -> tuple[Head, Labels]:
+    """Return what is drawn on the face of a unit besides its factors: its head and its labels."""
+    formation = game.formations.get(counter.formation)
+    box = formation.colour.upper() if formation else WHITE
+    tag = face.word if face.state == "disrupted" else ""
+    background = counter_background(game, counter, face)
+    head = Head(background, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
+    right = counter.right or (formation.label if formation else "")
+    return head, Labels(counter.label, counter.short, right)
+
+
 class _CounterDrawing:
     """Draws the counters of one game. Equal faces are drawn once."""
 
@@ -129,12 +140,7 @@ class _CounterDrawing:
                 background, draw_picture(background.icons, face.picture, paint), named, side
             )
         if counter.kind == "unit":
-            formation = self.game.formations.get(counter.formation)
-            box = formation.colour.upper() if formation else WHITE
-            tag = face.word if face.state == "disrupted" else ""
-            head = Head(background, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
-            right = counter.right or (formation.label if formation else "")
-            labels = Labels(counter.label, counter.short, right)
+            head, labels = unit_head(self.game, counter, face)
             return (head, face.factors, labels), lambda: draw_unit(head, face.factors, labels, side, layout)
         marker = MarkerFace(
             chit=counter.kind == "activation",

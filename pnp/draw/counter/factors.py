@@ -68,19 +68,31 @@ def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawing:
     signs = read_factors(factors)
     if not signs:
         return Drawing()
-    size, centres = size_pt, _sign_centres(signs, side, size_pt)
-    while centres is None and size > LEAST * size_pt:
-        size -= 0.02 * size_pt
-        centres = _sign_centres(signs, side, size)
+    size, fitted = _fit_signs(signs, side, size_pt)
     faults = letter_not_in_typeface("factors", "".join(sign.text for sign in signs), FONT)
-    faults += factors_too_wide(factors, size, fits=centres is not None)
-    centres = centres or tuple(side * (i + 0.5) / len(signs) for i in range(len(signs)))
+    faults += factors_too_wide(factors, size, fits=fitted is not None)
+    centres = factor_centres(factors, side, size_pt)
     items: list[Item] = []
     for sign, x in zip(signs, centres, strict=True):
         items += _draw_sign(sign, x, middle, side, size)
     items += _separator_bars(signs, centres, middle, side, size)
     scene = Scene(f"factors {factors}", side, side, tuple(items))
     return Drawing((Use(scene),), tuple(sign.text for sign in signs if not sign.star), faults)
+
+
+def factor_centres(factors: str, side: Mm, size_pt: float) -> tuple[Mm, ...]:
+    """Return the middle (x) of each factor on a counter of this side."""
+    signs = read_factors(factors)
+    return _fit_signs(signs, side, size_pt)[1] or tuple(side * (i + 0.5) / len(signs) for i in range(len(signs)))
+
+
+def _fit_signs(signs: tuple[FactorSign, ...], side: Mm, size_pt: float) -> tuple[float, tuple[Mm, ...] | None]:
+    """Return the largest size at which the factors fit, and their middles; no middles if they do not fit."""
+    size, centres = size_pt, _sign_centres(signs, side, size_pt)
+    while centres is None and size > LEAST * size_pt:
+        size -= 0.02 * size_pt
+        centres = _sign_centres(signs, side, size)
+    return size, centres
 
 
 def _sign_width(sign: FactorSign, side: Mm, size: float) -> Mm:

@@ -15,7 +15,7 @@ from pnp.draw.counter.background import (
     rayed_background,
     reduced_band,
 )
-from pnp.draw.counter.face_layout import BANNER_DISRUPTED, FIGURE, FIGURE_DISRUPTED, FaceLayout
+from pnp.draw.counter.face_layout import BANNER_DISRUPTED, FIGURE_DISRUPTED, FaceLayout
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
@@ -52,29 +52,40 @@ class Head(NamedTuple):
 
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the face of a unit from its factors, its labels and everything else (`head`)."""
+    words = word_parts(head, factors, labels, side, layout)
+    return draw_head(head, side, state_layout(head, layout)).plus(*words.values())
+
+
+def state_layout(head: Head, layout: FaceLayout) -> FaceLayout:
+    """Return the layout of a face in its state: that of disrupted units can differ."""
+    if head.state != "disrupted":
+        return layout
+    return FIGURE_DISRUPTED if layout.figure else BANNER_DISRUPTED if layout.banner else layout
+
+
+def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
+    """Return the drawings of the labels and factors of a unit by name: `label`, `right`, `factors` and `star`."""
+    layout = state_layout(head, layout)
     if layout.figure:
-        return _draw_unit_with_figure(head, factors, labels, side)
-    if head.state == "disrupted" and layout.banner:
-        layout = BANNER_DISRUPTED
-    elif head.state == "disrupted":
+        return _figure_parts(head, factors, labels, side, layout)
+    if head.state == "disrupted" and not layout.banner:
         # The tag covers the place of the formation's label; the box still shows the formation's colour.
         labels = labels._replace(right="")
     top = layout.code[1] + 0.09 if head.code else layout.top
-    return draw_head(head, side, layout).plus(
+    own, formation = (
         _banner_labels(labels, head.box, side, layout)
         if layout.banner
-        else draw_labels(labels, head.background.colour, top, side, layout),
-        draw_factors(factors, side, layout.factors * side, layout.points(layout.factor_em, side)),
+        else draw_labels(labels, head.background.colour, top, side, layout)
     )
+    drawn = draw_factors(factors, side, layout.factors * side, layout.points(layout.factor_em, side))
+    return {"label": own, "right": formation, "factors": drawn}
 
 
-def _draw_unit_with_figure(head: Head, factors: str, labels: Labels, side: Mm) -> Drawing:
-    """Draw the face of a unit with one large factor right of its symbol, and its label across the foot.
+def _figure_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
+    """Return the drawings of one large factor right of the symbol, and of the unit's label across the foot.
 
     An asterisk after the factor is drawn as a red star above it.
     """
-    disrupted = head.state == "disrupted"
-    layout = FIGURE_DISRUPTED if disrupted else FIGURE
     background = head.background.colour
     assert layout.figure is not None
     x, y = layout.figure[0] * side, layout.figure[1] * side
@@ -92,11 +103,11 @@ def _draw_unit_with_figure(head: Head, factors: str, labels: Labels, side: Mm) -
         "factors",
     )
     room = 0.82 * side
-    fill, on = (WHITE, RED) if disrupted else (INK, background)
+    fill, on = (WHITE, RED) if head.state == "disrupted" else (INK, background)
     style = Style(BOLD, layout.points(layout.label_em, side), fill, on)
     place = LinePlace(layout.label[0] * side, layout.label[1] * side, room)
     name = set_line(labels.fitting(style, room), style, place, "label")
-    return draw_head(head, side, layout).plus(figure, star, name)
+    return {"factors": figure, "star": star, "label": name}
 
 
 def _star(x: Mm, y: Mm, radius: Mm) -> Path:
@@ -119,7 +130,7 @@ def draw_blank(background: CounterBackground, box: Colour, labels: Labels, side:
     if layout.banner:
         pale = place_emblem(emblem, 0.5 * side, (1 + layout.banner) / 2 * side, 0.233 * side)
         drawn = Drawing((flat, *formation_banner(box, side, layout.banner), pale))
-        return drawn.plus(_banner_labels(labels, box, side, layout))
+        return drawn.plus(*_banner_labels(labels, box, side, layout))
     style = Style(LABEL_FONT, layout.points(0.156, side), background.accent, background.colour)
     room = 0.80 * side
     name = set_line(labels.fitting(style, room), style, LinePlace(0.5 * side, 0.813 * side, room), "label")
@@ -152,18 +163,24 @@ def draw_head(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
     background = head.background
     banner = formation_banner(head.box, side, layout.banner) if layout.banner else ()
     drawn = Drawing((*rayed_background(background, side), *banner, *_foot_band(head, side, layout)))
-    x, y = layout.emblem
-    emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour)
-    drawn = drawn.plus(
-        Drawing((place_emblem(emblem, x * side, y * side, layout.emblem_radius * side),)),
-        _size_mark(head.size, side, layout),
-        _unit_symbol(head, side, layout),
-        _gun_range(head.reach, side, layout),
-        _code_letter(head, side, layout),
-        _state_tag(head, side, layout),
-    )
+    drawn = drawn.plus(*head_parts(head, side, layout).values())
     scene = Scene(f"unit {head.symbol}", side, side, drawn.items, bleed=3)
     return Drawing((Use(scene),), drawn.texts, drawn.faults)
+
+
+def head_parts(head: Head, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
+    """Return the drawings on a unit's face except its background, factors and labels, by name."""
+    background = head.background
+    x, y = layout.emblem
+    emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour)
+    return {
+        "emblem": Drawing((place_emblem(emblem, x * side, y * side, layout.emblem_radius * side),)),
+        "size": _size_mark(head.size, side, layout),
+        "symbol": _unit_symbol(head, side, layout),
+        "range": _gun_range(head.reach, side, layout),
+        "code": _code_letter(head, side, layout),
+        "word": _state_tag(head, side, layout),
+    }
 
 
 def _foot_band(head: Head, side: Mm, layout: FaceLayout) -> tuple[Item, ...]:
@@ -267,7 +284,9 @@ class Labels(NamedTuple):
 
 
 @cache
-def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout: FaceLayout) -> Drawing:
+def draw_labels(
+    labels: Labels, background: Colour, top: float, side: Mm, layout: FaceLayout
+) -> tuple[Drawing, Drawing]:
     """Draw the label of a unit, and the label of its formation.
 
     The formation's label is below `top` (a share of the counter's side).
@@ -280,13 +299,13 @@ def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout
             bool(labels.right)
             and _upward_label_end(labels.right, right, top, style, side, layout) > layout.label[1] - 0.075
         )
-        return _label_under_box(labels, style, low, side, layout).plus(formation)
+        return _label_under_box(labels, style, low, side, layout), formation
     room = (layout.foot - layout.top) * side
     own = _upward_label(labels.fitting(style, room), layout.label, layout.top, style, side, layout, "label")
-    return own.plus(formation)
+    return own, formation
 
 
-def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) -> Drawing:
+def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) -> tuple[Drawing, Drawing]:
     """Draw the unit's label at the left of the band above the symbol, and the formation's at its right end."""
     (left, y), (right, _) = layout.label, layout.right
     small = Style(LABEL_FONT, layout.points(layout.right_em, side), INK, box)
@@ -296,7 +315,7 @@ def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) ->
     style = Style(BOLD, layout.points(layout.label_em, side), INK, box)
     room = (right - left) * side - (taken + BANNER_GAP * side if labels.right else 0)
     name = set_line(labels.fitting(style, room), style, LinePlace(left * side, y * side, room, "start"), "label")
-    return name.plus(formation)
+    return name, formation
 
 
 def _label_under_box(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLayout) -> Drawing:

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.compose.aids.cells import GalleryItem, Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import GalleryView, KeyView, PictureView, View
 from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
-from pnp.draw.counter.annotated_counter import CounterLabel, draw_annotated_counter, front_labels
-from pnp.draw.counter.face_layout import face_layout
-from pnp.model.counter import Counter
+from pnp.draw.counter.annotated_counter import FRAMED, FactorNames, draw_annotated_counter, front_labels
+from pnp.draw.counter.face_layout import BANNER_DISRUPTED, face_layout
+from pnp.draw.counter.unit_ink import unit_ink
+from pnp.message import capitalised
+from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.scene import Scene
 from pnp.units import Mm
 
-UNIT_SIDE: Mm = 42
+UNIT_SIDE: Mm = 40
 """Side of the enlarged unit."""
-OTHER_SIDE: Mm = 10.5
+BACK_TITLES = {"reduced": "Reduced: one step lost", "disrupted": "Disrupted"}
+GAP: Mm = 7
+"""The least space between two enlarged units with their explanations."""
+OTHER_SIDE: Mm = 11.6
 """Side of the other counters."""
 
 
@@ -41,9 +47,8 @@ class CountersBlock(ComposedBlock, ListingAidBlock):
         blocks = []
         if units and game.counter_print is not None:
             samples = units if self.of else [max(units, key=lambda id_: _detail_key(game.counters[id_]))]
-            views = [view for id_ in samples for view in _unit_views(game, id_, pictures, width)] + [
-                *_notation_key(game, width)
-            ]
+            views = [view for id_ in samples for view in _unit_views(game, id_, pictures, width)]
+            views += _notation_key(game, samples, width)
             blocks.append(
                 PrintedBlock(self.title or ("Units" if samples[1:] else "A unit"), self.hint, views=tuple(views))
             )
@@ -56,40 +61,68 @@ class CountersBlock(ComposedBlock, ListingAidBlock):
 
 def _detail_key(counter: Counter) -> tuple[bool, ...]:
     """Return a sort key for units; the unit with most to explain sorts last."""
-    return (counter.back.state == "reduced", counter.range is not None, bool(counter.code), bool(counter.size))
+    starred = counter.front.factors.endswith("*")
+    return (counter.back.state == "reduced", starred, counter.range is not None, bool(counter.code), bool(counter.size))
 
 
 def _unit_views(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]:
-    """Yield a drawing of a unit with explanations of everything on its front and, if it fits, on its back."""
+    """Yield a drawing of a unit with explanations of everything on its front, and of backs as far as there is room.
+
+    The backs are its own and, in their order, those of the first units whose backs are in other states.
+    """
     counter = game.counters[id_]
     counter_print = game.counter_print
     assert counter_print is not None
-    terms = [name.capitalize() for name in counter_print.factors]
-    front = draw_annotated_counter(
-        f"legend-{id_}",
-        pictures.faces[id_].front,
-        front_labels(counter, counter_print, _legend_names(game, counter)),
-        counter.front.factors,
-        terms,
-        UNIT_SIDE,
-    )
-    drawn = [front]
-    back = _annotated_back(game, id_, pictures, terms)
-    if back is not None and front.width + back.width + 10 <= width:
-        drawn.append(back)
-    scale = min(1.0, width / front.width)
-    yield PictureView(
-        tuple((pictures.keep(one.name, lambda one=one: one), one.width * scale, one.height * scale) for one in drawn)  # type: ignore[misc]
-    )
-
-
-def _notation_key(game: Game, width: Mm) -> Iterator[View]:
-    """Yield a list of the special signs in factors with their meanings, if the game has such signs."""
-    if game.counter_print is not None and game.counter_print.notation:
-        signs = (
-            Paragraph(f"**{_escape_markdown(sign)}** {means}", "note")
-            for sign, means in game.counter_print.notation.items()
+    ink = unit_ink(game, counter, counter.front)
+    drawn = [
+        draw_annotated_counter(
+            f"legend-{id_}",
+            pictures.faces[id_].front,
+            front_labels(counter, counter_print, _legend_names(game, counter), ink),
+            tuple(box for name, box in ink.items() if name != "banner"),
+            UNIT_SIDE,
+            _factor_names(game, counter.front),
         )
+    ]
+    states = {"full"}
+    for other in (id_, *game.counters):
+        one = game.counters[other]
+        if one.kind != "unit" or one.back.state in states:
+            continue
+        back = _annotated_back(game, other, pictures)
+        if back is not None and sum(scene.width + GAP for scene in drawn) + back.width < width:
+            states.add(one.back.state)
+            drawn.append(back)
+    scale = min(1.0, width / drawn[0].width)
+    yield PictureView(
+        tuple((pictures.keep(one.name, lambda one=one: one), one.width * scale, one.height * scale) for one in drawn),  # type: ignore[misc]
+        gap=min(2 * GAP, (width - 0.5 - sum(one.width for one in drawn)) / max(1, len(drawn) - 1)),
+    )
+
+
+def _factor_names(game: Game, face: Face) -> FactorNames | None:
+    """Return the names of the factors at the foot of a face; None if there are none, or if it has one large factor."""
+    assert game.counter_print is not None
+    layout = face_layout(game.counter_print)
+    terms = [capitalised(name) for name in game.counter_print.factors]
+    if layout.banner and face.state == "disrupted":
+        layout = BANNER_DISRUPTED
+    return FactorNames(face.factors, terms, layout) if face.factors and terms and not layout.figure else None
+
+
+def _notation_key(game: Game, samples: Sequence[str], width: Mm) -> Iterator[View]:
+    """Yield a list of the special signs in factors with their meanings, except those explained beside a sample."""
+    if game.counter_print is None:
+        return
+    explained = {game.counters[id_].front.factors for id_ in samples}
+    if any("[" in factors for factors in explained):
+        explained.add(FRAMED)
+    signs = [
+        Paragraph(f"**{_escape_markdown(sign)}** {means}", "note")
+        for sign, means in game.counter_print.notation.items()
+        if sign not in explained
+    ]
+    if signs:
         yield KeyView(tuple(signs), 2 if width > 120 else 1)
 
 
@@ -109,18 +142,18 @@ def _legend_names(game: Game, counter: Counter) -> dict[str, str]:
     return names
 
 
-def _annotated_back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene | None:
+def _annotated_back(game: Game, id_: str, pictures: Pictures) -> Scene | None:
     """Draw the back of a unit with explanations; return None if it shows nothing new."""
     counter = game.counters[id_]
-    assert game.counter_print is not None
-    if counter.back.state == "full" or not counter.back.factors:
+    back = counter.back
+    if back.state == "emblem":
+        caption = ("Hidden side", "shows only the owner")
+    elif back.state in ("reduced", "disrupted") and back.factors:
+        caption = (BACK_TITLES[back.state], "the band marks the back")
+    else:
         return None
-    layout = face_layout(game.counter_print)
-    heading = "Reduced: one step lost" if counter.back.state == "reduced" else "Disrupted"
-    labels = (CounterLabel((0.97, layout.band + 0.08), heading, "the band marks the back"),)
-    return draw_annotated_counter(
-        f"legend-{id_}-back", pictures.faces[id_].back, labels, counter.back.factors, terms, UNIT_SIDE
-    )
+    face = pictures.faces[id_].back
+    return draw_annotated_counter(f"legend-{id_}-back", face, (), (), UNIT_SIDE, _factor_names(game, back), caption)
 
 
 def _other_counters(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
@@ -133,5 +166,5 @@ def _other_counters(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
         if name in names:
             continue
         names.add(name)
-        faces = tuple(pictures.counter(id_, facing, OTHER_SIDE) for facing in ("front", "back"))
+        faces = tuple(pictures.counter(id_, facing, OTHER_SIDE * SCALES[-1]) for facing in ("front", "back"))
         yield GalleryItem(faces, OTHER_SIDE, OTHER_SIDE, Paragraph(name))

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
+from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.model.counter import Entry
@@ -19,7 +21,7 @@ from pnp.units import Mm
 
 FACE_SIDE = 8.4
 """Side of a counter in a list, in mm."""
-NAMED_FACE_SIDE = 11.0
+NAMED_FACE_SIDE = 12.0
 """Side of the only counter in a list that names the other ones, in mm."""
 
 
@@ -79,7 +81,9 @@ def entry_paragraphs(
 
     `full` keeps empty paragraphs.
     """
-    shown = tuple(pictures.counter(id_, entry.face, side) for id_ in counter_ids(pictures.game, entry.counters))
+    shown = tuple(
+        pictures.counter(id_, entry.face, side * SCALES[-1]) for id_ in counter_ids(pictures.game, entry.counters)
+    )
     paragraphs = (
         Paragraph(entry.name, "name", mark=is_reconstructed(entry)),
         Paragraph(entry.when, "note", css="soft"),
@@ -91,17 +95,23 @@ def entry_paragraphs(
 
 
 def _named_units(entry: Entry, game: Game) -> Iterator[Paragraph]:
-    """Yield the labels of the units of an entry, one paragraph for each symbol, and the number of other counters."""
+    """Yield the labels of the units of an entry, one paragraph for each symbol, and the number of other counters.
+
+    Beside units, other counters are named; alone, they are only counted.
+    """
     labels: dict[str, list[str]] = {}
-    others = 0
+    others: dict[str, int] = {}
     for id_ in counter_ids(game, entry.counters):
         counter = game.counters[id_]
         if counter.kind == "unit" and counter.symbol:
             labels.setdefault(counter.symbol, []).append(counter.label)
         else:
-            others += counter.copies
+            name = bare_label(counter)
+            others[name] = others.get(name, 0) + counter.copies
     for symbol, found in labels.items():
         yield Paragraph(f"**{game.icons.symbol_name(symbol)}:** {', '.join(found)}", "note")
-    if others:
-        others = entry.count or others
-        yield Paragraph(f"{others} {'counter' if others == 1 else 'counters'}", "note")
+    if labels:
+        yield from (Paragraph(f"**{name}:** {number}", "note") for name, number in others.items())
+    elif others:
+        number = entry.count or sum(others.values())
+        yield Paragraph(f"{number} {'counter' if number == 1 else 'counters'}", "note")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
-from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.views import ListColumn, ListView
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.map.terrain_key import costs_differ
-from pnp.draw.typography import figures
+from pnp.draw.typography import effect, figures
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -20,6 +20,8 @@ from pnp.units import points
 
 SAMPLE_HEIGHT = points(24.4)
 """Height of a sample hex."""
+LONG_COST = 20
+"""The column of costs is wider if a cost has more characters."""
 
 
 @AID_BLOCKS.enter("terrain")
@@ -53,7 +55,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
         """Return the chart row for one kind of terrain: sample hex, name, movement cost and effects."""
         blank = "as the hex" if kind.of in ("place", "path") else "–"
-        cost, combat = figures(kind.cost) or blank, kind.combat or "no effect"
+        cost, combat = figures(kind.cost) or blank, _with_arrow(kind.combat) or "no effect"
         sample = pictures.terrain(id_, SAMPLE_HEIGHT)
         width = pictures.scenes[sample].width
         cells = [
@@ -61,14 +63,11 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
             cell(kind.name, "name"),
             *((cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),) if priced else ()),
             *(cell(figures(one.costs.get(id_, kind.cost)) or blank, "value") for one in classes),
-            cell(combat, mark=fights[rows.index(kind)] and not all(fights)),
+            cell(with_rules(combat, kind.rule), mark=fights[rows.index(kind)] and not all(fights)),
         ]
         if zones:
             cells.append(cell(kind.zoc))
-        case = (
-            Cell(tuple(Paragraph(one, "case") for one in kind.rule)) if classes else cell(", ".join(kind.rule), "case")
-        )
-        return (*cells, case)
+        return tuple(cells)
 
     heads = [
         Cell(),
@@ -77,22 +76,34 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
         *(cell(one.column, "label", mark=is_reconstructed(one)) for one in classes),
         cell("Combat" if priced else "Effect", "label", mark=all(fights)),
     ]
+    wordy = any(len(text) > LONG_COST for kind in rows for text in (kind.cost, *_class_costs(classes, kinds)))
     columns = [
         ListColumn(most=16),
         ListColumn(most=30),
-        *([ListColumn(most=17 if classes else 24)] * (priced + len(classes))),
+        *([ListColumn(most=17 if classes else 40 if wordy else 24)] * (priced + len(classes))),
         ListColumn(rest=True),
     ]
     if zones:
         heads.append(cell("ZOC", "label"))
         columns.append(ListColumn(rest=True))
     chart = ListView(
-        (*columns, CASE_COLUMN),
+        tuple(columns),
         tuple(row(id_, kind) for id_, kind in kinds.items()),
-        (*heads, Cell()),
+        tuple(heads),
         css="terrain",
     )
     return PrintedBlock(title or "Terrain effects", hint, all(costs) and all(fights), (chart,))
+
+
+def _with_arrow(combat: str) -> str:
+    """Return an effect on combat with an arrow for a shift at its beginning, as in lists of modifiers."""
+    return effect(combat) if combat.startswith(("left ", "right ")) else combat
+
+
+def _class_costs(classes: Iterable[UnitClass], kinds: Iterable[str]) -> Iterator[str]:
+    """Yield the costs of the kinds of terrain for classes of units."""
+    for one in classes:
+        yield from (one.costs[id_] for id_ in kinds if id_ in one.costs)
 
 
 def _classes_with_column(game: Game) -> tuple[UnitClass, ...]:

@@ -1,0 +1,59 @@
+"""Block `gallery`: small drawings of counters and pictures, each with its meaning beside it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pnp.compose.aids.cells import GalleryItem, Paragraph
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.page_fit import SCALES
+from pnp.compose.aids.views import KEY_GAP, GalleryView
+from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.model.game import Game
+from pnp.model.record import Length
+from pnp.model.reference import AID_BLOCKS, AidBlock
+from pnp.palette import PAPER
+from pnp.scene import Group, Rect, Scene, rectangle
+from pnp.units import Mm
+
+LEAST_TEXT: Mm = 26
+"""The least width of the text beside a drawing, if there are several in a row."""
+
+
+@AID_BLOCKS.enter("gallery")
+class GalleryBlock(ComposedBlock, AidBlock):
+    """Drawings by the id of a counter, whose front is shown, or the name of a picture, each with a text.
+
+    `across` is the width of a drawing.
+    """
+
+    items: Annotated[dict[str, str], Field(min_length=1)]
+    across: Length = 13.0
+
+    def missing(self, game: Game) -> str:
+        """Return the first item that is neither a counter nor a picture in words; empty if there is none."""
+        unknown = (item for item in self.items if item not in game.counters and item not in game.icons.pictures)
+        return next((f"counter or picture {item}" for item in unknown), "")
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed drawings with their texts, as many in a row as there is room for."""
+        items = tuple(self._item(context, name, text) for name, text in self.items.items())
+        in_row = max(1, int((context.width + KEY_GAP) / (self.across + LEAST_TEXT + KEY_GAP)))
+        return (PrintedBlock(self.title, self.hint, views=(GalleryView(items, in_row),)),)
+
+    def _item(self, context: AidContext, name: str, text: str) -> GalleryItem:
+        """Return one drawing with its text."""
+        if name in context.game.counters:
+            drawing = context.pictures.counter(name, "front", self.across * SCALES[-1])
+            return GalleryItem((drawing,), self.across, self.across, Paragraph(text))
+        drawing = context.pictures.keep(f"picture-{name}", lambda: _draw_clipped(context.game, name))
+        return GalleryItem((drawing,), self.across, self.across * HEIGHT / WIDTH, Paragraph(text))
+
+
+def _draw_clipped(game: Game, name: str) -> Scene:
+    """Return a picture without what reaches past its field."""
+    scene = draw_picture(game.icons, name, Paint(PAPER))
+    items = Group(scene.items, clip=rectangle(Rect(0, 0, WIDTH, HEIGHT)))
+    return Scene(scene.name, WIDTH, HEIGHT, (items,))
