@@ -154,8 +154,15 @@ def _notes(files: Sequence[KitFile], duplex: Duplex) -> Iterator[tuple[str, str]
     parts = {file.part for file in files}
     if "counters" in parts:
         yield "Before you start", "Print page 1 of the counters on ordinary paper first and measure it."
+    yield (
+        "Cover or folio",
+        "For a folio around the kit, print packaging.pdf instead of pages 1 and 2 of cover.pdf. You do not need both.",
+    )
     if "map" in parts and "map-tiles" in parts:
-        yield "Map in one piece", "A copy shop can print map.pdf at 100 % on one sheet. Then you do not need the tiles."
+        yield (
+            "One map is enough",
+            "Start with the tiles, which any printer can print. The maps in one piece, for a copy shop, show the same.",
+        )
     elif "map" in parts:
         yield "The map alone", "The map is on a card of the kit. A copy shop can print map.pdf alone at 100 %."
     if "counters" not in parts or "map" not in parts:

@@ -47,8 +47,8 @@ class RulePassage:
     """A part of a rules text that stays in one column: its HTML and its kind.
 
     The kind is `text`, `titled` (a paragraph with a title of its own), `item` (of a list), `table`, `insert` (a table
-    of the data, or a counter) or `subhead`. `keep` says that the next block is in the same column. `begins` is the HTML of a paragraph without its tags, before which a
-    title can stand; None if the block does not begin with plain words.
+    of the data, or a counter) or `subhead`. `keep` says that the next block is in the same column. `begins` is the HTML
+    of a paragraph without its tags, before which a title can stand; None if the block does not begin with plain words.
     """
 
     kind: str
