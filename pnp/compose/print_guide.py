@@ -76,6 +76,8 @@ def _guide_file(file: KitFile, paper: Paper, duplex: Duplex, *, card: bool) -> G
     words = (
         f"{paper.name} card, {CARD_WEIGHT}" if card else f"{paper.name} paper, {WEIGHTS.get(file.part, PAPER_WEIGHT)}"
     )
+    if file.part == "packaging":
+        words = f"{WEIGHTS[file.part]}, instead of cover pages 1 and 2"
     return GuideFile(file.name, file.title, words, sides, file.sheets, card, file.part in APART)
 
 
@@ -154,10 +156,6 @@ def _notes(files: Sequence[KitFile], duplex: Duplex) -> Iterator[tuple[str, str]
     parts = {file.part for file in files}
     if "counters" in parts:
         yield "Before you start", "Print page 1 of the counters on ordinary paper first and measure it."
-    yield (
-        "Cover or folio",
-        "For a folio around the kit, print packaging.pdf instead of pages 1 and 2 of cover.pdf. You do not need both.",
-    )
     if "map" in parts and "map-tiles" in parts:
         yield (
             "One map is enough",

@@ -176,7 +176,7 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
     )
     if contents:
         words = join_words(contents)
-        yield PicturedComponent("Other components" if loose else "Contents", capitalised(words) + ".", ())
+        yield PicturedComponent("Other components" if loose else "In this kit", capitalised(words) + ".", ())
 
 
 def _samples(game: Game, units: Sequence[str]) -> tuple[str, ...]:
