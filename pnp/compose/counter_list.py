@@ -92,7 +92,7 @@ def _merged(game: Game, lines: Iterable[ListedCounter]) -> tuple[ListedCounter, 
 
     Such a line has the first and the last id, and its name how many counters there are.
     """
-    alike: dict[tuple[object, ...], list[ListedCounter]] = {}
+    alike: dict[tuple[ListedCounter, object], list[ListedCounter]] = {}
     for one in lines:
         name = one.name if game.counters[one.id].kind == "unit" else bare_label(game.counters[one.id])
         faces = tuple((scene.items, scene.width) for scene in (one.front, one.back))
@@ -100,7 +100,6 @@ def _merged(game: Game, lines: Iterable[ListedCounter]) -> tuple[ListedCounter, 
         alike.setdefault((rest, faces), []).append(one)
     found = []
     for (rest, _), same in alike.items():
-        assert isinstance(rest, ListedCounter)
         count = sum(game.counters[one.id].copies for one in same)
         first, last = same[0], same[-1]
         name = first.name if len(same) == 1 else rest.name

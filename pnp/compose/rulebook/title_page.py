@@ -171,9 +171,8 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         shown = _samples(game, list(game.counters))
         pictured = tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
         yield PicturedComponent("", "", pictured)
-    contents = game.game.contents or dict.fromkeys(
-        getattr(one, "name", "") or id_ for id_, one in game.components.items()
-    )
+    names = dict.fromkeys(getattr(one, "name", "") or id_ for id_, one in game.components.items())
+    contents = game.game.contents or tuple(names)
     if contents:
         words = join_words(contents)
         yield PicturedComponent("Other components" if loose else "In this kit", capitalised(words) + ".", ())

@@ -18,6 +18,7 @@ from pnp.draw.ink_variants import DRAWN
 from pnp.draw.text_lines import Drawing
 from pnp.draw.typography import dress
 from pnp.fitting import fit_block, fit_line
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.kit_cover import CoverPalette
 from pnp.scene import Anchor, Colour, Group, Item, Matrix, Path, Point, Rect, Stroke, Text, line, rectangle
@@ -280,7 +281,7 @@ class _TuckBox:
         foot = panel.bottom - MARGIN
         size = f"{self.deck.width * self.deck.print_scale():.4g} × {self.deck.height * self.deck.print_scale():.4g} mm"
         yield Text(x, foot, f"{self.number} cards, {size}", "condensed-semibold", 8, palette.deep)
-        blurb = dress(self.deck.says or self.game.game.blurb)
+        blurb = dress(capitalised(self.deck.says) or self.game.game.blurb)
         if blurb and foot - 6 - y > 10:
             block = fit_block(blurb, "serif", 10, width, foot - 6 - y, smallest_pt=5.5)
             if block.height <= foot - 6 - y:
