@@ -126,3 +126,19 @@ def test_blocks_that_are_too_high_together_are_not_kept_together() -> None:
 def test_a_list_fills_columns_and_ends_balanced() -> None:
     pages = place_list([10] * 30, [0] * 30, 4, 50, 30)
     assert [[len(column) for column in page] for page in pages] == [[3, 3, 3, 3], [5, 5, 5, 3]]
+
+
+def test_a_text_is_torn_where_it_costs_least() -> None:
+    """Two columns of three blocks are even, but the last of the first three does not end a column at a price."""
+    text = [FlowBlock(10) for _ in range(6)]
+    even = place_pages(text, [], AREA)
+    costly = [*text[:2], FlowBlock(10, tear=900), *text[3:]]
+    (page,) = place_pages(costly, [], AREA)
+    assert [place.column for place in even[0].blocks] == [0, 0, 0, 1, 1, 1]
+    assert [place.column for place in page.blocks] == [0, 0, 0, 0, 1, 1]
+
+
+def test_a_tear_costs_more_at_the_end_of_a_page() -> None:
+    text = [FlowBlock(80, tear=900 if number == 5 else 0) for number in range(9)]
+    pages = place_pages(text, [], AREA)
+    assert pages[0].next != 6

@@ -10,7 +10,7 @@ from pnp.draw.counter.faces import CounterFaces, draw_counters
 from pnp.draw.cover_art.back_page import BackTexts
 from pnp.draw.cover_art.cover_facts import all_facts
 from pnp.draw.cutout import standing_counters
-from pnp.message import number_words
+from pnp.message import join_words, number_words, plural
 from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.scene import Scene
@@ -67,7 +67,7 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
         yield (
             "pieces",
             "Pieces to cut out" if cards or counters else "Pieces",
-            ", ".join(file.title.removesuffix(ADDED) for file in others),
+            _pieces_words(others),
         )
     if "folder" in of:
         yield "aids", "Player folders", "one for each player, with the sequence of play and the tables"
@@ -81,6 +81,13 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
             "Rules booklet",
             f"{pages} {'page' if pages == 1 else 'pages'}{' with worked examples' if game.examples else ''}",
         )
+
+
+def _pieces_words(files: Sequence[KitFile]) -> str:
+    """Return the titles of the files with pieces and their number of sheets, such as `armies and pads on 2 sheets`."""
+    titles = [file.title.removesuffix(ADDED) for file in files]
+    sheets = sum(file.sheets for file in files)
+    return f"{join_words([title[:1].lower() + title[1:] for title in titles])} on {plural(sheets, 'sheet')}"
 
 
 def _facts(game: Game) -> Iterator[tuple[str, str]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 
-from pnp.compose.counter_words import entries_of
+from pnp.compose.counter_words import bare_label, entries_of
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.draw.counter.faces import CounterFaces
@@ -16,7 +17,9 @@ from pnp.message import capitalised
 from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
 from pnp.palette import BROWN
+from pnp.scene import Scene
 
+NOTHING = Scene("", 0, 0, ())
 KINDS = {"unit": "units", "air": "air units", "activation": "activation markers", "marker": "markers"}
 
 
@@ -68,17 +71,41 @@ def _counter_groups(
         counters = list(members)
         words = [game.sides[side].adjective or game.sides[side].name] if side in game.sides else []
         heading = " ".join([*words, KINDS[kind]])
-        lines = tuple(
-            _listed_counter(
-                game,
-                id_,
-                counter,
-                _entry_words(counter, entries[id_][1]) if id_ in entries else counter.spare,
-                faces[id_],
-            )
-            for id_, counter in counters
+        lines = _merged(
+            game,
+            (
+                _listed_counter(
+                    game,
+                    id_,
+                    counter,
+                    _entry_words(counter, entries[id_][1]) if id_ in entries else counter.spare,
+                    faces[id_],
+                )
+                for id_, counter in counters
+            ),
         )
         yield CounterGroup(capitalised(heading), sum(counter.copies for _, counter in counters), lines)
+
+
+def _merged(game: Game, lines: Iterable[ListedCounter]) -> tuple[ListedCounter, ...]:
+    """Return the lines of a group, with one line for counters that differ only in their id or number.
+
+    Such a line has the first and the last id, and its name how many counters there are.
+    """
+    alike: dict[tuple[ListedCounter, object], list[ListedCounter]] = {}
+    for one in lines:
+        name = one.name if game.counters[one.id].kind == "unit" else bare_label(game.counters[one.id])
+        faces = tuple((scene.items, scene.width) for scene in (one.front, one.back))
+        rest = replace(one, id="", name=name, front=NOTHING, back=NOTHING)
+        alike.setdefault((rest, faces), []).append(one)
+    found = []
+    for (rest, _), same in alike.items():
+        count = sum(game.counters[one.id].copies for one in same)
+        first, last = same[0], same[-1]
+        name = first.name if len(same) == 1 else rest.name
+        name += f" \N{MULTIPLICATION SIGN} {count}" if count > 1 else ""
+        found.append(replace(first, name=name, id=first.id if first is last else f"{first.id}\N{EN DASH}{last.id}"))
+    return tuple(found)
 
 
 def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: CounterFaces) -> ListedCounter:
@@ -91,7 +118,7 @@ def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: 
         id=id_,
         front=faces.front,
         back=faces.back,
-        name=counter.label + (f" (x {counter.copies})" if counter.copies > 1 else ""),
+        name=counter.label,
         says=", ".join(says),
         front_says=_face_words(counter, "front"),
         back_says=_face_words(counter, "back"),

@@ -9,7 +9,7 @@ above it, `data-keep` says that it stays with the next one, and `data-section` n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -25,6 +25,7 @@ GAPS: Mapping[str, tuple[Mm, float]] = {
     "subhead": (points(9), 2),
     "case": (points(5.6), 1),
     "text": (points(4.6), 0.8),
+    "titled": (points(4.6), 0.8),
     "item": (points(2), 0.4),
     "list": (points(3.2), 0.5),
     "table": (points(6), 1),
@@ -35,10 +36,18 @@ GAPS: Mapping[str, tuple[Mm, float]] = {
 """The gap above a block of each kind, and its share of the spare height of a column."""
 SHORT_BEGINNING: Mm = points(40)
 """The first block below a head stays with the next one if it is lower, so that no head is at the foot of a column."""
+SHORT_END: Mm = points(42)
+"""A paragraph at the end of a case, or before a list, looks lost at the head of a column if it is lower (3 lines)."""
+CONTINUES = frozenset({"text", "item", "table"})
+"""The kinds of blocks that continue the case of the block before them."""
+TORN, TORN_CASE, TORN_SECTION = 500.0, 50.0, 25.0
+"""Costs of ending a column before a short paragraph that looks lost, elsewhere in a case, and between two cases."""
 UNDER_HEAD = (points(4), 0.15)
 BAND_GAP: Mm = points(13)
-LIST_COLUMNS, LIST_GAP = 4, points(14)
-"""The number of columns of a list, and the gap between them."""
+LIST_GAP: Mm = points(14)
+"""The gap between the columns of a list."""
+LEAST_TAIL, TAIL_GAP = points(110), points(26)
+"""The least height of a picture at the end of a booklet, and the gap above it."""
 LEAST_LIST: Mm = points(150)
 """A list begins on the page before only if it has at least this height there."""
 ALMOST_EMPTY = 0.3
@@ -66,17 +75,21 @@ class PlacedBox(NamedTuple):
 
 @dataclass(frozen=True)
 class FlowPage:
-    """A page: its boxes in reading order, its running head, and the hairlines between columns (x, y, height)."""
+    """A page: its boxes in reading order, its running head, and the hairlines between columns (x, y, height).
+
+    `tail` is the height of the picture at its foot, with which a booklet may end.
+    """
 
     boxes: tuple[PlacedBox, ...]
     sections: tuple[str, ...] = ()
     hairlines: tuple[tuple[Mm, Mm, Mm], ...] = ()
     front: bool = False
+    tail: Mm = 0.0
 
 
 def list_column(flow: Flow) -> Mm:
     """Return the width of a column of a list, such as an index."""
-    return (flow.text - (LIST_COLUMNS - 1) * LIST_GAP) / LIST_COLUMNS
+    return (flow.text - (flow.list_columns - 1) * LIST_GAP) / flow.list_columns
 
 
 def flow_pages(boxes: Sequence[MeasuredBox], flow: Flow) -> tuple[FlowPage, ...]:
@@ -88,6 +101,9 @@ def flow_pages(boxes: Sequence[MeasuredBox], flow: Flow) -> tuple[FlowPage, ...]
     head = next((n for n, box in enumerate(boxes) if box.role == "list-head"), None)
     if head is not None:
         pages = _with_list(boxes, head, flow, pages, low)
+    if pages and flow.tail:
+        free = flow.tall * (1 - filled_share(pages, boxes, flow)) - TAIL_GAP
+        pages[-1] = replace(pages[-1], tail=min(free, flow.tail_height) if free >= LEAST_TAIL else 0.0)
     return tuple(pages)
 
 
@@ -126,16 +142,31 @@ def _low_end(page: PlacedPage, bands: Sequence[Band]) -> Mm:
 
 def flow_blocks(boxes: Iterable[MeasuredBox]) -> tuple[FlowBlock, ...]:
     """Return blocks with the gaps above them; a block below a head is close to it, one below a table is not."""
+    boxes = tuple(boxes)
     blocks: list[FlowBlock] = []
     before = ""
-    for box in boxes:
+    for number, box in enumerate(boxes):
         is_first = before in ("head", "subhead")
         above, stretch = UNDER_HEAD if is_first else GAPS.get(box.kind, GAPS["text"])
         if before == "table":
             above = max(above, GAPS["table"][0])
-        blocks.append(FlowBlock(box.height, above, stretch, box.keep or (is_first and box.height < SHORT_BEGINNING)))
+        keep = box.keep or (is_first and box.height < SHORT_BEGINNING)
+        blocks.append(FlowBlock(box.height, above, stretch, keep, _tear(boxes[number + 1 : number + 3])))
         before = box.kind
     return tuple(blocks)
+
+
+def _tear(after: Sequence[MeasuredBox]) -> float:
+    """Return the cost of ending a column before these boxes, the next two; a section should begin it."""
+    if not after or after[0].kind in ("head", "example"):
+        return 0.0
+    if after[0].kind not in CONTINUES:
+        return TORN_SECTION
+    if after[0].kind == "text" and after[0].height < SHORT_END:
+        ends = len(after) == 1 or after[1].kind not in CONTINUES
+        if ends or after[1].kind in ("item", "table"):
+            return TORN
+    return TORN_CASE
 
 
 def _with_list(
@@ -145,13 +176,15 @@ def _with_list(
     lines = [n for n, box in enumerate(boxes) if box.role == "entry"]
     above = low + points(18) if low else 0.0
     rest = flow.tall - above - boxes[head].height - points(6)
-    needed = sum(boxes[n].height for n in lines) / LIST_COLUMNS * 1.15 + points(12)
+    needed = sum(boxes[n].height for n in lines) / flow.list_columns * 1.15 + points(12)
     shared = bool(low) and rest >= min(LEAST_LIST, needed)
     if not shared:
         above, rest = 0.0, flow.tall - boxes[head].height - points(6)
     gaps = [points(3.4) if boxes[n].kind == "first" else 0.0 for n in lines]
     found, last = (list(pages[:-1]), pages[-1]) if shared else (list(pages), FlowPage(()))
-    for count, columns in enumerate(place_list([boxes[n].height for n in lines], gaps, LIST_COLUMNS, flow.tall, rest)):
+    for count, columns in enumerate(
+        place_list([boxes[n].height for n in lines], gaps, flow.list_columns, flow.tall, rest)
+    ):
         left = flow.left(len(found) + 1)
         top = flow.top + (above + boxes[head].height + points(6) if not count else 0.0)
         items = [*last.boxes, PlacedBox(head, left, flow.top + above)] if not count else []
@@ -185,6 +218,7 @@ def furniture_html(flow: Flow, pages: Sequence[FlowPage]) -> str:
             "head": dress(running_head(page.sections)),
             "front": page.front,
             "hairlines": page.hairlines,
+            "tail": page.tail,
         }
         for number, page in enumerate(pages, 1)
     ]

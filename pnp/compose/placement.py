@@ -24,6 +24,8 @@ PAGE, RIGHT_LONGER, LATE, EARLY, FAR, KEPT = 500.0, 60.0, 150.0, 250.0, 5000.0, 
 farther away; a column that ends between blocks that belong together."""
 EMPTY, HALF_EMPTY = 0.12, 400.0
 """The greatest unused share of a column, and the cost of more, except on the last page."""
+TURNED = 1.5
+"""How much more it costs to tear a text at the end of a page than at the end of a left column."""
 MOST_BANDS = 3
 """The greatest number of bands on a page."""
 NEAR: Mm = points(110)
@@ -41,13 +43,15 @@ class FlowBlock:
     """A block of text in the width of a column.
 
     `above` is the gap to the block above it in the same column, and `stretch` the share of this gap in spare height.
-    `keep` says that the next block is in the same column.
+    `keep` says that the next block is in the same column, and `tear` is the cost of ending a column after the block,
+    which counts `TURNED` times at the end of a page.
     """
 
     height: Mm
     above: Mm = 0.0
     stretch: float = 1.0
     keep: bool = False
+    tear: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +209,10 @@ class _Text:
 
     def _torn(self, first: int, end: int) -> float:
         """Return the cost of ending a column before the block `end`."""
-        return KEPT if first < end < len(self.blocks) and self.blocks[end - 1].keep else 0.0
+        if not first < end < len(self.blocks):
+            return 0.0
+        before = self.blocks[end - 1]
+        return KEPT if before.keep else before.tear
 
     def _cost(self, step: _Step, room: Mm) -> float:
         """Return the cost of a page, apart from the division into columns."""
@@ -214,7 +221,7 @@ class _Text:
         slack = max(0.0, room - used)
         least = min(self.height(step.first, step.middle), self.height(step.middle, step.end))
         cost = 0.0 if last or room - least <= EMPTY * self.area.height else HALF_EMPTY
-        cost += PAGE + (slack / (SHORT_PAGE if last else SQUARED)) ** 2 + self._torn(step.first, step.end)
+        cost += PAGE + (slack / (SHORT_PAGE if last else SQUARED)) ** 2 + TURNED * self._torn(step.first, step.end)
         for band in self.bands[step.band : step.next_band]:
             if band.anchor < step.first:
                 cost += LATE

@@ -76,6 +76,8 @@ def _guide_file(file: KitFile, paper: Paper, duplex: Duplex, *, card: bool) -> G
     words = (
         f"{paper.name} card, {CARD_WEIGHT}" if card else f"{paper.name} paper, {WEIGHTS.get(file.part, PAPER_WEIGHT)}"
     )
+    if file.part == "packaging":
+        words = f"{WEIGHTS[file.part]}, instead of cover pages 1 and 2"
     return GuideFile(file.name, file.title, words, sides, file.sheets, card, file.part in APART)
 
 
@@ -155,7 +157,10 @@ def _notes(files: Sequence[KitFile], duplex: Duplex) -> Iterator[tuple[str, str]
     if "counters" in parts:
         yield "Before you start", "Print page 1 of the counters on ordinary paper first and measure it."
     if "map" in parts and "map-tiles" in parts:
-        yield "Map in one piece", "A copy shop can print map.pdf at 100 % on one sheet. Then you do not need the tiles."
+        yield (
+            "One map is enough",
+            "Start with the tiles, which any printer can print. The maps in one piece, for a copy shop, show the same.",
+        )
     elif "map" in parts:
         yield "The map alone", "The map is on a card of the kit. A copy shop can print map.pdf alone at 100 %."
     if "counters" not in parts or "map" not in parts:

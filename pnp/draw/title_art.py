@@ -42,6 +42,11 @@ TRIES = 6
 """How many places for the window are tried in each direction."""
 
 
+def draw_tail_piece(game: Game, width: Mm, height: Mm) -> Scene:
+    """Draw the foot of the picture on a game's cover as a picture of this size, for the end of a booklet."""
+    return Scene("tail-piece", width, height, (cover_page.draw_cover_band(game, Rect(0, 0, width, height)),))
+
+
 def draw_title_art(
     game: Game,
     board: Board | None,

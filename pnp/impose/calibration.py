@@ -229,11 +229,12 @@ def _example_scale(middle: Point) -> Iterator[Item]:
 
 
 def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
-    """Yield the boxes for the readings, and the sentence that says where to enter them."""
+    """Yield the boxes for the readings, and the sentences that say what to do with them."""
     text = (
-        "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. The section"
-        f" “{README_SECTION}” of the README says where to enter them. Then print this sheet again: all three scales"
-        " should read 0."
+        "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. Readings of"
+        " 0.5 mm or less need no correction. Set larger ones as offsets in the settings of your printer, or build the"
+        " kit again with the three readings, such as --back-shift 0.4mm,-0.2mm/0.1mm. Then print this sheet again: all"
+        " three scales should read 0."
     )
     words = [("sans", text)]
     if shift != BackShift():
@@ -246,10 +247,6 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
         yield Text(left, foot + 6.4, letter, "condensed-bold", 13, INK)
         yield rectangle(Rect(left + 5, foot, 24, 9), fill=WHITE, stroke=Stroke(INK, 0.3))
         yield Text(left + 30.5, foot + 6.4, "mm", "sans", 9.5, INK)
-
-
-README_SECTION = "Align fronts and backs"
-"""The section of the README that says how to enter the readings."""
 
 
 def _picture(at: Point) -> Iterator[Item]:

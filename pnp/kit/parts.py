@@ -146,9 +146,12 @@ def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> t
 
 
 def counter_list_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the list of all counters with their front and back."""
+    """Write the list of all counters with their front and back.
+
+    A game whose counters are all standees has none: their sheet shows each of them with its name.
+    """
     game = source.game
-    if not game.counters:
+    if set(game.counters) <= standing_counters(game):
         return ()
     listing = compose_counter_list(game, draw_counters(game))
     return (finish_document(impose_counter_list(listing, settings.target, settings.sheet), settings, folder),)

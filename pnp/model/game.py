@@ -30,7 +30,8 @@ class About(Sourced):
     """Title, publication and people of the game.
 
     `edition` is the published edition that the data follows. `designer` is empty if none is named. `also_needed` is
-    what a player needs besides the kit. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
+    what a player needs besides the kit, and `contents` what the kit has besides loose counters, in the words of
+    players. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
     short reason that aids print beside the mark of reconstructed values. `version` and `date` are those of the data,
     and printed at the foot of rules and aids. `scenarios` makes the game a series: its
     scenarios are these files in the folder `scenarios/`, and its kit contains all of them.
@@ -47,6 +48,7 @@ class About(Sourced):
     credits: tuple[Credit, ...] = ()
     players: str = ""
     also_needed: tuple[str, ...] = ()
+    contents: tuple[str, ...] = ()
     reconstruction: str = ""
     reconstructed_since: str = "the published sheet was not available"
     scenarios: Words = ()

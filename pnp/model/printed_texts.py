@@ -15,7 +15,7 @@ _SECTIONS = (
 )  # fmt: skip
 """Keys of a game with texts for people; expressions and ids of the rules engine are elsewhere."""
 _FIELDS = frozenset({
-    "adjective", "after", "also_needed", "asks", "before", "blurb", "caption", "combat", "cost", "dateline",
+    "adjective", "after", "also_needed", "asks", "before", "blurb", "caption", "combat", "contents", "cost", "dateline",
     "foot", "hint", "how", "kicker", "label", "lines", "means", "name", "note", "notes", "now", "players", "reason",
     "reconstruction", "region", "remark", "says", "second", "short", "source", "source_label", "strip", "subtitle",
     "summary", "text", "title", "was", "when", "where", "who", "word", "zoc",

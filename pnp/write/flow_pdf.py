@@ -19,6 +19,7 @@ from pnp.compose.page_flow import (
     filled_share,
     flow_pages,
     furniture_html,
+    list_column,
     millimetres,
 )
 from pnp.findings import Finding, Refused
@@ -35,7 +36,7 @@ SAFETY = 0.3
 """How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
 FOLDED = 4
 """The number of pages of a folded sheet."""
-RUNNING = frozenset({"case", "text", "item", "question", "term"})
+RUNNING = frozenset({"case", "text", "titled", "item", "question", "term"})
 """The kinds of blocks whose type becomes smaller."""
 LINE = 1.316
 """The leading of the running text, in sizes of the type."""
@@ -47,7 +48,8 @@ Typesetter = Callable[..., Any]
 def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> Any:  # noqa: ANN401 - no types
     """Return the pages of a booklet as a document of WeasyPrint.
 
-    If smaller type probably saves a folded sheet, or a last page that is nearly empty, the booklet is set in it.
+    If smaller type probably saves a folded sheet, or a last page that is nearly empty, the booklet is set in it. If a
+    nearly empty last page only ends the index, an index with one more column is tried.
     `Refused` (W007) if a box is higher than a page.
     """
     size = flow.sizes[0]
@@ -60,6 +62,12 @@ def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> A
         gc.collect()  # the boxes are cycles; those of a second layout need as much memory again
         boxes, measured = _measure(html, flow, smaller, typeset)
         pages = flow_pages(measured, flow)
+    elif _is_end_of_list(measured, pages, flow):
+        narrow = replace(flow, list_columns=flow.list_columns + 1)
+        again, tried = _measure(html, narrow, size, typeset)
+        shorter = flow_pages(tried, narrow)
+        if len(shorter) < len(pages):
+            boxes, measured, pages, flow = again, tried, shorter, narrow
     furniture = typeset(furniture_html(flow, pages))
     return furniture.copy([_with_boxes(sheet, page, boxes) for sheet, page in zip(furniture.pages, pages, strict=True)])
 
@@ -68,7 +76,8 @@ def _measure(html: str, flow: Flow, size: float, typeset: Typesetter) -> tuple[l
     """Return all boxes of a booklet at a type size, as WeasyPrint has laid them out, with their measures."""
     page = f"@page {{ size: {flow.width:.2f}mm {GALLEY:.0f}mm; margin: 0 }}"
     body = f"body.rules {{ font-size: {size:g}pt !important; line-height: {size * LINE:.2f}pt !important }}"
-    boxes = [box for sheet in typeset(html, page, body).pages for box in _boxes_in(sheet)]
+    entry = f".entry {{ width: {list_column(flow) + 1:.2f}mm !important }}"  # a millimetre for overhanging letters
+    boxes = [box for sheet in typeset(html, page, body, entry).pages for box in _boxes_in(sheet)]
     return boxes, tuple(map(_measured, boxes))
 
 
@@ -105,6 +114,15 @@ def _refuse_high_boxes(boxes: Sequence[Any], measured: Sequence[MeasuredBox], fl
             found.append(Finding("W007", spot, wrong, "divide the paragraph, table or example"))
     if found:
         raise Refused(found)
+
+
+def _is_end_of_list(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> bool:
+    """Return whether the last page is nearly empty, and has only the end of a list."""
+    return (
+        len(pages) > 1
+        and {measured[one.number].role for one in pages[-1].boxes} <= {"list-head", "entry"}
+        and filled_share(pages, measured, flow) <= ALMOST_EMPTY
+    )
 
 
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:

@@ -36,8 +36,11 @@ SMALL_FIGURE = points(226), points(150)
 """The greatest width and height of a figure in a column of the booklet."""
 SHORT = 0.5
 """An example with shorter prose beside its figure (in heights of the figure) is printed in a column."""
-BESIDE = 1.35
-"""The greatest height of prose beside a figure, in heights of the figure; longer prose is set in two columns."""
+GROWN = points(300)
+"""The greatest height of a figure that shows more of the map because the prose beside it is long."""
+BESIDE, MOST_BESIDE = 1.35, 1.5
+"""The height of prose beside a figure, in heights of the figure, from which the figure grows, and the greatest one.
+Longer prose is set in two columns, the first of which begins below the figure."""
 TALLEST = 0.92
 """The greatest height of a box, as a share of the page; a higher one is divided."""
 FEW_MOVES = 3
@@ -133,12 +136,15 @@ def _example_box(
     before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
     texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
     inner = column.text - 2 * SIDES
-    short = prose_height(texts, inner - FIGURE_WIDTH - points(12)) <= SHORT * FIGURE_HEIGHT
-    figure = _figure(game, board, pictures, worked, spec, SMALL_FIGURE if short else (FIGURE_WIDTH, FIGURE_HEIGHT))
+    beside = prose_height(texts, inner - FIGURE_WIDTH - points(12))
+    short = beside <= SHORT * FIGURE_HEIGHT
+    least = 0.0 if short else min(beside / BESIDE, GROWN)
+    size = SMALL_FIGURE if short else (FIGURE_WIDTH, max(FIGURE_HEIGHT, least))
+    figure = _figure(game, board, pictures, worked, spec, size, least)
     layout: Layout = "columns"
     if short:
         layout = "column"
-    elif figure.name and prose_height(texts, inner - figure.width - points(12)) <= BESIDE * figure.height:
+    elif figure.name and prose_height(texts, inner - figure.width - points(12)) <= MOST_BESIDE * figure.height:
         layout = "beside"
     elif not figure.name and prose_height(texts, column.width - 2 * SIDES) <= SMALL * column.height:
         layout = "column"
@@ -192,10 +198,11 @@ def _figure(
     worked: PlayedExample,
     spec: FigureSpec,
     size: tuple[Mm, Mm],
+    least: Mm,
 ) -> ExampleFigure:
     """Return the figure of an example: part of the map, or a plan of the table; without a name if it has neither.
 
-    `size` is its greatest width and height.
+    `size` is its greatest width and height, `least` the least height of a part of the map.
     """
     width, tallest = size
     plan = worked.example.tells.plan
@@ -210,7 +217,7 @@ def _figure(
     else:
         name = pictures.keep(
             f"figure-{worked.id}",
-            lambda: draw_figure(game, board, pictures.faces, spec, width, tallest),
+            lambda: draw_figure(game, board, pictures.faces, spec, width, tallest, least),
         )
         keys = figure_keys(spec, game.glossary)
     scene = pictures.scenes[name]

@@ -46,9 +46,9 @@ _PRIVATE = re.compile("[\ue000\ue001]")
 class RulePassage:
     """A part of a rules text that stays in one column: its HTML and its kind.
 
-    The kind is `text`, `item` (of a list), `table`, `insert` (a table of the data, or a counter) or `subhead`. `keep`
-    says that the next block is in the same column. `begins` is the HTML of a paragraph without its tags, before which a
-    title can stand; None if the block does not begin with plain words.
+    The kind is `text`, `titled` (a paragraph with a title of its own), `item` (of a list), `table`, `insert` (a table
+    of the data, or a counter) or `subhead`. `keep` says that the next block is in the same column. `begins` is the HTML
+    of a paragraph without its tags, before which a title can stand; None if the block does not begin with plain words.
     """
 
     kind: str
@@ -110,6 +110,7 @@ class RuleText:
             kind = KINDS.get(part[0].type, "text")
             if kind != "item":
                 begins = self._html(part[1:-1]) if _begins_plain(part) else None
+                kind = "titled" if kind == "text" and part[1].content.startswith("<strong") else kind
                 yield RulePassage(kind, self._html(part), kind == "subhead", begins)
                 continue
             start = int(part[0].attrGet("start") or 1)
@@ -228,7 +229,7 @@ def _keep_lists(blocks: Iterable[RulePassage]) -> Iterator[RulePassage]:
         if after is None or block.keep:
             yield block
             continue
-        keep = after.kind in ("item", "table") and block.kind in ("text", "subhead")
+        keep = after.kind in ("item", "table") and block.kind in ("text", "titled", "subhead")
         if block.kind == after.kind == "item":
             first = place
             while first and blocks[first - 1].kind == "item":

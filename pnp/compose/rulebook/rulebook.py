@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -11,7 +11,6 @@ from markupsafe import Markup
 from pnp.compose.aids.measure import TYPE_STYLES
 from pnp.compose.html_book import Book, Flow
 from pnp.compose.inline_markdown import inline_html, running_references
-from pnp.compose.page_flow import list_column
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstructed_page import RECONSTRUCTED
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
@@ -24,6 +23,7 @@ from pnp.compose.rulebook.title_page import anchor, title_page
 from pnp.compose.templating import render
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.title_art import draw_tail_piece
 from pnp.findings import Finding, Refused
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
@@ -57,6 +57,9 @@ BAND_INSERT: Mm = points(300)
 RUN_IN_TITLES = 0.5
 """Cases of one depth have their titles in the line of their text if more than this share of them begins with text."""
 
+
+TAIL, TAIL_SHARE = "tail-piece", 0.6
+"""The picture at the end of the booklet: the name of its drawing, and its greatest height as a share of its width."""
 
 EMPTY = Markup()
 
@@ -102,6 +105,8 @@ def compose_rules(
     if found:
         raise Refused(found)
     flow = booklet_flow(game, paper)
+    if game.cover.scene:
+        pictures.keep(TAIL, lambda: draw_tail_piece(game, flow.text, flow.tail_height))
     room = example_boxes.BookletColumn(flow.column, flow.text, flow.tall, links.link_if_known, links.several)
     boxes = _boxes_by_case(game, board, pictures, room, worked, boards)
     title = f"{game.game.title}: rules reference"
@@ -138,7 +143,6 @@ def compose_rules(
         is_reconstructed=is_reconstructed,
         mark=MARK,
         flow=flow,
-        entry_width=list_column(flow),
         **front,
     )
     return Book("rules", title, html, paper.name, pictures.scenes, flow=flow)
@@ -149,7 +153,9 @@ def booklet_flow(game: Game, paper: Paper) -> Flow:
     about = game.game
     note = " · ".join(filter(None, (about.version and f"Version {about.version}", about.date)))
     tall = paper.height - TOP - FOOT
-    return Flow(paper.width, paper.height, TOP, tall, COLUMN, GUTTER, f"{about.title} · Rules", note, SIZES)
+    title = f"{about.title} · Rules"
+    flow = Flow(paper.width, paper.height, TOP, tall, COLUMN, GUTTER, title, note, SIZES)
+    return replace(flow, tail=TAIL, tail_height=TAIL_SHARE * flow.text) if game.cover.scene else flow
 
 
 def _blocks(

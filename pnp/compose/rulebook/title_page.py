@@ -13,7 +13,7 @@ from pnp.compose.pictures import Pictures
 from pnp.draw.cutout import standing_counters
 from pnp.draw.title_art import draw_title_art
 from pnp.load.board import Board, resolve_board
-from pnp.message import plural
+from pnp.message import capitalised, join_words, plural
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.typeface import text_width
@@ -167,9 +167,15 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         yield PicturedComponent(
             plural(number, name), "", tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
         )
+    if not loose and game.counters:
+        shown = _samples(game, list(game.counters))
+        pictured = tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
+        yield PicturedComponent("", "", pictured)
     names = dict.fromkeys(getattr(one, "name", "") or id_ for id_, one in game.components.items())
-    if names:
-        yield PicturedComponent("Other components", "; ".join(names), ())
+    contents = game.game.contents or tuple(names)
+    if contents:
+        words = join_words(contents)
+        yield PicturedComponent("Other components" if loose else "In this kit", capitalised(words) + ".", ())
 
 
 def _samples(game: Game, units: Sequence[str]) -> tuple[str, ...]:

@@ -88,17 +88,24 @@ SHORTEST_ARROW: Mm = points(15)
 
 
 def draw_figure(
-    game: Game, board: Board, faces: Mapping[str, CounterFaces], spec: FigureSpec, width: Mm, tallest: Mm = 200
+    game: Game,
+    board: Board,
+    faces: Mapping[str, CounterFaces],
+    spec: FigureSpec,
+    width: Mm,
+    tallest: Mm = 200,
+    least: Mm = 0,
 ) -> Scene:
-    """Draw the figure of a worked example, `width` mm wide and at most `tallest` mm high.
+    """Draw the figure of a worked example, `width` mm wide, at most `tallest` and at least `least` mm high.
 
-    It is narrower if the map is narrower.
+    It is narrower or lower if the map is. A figure with a least height shows more of the map than its hexes need.
 
     Hexes are as large as possible, up to `FLAT`. Units on whose counters the name would be too small to read have it on
     a plate beside them.
     """
     frame = draw_hexmap(game, board).frame
-    shown, scale = figure_window(frame.box, around_hexes(board, spec.touched), board.grid.across_flats, width, tallest)
+    needed = around_hexes(board, spec.touched)
+    shown, scale = figure_window(frame.box, needed, board.grid.across_flats, width, tallest, least)
     names = {id_: counter.label for id_, counter in game.counters.items() if counter.kind == "unit"}
     figure = _Figure(map_piece(game, board, shown), board, faces, names, spec, scale)
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
@@ -397,11 +404,11 @@ def around_hexes(board: Board, cells: Iterable[Hex]) -> Rect:
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def figure_window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm) -> tuple[Rect, float]:
+def figure_window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm, least: Mm = 0) -> tuple[Rect, float]:
     """Return the part of the map that a figure shows, and the scale of the figure."""
     scale = min(FLAT / flat, (width - 2 * MARGIN) / needed.width, (tallest - 2 * MARGIN) / needed.height)
     wide = min(width / scale, box.width)
-    high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide), box.height)
+    high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide, least / scale), box.height)
     x, y = needed.centre
     left = min(max(x - wide / 2, box.x), box.right - wide)
     top = min(max(y - high / 2, box.y), box.bottom - high)

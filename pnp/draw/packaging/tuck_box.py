@@ -18,6 +18,7 @@ from pnp.draw.ink_variants import DRAWN
 from pnp.draw.text_lines import Drawing
 from pnp.draw.typography import dress
 from pnp.fitting import fit_block, fit_line
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.kit_cover import CoverPalette
 from pnp.scene import Anchor, Colour, Group, Item, Matrix, Path, Point, Rect, Stroke, Text, line, rectangle
@@ -268,7 +269,7 @@ class _TuckBox:
         return Text(x, panel.y + 4, text, font, size, self.palette.paper, anchor, tracking=tracking)
 
     def _back(self, panel: Rect) -> Iterator[Item]:
-        """Yield the back: the name of the deck, the description of the game, and the number of cards."""
+        """Yield the back: the name of the deck, what it says or else the blurb of the game, and the number of cards."""
         palette = self.palette
         x, width = panel.x + MARGIN, panel.width - 2 * MARGIN
         head = fit_block(dress(self.deck.name).upper(), "condensed-extrabold", 19, width, 13)
@@ -280,7 +281,7 @@ class _TuckBox:
         foot = panel.bottom - MARGIN
         size = f"{self.deck.width * self.deck.print_scale():.4g} × {self.deck.height * self.deck.print_scale():.4g} mm"
         yield Text(x, foot, f"{self.number} cards, {size}", "condensed-semibold", 8, palette.deep)
-        blurb = dress(self.game.game.blurb)
+        blurb = dress(capitalised(self.deck.says) or self.game.game.blurb)
         if blurb and foot - 6 - y > 10:
             block = fit_block(blurb, "serif", 10, width, foot - 6 - y, smallest_pt=5.5)
             if block.height <= foot - 6 - y:
