@@ -11,6 +11,7 @@ from pnp.draw.counter.background import (
     disrupted_band,
     flat_background,
     foot_band,
+    formation_plinth,
     formation_banner,
     rayed_background,
     reduced_band,
@@ -71,7 +72,7 @@ def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLa
 def _draw_unit_with_figure(head: Head, factors: str, labels: Labels, side: Mm) -> Drawing:
     """Draw the face of a unit with one large factor right of its symbol, and its label across the foot.
 
-    An asterisk after the factor is drawn as a red star above it.
+    The label of a unit at full strength is on a band in its formation's colour. An asterisk after the factor is drawn as a red star above it.
     """
     disrupted = head.state == "disrupted"
     layout = FIGURE_DISRUPTED if disrupted else FIGURE
@@ -83,8 +84,8 @@ def _draw_unit_with_figure(head: Head, factors: str, labels: Labels, side: Mm) -
     star = Drawing()
     if starred:
         radius = 0.094 * side
-        star = Drawing((_star(x, 0.185 * side, radius),))
-        y, em = 0.465 * side, 0.47
+        star = Drawing((_star(x, 0.165 * side, radius),))
+        y, em = 0.435 * side, 0.47
     figure = set_line(
         text,
         Style("condensed-extrabold", layout.points(em, side), INK, background),
@@ -92,11 +93,12 @@ def _draw_unit_with_figure(head: Head, factors: str, labels: Labels, side: Mm) -
         "factors",
     )
     room = 0.82 * side
-    fill, on = (WHITE, RED) if disrupted else (INK, background)
+    fill, on = (WHITE, RED) if disrupted else (INK, head.box)
     style = Style(BOLD, layout.points(layout.label_em, side), fill, on)
     place = LinePlace(layout.label[0] * side, layout.label[1] * side, room)
     name = set_line(labels.fitting(style, room), style, place, "label")
-    return draw_head(head, side, layout).plus(figure, star, name)
+    band = Drawing() if disrupted else Drawing(formation_plinth(head.box, side, layout.plinth))
+    return draw_head(head, side, layout).plus(band, figure, star, name)
 
 
 def _star(x: Mm, y: Mm, radius: Mm) -> Path:
@@ -248,8 +250,10 @@ def _tag_top(head: Head, layout: FaceLayout) -> float:
 LABEL_FONT = "condensed-semibold"
 MARGIN = 0.09
 """The margin at each side of a label under the box, as a share of the counter's side."""
-COLUMN = 0.092
-"""The distance from the middle of the formation's label to the label under the box."""
+RIGHT_ROOM = 0.56
+"""The greatest width of the formation's label above the symbol, as a share of the counter's side."""
+CODE_ROOM = 0.13
+"""How far the code of a unit moves the formation's label above the symbol to the left."""
 BANNER_ROOM, BANNER_GAP = 0.30, 0.06
 """The greatest width of the formation's label on a band, and the least distance of the unit's label from it."""
 
@@ -270,17 +274,20 @@ class Labels(NamedTuple):
 def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the label of a unit, and the label of its formation.
 
-    The formation's label is below `top` (a share of the counter's side).
+    The formation's label is below `top` (a share of the counter's side), or above the symbol on the right.
     """
     style = Style(LABEL_FONT, layout.points(layout.label_em, side), INK, background)
     right = layout.right
-    formation = _upward_label(labels.right, right, top, style, side, layout, "right")
     if layout.below:
-        low = (
-            bool(labels.right)
-            and _upward_label_end(labels.right, right, top, style, side, layout) > layout.label[1] - 0.075
+        under = LinePlace(layout.label[0] * side, layout.label[1] * side, (1 - 2 * MARGIN) * side)
+        x, room = right[0], RIGHT_ROOM
+        if top > layout.top:  # there is a code in the corner
+            x, room = x - CODE_ROOM, room - CODE_ROOM
+        small = style._replace(size_pt=layout.points(layout.right_em, side))
+        return set_line(labels.fitting(style, under.room), style, under, "label").plus(
+            set_line(labels.right, small, LinePlace(x * side, right[1] * side, room * side, "end"), "right")
         )
-        return _label_under_box(labels, style, low, side, layout).plus(formation)
+    formation = _upward_label(labels.right, right, top, style, side, layout, "right")
     room = (layout.foot - layout.top) * side
     own = _upward_label(labels.fitting(style, room), layout.label, layout.top, style, side, layout, "label")
     return own.plus(formation)
@@ -299,16 +306,6 @@ def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) ->
     return name.plus(formation)
 
 
-def _label_under_box(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the unit's label under the symbol's box, moved left if the formation's label is in the way."""
-    end = layout.right[0] - COLUMN if crowded else 1 - MARGIN
-    room = (end - MARGIN) * side
-    text = labels.fitting(style, room)
-    width = width_of(text, style, size_that_fits(text, style, room) or style.size_pt)
-    x = min(layout.label[0] * side, end * side - width / 2)
-    return set_line(text, style, LinePlace(x, layout.label[1] * side, room), "label")
-
-
 def _upward_label(
     text: str, centre: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout, field: str
 ) -> Drawing:
@@ -318,14 +315,6 @@ def _upward_label(
     room, length = _upward_label_length(text, top, style, side, layout)
     middle = min(max(centre[1] * side, top * side + length / 2), layout.foot * side - length / 2)
     return set_line(text, style, LinePlace(centre[0] * side, middle, room, reading="upwards"), field)
-
-
-def _upward_label_end(
-    text: str, centre: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout
-) -> float:
-    """Return the lower end of a label that reads upwards, as a share of the counter's side."""
-    length = _upward_label_length(text, top, style, side, layout)[1] / side
-    return min(max(centre[1] + length / 2, top + length), layout.foot)
 
 
 def _upward_label_length(text: str, top: float, style: Style, side: Mm, layout: FaceLayout) -> tuple[Mm, Mm]:
