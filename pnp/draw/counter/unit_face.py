@@ -252,7 +252,7 @@ MARGIN = 0.09
 """The margin at each side of a label under the box, as a share of the counter's side."""
 RIGHT_ROOM = 0.56
 """The greatest width of the formation's label above the symbol, as a share of the counter's side."""
-CODE_ROOM = 0.13
+CODE_ROOM = 0.22
 """How far the code of a unit moves the formation's label above the symbol to the left."""
 BANNER_ROOM, BANNER_GAP = 0.30, 0.06
 """The greatest width of the formation's label on a band, and the least distance of the unit's label from it."""
