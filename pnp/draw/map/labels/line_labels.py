@@ -17,7 +17,7 @@ from pnp.scene import Group, Item, Rect, Stroke, Text
 from pnp.typeface import cap_height, metrics, text_width
 from pnp.units import Mm, points
 
-ROAD_NAME = LabelStyle("condensed-italic", 6.1, 0.8, halo_pt=1.7, ink="path_name")
+ROAD_NAME = LabelStyle("sans-italic", 6.3, 0.55, halo_pt=2.0, ink="path_name")
 STREAM_NAME = LabelStyle("serif-semibold-italic", 7.0, 0.9, halo_pt=1.8, ink="water_name")
 WATER_NAME = LabelStyle("serif-semibold-italic", 7.4, 1.0, halo_pt=0, ink="water_name")
 LAND_NAME = LabelStyle("condensed-semibold", 7.4, 3.2, capitals=True, halo_pt=1.8, ink="land_name")

@@ -9,10 +9,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
-from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours, StreamLook, looks_of
+from pnp.draw.map.look_specs import AreaLook, AreaShape, Belt, Colours, StreamLook, Texture, looks_of
+from pnp.draw.map.map_strokes import pen
 from pnp.model.gamemap import register_look
 from pnp.palette import mix
-from pnp.scene import Colour, Group, Item, Stroke
+from pnp.scene import Colour, Group, Item, Stroke, circle
+from pnp.units import Mm
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,6 +62,8 @@ RIVERSIDE_PT = 52.0
 """How far the low land by rivers extends."""
 CROWN_TONE = 0.5
 """The share of a low or high tone in the colour of a crown."""
+FRINGE_PT = (8.5, 5.6, 2.8)
+"""How far the steps of the green fringe around the forest reach out from it."""
 FORM_LINE_PT = 2.9
 """The difference of height of two form lines."""
 
@@ -152,21 +156,49 @@ def draw_floor(area: LandArea, colours: Colours) -> list[Item]:
     frame, pt = area.frame, area.pt
     edge = area.geometry.boundary
     blotches = _contoured(area, colours)
-    shadow = affinity.translate(area.geometry.simplify(0.1 * pt), 1.0 * pt, 1.3 * pt)
+    shadow = affinity.translate(area.geometry.simplify(0.1 * pt), 0.7 * pt, 0.9 * pt)
     rim = ink.ink_strokes(
         outlines.boundary_lines(edge),
-        (0.24 * pt, 0.7 * pt),
+        (0.2 * pt, 0.5 * pt),
         frame.seed + 31,
         step=1.3 * pt,
-        gaps=0.08,
+        gaps=0.3,
         wavelength=10 * pt,
     )
     return [
-        outlines.area_path(shadow, fill=mix(colours["shadow"], colours["land"], 0.28)),
+        *_fringe(area, colours),
+        outlines.area_path(shadow, fill=mix(colours["shadow"], colours["low"], 0.24)),
         area.fill(colours["low"]),
         Group(tuple(blotches), clip=outlines.area_path(area.geometry, tolerance=0.05)),
         outlines.rings_path(rim, fill=colours["rim"]),
     ]
+
+
+def _fringe(area: LandArea, colours: Colours) -> list[Item]:
+    """Draw the scrub around the forest, greener in each step towards it, so that it has no hard edge."""
+    pt, seed = area.pt, area.frame.seed
+    outer = area.geometry.simplify(0.5 * pt)
+    items: list[Item] = []
+    for number, by in enumerate(FRINGE_PT):
+        step = outlines.roughened(outer.buffer(by * pt, quad_segs=4), 1.9 * pt, 11 * pt, seed + 63 + number, 1.6 * pt)
+        items.append(outlines.area_path(step, fill=mix(colours["low"], colours["land"], 0.24 * (number + 1))))
+    return items
+
+
+def paint_stray_crown(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a single small crown with its shadow and its light side; `variant` from 0 to 1 makes it larger."""
+    size = (1.15 + 0.75 * variant) * pt
+    fill = mix(colours["low"], colours["crown"], 0.35)
+    return [
+        circle(0.6 * pt, 0.75 * pt, size, fill=mix(colours["shadow"], colours["low"], 0.34)),
+        circle(0, 0, size, fill=fill, stroke=pen(mix(colours["rim"], colours["crown"], 0.8), 0.26, pt)),
+        circle(-0.28 * size, -0.32 * size, 0.5 * size, fill=mix(colours["light"], fill, 0.6)),
+    ]
+
+
+def stray_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return 1 in groups of places and 0 elsewhere."""
+    return np.asarray(noise.octaves(places, 17 * pt, seed + 5, 2) > 0.1, dtype=np.float64)
 
 
 def _contoured(area: LandArea, colours: Colours) -> list[Item]:
@@ -329,6 +361,21 @@ register_look(
         shape=AreaShape(0.8, 20, 10, 6.4, 21),
         draw=draw_floor,
         detail=draw_canopy,
+        belts=(
+            Belt(
+                texture=Texture(
+                    name="stray-crown",
+                    paint=paint_stray_crown,
+                    spacing_pt=4.6,
+                    inset_pt=0,
+                    reach_pt=(2.4, 2.4, 3.0, 3.0),
+                    density=stray_density,
+                ),
+                from_pt=1.6,
+                to_pt=8.5,
+                outside=True,
+            ),
+        ),
         patch="patch",
     )
 )
