@@ -31,7 +31,7 @@ from pnp.units import Mm, points
 
 AIR = points(5)
 """The distance between the contents of a panel and its edges."""
-MODIFIER_PT = 5.9
+MODIFIER_PT = 6.3
 
 
 def draw_furniture_panel(

@@ -182,7 +182,9 @@ class AbuttingBlock:
                 ends.append((((c + 1) * w, r * h), ((c + 1) * w, (r + 1) * h)))
             if self._is_filled(r + 1, c):
                 ends.append(((c * w, (r + 1) * h), ((c + 1) * w, (r + 1) * h)))
-        lines = Path("ML" * len(ends), tuple(value for pair in ends for point in pair for value in point), stroke=stroke)
+        lines = Path(
+            "ML" * len(ends), tuple(value for pair in ends for point in pair for value in point), stroke=stroke
+        )
         return Group((lines,) if ends else (), self.to_page)
 
     def blank_row(self) -> Rect | None:

@@ -157,7 +157,9 @@ def impose_components(
     if not groups:
         return ()
     first = faces[groups[0][0]].front
-    job = SheetJob(faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note, inner_cut)
+    job = SheetJob(
+        faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note, inner_cut
+    )
     bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
     layouts = [
         *page_layouts(first.width, first.height, target, paper, duplex),
@@ -224,7 +226,11 @@ def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: 
             *_inner_cuts(job, block),
             *(edge_marks if front else ()),
         ),
-        marks=(*ticks, *_spares_heading(block), *_margin_text(job, layout, block.box, words, PRINT_INSTRUCTIONS[job.duplex], advice)),
+        marks=(
+            *ticks,
+            *_spares_heading(block),
+            *_margin_text(job, layout, block.box, words, PRINT_INSTRUCTIONS[job.duplex], advice),
+        ),
         placements=block.placements(),
         facing=block.facing,
         inked=block.inked(bleed),

@@ -81,7 +81,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         elif isinstance(look, SymbolLook):
             items = (look.sample or look.draw)(frame.palette.of(look), frame.scaled(look.sample_scale))
             if letter:
-                items.append(draw_letter(frame, letter, look.sample_scale))
+                items.append(draw_letter(frame, letter, look.letter_pt, look.sample_scale))
             shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
         return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame, zoom=zoom)
 
@@ -158,7 +158,9 @@ _OUTSIDE = ("water", "barriers")
 """Layers with lines along hexsides, which are also shown beyond the hexagon."""
 
 
-def _sample_hex(name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame, zoom: float) -> Scene:
+def _sample_hex(
+    name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame, zoom: float
+) -> Scene:
     """Return the middle hex of a small map with its outline; its contents are enlarged by `zoom`.
 
     Lines along hexsides are drawn over the outline.

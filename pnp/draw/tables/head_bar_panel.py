@@ -143,9 +143,7 @@ def spaces_in(track: Track, body: Rect, in_a_row: int | None = None) -> tuple[Re
     return tuple(Rect(body.x + i % across * w, body.y + i // across * h, w, h) for i in range(len(track.spaces)))
 
 
-def draw_spaces(
-    game: Game, track: Track, body: Rect, palette: MapPalette, in_a_row: int | None = None
-) -> list[Item]:
+def draw_spaces(game: Game, track: Track, body: Rect, palette: MapPalette, in_a_row: int | None = None) -> list[Item]:
     """Draw the spaces of a track: turns with their dates, spaces for a marker of each side, or plain spaces."""
     items: list[Item] = []
     for space, rect in zip(track.spaces, spaces_in(track, body, in_a_row), strict=True):

@@ -48,9 +48,10 @@ def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
     """Yield the slim rulers at the foot of the side margins of the map sheet, where they do not attract attention."""
     metric, inches = slim_rulers()
     off = target.tick_gap
-    top, bottom = target.margin, min(frame.bottom, scene.height - target.margin)
-    if bottom - top < SLIM_LENGTH:
+    top, lowest = target.margin, scene.height - target.margin
+    if lowest - top < SLIM_LENGTH:
         return
+    bottom = min(max(frame.bottom, top + SLIM_LENGTH), lowest)
     if frame.x - off - SLIM >= target.margin:
         yield Group(metric, Matrix.place(frame.x - off, bottom, turn=-90))
     if scene.width - frame.right - off - SLIM >= target.margin:

@@ -139,9 +139,7 @@ class TextAlongLine:
             middles = straight + off.mean(axis=0)
             turns = np.full(len(turns), math.atan2(chord[1], chord[0]))
         down = np.stack([-np.sin(turns), np.cos(turns)], axis=1) * self.cap / 2
-        return CurvedName(
-            self.text, self.style, self.size_pt, middles + down, turns, cost, overlap
-        )
+        return CurvedName(self.text, self.style, self.size_pt, middles + down, turns, cost, overlap)
 
 
 def name_along(
