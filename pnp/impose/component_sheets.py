@@ -61,8 +61,8 @@ class TwoFaces(Protocol):
 class SheetJob:
     """The data that all sheets of components of one size share.
 
-    `white` components have white edges. `note` is a note for the player in the margin. With an `inner_cut`, a line shows
-    each cut between two components.
+    `white` components have white edges. `note` is a note for the player in the margin. With an `inner_cut`, a line
+    shows each cut between two components.
     """
 
     faces: Mapping[str, TwoFaces]

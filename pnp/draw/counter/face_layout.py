@@ -24,8 +24,8 @@ class FaceLayout:
     label, which begins at `label`, and the formation's label, which ends at `right`. Disrupted units have a red bar
     with the word (`bar`: its top and height) in place of a tag.
 
-    With `figure` the only factor is right of the symbol, as high as symbol and size mark together, and the label is on a
-    band in the formation's colour from `plinth` to the foot. Disrupted units then have a red band from `band` to the
+    With `figure` the only factor is right of the symbol, as high as symbol and size mark together, and the label is on
+    a band in the formation's colour from `plinth` to the foot. Disrupted units then have a red band from `band` to the
     foot, with the word at `word` above the label.
     """
 

@@ -11,8 +11,8 @@ from pnp.draw.counter.background import (
     disrupted_band,
     flat_background,
     foot_band,
-    formation_plinth,
     formation_banner,
+    formation_plinth,
     rayed_background,
     reduced_band,
 )
@@ -72,7 +72,8 @@ def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLa
 def _draw_unit_with_figure(head: Head, factors: str, labels: Labels, side: Mm) -> Drawing:
     """Draw the face of a unit with one large factor right of its symbol, and its label across the foot.
 
-    The label of a unit at full strength is on a band in its formation's colour. An asterisk after the factor is drawn as a red star above it.
+    The label of a unit at full strength is on a band in its formation's colour. An asterisk after the factor is drawn
+    as a red star above it.
     """
     disrupted = head.state == "disrupted"
     layout = FIGURE_DISRUPTED if disrupted else FIGURE

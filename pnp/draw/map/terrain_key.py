@@ -173,7 +173,7 @@ def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, ai
         cost_text(terrain, movement_words(game.map_rules)) if costs_differ(game.terrain.values()) else "",
         points(4.5),
     )
-    names = (terrain.name,)
+    names: tuple[str, ...] = (terrain.name,)
     if text_width(terrain.name, "condensed-bold", LEAST_NAME_PT) > width and room.height > TALL_ROW:
         names = splits(terrain.name)[-1]
     name_width = text_width(names[-1], "condensed-bold", 7.4)

@@ -206,8 +206,8 @@ def _contoured(area: LandArea, colours: Colours) -> list[Item]:
     frame, pt, seed = area.frame, area.pt, area.frame.seed
     raster = relief.Raster.over(frame.box.grown(6 * pt), 2.4 * pt)
     heights = lie_of_the_land(frame).at(raster.points)
-    tone = sum(np.clip((heights - level) / (2 * SOFT) + 0.5, 0, 1) for level in TONES)
-    tone = raster.filled(tone + BLOTCHES * noise.octaves(raster.points, 50 * pt, seed + 61, 4))
+    steps = [np.clip((heights - level) / (2 * SOFT) + 0.5, 0, 1) for level in TONES]
+    tone = raster.filled(np.add(*steps) + BLOTCHES * noise.octaves(raster.points, 50 * pt, seed + 61, 4))
     half = len(FLOOR) // 2
     tones = [mix(colours["fill"], colours["low"], (step + 1) / half) for step in range(half)]
     tones += [mix(colours["high"], colours["fill"], (step + 1) / half) for step in range(half)]

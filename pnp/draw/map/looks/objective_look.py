@@ -27,6 +27,6 @@ register_look(
         lettered=True,
         letter_pt=10.8,
         sample_scale=1.5,
-        seat_pt=(14.0, -12.0),
+        seat_pt=(11.0, -10.5),
     )
 )
