@@ -265,7 +265,7 @@ def test_a_name_along_a_nearly_straight_line_is_straight(game):
     bent = np.array([(30.0, 60.0), (60.0, 30.0), (90.0, 60.0), (120.0, 30.0)])
     for line, straight in ((slight, True), (bent, False)):
         run = TextAlongLine(frame, "Long River", STREAM_NAME, 9.0, line)
-        name = run.name_from(12.0, 0, 0)
+        name = run.name_from(36.0, 0, 0)
         assert bool(np.ptp(name.turns) == 0) is straight
 
 
