@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pnp.draw.hexmap import blank_terrain_sample, draw_terrain_sample
-from pnp.draw.map.labels.place_labels import splits
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
-from pnp.fitting import fit_block, fit_line
+from pnp.fitting import fit_block, fit_line, halve_line
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -175,7 +174,7 @@ def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, ai
     )
     names: tuple[str, ...] = (terrain.name,)
     if text_width(terrain.name, "condensed-bold", LEAST_NAME_PT) > width and room.height > TALL_ROW:
-        names = splits(terrain.name)[-1]
+        names = halve_line(terrain.name) or names
     name_width = text_width(names[-1], "condensed-bold", 7.4)
     cost_width = text_width(cost, "condensed-medium", 6.6)
     effect = capitalised(terrain.combat)
