@@ -13,12 +13,13 @@ from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
 from pnp.findings import CHECKS, checks_of
-from pnp.impose.component_sheets import background_groups, impose_counters
+from pnp.impose.abutting import AbuttingBlock, arrange_with_spares
+from pnp.impose.component_sheets import INNER_CUT, SPARES, background_groups, impose_counters
 from pnp.load import load_game, load_target, shipped_games
 from pnp.load.game_folder import find_game
 from pnp.model.counter import CounterPrint
 from pnp.model.game import Game
-from pnp.scene import Group, Path, Rect, Scene, Text, Use, walk
+from pnp.scene import Group, Matrix, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, parse_length
 from tests.dump import dump_scene
@@ -439,6 +440,27 @@ def test_spares_follow_the_counters_of_the_game() -> None:
     placed = [placement.component for placement in page.placements]
     assert placed[-5:] == ["M1"] * 3 + ["spare-red"] * 2
     assert sum(counter.copies for counter in one.counters.values()) == len(placed) - 5
+
+
+def test_spares_are_under_a_heading_after_a_blank_row() -> None:
+    groups, spares = (("A",) * 7, ("B",) * 5), (("C",) * 3,)
+    found = arrange_with_spares(groups, spares, 4, 8)
+    assert found.rows[-2:] == ((None,) * 4, ("C", "C", "C", None))
+    full = arrange_with_spares(groups, spares, 4, 4)
+    assert len(full.sheets) == 1
+    assert not any(row == (None,) * 4 for row in full.rows)
+    one = game(counter_print={"spares": {"M1": 3}})
+    page, _ = impose_counters(draw_counters(one), one, load_target("home"), "letter", "long")
+    assert SPARES in [item.text for item in page.marks if isinstance(item, Text)]
+    upper, lower = page.inked
+    assert upper.bottom < lower.y
+
+
+def test_a_line_shows_each_cut_between_two_counters() -> None:
+    block = AbuttingBlock((("A", "A"), ("A", None)), 10, 10, "front", Matrix())
+    (lines,) = block.inner_cuts(INNER_CUT).items
+    assert isinstance(lines, Path)
+    assert lines.xy == (10, 0, 10, 10, 0, 10, 10, 10)
 
 
 def test_a_game_without_counters() -> None:

@@ -8,11 +8,13 @@ from pnp.api import load_game
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.border import draw_border
+from pnp.draw.map.labels.line_labels import STREAM_NAME, TextAlongLine
 from pnp.draw.map.letter_outlines import text_area
-from pnp.draw.map.looks import massif_look
+from pnp.draw.map.looks import canopy_look, massif_look
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.relief import Raster, hillshade, ridge_heights
-from pnp.draw.map.style_natural import NaturalMap, draw_region_outlines
+from pnp.draw.map.setup_plates import PLATE_FONT, TAB_PT
+from pnp.draw.map.style_natural import NaturalMap, draw_region_outlines, region_outlines
 from pnp.draw.tables.track import draw_track, space_rects
 from pnp.load.board import resolve_board
 from pnp.scene import Path, Rect, Text, Use, walk
@@ -225,6 +227,46 @@ def test_an_outlined_region_has_a_line_around_its_hexes(game):
     pale, line = draw_region_outlines(natural(found).frame)
     assert isinstance(line, Path)
     assert line.stroke.width < pale.stroke.width
+
+
+def test_no_name_of_a_place_crosses_the_line_around_a_region(game):
+    found = game()
+    near = found.map.regions["flat"].model_copy(update={"outlined": True, "hexes": "E4", "label_at": "A4-B5"})
+    found.map.regions["flat"] = near
+    drawn = natural(found)
+    (outline,) = region_outlines(drawn.frame)
+    placed, _ = drawn.names
+    boxes = [shapely.box(name.box.x, name.box.y, name.box.right, name.box.bottom) for name in placed]
+    assert boxes
+    assert not any(box.intersects(outline.boundary) for box in boxes)
+
+
+def test_a_long_name_on_a_tab_is_on_two_lines(game):
+    one = game()
+    one.map.places["A1"] = one.map.places["A1"].model_copy(update={"name": "Northern Reserve Army"})
+    (plate,) = natural(one).plates
+    assert len(plate.lines) == 2
+    assert max(text_width(words, PLATE_FONT, TAB_PT) for words in plate.lines) < plate.box.width
+
+
+def test_forest_by_a_river_is_on_lower_land_than_forest_on_hills(game):
+    frame = natural(game("theme: {hills: north-west}", base="forest", water="silty-river")).frame
+    heights = canopy_look.lie_of_the_land(frame)
+    (river,) = (chain for chain in frame.board.chains if chain.id == "main")
+    bank, hill = frame.grid.vertex_point(river.vertices[1]), frame.grid.centre(frame.grid.hex("A1"))
+    low, high = heights.at(np.array([bank, hill])).tolist()
+    assert low < canopy_look.TONES[0]
+    assert high > canopy_look.TONES[1]
+
+
+def test_a_name_along_a_nearly_straight_line_is_straight(game):
+    frame = natural(game()).frame
+    slight = np.array([(30.0, 60.0), (60.0, 60.3), (90.0, 60.0), (120.0, 60.4)])
+    bent = np.array([(30.0, 60.0), (60.0, 30.0), (90.0, 60.0), (120.0, 30.0)])
+    for line, straight in ((slight, True), (bent, False)):
+        run = TextAlongLine(frame, "Long River", STREAM_NAME, 9.0, line)
+        name = run.name_from(36.0, 0, 0)
+        assert bool(np.ptp(name.turns) == 0) is straight
 
 
 # ---------------------------------------------------------------- frames and furniture

@@ -21,7 +21,7 @@ from pnp.draw.tables.head_bar_panel import (
 from pnp.draw.tables.table_layout import Chart
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.typography import dress, effect
-from pnp.fitting import wrap_text
+from pnp.fitting import SMALLEST_PT, wrap_text
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import HEAD_BAR, Furniture
 from pnp.model.table import ModifierList
@@ -31,7 +31,7 @@ from pnp.units import Mm, points
 
 AIR = points(5)
 """The distance between the contents of a panel and its edges."""
-MODIFIER_PT = 5.9
+MODIFIER_PT = 6.3
 
 
 def draw_furniture_panel(
@@ -51,13 +51,18 @@ def draw_furniture_panel(
 
 
 def _title_and_note(game: Game, thing: Furniture) -> tuple[str, str]:
-    """Return the words in the head bar: those of the furniture, or else of the thing that it shows."""
+    """Return the words in the head bar: those of the furniture, or else of the thing that it shows.
+
+    The hint of a track is left out where its bar is too narrow for it.
+    """
     title, note = {"key": "Terrain key", "compass": "Compass", "scatter": "Scatter"}.get(thing.kind, ""), ""
     match thing.kind:
         case "box":
             title = game.boxes[thing.of].name
         case "track":
             title, note = game.tracks[thing.of].name, game.tracks[thing.of].hint
+            if text_width(note, "condensed-medium", SMALLEST_PT) > 0.6 * thing.at[2]:
+                note = ""
         case "table":
             title, note = game.tables[thing.of].name, game.tables[thing.of].hint
         case "modifiers":
@@ -79,7 +84,7 @@ def _draw_contents(
             colours = panel_colours(game, thing.bar, palette)
             return Panel(tuple(draw_slots(game, body, holds, BoxWords(box.says, thing.text), colours, palette)))
         case "track":
-            return Panel(tuple(draw_spaces(game, game.tracks[thing.of], body, palette)))
+            return Panel(tuple(draw_spaces(game, game.tracks[thing.of], body, palette, thing.in_a_row)))
         case "table":
             below = game.modifiers.get(thing.modifiers)
             return _draw_table(table_chart(game.tables[thing.of]), below, inner, palette, thing.type_size)
@@ -141,4 +146,4 @@ def unbroken_rects(game: Game, thing: Furniture) -> tuple[Rect, ...]:
     if thing.kind != "track":
         return (room,)
     bar = Rect(room.x, room.y, room.width, HEAD_BAR)
-    return (bar, *spaces_in(game.tracks[thing.of], Rect(*thing.body)))
+    return (bar, *spaces_in(game.tracks[thing.of], Rect(*thing.body), thing.in_a_row))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
 from pnp.impose.page import Facing, Placement
 from pnp.impose.registration import moved_box
-from pnp.scene import Group, Matrix, Rect, Scene, Use, rectangle
+from pnp.scene import Group, Matrix, Path, Point, Rect, Scene, Stroke, Use, rectangle
 from pnp.units import Mm
 
 ComponentRows: TypeAlias = tuple[tuple[str | None, ...], ...]
@@ -100,6 +100,24 @@ def _arrange_in_rows(
     return Arrangement(lines, columns, rows, changes)
 
 
+def arrange_with_spares(
+    groups: Sequence[Sequence[str]], spares: Sequence[Sequence[str]], columns: int, rows: int
+) -> Arrangement:
+    """Return components arranged in rows, and below them a blank row and the spares.
+
+    Without room for the blank row on the same number of sheets, the spares follow as further groups.
+    """
+    if not any(spares):
+        return arrange(groups, columns, rows)
+    dense = arrange((*groups, *spares), columns, rows)
+    game = arrange(groups, columns, rows)
+    ids = [id_ for group in spares for id_ in group]
+    more = _arrange_in_rows(ids, [len(ids)], [0], game.columns, rows)
+    apart = replace(game, rows=(*game.rows, (None,) * game.columns, *more.rows))
+    divided = len(game.sheets) == len(apart.sheets) <= len(dense.sheets)
+    return apart if divided else dense
+
+
 @dataclass(frozen=True)
 class AbuttingBlock:
     """Rows of touching components, the size of a cell, and the transform from the block to the page."""
@@ -154,6 +172,36 @@ class AbuttingBlock:
             position = Matrix.place(c * self.cell_width, r * self.cell_height)
             items.append(Group((Use(face(component)),), position, rectangle(visible)))
         return Group(tuple(items), self.to_page)
+
+    def inner_cuts(self, stroke: Stroke) -> Group:
+        """Draw a line along each cut between two components."""
+        ends: list[tuple[Point, Point]] = []
+        w, h = self.cell_width, self.cell_height
+        for r, c, _ in self.cells():
+            if self._is_filled(r, c + 1):
+                ends.append((((c + 1) * w, r * h), ((c + 1) * w, (r + 1) * h)))
+            if self._is_filled(r + 1, c):
+                ends.append(((c * w, (r + 1) * h), ((c + 1) * w, (r + 1) * h)))
+        lines = Path(
+            "ML" * len(ends), tuple(value for pair in ends for point in pair for value in point), stroke=stroke
+        )
+        return Group((lines,) if ends else (), self.to_page)
+
+    def blank_row(self) -> Rect | None:
+        """Return the first row without components, in the coordinates of the page; None if there is none."""
+        for r, row in enumerate(self.rows):
+            if not any(row):
+                return moved_box(Rect(0, r * self.cell_height, self.width, self.cell_height), self.to_page)
+        return None
+
+    def inked(self, bleed: Mm) -> tuple[Rect, ...]:
+        """Return the areas of the page with drawings: the rows above and below a blank row, with their bleed."""
+        empty = self.blank_row()
+        if empty is None:
+            return (self.box.grown(bleed),)
+        above = replace(self.box, height=empty.y - self.box.y)
+        below = Rect(empty.x, empty.bottom, empty.width, self.box.bottom - empty.bottom)
+        return (above.grown(bleed), below.grown(bleed))
 
     def placements(self) -> tuple[Placement, ...]:
         """Return the placement of each component of the block on the page."""

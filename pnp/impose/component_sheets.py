@@ -9,7 +9,7 @@ from typing import Protocol
 from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
 from pnp.draw.cutout import standing_counters
 from pnp.findings import Finding, Refused
-from pnp.impose.abutting import AbuttingBlock, Arrangement, ComponentRows, arrange, mirrored
+from pnp.impose.abutting import AbuttingBlock, Arrangement, ComponentRows, arrange_with_spares, mirrored
 from pnp.impose.marks import SLIM, arrow_head, cut_ticks, free_area, head_line, proof_strip, small_print, tick_reach
 from pnp.impose.page import Facing, Page
 from pnp.impose.registration import finish_back
@@ -36,6 +36,9 @@ PRINT_INSTRUCTIONS: Mapping[Duplex, str] = {
     "fold": "",
 }
 """The printing instructions for a sheet that is not folded."""
+INNER_CUT = Stroke(BROWN, 0.1)
+"""The line along cuts between counters, so that the edge of equal neighbours can be seen."""
+SPARES = "SPARES – NOT PART OF THE GAME"
 FOLD_WORDS: Mm = 3.4
 """Height of the words above a fold line."""
 FOLD_ARROW: Mm = 1.8
@@ -58,7 +61,8 @@ class TwoFaces(Protocol):
 class SheetJob:
     """The data that all sheets of components of one size share.
 
-    `white` components have white edges. `note` is a note for the player in the margin.
+    `white` components have white edges. `note` is a note for the player in the margin. With an `inner_cut`, a line
+    shows each cut between two components.
     """
 
     faces: Mapping[str, TwoFaces]
@@ -71,6 +75,7 @@ class SheetJob:
     back_shift: BackShift
     white: bool = False
     note: str = ""
+    inner_cut: Stroke | None = None
 
     def bleed_of(self, facing: Facing) -> Mm:
         """Return the width of the bleed on the fronts or on the backs of the sheets.
@@ -98,7 +103,7 @@ def impose_counters(
     """
     return impose_components(
         {**faces, **draw_blank_counters(game)},
-        (*background_groups(game), *spare_groups(game)),
+        background_groups(game),
         game.game.title,
         "counters",
         target,
@@ -106,6 +111,8 @@ def impose_counters(
         duplex,
         back_shift,
         spare_note(game),
+        spares=spare_groups(game),
+        inner_cut=INNER_CUT,
     )
 
 
@@ -138,16 +145,21 @@ def impose_components(
     note: str = "",
     *,
     white: bool = False,
+    spares: Sequence[Sequence[str]] = (),
+    inner_cut: Stroke | None = None,
 ) -> tuple[Page, ...]:
     """Return pages of touching components of one size, on as few sheets as possible.
 
-    The components are printed group by group. `component_names` is their name in the head line, such as `counters`.
+    The components are printed group by group, then the `spares` under a heading. `component_names` is their name in the
+    head line, such as `counters`. With an `inner_cut`, a line in this stroke shows each cut between two components.
     """
     groups = [group for group in groups if group]
     if not groups:
         return ()
     first = faces[groups[0][0]].front
-    job = SheetJob(faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note)
+    job = SheetJob(
+        faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note, inner_cut
+    )
     bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
     layouts = [
         *page_layouts(first.width, first.height, target, paper, duplex),
@@ -157,7 +169,7 @@ def impose_components(
         size = f"{first.width:g} x {first.height:g} mm"
         wrong = f"{component_names} of {size} do not fit on {paper.name} between margins and marks"
         raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
-    choices = [(layout, arrange(groups, layout.columns, layout.rows)) for layout in layouts]
+    choices = [(layout, arrange_with_spares(groups, spares, layout.columns, layout.rows)) for layout in layouts]
     layout, arrangement = min(choices, key=lambda choice: (len(choice[1].sheets), choice[0].full))
     return tuple(_sheet_pages(job, layout, arrangement))
 
@@ -209,12 +221,34 @@ def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: 
         height=layout.height,
         trim=block.box,
         bleed=block.box.grown(bleed),
-        art=(block.art(lambda id_: _face_scene(job, id_, front=front), bleed), *(edge_marks if front else ())),
-        marks=(*ticks, *_margin_text(job, layout, block.box, words, PRINT_INSTRUCTIONS[job.duplex], advice)),
+        art=(
+            block.art(lambda id_: _face_scene(job, id_, front=front), bleed),
+            *_inner_cuts(job, block),
+            *(edge_marks if front else ()),
+        ),
+        marks=(
+            *ticks,
+            *_spares_heading(block),
+            *_margin_text(job, layout, block.box, words, PRINT_INSTRUCTIONS[job.duplex], advice),
+        ),
         placements=block.placements(),
         facing=block.facing,
-        inked=(block.box.grown(bleed),),
+        inked=block.inked(bleed),
     )
+
+
+def _inner_cuts(job: SheetJob, block: AbuttingBlock) -> tuple[Item, ...]:
+    """Draw the cuts between the components of a block, if its sheets show them."""
+    return (block.inner_cuts(job.inner_cut),) if job.inner_cut else ()
+
+
+def _spares_heading(block: AbuttingBlock) -> Iterator[Item]:
+    """Draw a dashed line and a heading in the blank row above the spares of a block, if there is one."""
+    row = block.blank_row()
+    if row is not None:
+        x, y = row.centre
+        yield line(row.x, y - 1.6, row.right, y - 1.6, Stroke(BROWN, 0.25, dash=(2, 1.2)))
+        yield small_print(x, y + 2.6, SPARES, size_pt=8, font="condensed-bold", anchor="middle")
 
 
 def _cut_marks(
@@ -274,7 +308,7 @@ def _folded_page(
     back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", back_position)
     both = Rect(front.box.x, front.box.y, back.box.right - front.box.x, back.box.bottom - front.box.y)
     bleed = 0 if layout.full and job.white else target.bleed
-    inked = (front.box.grown(bleed), back.box.grown(bleed))
+    inked = (*front.inked(bleed), *back.inked(bleed))
     ticks, edge_marks = _cut_marks(layout, (front, back), both, bleed, target)
     words = (job.title, job.component_names, sheet, "fronts and backs")
     advice = (
@@ -291,10 +325,13 @@ def _folded_page(
         art=(
             front.art(lambda id_: _face_scene(job, id_, front=True), bleed),
             back.art(lambda id_: _face_scene(job, id_, front=False), bleed),
+            *_inner_cuts(job, front),
+            *_inner_cuts(job, back),
             *edge_marks,
         ),
         marks=(
             *ticks,
+            *_spares_heading(front),
             *_fold_line(both, fold, layout, target),
             *_margin_text(job, layout, both, words, "print at 100 %, fold, then cut", advice),
         ),

@@ -269,7 +269,7 @@ class MapTheme(Record):
     and numbers of columns and rows. `title` may be `engraved`, with white faces and a cast shade, or `survey`, which is
     centred between region and date. `wind` is the direction in degrees in which drifts of snow lie, clockwise from
     east. `hills` are hills without effect on play in one corner of the map; `slopes_to` is the side to which the whole
-    land falls. With a `grid_halo`, the hex grid has pale edges. With `mist`, there is mist and rain along the frame.
+    land falls. With a `grid_halo`, the hex grid has pale edges. With `mist`, there is mist along the frame.
     """
 
     frame: Literal["plain", "engraved", "survey"] = "plain"

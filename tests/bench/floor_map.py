@@ -126,6 +126,7 @@ if HEIGHT / 2 + 60 * MM <= HEIGHT - MARGIN and EDGE * MM - COLLAR - 0.65 - GAP -
     edge = LEFT - COLLAR - 0.65 - GAP
     millimetres = [(n, 10, 5, "100 mm  ·  print at 100 %" if n == 100 else str(n)) for n in range(101)]
     inches = [(n * 25.4 / 16, 16, 8, "4 in  ·  print at 100 %" if n == 64 else str(n // 16)) for n in range(65)]
-    ruler(edge, HEIGHT / 2 - 50 * MM, 90, millimetres)
-    ruler(WIDTH - edge, HEIGHT / 2 + 50 * MM, -90, inches)
+    foot = EDGE * MM - COLLAR - 0.65
+    ruler(edge, foot, 90, millimetres)
+    ruler(WIDTH - edge, foot + 120 * MM, -90, inches)
 canvas.save()

@@ -35,10 +35,14 @@ from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm, say_length
 
 LINE = Stroke(INK, 0.2)
+AIM = Stroke(INK, 0.5)
+"""The pen of the cross at a centre, which must be seen through film on a table."""
 PALE = Stroke(BROWN, 0.15)
-DOTS = Stroke(BROWN, 0.25, dash=(0.05, 1.1), cap="round")
+DOTS = Stroke(INK, 0.35, dash=(0.05, 1.1), cap="round")
 NAME, TEXT = "condensed-bold", "condensed-medium"
-CROSS: Mm = 4
+ARROW: tuple[Mm, Mm] = (3.2, 7)
+"""The width and length of the half arrow heads at the corners of a sector."""
+CROSS: Mm = 6
 """Half the size of the cross at a centre."""
 RING: Mm = 0.8
 """Width of the ring at the rim of a disc."""
@@ -105,9 +109,9 @@ def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
         items += [circle(*centre, radius, fill=mix(disc.colour, FILM, BURST_TINT / 3)), burst]
     items += [
         circle(*centre, radius / 2, stroke=DOTS),
-        line(radius - reach, radius, radius + reach, radius, LINE),
-        line(radius, radius - reach, radius, radius + reach, LINE),
-        circle(*centre, 0.35 * reach, stroke=LINE),
+        line(radius - reach, radius, radius + reach, radius, AIM),
+        line(radius, radius - reach, radius, radius + reach, AIM),
+        circle(*centre, 0.35 * reach, stroke=AIM),
         circle(*centre, radius - RING / 2, stroke=Stroke(pen, RING * (2 if disc.colour else 1))),
     ]
     depth = min(4.5, 0.14 * radius)
@@ -250,10 +254,11 @@ def _wedge_art(icons: IconLibrary, wedge: WedgeTemplate, apex: Point) -> Iterato
         yield Path(f"ML{ops}Z", (*apex, *ray(apex, end, -half_angle), *xy), tint)
     inset = math.degrees(math.asin(min(1.0, EDGE_PEN / wedge.radius)))
     for angle in (-half_angle + inset, half_angle - inset):
-        yield line(*apex, *ray(apex, wedge.radius - 6, angle), Stroke(pen, 2 * EDGE_PEN))
+        yield line(*apex, *ray(apex, wedge.radius - ARROW[1], angle), Stroke(pen, 2 * EDGE_PEN))
+        inwards = math.copysign(ARROW[0], -angle)  # the head is inside the sector, so that no cut removes a part of it
         yield moved(
-            polygon(((0, 0), (2.4, 6.5), (-2.4, 6.5)), fill=pen),
-            Matrix.place(*ray(apex, wedge.radius - 0.4, angle * 0.985), turn=angle),
+            polygon(((0, 0), (inwards, ARROW[1]), (0, ARROW[1])), fill=pen),
+            Matrix.place(*ray(apex, wedge.radius, math.copysign(half_angle, angle)), turn=angle),
         )
     if wedge.unit:
         for number in range(1, math.ceil(wedge.radius / wedge.unit)):

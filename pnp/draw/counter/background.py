@@ -116,6 +116,19 @@ def formation_banner(colour: Colour, side: Mm, foot: float) -> tuple[Path, ...]:
 
 
 @cache
+def formation_plinth(colour: Colour, side: Mm, top: float) -> tuple[Path, ...]:
+    """Return the band in a formation's colour from `top` (a share of a counter's height) to its foot.
+
+    A dark line above it divides it from a background of a similar colour.
+    """
+    pen = 0.016 * side
+    return (
+        foot_band(colour, side, top),
+        rectangle(Rect(-BLEED, top * side, side + 2 * BLEED, pen), fill=INK),
+    )
+
+
+@cache
 def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[Path, ...]:
     """Return the band of a reduced unit: light, with a bar of diagonal stripes at its top and foot.
 

@@ -24,8 +24,9 @@ class FaceLayout:
     label, which begins at `label`, and the formation's label, which ends at `right`. Disrupted units have a red bar
     with the word (`bar`: its top and height) in place of a tag.
 
-    With `figure` the only factor is right of the symbol, as high as symbol and size mark together. Disrupted units then
-    have a red band from `band` to the foot, with the word at `word` above the label.
+    With `figure` the only factor is right of the symbol, as high as symbol and size mark together, and the label is on
+    a band in the formation's colour from `plinth` to the foot. Disrupted units then have a red band from `band` to the
+    foot, with the word at `word` above the label.
     """
 
     below: bool
@@ -53,6 +54,7 @@ class FaceLayout:
     right_em: float = 0
     bar: tuple[float, float] = (0, 0)
     figure: tuple[float, float] | None = None
+    plinth: float = 1
     word: float = 0
 
     def points(self, share: float, side: Mm) -> float:
@@ -87,28 +89,29 @@ BESIDE = FaceLayout(
 
 BELOW = FaceLayout(
     below=True,
-    box=Rect(0.2795, 0.172, 0.441, 0.275),
-    mark=(0.500, 0.104),
-    mark_height=0.070,
-    emblem=(0.160, 0.157),
-    emblem_radius=0.068,
-    reach=(0.160, 0.395),
-    reach_radius=0.082,
+    box=Rect(0.235, 0.214, 0.53, 0.242),
+    mark=(0.288, 0.138),
+    mark_height=0.078,
+    emblem=(0.150, 0.136),
+    emblem_radius=0.060,
+    reach=(0.145, 0.335),
+    reach_radius=0.078,
     reach_em=0.162,
-    code=(0.912, 0.132),
+    code=(0.912, 0.142),
     code_em=0.150,
-    label=(0.500, 0.532),
-    right=(0.857, 0.295),
-    label_em=0.148,
+    label=(0.500, 0.536),
+    right=(0.910, 0.142),
+    label_em=0.175,
     top=0.083,
     foot=0.614,
     factors=0.811,
     factor_em=0.305,
-    stripe=0.639,
-    stripe_height=0.045,
-    band=0.650,
+    stripe=0.655,
+    stripe_height=0.040,
+    band=0.665,
+    right_em=0.170,
 )
-"""The unit's label under the symbol, the formation's right of it, reading upwards: for 1/2 in and 12 mm."""
+"""The unit's label under the symbol, the formation's above it on the right: for 1/2 in and 12 mm."""
 
 BANNER = FaceLayout(
     below=False,
@@ -153,17 +156,17 @@ BANNER_DISRUPTED = replace(
 
 FIGURE = FaceLayout(
     below=True,
-    box=Rect(0.095, 0.325, 0.47, 0.30),
-    mark=(0.425, 0.19),
+    box=Rect(0.095, 0.300, 0.47, 0.30),
+    mark=(0.425, 0.175),
     mark_height=0.11,
-    emblem=(0.185, 0.19),
+    emblem=(0.185, 0.175),
     emblem_radius=0.082,
     reach=(0.76, 0.19),
     reach_radius=0.08,
     reach_em=0.16,
     code=(0.912, 0.80),
     code_em=0.15,
-    label=(0.500, 0.80),
+    label=(0.500, 0.832),
     right=(0.857, 0.295),
     label_em=0.20,
     top=0.083,
@@ -173,9 +176,10 @@ FIGURE = FaceLayout(
     stripe=0.565,
     stripe_height=0.045,
     band=0.565,
-    figure=(0.768, 0.415),
+    figure=(0.768, 0.385),
+    plinth=0.685,
 )
-"""One large factor right of the symbol, and the unit's label across the foot."""
+"""One large factor right of the symbol, and the unit's label on a band in the formation's colour at the foot."""
 
 FIGURE_DISRUPTED = replace(
     FIGURE,

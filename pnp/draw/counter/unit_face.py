@@ -12,6 +12,7 @@ from pnp.draw.counter.background import (
     flat_background,
     foot_band,
     formation_banner,
+    formation_plinth,
     rayed_background,
     reduced_band,
 )
@@ -84,7 +85,8 @@ def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceL
 def _figure_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
     """Return the drawings of one large factor right of the symbol, and of the unit's label across the foot.
 
-    An asterisk after the factor is drawn as a red star above it.
+    The label of a unit at full strength is on a band in its formation's colour. An asterisk after the factor is drawn
+    as a red star above it.
     """
     background = head.background.colour
     assert layout.figure is not None
@@ -94,8 +96,8 @@ def _figure_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: Fa
     star = Drawing()
     if starred:
         radius = 0.094 * side
-        star = Drawing((_star(x, 0.185 * side, radius),))
-        y, em = 0.465 * side, 0.47
+        star = Drawing((_star(x, 0.165 * side, radius),))
+        y, em = 0.435 * side, 0.47
     figure = set_line(
         text,
         Style("condensed-extrabold", layout.points(em, side), INK, background),
@@ -103,7 +105,7 @@ def _figure_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: Fa
         "factors",
     )
     room = 0.82 * side
-    fill, on = (WHITE, RED) if head.state == "disrupted" else (INK, background)
+    fill, on = (WHITE, RED) if head.state == "disrupted" else (INK, head.box)
     style = Style(BOLD, layout.points(layout.label_em, side), fill, on)
     place = LinePlace(layout.label[0] * side, layout.label[1] * side, room)
     name = set_line(labels.fitting(style, room), style, place, "label")
@@ -184,14 +186,14 @@ def head_parts(head: Head, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
 
 
 def _foot_band(head: Head, side: Mm, layout: FaceLayout) -> tuple[Item, ...]:
-    """Return the band of a reduced or disrupted unit; nothing for a unit at full strength."""
+    """Return the band at the foot of a unit: that of its state, or that of its formation under one large factor."""
     match head.state:
         case "reduced":
             return reduced_band(head.background.accent, side, layout.stripe, layout.stripe_height)
         case "disrupted":
             return disrupted_band(side, layout, _tag_top(head, layout))
         case _:
-            return ()
+            return formation_plinth(head.box, side, layout.plinth) if layout.figure else ()
 
 
 def _size_mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
@@ -265,8 +267,10 @@ def _tag_top(head: Head, layout: FaceLayout) -> float:
 LABEL_FONT = "condensed-semibold"
 MARGIN = 0.09
 """The margin at each side of a label under the box, as a share of the counter's side."""
-COLUMN = 0.092
-"""The distance from the middle of the formation's label to the label under the box."""
+RIGHT_ROOM = 0.56
+"""The greatest width of the formation's label above the symbol, as a share of the counter's side."""
+CODE_ROOM = 0.22
+"""How far the code of a unit moves the formation's label above the symbol to the left."""
 BANNER_ROOM, BANNER_GAP = 0.30, 0.06
 """The greatest width of the formation's label on a band, and the least distance of the unit's label from it."""
 
@@ -289,17 +293,19 @@ def draw_labels(
 ) -> tuple[Drawing, Drawing]:
     """Draw the label of a unit, and the label of its formation.
 
-    The formation's label is below `top` (a share of the counter's side).
+    The formation's label is below `top` (a share of the counter's side), or above the symbol on the right.
     """
     style = Style(LABEL_FONT, layout.points(layout.label_em, side), INK, background)
     right = layout.right
-    formation = _upward_label(labels.right, right, top, style, side, layout, "right")
     if layout.below:
-        low = (
-            bool(labels.right)
-            and _upward_label_end(labels.right, right, top, style, side, layout) > layout.label[1] - 0.075
-        )
-        return _label_under_box(labels, style, low, side, layout), formation
+        under = LinePlace(layout.label[0] * side, layout.label[1] * side, (1 - 2 * MARGIN) * side)
+        x, room = right[0], RIGHT_ROOM
+        if top > layout.top:  # there is a code in the corner
+            x, room = x - CODE_ROOM, room - CODE_ROOM
+        small = style._replace(size_pt=layout.points(layout.right_em, side))
+        formation = set_line(labels.right, small, LinePlace(x * side, right[1] * side, room * side, "end"), "right")
+        return set_line(labels.fitting(style, under.room), style, under, "label"), formation
+    formation = _upward_label(labels.right, right, top, style, side, layout, "right")
     room = (layout.foot - layout.top) * side
     own = _upward_label(labels.fitting(style, room), layout.label, layout.top, style, side, layout, "label")
     return own, formation
@@ -318,16 +324,6 @@ def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) ->
     return name, formation
 
 
-def _label_under_box(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the unit's label under the symbol's box, moved left if the formation's label is in the way."""
-    end = layout.right[0] - COLUMN if crowded else 1 - MARGIN
-    room = (end - MARGIN) * side
-    text = labels.fitting(style, room)
-    width = width_of(text, style, size_that_fits(text, style, room) or style.size_pt)
-    x = min(layout.label[0] * side, end * side - width / 2)
-    return set_line(text, style, LinePlace(x, layout.label[1] * side, room), "label")
-
-
 def _upward_label(
     text: str, centre: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout, field: str
 ) -> Drawing:
@@ -337,14 +333,6 @@ def _upward_label(
     room, length = _upward_label_length(text, top, style, side, layout)
     middle = min(max(centre[1] * side, top * side + length / 2), layout.foot * side - length / 2)
     return set_line(text, style, LinePlace(centre[0] * side, middle, room, reading="upwards"), field)
-
-
-def _upward_label_end(
-    text: str, centre: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout
-) -> float:
-    """Return the lower end of a label that reads upwards, as a share of the counter's side."""
-    length = _upward_label_length(text, top, style, side, layout)[1] / side
-    return min(max(centre[1] + length / 2, top + length), layout.foot)
 
 
 def _upward_label_length(text: str, top: float, style: Style, side: Mm, layout: FaceLayout) -> tuple[Mm, Mm]:

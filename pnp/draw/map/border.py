@@ -30,7 +30,7 @@ BORDER: Mm = points(9.4)
 """Width of the band between the frames."""
 NARROW: Mm = points(3)
 """Width of the band of a map without names in it."""
-TEXT_PT = 6.2
+TEXT_PT = 6.7
 TRACKING = points(0.9)
 GAP = points(5)
 

@@ -386,7 +386,8 @@ class SymbolLook(DrawnLook):
     arguments are the frame of the map, the hex, the raster of printed things, that of hex numbers and symbols alone,
     and the colours. The position of a symbol does not depend on its name if that may be `apart` from it. `seat_pt` is
     where in its hex the symbol should be, from the centre. `sample_scale` is its size in samples, as a multiple of the
-    size on the map; `sample` is its drawing there if it differs.
+    size on the map; `sample` is its drawing there if it differs. `letter_pt` is the size of
+    the letter in a lettered symbol.
     """
 
     group: LookGroup = "symbol"
@@ -403,6 +404,7 @@ class SymbolLook(DrawnLook):
     seat_pt: tuple[float, float] = (0.0, 0.0)
     sample: Callable[[Colours, Mm], list[Item]] | None = None
     sample_scale: float = 1.9
+    letter_pt: float = 8.2
     sample_turn: float = 0.0
 
 

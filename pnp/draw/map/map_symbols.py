@@ -21,8 +21,6 @@ from pnp.scene import Group, Matrix, Rect, Text
 from pnp.typeface import cap_height
 from pnp.units import Mm, points
 
-LETTER_PT = 8.2
-
 
 @dataclass(frozen=True, eq=False)
 class MapSymbol:
@@ -140,14 +138,14 @@ def draw_map_symbol(frame: MapFrame, symbol: MapSymbol) -> Group:
     look = symbol.look
     items = look.draw(frame.palette.of(look), frame.scaled(1))
     if look.lettered and (letter := frame.sites[symbol.hex][look.name]):
-        items.append(draw_letter(frame, letter))
+        items.append(draw_letter(frame, letter, look.letter_pt))
     turn = nearest_edge_angle(frame, symbol.hex) if look.points_out else symbol.turn
     return Group(tuple(items), Matrix.place(*symbol.centre, turn=turn))
 
 
-def draw_letter(frame: MapFrame, letter: str, larger: float = 1) -> Text:
+def draw_letter(frame: MapFrame, letter: str, size_pt: float, larger: float = 1) -> Text:
     """Draw the letter of an entry in the middle of its disc, `larger` times as large as on the map."""
-    size = frame.size_pt(LETTER_PT) if larger == 1 else LETTER_PT * larger * frame.scaled(1) / points(1)
+    size = frame.size_pt(size_pt) if larger == 1 else size_pt * larger * frame.scaled(1) / points(1)
     return Text(0, cap_height(LETTER_FONT, size) / 2, letter, LETTER_FONT, size, frame.palette.paper, "middle")
 
 

@@ -1,4 +1,4 @@
-"""Mist along the frame of a map, and rain in it.
+"""Mist along the frame of a map.
 
 Nothing is transparent: things in the mist are drawn in paler colours.
 """
@@ -10,11 +10,10 @@ from functools import lru_cache
 import numpy as np
 
 from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.noise import Array, octaves, scattered
-from pnp.draw.map.outlines import lines_path
+from pnp.draw.map.noise import Array, octaves
 from pnp.draw.map.relief import Raster, tinted_bands
 from pnp.palette import mix
-from pnp.scene import Colour, Item, Stroke
+from pnp.scene import Colour, Item
 
 REACH_PT = 20.0
 """How far the mist reaches in from the frame."""
@@ -55,22 +54,3 @@ def draw_mist(frame: MapFrame, ground: Colour, veil: Colour) -> list[Item]:
     pt = frame.scaled(1)
     colours = [in_mist(ground, veil, step + 1) for step in range(len(LEVELS))]
     return list(tinted_bands(mist(frame), LEVELS, colours, tolerance=0.4 * pt, smallest=12 * pt * pt))
-
-
-def draw_rain(frame: MapFrame, light: Colour, dark: Colour) -> list[Item]:
-    """Draw slanting strokes of rain where the mist is thick; nothing on a map without mist."""
-    if not frame.map.theme.mist:
-        return []
-    pt = frame.scaled(1)
-    spots = scattered(frame.box, 5.6 * pt, frame.seed + 132)
-    spots = spots[mist(frame).at(spots) > LEVELS[1]]
-    long = (3.4 + 4.6 * (0.5 + 0.5 * octaves(spots, 7 * pt, frame.seed + 133, 1))) * pt
-    ends = spots + np.stack([-0.34 * long, 0.94 * long], axis=1)
-    strokes = list(np.stack([spots, ends], axis=1))
-    shade = [stroke + np.array((0.45 * pt, 0.0)) for stroke in strokes]
-    if not strokes:
-        return []
-    return [
-        lines_path(shade, Stroke(dark, frame.stroke(0.25)), tolerance=0),
-        lines_path(strokes, Stroke(light, frame.stroke(0.32)), tolerance=0),
-    ]

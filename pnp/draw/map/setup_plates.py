@@ -20,15 +20,17 @@ from pnp.typeface import cap_height, text_width
 from pnp.units import Mm
 
 PLATE_FONT, PLATE_PT = "condensed-bold", 6.0
-TAB_PT, TAB_END_PT, TAB_HIGH_PT = 5.8, 7.6, 8.3
-"""The size of the type on a tab, the width of its dark end, and its height."""
+TAB_PT, TAB_END_PT, TAB_HIGH_PT, TAB_LEAD_PT = 5.8, 7.6, 8.3, 6.2
+"""The size of the type on a tab, the width of its dark end, its height, and that of a second line."""
+WIDE_TAB = 1.3
+"""The width of a tab, as a share of the side of a hex, above which its name is on two lines."""
 
 
 @dataclass(frozen=True, eq=False)
 class SetUpPlate:
     """A plate with the name of a unit in the hex where it sets up: its box, its text and its side.
 
-    A tab has one line of text beside the emblem of the side.
+    A tab has one or two lines of text beside the emblem of the side.
     """
 
     hex: Hex
@@ -54,8 +56,9 @@ def plates(frame: MapFrame, taken: Occupancy) -> list[SetUpPlate]:
         text, side = looks[name], frame.board.sites[cell].side
         lines: tuple[str, ...] = (text,)
         if known[name].tab:
-            width = text_width(text, PLATE_FONT, max(TAB_PT, SMALLEST_PT)) + (TAB_END_PT + 3.6) * pt
-            box = _free_tab_box(frame, cell, width, TAB_HIGH_PT * pt, taken)
+            lines, width = _tab_lines(frame, text)
+            high = TAB_HIGH_PT + (len(lines) - 1) * TAB_LEAD_PT
+            box = _free_tab_box(frame, cell, width, high * pt, taken)
         else:
             widths = {lines: max(text_width(line, PLATE_FONT, size) for line in lines) for lines in splits(text)}
             one = next((lines for lines, width in widths.items() if width + 3 * pt <= 1.15 * frame.grid.side), None)
@@ -80,6 +83,17 @@ def _free_plate_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Oc
     covered = taken.totals(lefts - pad, tops - pad, width + 2 * pad, height + 2 * pad) / pt**2
     away = np.abs(tops + height - y - 0.7 * reach) / pt
     return Rect(x - width / 2, float(tops[(covered + 0.3 * away).argmin()]), width, height)
+
+
+def _tab_lines(frame: MapFrame, text: str) -> tuple[tuple[str, ...], Mm]:
+    """Return the lines of a tab, one or two, and its width."""
+    widths = {
+        lines: max(text_width(line, PLATE_FONT, max(TAB_PT, SMALLEST_PT)) for line in lines)
+        + frame.scaled(TAB_END_PT + 3.6)
+        for lines in splits(text)
+    }
+    lines = next((lines for lines, width in widths.items() if width <= WIDE_TAB * frame.grid.side), splits(text)[-1])
+    return lines, widths[lines]
 
 
 def _free_tab_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occupancy) -> Rect:
@@ -124,7 +138,8 @@ def _draw_tab(frame: MapFrame, plate: SetUpPlate, ground: Colour, ink: Colour) -
     end = Rect(box.x, box.y, TAB_END_PT * pt, box.height)
     size = max(TAB_PT, SMALLEST_PT)
     shadow = Rect(box.x + 0.6 * pt, box.y + 0.7 * pt, box.width, box.height)
-    base = box.y + (box.height + cap_height(PLATE_FONT, size)) / 2
+    lead = TAB_LEAD_PT * pt
+    base = box.y + (box.height + cap_height(PLATE_FONT, size) - lead * (len(plate.lines) - 1)) / 2
     items: list[Item] = [
         rectangle(shadow, fill=palette.block_shadow),
         rectangle(box, fill=pale, stroke=pen(ink, 0.6, pt)),
@@ -135,5 +150,8 @@ def _draw_tab(frame: MapFrame, plate: SetUpPlate, ground: Colour, ink: Colour) -
         emblem = draw_emblem(frame.icons, side.emblem, pale, ink)
         items.append(place_emblem(emblem, *end.centre, 2.7 * pt))
     at = (end.right + box.right) / 2
-    items.append(Text(round(at, 3), round(base, 3), plate.lines[0], PLATE_FONT, size, ink, "middle"))
+    items += [
+        Text(round(at, 3), round(base + lead * i, 3), words, PLATE_FONT, size, ink, "middle")
+        for i, words in enumerate(plate.lines)
+    ]
     return Group(tuple(items))

@@ -122,6 +122,8 @@ class NaturalMap:
             taken.rect(rect.grown(frame.scaled(1.8)), LINE)
         for bridge in self.bridges:
             taken.stamp(np.array([bridge.at]), frame.scaled(5.5), LINE)
+        for outline in region_outlines(frame):
+            taken.area(outline.boundary.buffer(frame.scaled(1.0)), GLYPH)
         for built in self.settlements:
             if built.look.shape is None:
                 taken.area(built.area.buffer(frame.scaled(0.6)), GLYPH)
@@ -370,14 +372,21 @@ def grid_lines(frame: MapFrame) -> list[Array]:
 def draw_region_outlines(frame: MapFrame) -> list[Item]:
     """Draw the edges of the outlined regions: a line just inside their hexes, over a pale one."""
     palette = frame.palette
-    drawn: list[Item] = []
-    for id_, region in frame.map.regions.items():
-        cells = frame.board.regions.get(id_, ())
-        if region.outlined and cells:
-            inside = shapely.union_all([frame.hexagon(cell, 1.002) for cell in cells]).buffer(-frame.scaled(1.1))
-            for colour, width in ((palette.paper, 2.6), (palette.accent, 1.3)):
-                drawn.append(area_path(inside, stroke=Stroke(colour, frame.scaled(width), join="round")))
-    return drawn
+    return [
+        area_path(outline, stroke=Stroke(colour, frame.scaled(width), join="round"))
+        for outline in region_outlines(frame)
+        for colour, width in ((palette.paper, 2.6), (palette.accent, 1.3))
+    ]
+
+
+def region_outlines(frame: MapFrame) -> list[BaseGeometry]:
+    """Return the area inside the outline of each outlined region, which is just inside its hexes."""
+    regions = [frame.board.regions.get(id_, ()) for id_, region in frame.map.regions.items() if region.outlined]
+    return [
+        shapely.union_all([frame.hexagon(cell, 1.002) for cell in cells]).buffer(-frame.scaled(1.1))
+        for cells in regions
+        if cells
+    ]
 
 
 def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:

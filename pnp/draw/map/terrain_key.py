@@ -10,7 +10,7 @@ from pnp.draw.hexmap import blank_terrain_sample, draw_terrain_sample
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
-from pnp.fitting import fit_block, fit_line
+from pnp.fitting import fit_block, fit_line, halve_line
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -23,6 +23,10 @@ from pnp.units import Mm, points
 _NUMBER = re.compile(r"[+−-]?\d+(/\d+)?|[½¼¾]")
 _LEAST_ROW = points(12)
 """Least height of a row of the key, so that samples can be recognized."""
+LEAST_NAME_PT, TALL_ROW = 6.6, points(30)
+"""A name that does not fit in this type size is on two lines if its row is at least so high."""
+WIDEST_SAMPLE = 0.4
+"""The greatest height of a sample as a share of the width of its column."""
 ROW_AIR: Mm = points(1.8)
 """The distance between the samples of two rows."""
 HEADING = "{} to enter; effect in combat"
@@ -157,7 +161,7 @@ def cost_text(terrain: TerrainKind, point_words: Sequence[str] = MOVEMENT_POINTS
 def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, air: Mm, *, samples: bool) -> list[Item]:
     """Draw one terrain of the key: its sample hex, its name, its cost in red, and its combat effect."""
     terrain = game.terrain[kind]
-    tall = min(room.height - air, points(36))
+    tall = min(room.height - air, points(36), WIDEST_SAMPLE * room.width)
     sample = (
         draw_terrain_sample(game, kind, tall, palette=palette) if samples else blank_terrain_sample(game, kind, tall)
     )
@@ -168,16 +172,22 @@ def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, ai
         cost_text(terrain, movement_words(game.map_rules)) if costs_differ(game.terrain.values()) else "",
         points(4.5),
     )
-    name_width = text_width(terrain.name, "condensed-bold", 7.4)
+    names: tuple[str, ...] = (terrain.name,)
+    if text_width(terrain.name, "condensed-bold", LEAST_NAME_PT) > width and room.height > TALL_ROW:
+        names = halve_line(terrain.name) or names
+    name_width = text_width(names[-1], "condensed-bold", 7.4)
     cost_width = text_width(cost, "condensed-medium", 6.6)
     effect = capitalised(terrain.combat)
     beside = name_width + gap + cost_width <= width
     cap = cap_height("condensed-bold", 7.4)
-    lines = fit_block(effect, "condensed", 6.3, width, room.height - cap - points(4))
-    height = cap + (points(3.6) + lines.height if effect else 0) + (0 if beside else points(7.8))
+    second = points(7.8) * (len(names) - 1)
+    lines = fit_block(effect, "condensed", 6.3, width, room.height - cap - second - points(4))
+    height = cap + second + (points(3.6) + lines.height if effect else 0) + (0 if beside else points(7.8))
     y = room.y + (room.height - height) / 2 + cap
-    size, _ = fit_line(terrain.name, "condensed-bold", 7.4, width)
-    items.append(Text(x, y, terrain.name, "condensed-bold", size, palette.ink))
+    for number, words in enumerate(names):
+        size, _ = fit_line(words, "condensed-bold", 7.4, width)
+        y += points(7.8) * (number > 0)
+        items.append(Text(x, y, words, "condensed-bold", size, palette.ink))
     if cost and beside:
         items.append(Text(x + name_width + gap, y, cost, "condensed-medium", 6.6, palette.accent))
     elif cost:

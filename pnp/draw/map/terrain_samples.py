@@ -11,6 +11,7 @@ from pnp.draw.map.look_specs import (
     BarrierLook,
     CrossingLook,
     DrawnLook,
+    GroundLook,
     PathLook,
     SettlementLook,
     StreamLook,
@@ -37,6 +38,8 @@ _RIDGE = "B3/C3 B2/C3 C2/C3 C3/D2"
 _ROAD = "A4 B3 C3 D2 E2"
 _UNDER_BRIDGE = "B2/B3 B3/C3 C3/C4 C4/D3 D3/D4"
 
+_PATH_ZOOM = 1.6
+"""How much larger than on the map a path is, so that a road and a railroad differ in a small sample."""
 _PICTURE_SHARE = 0.74
 """The width of the picture of a marker, as a share of the hex."""
 
@@ -50,13 +53,14 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     pointed = game.map is not None and game.map.hexes == "pointed"
     across = height * math.sqrt(3) / 2 if pointed else height
     side = across / math.sqrt(3)
-    base = game.map.base if game.map is not None else "clear"
+    base = _ground(game, kind)
     style = game.map.style if game.map is not None else "natural"
     look = _look(game, kind)
     lower = 0.5 if isinstance(look, CrossingLook) else 0.0  # a bridge is on the lower side
     window = (side * 2.8, across * (1.9 + lower), side * 2.4, across * 1.2)
     data = _small_map_data(game, kind, across, base) | {"style": style, "frame": window}
     kinds = _kinds_of_samples(game, kind)
+    zoom = _PATH_ZOOM if game.terrain[kind].of == "path" else 1.0
     picture, letter = _marker_picture(game, game.terrain[kind]), sample_letter(game, kind)
 
     def draw() -> Scene:
@@ -77,9 +81,9 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         elif isinstance(look, SymbolLook):
             items = (look.sample or look.draw)(frame.palette.of(look), frame.scaled(look.sample_scale))
             if letter:
-                items.append(draw_letter(frame, letter, look.sample_scale))
+                items.append(draw_letter(frame, letter, look.letter_pt, look.sample_scale))
             shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
-        return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
+        return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame, zoom=zoom)
 
     return keep("terrain sample", lambda: (data, kinds, kind, pointed, palette, picture, letter, game.icons), draw)
 
@@ -89,6 +93,14 @@ def _look(game: Game, kind: str) -> DrawnLook:
     look = LOOKS[game.terrain[kind].look]
     assert isinstance(look, DrawnLook)
     return look
+
+
+def _ground(game: Game, kind: str) -> str:
+    """Return the terrain around a sample: open ground for a path or a place if the map has any, else its base."""
+    if game.map is None:
+        return "clear"
+    open_ground = [id_ for id_ in game.map.terrain if game.terrain[id_].look in looks_of(GroundLook)]
+    return open_ground[0] if game.terrain[kind].of in ("path", "place") and open_ground else game.map.base
 
 
 def _kinds_of_samples(game: Game, kind: str) -> dict[str, TerrainKind]:
@@ -146,8 +158,10 @@ _OUTSIDE = ("water", "barriers")
 """Layers with lines along hexsides, which are also shown beyond the hexagon."""
 
 
-def _sample_hex(name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame) -> Scene:
-    """Return the middle hex of a small map with its outline.
+def _sample_hex(
+    name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame, zoom: float
+) -> Scene:
+    """Return the middle hex of a small map with its outline; its contents are enlarged by `zoom`.
 
     Lines along hexsides are drawn over the outline.
     """
@@ -160,7 +174,7 @@ def _sample_hex(name: str, layers: list[Group], centre: Point, side: Mm, *, poin
         angles = [math.radians(start + 60 * i) for i in range(6)]
         return [(width / 2 + reach * math.cos(a), height / 2 + reach * math.sin(a)) for a in angles]
 
-    move = Matrix.place(width / 2 - centre[0], height / 2 - centre[1])
+    move = Matrix.place(width / 2 - zoom * centre[0], height / 2 - zoom * centre[1], scale=zoom)
     along = frame.board.chains and not frame.board.lines
     over = [group for group in layers if along and group.layer in _OUTSIDE]
     art = Group(

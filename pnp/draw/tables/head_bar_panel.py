@@ -132,18 +132,21 @@ def _slots(body: Rect, holds: int, counter: Mm) -> list[Rect]:
 # ---------------------------------------------------------------- tracks
 
 
-def spaces_in(track: Track, body: Rect) -> tuple[Rect, ...]:
-    """Return the rectangles of the spaces of a track, which share the body of its panel, row by row."""
-    across = track.across or len(track.spaces)
+def spaces_in(track: Track, body: Rect, in_a_row: int | None = None) -> tuple[Rect, ...]:
+    """Return the rectangles of the spaces of a track, which share the body of its panel, row by row.
+
+    `in_a_row` replaces the number of spaces in a row that the track has.
+    """
+    across = in_a_row or track.across or len(track.spaces)
     rows = max(1, math.ceil(len(track.spaces) / across))
     w, h = body.width / across, body.height / rows
     return tuple(Rect(body.x + i % across * w, body.y + i // across * h, w, h) for i in range(len(track.spaces)))
 
 
-def draw_spaces(game: Game, track: Track, body: Rect, palette: MapPalette) -> list[Item]:
+def draw_spaces(game: Game, track: Track, body: Rect, palette: MapPalette, in_a_row: int | None = None) -> list[Item]:
     """Draw the spaces of a track: turns with their dates, spaces for a marker of each side, or plain spaces."""
     items: list[Item] = []
-    for space, rect in zip(track.spaces, spaces_in(track, body), strict=True):
+    for space, rect in zip(track.spaces, spaces_in(track, body, in_a_row), strict=True):
         if track.sides:
             items += _draw_shared_space(game, track, space, rect, palette)
         elif space.picture or space.pills:

@@ -15,7 +15,7 @@ from pnp.scene import Group, Item, Rect, Scene, Stroke, Text, circle, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
-HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.2, 17.0, 6.6, 6.2, 6.2
+HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.5, 17.0, 6.8, 6.5, 6.7
 HEAD_TRACKING = points(0.7)
 HEADING = points(8.6)
 """The height of the line above the spaces of a track."""

@@ -45,18 +45,17 @@ def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
 
 
 def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
-    """Yield the slim rulers in the side margins of the map sheet."""
+    """Yield the slim rulers at the foot of the side margins of the map sheet, where they do not attract attention."""
     metric, inches = slim_rulers()
-    y, off = frame.centre[1], target.tick_gap
-    top, bottom = target.margin, scene.height - target.margin
-    if bottom - top < SLIM_LENGTH:
+    off = target.tick_gap
+    top, lowest = target.margin, scene.height - target.margin
+    if lowest - top < SLIM_LENGTH:
         return
+    bottom = min(max(frame.bottom, top + SLIM_LENGTH), lowest)
     if frame.x - off - SLIM >= target.margin:
-        foot = min(max(y + 50, top + SLIM_LENGTH), bottom)
-        yield Group(metric, Matrix.place(frame.x - off, foot, turn=-90))
+        yield Group(metric, Matrix.place(frame.x - off, bottom, turn=-90))
     if scene.width - frame.right - off - SLIM >= target.margin:
-        head = max(min(y - 50, bottom - SLIM_LENGTH), top)
-        yield Group(inches, Matrix.place(frame.right + off, head, turn=90))
+        yield Group(inches, Matrix.place(frame.right + off, bottom - SLIM_LENGTH, turn=90))
 
 
 def map_frame(scene: Scene) -> Rect:

@@ -17,13 +17,15 @@ from pnp.scene import Group, Item, Rect, Stroke, Text
 from pnp.typeface import cap_height, metrics, text_width
 from pnp.units import Mm, points
 
-ROAD_NAME = LabelStyle("condensed-italic", 6.1, 0.8, halo_pt=1.7, ink="path_name")
+ROAD_NAME = LabelStyle("sans-italic", 6.3, 0.55, halo_pt=2.0, ink="path_name")
 STREAM_NAME = LabelStyle("serif-semibold-italic", 7.0, 0.9, halo_pt=1.8, ink="water_name")
 WATER_NAME = LabelStyle("serif-semibold-italic", 7.4, 1.0, halo_pt=0, ink="water_name")
 LAND_NAME = LabelStyle("condensed-semibold", 7.4, 3.2, capitals=True, halo_pt=1.8, ink="land_name")
 SMALL_LAND_NAME = LabelStyle("sans-semibold", 7.2, 3.4, capitals=True, halo_pt=2.0, ink="land_name")
 TOWN_NAME = LabelStyle("condensed-extrabold", 11.6, 0.85, capitals=True, halo_pt=3.2, ink="ink")
 
+NEARLY_STRAIGHT = 0.45
+"""How far, as a share of the height of its capitals, the letters of a straight name are from the line that it names."""
 REAL_OVERLAP_PT2 = 2.0
 """A road name that covers more than this is left out."""
 
@@ -126,12 +128,18 @@ class TextAlongLine:
         return np.concatenate(rows, axis=1)
 
     def name_from(self, start: float, cost: float, overlap: float) -> CurvedName:
-        """Return the text as a name that begins at `start` on the line."""
+        """Return the text as a name that begins at `start` on the line, on one straight line if it is nearly so."""
         turns = self.letter_angles(np.array([start]))[0]
+        middles = self.points_at(start + self.advances)
+        chord = middles[-1] - middles[0]
+        along = self.advances - self.advances[0]
+        straight = middles[0] + chord * (along / max(along[-1], 1e-9))[:, None]
+        off = middles - straight
+        if np.hypot(*off.T).max() < NEARLY_STRAIGHT * self.cap:
+            middles = straight + off.mean(axis=0)
+            turns = np.full(len(turns), math.atan2(chord[1], chord[0]))
         down = np.stack([-np.sin(turns), np.cos(turns)], axis=1) * self.cap / 2
-        return CurvedName(
-            self.text, self.style, self.size_pt, self.points_at(start + self.advances) + down, turns, cost, overlap
-        )
+        return CurvedName(self.text, self.style, self.size_pt, middles + down, turns, cost, overlap)
 
 
 def name_along(
@@ -156,7 +164,7 @@ def name_along(
             samples = run.points_over_text(starts, run.cap / 2 + 0.8 * pt)
             area = 1.0 * (run.cap / pt + 1.6) / 5
             overlap = taken.at(samples).sum(axis=1) * area
-            cost = overlap * 1.4 + np.ptp(turns, axis=1) * 24 + np.abs(np.diff(turns, axis=1)).max(axis=1) * 14
+            cost = overlap * 1.4 + np.ptp(turns, axis=1) * 44 + np.abs(np.diff(turns, axis=1)).max(axis=1) * 14
             cost += np.abs(letters[:, -1, 1] - letters[:, 0, 1]) / pt * 0.12
             cost += np.abs((starts + run.width / 2) / run.along[-1] - 0.5) * 10
             cost += np.where([_is_upright(row) for row in letters], 0, 1e6)

@@ -1,4 +1,7 @@
-"""The look `canopy`: dense forest with crowns of three sizes, one outline for each grove, and clearings."""
+"""The look `canopy`: dense forest with crowns of three sizes, one outline for each grove, and clearings.
+
+It has three tones, which follow the land: forest by rivers is light, forest on hills and high ground dark.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
-from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours
+from pnp.draw.map.look_specs import AreaLook, AreaShape, Belt, Colours, StreamLook, Texture, looks_of
+from pnp.draw.map.map_strokes import pen
 from pnp.model.gamemap import register_look
 from pnp.palette import mix
-from pnp.scene import Group, Item, Stroke
+from pnp.scene import Colour, Group, Item, Stroke, circle
+from pnp.units import Mm
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +24,7 @@ if TYPE_CHECKING:
 
     from pnp.draw.map import contours, hill_country, ink, mist, noise, outlines, relief
     from pnp.draw.map.land_areas import LandArea
+    from pnp.draw.map.map_frame import MapFrame
     from pnp.draw.map.noise import Array
     from pnp.draw.map.occupancy import Occupancy
 else:
@@ -41,10 +47,23 @@ SPACING_PT = 3.7
 """The least distance of two small crowns; that of others grows with their radius."""
 CLEARING, MIDDLE, LARGE = -0.60, -0.02, 0.34
 """The levels of density below which there is no crown, and above which crowns are middle or large."""
-BLOTCHES = (-0.05, 0.07, 0.17, 0.27, 0.37)
+FLOOR = (0.2, 0.4, 0.6, 0.8, 1.2, 1.4, 1.6, 1.8)
+"""The levels of tone, from 0 to 2, at which the floor is one step darker."""
+BLOTCHES = 0.42
+"""How much the tone of the floor varies in blotches."""
 SHADES = (0.05, 0.11, 0.17, 0.23, 0.30, 0.38)
 """The levels of the shade on hills that make the forest one step darker."""
 SHADE_SHARE = 0.08
+TONES = (-0.30, 0.26)
+"""The heights of the land (see `lie_of_the_land`) at which the forest becomes middle and dark."""
+SOFT = 0.07
+"""The distance in height of the steps of a change of tone."""
+RIVERSIDE_PT = 52.0
+"""How far the low land by rivers extends."""
+CROWN_TONE = 0.5
+"""The share of a low or high tone in the colour of a crown."""
+FRINGE_PT = (8.5, 5.6, 2.8)
+"""How far the steps of the green fringe around the forest reach out from it."""
 FORM_LINE_PT = 2.9
 """The difference of height of two form lines."""
 
@@ -52,6 +71,28 @@ FORM_LINE_PT = 2.9
 def density(points: Array, pt: float, seed: int) -> Array:
     """Return how dense the forest is at some places: from about -0.9 to 0.9."""
     return 1.28 * noise.octaves(points, 29 * pt, seed + 33, 3) + 0.10
+
+
+@lru_cache(maxsize=4)
+def lie_of_the_land(frame: MapFrame) -> relief.Raster:
+    """Return how high the land is: about -0.9 by rivers, 0 on the plain, and 0.3 to 1.2 on hills and high ground."""
+    pt, seed = frame.scaled(1), frame.seed
+    raster = relief.Raster.over(frame.box.grown(6 * pt), 3.2 * pt)
+    points = raster.points
+    heights = 0.62 * noise.octaves(points, 88 * pt, seed + 62, 2)
+    streams = looks_of(StreamLook)
+    lines = [
+        shapely.LineString([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
+        for chain in frame.board.chains
+        if frame.look(chain.kind) in streams and not streams[frame.look(chain.kind)].dry
+    ]
+    if lines:
+        away = shapely.distance(shapely.union_all(lines), shapely.points(points)) / (RIVERSIDE_PT * pt)
+        heights = heights - 0.66 * np.clip(1.25 - away, 0, 1)
+    hills = hill_country.hill_country(frame)
+    if hills is not None:
+        heights = heights + 1.5 * np.clip(hills[0].at(points) / (hill_country.HEIGHT_PT * pt), 0, 0.8)
+    return raster.filled(heights)
 
 
 @lru_cache(maxsize=2)
@@ -109,43 +150,75 @@ def _rings(spots: Array, size: Array, seed: int) -> list[Array]:
 
 
 def draw_floor(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw the floor of the forest with dark blotches, its shade on hills, mist, and its edge."""
+    """Draw the floor of the forest in its tones, its shade on hills, mist, and its edge."""
     if area.geometry.is_empty:
         return []
     frame, pt = area.frame, area.pt
     edge = area.geometry.boundary
     blotches = _contoured(area, colours)
-    shadow = affinity.translate(area.geometry.simplify(0.1 * pt), 1.0 * pt, 1.3 * pt)
+    shadow = affinity.translate(area.geometry.simplify(0.1 * pt), 0.7 * pt, 0.9 * pt)
     rim = ink.ink_strokes(
         outlines.boundary_lines(edge),
-        (0.24 * pt, 0.7 * pt),
+        (0.2 * pt, 0.5 * pt),
         frame.seed + 31,
         step=1.3 * pt,
-        gaps=0.08,
+        gaps=0.3,
         wavelength=10 * pt,
     )
     return [
-        outlines.area_path(shadow, fill=mix(colours["shadow"], colours["land"], 0.28)),
-        area.fill(colours["fill"]),
+        *_fringe(area, colours),
+        outlines.area_path(shadow, fill=mix(colours["shadow"], colours["low"], 0.24)),
+        area.fill(colours["low"]),
         Group(tuple(blotches), clip=outlines.area_path(area.geometry, tolerance=0.05)),
         outlines.rings_path(rim, fill=colours["rim"]),
     ]
 
 
+def _fringe(area: LandArea, colours: Colours) -> list[Item]:
+    """Draw the scrub around the forest, greener in each step towards it, so that it has no hard edge."""
+    pt, seed = area.pt, area.frame.seed
+    outer = area.geometry.simplify(0.5 * pt)
+    items: list[Item] = []
+    for number, by in enumerate(FRINGE_PT):
+        step = outlines.roughened(outer.buffer(by * pt, quad_segs=4), 1.9 * pt, 11 * pt, seed + 63 + number, 1.6 * pt)
+        items.append(outlines.area_path(step, fill=mix(colours["low"], colours["land"], 0.24 * (number + 1))))
+    return items
+
+
+def paint_stray_crown(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a single small crown with its shadow and its light side; `variant` from 0 to 1 makes it larger."""
+    size = (1.15 + 0.75 * variant) * pt
+    fill = mix(colours["low"], colours["crown"], 0.35)
+    return [
+        circle(0.6 * pt, 0.75 * pt, size, fill=mix(colours["shadow"], colours["low"], 0.34)),
+        circle(0, 0, size, fill=fill, stroke=pen(mix(colours["rim"], colours["crown"], 0.8), 0.26, pt)),
+        circle(-0.28 * size, -0.32 * size, 0.5 * size, fill=mix(colours["light"], fill, 0.6)),
+    ]
+
+
+def stray_density(places: Array, pt: Mm, seed: int) -> Array:
+    """Return 1 in groups of places and 0 elsewhere."""
+    return np.asarray(noise.octaves(places, 17 * pt, seed + 5, 2) > 0.1, dtype=np.float64)
+
+
 def _contoured(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw the blotches of the floor of the forest, the shade on hills, and the mist."""
+    """Draw the tones of the floor of the forest, the shade on hills, and the mist."""
     frame, pt, seed = area.frame, area.pt, area.frame.seed
     raster = relief.Raster.over(frame.box.grown(6 * pt), 2.4 * pt)
-    blotch = raster.filled(noise.octaves(raster.points, 50 * pt, seed + 61, 4))
-    tones = relief.tone_ramp(colours["fill"], colours["floor"], len(BLOTCHES), 0.26)
+    heights = lie_of_the_land(frame).at(raster.points)
+    steps = [np.clip((heights - level) / (2 * SOFT) + 0.5, 0, 1) for level in TONES]
+    tone = raster.filled(np.add(*steps) + BLOTCHES * noise.octaves(raster.points, 50 * pt, seed + 61, 4))
+    half = len(FLOOR) // 2
+    tones = [mix(colours["fill"], colours["low"], (step + 1) / half) for step in range(half)]
+    tones += [mix(colours["high"], colours["fill"], (step + 1) / half) for step in range(half)]
     smallest = 10 * pt * pt
-    items = list(relief.tinted_bands(blotch, BLOTCHES, tones, tolerance=0.4 * pt, smallest=smallest))
+    items = list(relief.tinted_bands(tone, FLOOR, tones, tolerance=0.4 * pt, smallest=smallest))
     hills = hill_country.hill_country(frame)
     if hills is not None:
         light = hills[1]
-        dark = relief.tone_ramp(tones[1], colours["hill"], len(SHADES), 0.10)
+        dark = relief.tone_ramp(colours["high"], colours["hill"], len(SHADES), 0.10)
         items += relief.tinted_bands(light.filled(-light.values), SHADES, dark, tolerance=0.4 * pt, smallest=smallest)
-    return items + mist.draw_mist(frame, tones[1], colours["mist"])
+    return items + mist.draw_mist(frame, colours["fill"], colours["mist"])
 
 
 def draw_canopy(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]:
@@ -165,35 +238,44 @@ def draw_canopy(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
             affinity.translate(mass, 1.0 * pt, 1.3 * pt), fill=mix(colours["shadow"], colours["floor"], 0.40)
         ),
     ]
+    heights = lie_of_the_land(frame).at(spots) + 3 * SOFT * (noise.varied(spots, 1000, seed + 41) / 1000 - 0.5)
+    zone = np.searchsorted(TONES, heights)
     kind = np.where(rough > LARGE, 1, np.where(rough < -0.12, 2, 0))
-    groups: dict[tuple[int, int, int], list[Array]] = {}
-    lights: dict[tuple[int, int], list[Array]] = {}
+    groups: dict[tuple[int, int, int, int], list[Array]] = {}
+    lights: dict[tuple[int, int, int], list[Array]] = {}
     arcs: dict[int, list[Array]] = {}
     start = -0.5 + 0.4 * noise.varied(spots, 100, seed + 40) / 100
     t = start[:, None] + np.linspace(0, 2.3, 5)
     reach = 0.93 * size[:, None] * (1 + 0.05 * np.sin(7 * t))
     bows = np.stack([spots[:, :1] + np.cos(t) * reach, spots[:, 1:] + 0.94 * np.sin(t) * reach], axis=2)
     lit_at = spots * 0.48 - np.array((0.2, 0.26)) * size[:, None]
-    keys = np.stack([kind, dark, steps], axis=1).tolist()
-    for i, (tone, shade, haze) in enumerate(keys):
-        groups.setdefault((tone, shade, haze), []).append(rings[i])
+    keys = np.stack([zone, kind, dark, steps], axis=1).tolist()
+    for i, (tone, size_kind, shade, haze) in enumerate(keys):
+        groups.setdefault((tone, size_kind, shade, haze), []).append(rings[i])
         if size[i] > 1.7 * pt:
-            lights.setdefault((shade, haze), []).append(lit_at[i] + rings[i][::2] * 0.52)
+            lights.setdefault((tone, shade, haze), []).append(lit_at[i] + rings[i][::2] * 0.52)
         arcs.setdefault(haze, []).append(bows[i])
     crowns = (colours["crown"], colours["dense"], colours["thin"])
     base = mix(colours["shadow"], colours["crown"], 0.2)
     items.append(outlines.area_path(mass, fill=base))
-    for (tone, shade, haze), some in sorted(groups.items()):
-        fill = mix(colours["hill"], crowns[tone], 1 - (1 - SHADE_SHARE) ** shade) if shade else crowns[tone]
-        items.append(outlines.rings_path(some, fill=mist.in_mist(fill, veil, haze)))
-    for (shade, haze), some in sorted(lights.items()):
-        fill = mix(colours["light"], colours["crown"], 0.62)
-        fill = mix(colours["hill"], fill, 1 - (1 - SHADE_SHARE) ** shade) if shade else fill
-        items.append(outlines.rings_path(some, fill=mist.in_mist(fill, veil, haze)))
+
+    def toned(colour: Colour, tone: int, shade: int, haze: int) -> Colour:
+        """Return the colour of a crown in one of the tones, in the shade of hills and in mist."""
+        if tone != 1:
+            colour = mix(colours["high" if tone else "low"], colour, CROWN_TONE)
+        if shade:
+            colour = mix(colours["hill"], colour, 1 - (1 - SHADE_SHARE) ** shade)
+        return mist.in_mist(colour, veil, haze)
+
+    for (tone, size_kind, shade, haze), some in sorted(groups.items()):
+        items.append(outlines.rings_path(some, fill=toned(crowns[size_kind], tone, shade, haze)))
+    light = mix(colours["light"], colours["crown"], 0.62)
+    for (tone, shade, haze), some in sorted(lights.items()):
+        items.append(outlines.rings_path(some, fill=toned(light, tone, shade, haze)))
     for haze, lines in sorted(arcs.items()):
         line = mist.in_mist(mix(colours["rim"], colours["crown"], 0.66), veil, haze)
         items.append(outlines.lines_path(lines, Stroke(line, frame.stroke(0.26)), tolerance=0))
-    return items + _outlines(area, mass, colours) + _form_lines(area, colours, keep) + _rain(area, colours)
+    return items + _outlines(area, mass, colours) + _form_lines(area, colours, keep)
 
 
 @lru_cache(maxsize=2)
@@ -254,19 +336,15 @@ def _form_lines(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
     return items
 
 
-def _rain(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw rain in the mist over the forest."""
-    items = mist.draw_rain(area.frame, "#FFFFFF", mix(colours["rim"], colours["mist"], 0.35))
-    return [Group(tuple(items), clip=outlines.area_path(area.geometry, tolerance=0.05))] if items else []
-
-
 register_look(
     AreaLook(
         name="canopy",
         order=72,
         colours={
-            "fill": "#B7C9A0",
+            "fill": "#A3BC90",
             "floor": "#8FAE84",
+            "low": "#C6D49C",
+            "high": "#6F9A7E",
             "mist": "#EEF3F0",
             "crown": "#9DBB86",
             "dense": "#8CAE7C",
@@ -283,6 +361,21 @@ register_look(
         shape=AreaShape(0.8, 20, 10, 6.4, 21),
         draw=draw_floor,
         detail=draw_canopy,
+        belts=(
+            Belt(
+                texture=Texture(
+                    name="stray-crown",
+                    paint=paint_stray_crown,
+                    spacing_pt=4.6,
+                    inset_pt=0,
+                    reach_pt=(2.4, 2.4, 3.0, 3.0),
+                    density=stray_density,
+                ),
+                from_pt=1.6,
+                to_pt=8.5,
+                outside=True,
+            ),
+        ),
         patch="patch",
     )
 )

@@ -11,7 +11,7 @@ register_look(
         order=10,
         colours={"plain": "#DDBDA9"},
         plain_colour="plain",
-        label=LabelStyle("condensed-extrabold", 10.4, 0.75, capitals=True),
+        label=LabelStyle("condensed-extrabold", 12.6, 0.9, capitals=True),
         plain_half_pt=5.5,
         built_up=True,
     )

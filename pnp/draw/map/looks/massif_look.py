@@ -162,9 +162,9 @@ def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Ite
         crests += [line[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a > 6]
     spines = ink.ink_strokes(crests, (0.18 * pt, 0.66 * pt), seed + 46, step=0.95 * pt, gaps=0.22, wavelength=6 * pt)
     snow = Stroke(colours["lit"], frame.stroke(1.2), cap="round", join="round")
-    boxes = [rect.grown(0.9 * pt) for rect in frame.numbers.values()]
+    boxes = [rect.grown(0.4 * pt) for rect in frame.numbers.values()]
     patches: list[Item] = []
-    for by, colour in zip((2.6, 1.7, 0.8), relief.tone_ramp(colours["foot"], colours["land"], 3, 0.5), strict=True):
+    for by, colour in zip((1.6, 0.6), relief.tone_ramp(colours["foot"], colours["land"], 2, 0.22), strict=True):
         around = [shapely.box(b.x, b.y, b.right, b.bottom).buffer(by * pt, quad_segs=3) for b in boxes]
         near = [one for one in around if one.intersects(area.geometry)]
         if near:

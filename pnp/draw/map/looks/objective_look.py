@@ -12,8 +12,8 @@ from pnp.units import Mm
 def draw_badge(colours: Colours, pt: Mm) -> list[Item]:
     """Draw the symbol of an objective: a disc with a pale ring, on which its number is printed later."""
     return [
-        circle(0, 0, 5.9 * pt, fill=colours["paper"]),
-        circle(0, 0, 5.0 * pt, fill=colours["disc"], stroke=pen(colours["ring"], 0.6, pt)),
+        circle(0, 0, 7.4 * pt, fill=colours["paper"]),
+        circle(0, 0, 6.4 * pt, fill=colours["disc"], stroke=pen(colours["ring"], 0.6, pt)),
     ]
 
 
@@ -22,9 +22,11 @@ register_look(
         name="objective",
         order=75,
         colours={"disc": "#A8322A", "ring": "#FFF8E8"},
-        size_pt=(11.8, 11.8),
+        size_pt=(14.8, 14.8),
         draw=draw_badge,
         lettered=True,
-        seat_pt=(14.0, -12.0),
+        letter_pt=10.8,
+        sample_scale=1.5,
+        seat_pt=(11.0, -10.5),
     )
 )

@@ -169,11 +169,12 @@ register_look(
         ),
         fields=FieldSizes(
             reach_pt=(8.5, 14.5),
-            every_pt=29.0,
+            every_pt=27.0,
             near_pt=(34.0, 0.0, 0.0),
             everywhere=True,
             furrow_pt=(1.45, 2.1),
             cut_pt2=(28.0, 85.0),
+            shares=(0.68, 0.66),
         ),
         tones=GroundTones(
             levels=(0.10, 0.20, 0.30), wavelength_pt=72.0, share=0.16, riverside_pt=1.0, riverside_share=0.0
@@ -191,7 +192,7 @@ register_look(
         farms=Texture(
             name="village",
             paint=paint_village,
-            spacing_pt=34.0,
+            spacing_pt=27.0,
             inset_pt=4.0,
             reach_pt=(6.5, 5.5, 6.5, 5.5),
             room_pt=((0, 0), (-4, 0), (4, 0), (0, -3.5), (0, 3.5), (3.5, 3), (-3.5, -3)),
