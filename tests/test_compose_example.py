@@ -234,7 +234,7 @@ def test_two_parties_that_roll_have_a_tally() -> None:
 def test_a_box_that_is_higher_than_a_page_is_divided_between_its_steps(tmp_path: Path, assault: Printed) -> None:
     whole = assault.box
     assert len(whole.panels) == 1
-    divided = compose(tmp_path / "duel", PRINTED, height=62)
+    divided = compose(tmp_path / "duel", PRINTED, height=40, on_map=False)
     panels = divided.box.panels
     assert len(panels) > 1
     assert all(panels[1:])

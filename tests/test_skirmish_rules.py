@@ -128,7 +128,7 @@ def test_aids_print_the_chances(title: str):
         for r, row in enumerate(page.rows)
         for b, block in enumerate(row)
     }
-    path, block = next((path, block) for path, block in blocks.items() if block.title == title)
+    path, block = next((path, one) for path, one in blocks.items() if one.title == title and one.chance_table)
     assert block.chance_table is not None
     grid = compose_chances(
         GAME, block.chance_table, answer_table(playbook(), path, block.chance_table), title, ""
