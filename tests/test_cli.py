@@ -14,6 +14,7 @@ import pytest
 
 from pnp.cli.terminal import print_report
 from pnp.findings import Finding, Severity
+from pnp.load import shipped_games
 from pnp.report.formats import write_report
 from pnp.report.text_report import WIDEST, list_findings, text_report
 from pnp.spot import Spot
@@ -217,3 +218,11 @@ def test_findings_as_json_and_sarif_hold_the_same_places() -> None:
     run = json.loads(write_report(FOUND, "sarif"))["runs"][0]
     assert [r["id"] for r in run["tool"]["driver"]["rules"]] == ["C001", "M002"]
     assert [r["locations"][0]["physicalLocation"]["region"]["startLine"] for r in run["results"]] == [3, 7]
+
+
+@pytest.mark.parametrize("game", sorted(shipped_games()))
+def test_odds_can_be_asked_of_every_game(pnp: Run, game: str) -> None:
+    """Only what the rules need is read, and the texts of that must not need more."""
+    result = pnp("odds", game, "no-such-procedure")
+    assert result.returncode == 2
+    assert "there is no procedure no-such-procedure" in result.stderr

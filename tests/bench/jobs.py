@@ -130,6 +130,18 @@ def check_jobs(folder: Path) -> tuple[Job, ...]:
     return (*games, *growth)
 
 
+def odds_jobs() -> tuple[Job, ...]:
+    """Exact probabilities of shipped games; the floor is a combat of a tiny game."""
+    odds = (PYTHON, "-m", "pnp", "odds")
+    tiny = (*odds, TINY, "combat", "attack=16", "defence=7")
+    asked = {
+        "odds-combat": (GAME, "combat", "attack=16", "defence=7"),
+        "odds-supply-peak": (GAME, "supply-peak", "flown=1", "goal=5"),
+        "odds-damage-deck": ("skirmish", "damage", "cards=3"),
+    }
+    return tuple(Job(name, 1, (*odds, *question), tiny) for name, question in asked.items())
+
+
 def all_jobs(folder: Path) -> tuple[Job, ...]:
     """Every job; what they read is written into the folder, and what they make appears there."""
     build = (PYTHON, "-m", "pnp", "build", GAME, "--paper", "letter", "-o")
@@ -147,5 +159,6 @@ def all_jobs(folder: Path) -> tuple[Job, ...]:
         *series_jobs(folder),
         errata_of_one_counter(folder),
         *check_jobs(folder),
+        *odds_jobs(),
         Job("help", 1, (PYTHON, "-m", "pnp", "--help"), (PYTHON, "-c", "pass")),
     )
