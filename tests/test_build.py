@@ -282,6 +282,13 @@ ODD = {
 }
 
 
+def test_a_code_block_in_the_rules_is_accepted(pnp: Run, tmp_path: Path) -> None:
+    folder = write(tmp_path / "odd", f"game: {{title: Odd, designer: One}}\n{ODD['words without an end']}")
+    (folder / "rules.md").write_text("# 1.0 Dice\n\n```\n3-4-3\n```\n", encoding="utf-8")
+    done = pnp("check", "odd", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ODD)
 def test_what_the_check_accepts_is_built(pnp: Run, tmp_path: Path, name: str) -> None:

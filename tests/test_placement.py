@@ -14,6 +14,7 @@ from pnp.compose.placement import (
     place_pages,
     without_tight_keeps,
 )
+from pnp.units import points
 
 AREA = TextArea(height=240, first=240, gap=5)
 
@@ -79,19 +80,25 @@ def test_no_head_is_at_the_foot_of_a_column(seed: int) -> None:
 
 
 def test_columns_are_full_except_on_the_last_page() -> None:
-    """The figures: one column in fifty is more than 15 % of a page empty, and on average a fiftieth is."""
+    """The figures: one column in fifty is more than 15 % of a page empty, and on average 3 % is."""
     empty = [
         (page.room - end) / AREA.height for seed in range(12) for page in pages_of(seed)[2][:-1] for end in page.ends
     ]
     assert sum(share > 0.15 for share in empty) <= len(empty) / 50
-    assert sum(empty) / len(empty) <= 0.02
+    assert sum(empty) / len(empty) <= 0.03
 
 
 def test_both_columns_end_on_one_line_if_gaps_can_grow() -> None:
     text = [FlowBlock(9, 4) for _ in range(18)]
-    (page,) = place_pages(text, [Band(100, 0)], AREA)
+    (page,) = place_pages(text, [Band(115, 0)], AREA)
     assert page.ends[0] == pytest.approx(page.room, abs=3)
     assert page.ends[1] == pytest.approx(page.ends[0])
+
+
+def test_gaps_grow_by_four_points_at_most() -> None:
+    (page, *_) = place_pages([FlowBlock(9, 4) for _ in range(60)], [Band(100, 0)], AREA)
+    tops = [place.y for place in page.blocks if place.column == 0]
+    assert max(after - before for before, after in pairwise(tops)) <= 9 + 4 + points(4)
 
 
 def test_the_last_page_is_balanced_and_not_stretched_to_its_foot() -> None:

@@ -32,8 +32,8 @@ NEAR: Mm = points(110)
 """The left column ends at most this far from the middle of the blocks of a page."""
 FULL_ENOUGH = 0.75
 """Emptier pages are tried only if no page is as full as this."""
-MOST_STRETCH: Mm = points(10)
-"""The greatest length by which a gap of weight 1 grows, so that both columns end on one line."""
+MOST_STRETCH: Mm = points(4)
+"""The greatest length by which a gap of weight 1 grows; more is seen, so columns then end at different heights."""
 MOST_FILL: Mm = points(150)
 """The greatest unused height of a column that gaps fill; columns of a shorter page only become equal."""
 

@@ -110,7 +110,7 @@ class RuleText:
             kind = KINDS.get(part[0].type, "text")
             if kind != "item":
                 begins = self._html(part[1:-1]) if _begins_plain(part) else None
-                kind = "titled" if kind == "text" and part[1].content.startswith("<strong") else kind
+                kind = "titled" if kind == "text" and len(part) > 1 and part[1].content.startswith("<strong") else kind
                 yield RulePassage(kind, self._html(part), kind == "subhead", begins)
                 continue
             start = int(part[0].attrGet("start") or 1)
