@@ -24,7 +24,7 @@ TITLE_WIDTH, CONTENT_COLUMNS, MOST_CONTENTS = points(318), 3, 42
 """Width of the title, the number of columns of the contents, and the greatest number of their lines."""
 LEAST_ART: Mm = points(150)
 """Art that would be lower is left out."""
-PICTURE: Mm = points(30)
+PICTURE: Mm = points(36)
 """The height of a counter among the components."""
 BESIDE: Mm = points(5)
 """The space between two pictures, which includes that of a blank."""

@@ -107,7 +107,7 @@ BELOW = FaceLayout(
     factors=0.811,
     factor_em=0.305,
     stripe=0.655,
-    stripe_height=0.040,
+    stripe_height=0.030,
     band=0.665,
     right_em=0.170,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pnp.fitting import SMALLEST_PT
-from pnp.scene import Group, Item, Scene, Text, Use
+from pnp.scene import Group, Item, Scene, Text, Use, walk
 from pnp.units import Mm
 
 ROUNDING = 0.05
@@ -22,6 +22,12 @@ def reduced_face(face: Scene, width: Mm) -> Scene:
     """
     items = tuple(_readable_items(face.items, width / face.width))
     return face if items == face.items else replace(face, items=items)
+
+
+def readable_width(face: Scene) -> Mm:
+    """Return the width of the smallest picture of a face in which all its texts can be read; at most the face's."""
+    sizes = [item.size_pt * matrix.magnification for item, matrix in walk(face.items) if isinstance(item, Text)]
+    return min(face.width, face.width * (SMALLEST_PT - ROUNDING) / min(sizes)) if sizes else 0.0
 
 
 def _readable_items(items: Iterable[Item], scale: float) -> Iterator[Item]:

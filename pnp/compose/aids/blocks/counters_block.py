@@ -13,6 +13,7 @@ from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
 from pnp.draw.counter.annotated_counter import FRAMED, FactorNames, draw_annotated_counter, front_labels
 from pnp.draw.counter.face_layout import BANNER_DISRUPTED, face_layout
+from pnp.draw.counter.reduced_face import readable_width
 from pnp.draw.counter.unit_ink import unit_ink
 from pnp.message import capitalised
 from pnp.model.counter import Counter, Face
@@ -28,6 +29,8 @@ GAP: Mm = 7
 """The least space between two enlarged units with their explanations."""
 OTHER_SIDE: Mm = 11.6
 """Side of the other counters."""
+MOST_SIDE: Mm = 12.7
+"""Counters in pictures are not enlarged for words that can be read only above this size, such as words in a picture."""
 
 
 @AID_BLOCKS.enter("counters")
@@ -157,14 +160,15 @@ def _annotated_back(game: Game, id_: str, pictures: Pictures) -> Scene | None:
 
 
 def _other_counters(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
-    """Yield both faces of each counter that is not a unit, once for each label."""
-    names = set()
+    """Yield both faces of each counter that is not a unit, once for each label, so large that words can be read."""
+    shown: dict[str, str] = {}
     for id_, counter in game.counters.items():
-        if counter.kind == "unit":
-            continue
-        name = bare_label(counter)
-        if name in names:
-            continue
-        names.add(name)
-        faces = tuple(pictures.counter(id_, facing, OTHER_SIDE * SCALES[-1]) for facing in ("front", "back"))
-        yield GalleryItem(faces, OTHER_SIDE, OTHER_SIDE, Paragraph(name))
+        if counter.kind != "unit":
+            shown.setdefault(bare_label(counter), id_)
+    sides = [(pictures.faces[id_].front, pictures.faces[id_].back) for id_ in shown.values()]
+    widths = (readable_width(face) for both in sides for face in both)
+    needed = max((width for width in widths if width <= MOST_SIDE), default=0.0)
+    side = max(OTHER_SIDE, needed / SCALES[-1])
+    for name, id_ in shown.items():
+        faces = tuple(pictures.counter(id_, facing, side * SCALES[-1]) for facing in ("front", "back"))
+        yield GalleryItem(faces, side, side, Paragraph(name))
