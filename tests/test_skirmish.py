@@ -126,7 +126,7 @@ def test_the_arc_of_fire(game: Game) -> None:
     assert isinstance(wedge, WedgeTemplate)
     assert (wedge.angle, wedge.radius) == (45, pytest.approx(9 * INCH))
     assert [mark.at for mark in wedge.marks] == pytest.approx([3 * INCH, 6 * INCH])
-    assert wedge.beyond.endswith("rifle 24 in, machinegun 36 in")
+    assert wedge.beyond.endswith("rifle 24 in, machine gun 36 in")
     chord, high = wedge.size
     assert chord / INCH == pytest.approx(6.89, abs=0.005)
     assert high == pytest.approx(2 * 4.5 * INCH)
