@@ -60,7 +60,7 @@ def test_it_has_no_map_and_says_so(game: Game) -> None:
 
 TOKENS = {
     "Spotted": 12, "Moved": 12, "No Fire": 8, "Gun Out": 4, "No Move": 8, "Immobile": 4, "Ahead Only": 4,
-    "Reverse": 6, "Right 90° / left 90°": 6, "Stunned": 6, "Crew Lost": 4, "Destroyed": 8, "Registered": 6,
+    "Reverse": 6, "Right 90° / Left 90°": 6, "Stunned": 6, "Crew Lost": 4, "Destroyed": 8, "Registered": 6,
 }  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def test_tokens(game: Game) -> None:
     [
         ("Reverse", [("reverse", "Reverse", "2 full turns"), ("reverse", "Reverse", "1 turn")]),
         (
-            "Right 90° / left 90°",
+            "Right 90° / Left 90°",
             [("turn-right", "Right 90°", "stop 1 turn"), ("turn-left", "Left 90°", "stop 1 turn")],
         ),
     ],
@@ -193,7 +193,7 @@ def test_every_rank_has_a_result_and_every_result_does_something(game: Game) -> 
     ("rank", "words"),
     [
         ("K", "1 turn"), ("Q", "1 turn"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
-        ("8", "left"), ("7", "forward"), ("6", "2 full turns"), ("5", "officer and 2 infantry"), ("4", "6 inches"),
+        ("8", "left"), ("7", "forward"), ("6", "2 full turns"), ("5", "officer and two infantry"), ("4", "6 inches"),
         ("2", "4 or more"),
     ],
 )  # fmt: skip
