@@ -60,7 +60,7 @@ def test_it_has_no_map_and_says_so(game: Game) -> None:
 
 TOKENS = {
     "Spotted": 12, "Moved": 12, "No Fire": 8, "Gun Out": 4, "No Move": 8, "Immobile": 4, "Ahead Only": 4,
-    "Reverse": 6, "Right 90° / left 90°": 6, "Stunned": 6, "Crew Lost": 4, "Destroyed": 8, "Registered": 6,
+    "Reverse": 6, "Right 90° / Left 90°": 6, "Stunned": 6, "Crew Lost": 4, "Destroyed": 8, "Registered": 6,
 }  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def test_tokens(game: Game) -> None:
     [
         ("Reverse", [("reverse", "Reverse", "2 full turns"), ("reverse", "Reverse", "1 turn")]),
         (
-            "Right 90° / left 90°",
+            "Right 90° / Left 90°",
             [("turn-right", "Right 90°", "stop 1 turn"), ("turn-left", "Left 90°", "stop 1 turn")],
         ),
     ],
@@ -126,7 +126,7 @@ def test_the_arc_of_fire(game: Game) -> None:
     assert isinstance(wedge, WedgeTemplate)
     assert (wedge.angle, wedge.radius) == (45, pytest.approx(9 * INCH))
     assert [mark.at for mark in wedge.marks] == pytest.approx([3 * INCH, 6 * INCH])
-    assert wedge.beyond.endswith("rifle 24 in, machinegun 36 in")
+    assert wedge.beyond.endswith("rifle 24 in, machine gun 36 in")
     chord, high = wedge.size
     assert chord / INCH == pytest.approx(6.89, abs=0.005)
     assert high == pytest.approx(2 * 4.5 * INCH)
@@ -193,7 +193,7 @@ def test_every_rank_has_a_result_and_every_result_does_something(game: Game) -> 
     ("rank", "words"),
     [
         ("K", "1 turn"), ("Q", "1 turn"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
-        ("8", "left"), ("7", "forward"), ("6", "2 full turns"), ("5", "officer and 2 infantry"), ("4", "6 inches"),
+        ("8", "left"), ("7", "forward"), ("6", "2 full turns"), ("5", "officer and two infantry"), ("4", "6 inches"),
         ("2", "4 or more"),
     ],
 )  # fmt: skip

@@ -110,8 +110,8 @@ PRINTED = {
         "First roll is a tie, d6": ["16.7%", "13.9%"],
     },
     "Target under the overlay": {
-        "Scatter die of this kit": ["44.4%", "55.6%", "55.6%"],
-        "A target of no size": ["44.4%", "44.4%", "55.6%"],
+        "Two faces with Hit, as in this kit": ["44.4%", "55.6%", "55.6%"],
+        "Two faces, target without size": ["44.4%", "44.4%", "55.6%"],
         "One face with Hit": ["30.6%", "44.4%", "44.4%"],
         "Three faces with Hit": ["58.3%", "66.7%", "66.7%"],
     },

@@ -85,7 +85,7 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
 
 def _pieces_words(files: Sequence[KitFile]) -> str:
     """Return the titles of the files with pieces and their number of sheets, such as `armies and pads on 2 sheets`."""
-    titles = [file.title.removesuffix(ADDED) for file in files]
+    titles = [title for file in files for title in file.title.removesuffix(ADDED).split(", ")]
     sheets = sum(file.sheets for file in files)
     return f"{join_words([title[:1].lower() + title[1:] for title in titles])} on {plural(sheets, 'sheet')}"
 
