@@ -69,7 +69,10 @@ def test_the_attack_needed_for_each_column() -> None:
 
 def test_the_letter_of_the_defence_total_is_not_a_result() -> None:
     odds = {"odds": "1-2 2-1", "round": "defender"}
-    assert attack_needed(table(columns=odds, cells="D -\n" * 6, codes={**CODES, "D": {"says": "disrupted"}})) == ("½ T ↑", "2 T")
+    assert attack_needed(table(columns=odds, cells="D -\n" * 6, codes={**CODES, "D": {"says": "disrupted"}})) == (
+        "½ T ↑",
+        "2 T",
+    )
 
 
 @given(st.integers(1, 8), st.integers(1, 8), st.integers(1, 40))

@@ -201,7 +201,9 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     yield from _example_scale((width / 2, height / 2 - 64))
     yield from _reading_boxes(width / 2 - 62, height / 2 - 46, shift)
     yield from _picture((width / 2 - 62, height / 2 + 34))
-    words = "If no pair meets, read the position of the red ring on this cross of millimetres, enter it, and print again."
+    words = (
+        "If no pair meets, read the position of the red ring on this cross of millimetres, enter it, and print again."
+    )
     yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set_text((("sans-italic", words),), 8.5)[0]
 
 
