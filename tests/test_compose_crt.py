@@ -67,6 +67,14 @@ def test_the_attack_needed_for_each_column() -> None:
     assert attack_needed(table(columns={"differential": "0 1"}, cells="- -\n" * 6)) == ()
 
 
+def test_the_letter_of_the_defence_total_is_not_a_result() -> None:
+    odds = {"odds": "1-2 2-1", "round": "defender"}
+    assert attack_needed(table(columns=odds, cells="D -\n" * 6, codes={**CODES, "D": {"says": "disrupted"}})) == (
+        "½ T ↑",
+        "2 T",
+    )
+
+
 @given(st.integers(1, 8), st.integers(1, 8), st.integers(1, 40))
 def test_the_attack_needed_is_the_least_that_reaches_the_odds(attacker: int, defender: int, defence: int) -> None:
     needed = attack_needed(table(columns={"odds": f"{attacker}-{defender}", "round": "defender"}, cells="-\n" * 6))[0]

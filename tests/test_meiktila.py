@@ -74,11 +74,10 @@ def test_turn_track_and_table_tell_the_same(game: Game) -> None:
 
 def test_supply_track_and_tables_tell_the_same(game: Game) -> None:
     status = game.tables["supply-status"].cells[0]
-    words = {"never": "none in supply", "always": "automatic"}
     low, middle, high = (cells[0] for cells in game.tables["activation"].cells[:3])
     by_level = [*[low] * 5, *[middle] * 2, *[high] * 2]
     for space, enough, drawn in zip(game.tracks["supply"].spaces, status, by_level, strict=True):
-        assert space.lines == (drawn, words.get(enough, enough.replace("-", "–")))
+        assert space.lines == (drawn, enough.replace("-", "–"))
 
 
 @pytest.mark.slow
@@ -105,7 +104,7 @@ def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:
     assert game.formations["bde-99"].basis["name"] == "derived"
     assert game.formations["rgt-14-tank"].colour != game.formations["independent"].colour  # white is for independents
     assert game.tables["air"].basis["notes"] == "derived"
-    assert game.tables["reinforcements"].basis["Independents (6), 2/14 Tank/When"] == "derived"
+    assert game.tables["reinforcements"].basis["Independent units (6), 2/14 Tank/When"] == "derived"
     assert all(game.entries[id_].basis["when"] == "derived" for id_ in ("independents", "tank-2-14"))
     (dug_in,) = (step for step in game.map_rules.zoc.steps if step.ruling == {"R-42": ("either-hex",)})
     assert dug_in.basis["either"] == "reconstructed"

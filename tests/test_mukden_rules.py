@@ -58,7 +58,7 @@ def test_how_long_the_game_lasts() -> None:
     quantiles = [next(n for n in clock() if by(n) >= share) for share in map(Fraction, ("1/20", "1/2", "19/20"))]
     assert quantiles == [18, 29, 46]
     low, half, high = quantiles
-    said = f"Half of all games end by combat {half}, and nine in ten end between combats {low} and {high}"
+    said = f"Half of the games that last until Time 10 end by combat {half}, and nine in ten end between combats {low} and {high}"
     assert said in " ".join(texts_of_aids(PLAYED.game)), "what the aid says is what comes of it"
 
 

@@ -32,7 +32,7 @@ def compose_counter_list(game: Game, faces: Mapping[str, CounterFaces]) -> Count
     listed = {id_: counter for id_, counter in game.counters.items() if id_ not in standing} or game.counters
     total = sum(counter.copies for counter in listed.values())
     factors = _factor_names(game)
-    remarks = (f"{total:,} counters, front and back", *([f"Figures: {', '.join(factors)}"] if factors else []))
+    remarks = (f"{total:,} counters, front and back", *([f"Numbers: {', '.join(factors)}"] if factors else []))
     groups = tuple(_counter_groups(game, listed, faces))
     return CounterList(dress(game.game.title), dress(game.game.subtitle), remarks, tuple(_key_runs(game)), groups)
 

@@ -187,7 +187,7 @@ def _shift_ring(middle: Point) -> Iterator[Item]:
 def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> Iterator[Item]:
     """Yield the instructions for reading the scales of the calibration page."""
     steps = (
-        "1. Print both pages of this sheet as you will print what has backs: same paper, same tray, same settings.",
+        "1. Print both pages of this sheet as you will print two-sided sheets: same paper, same tray, same settings.",
         "2. Hold it against a window or a lamp, this side towards you. Black strokes are in front, red ones behind.",
         (
             "3. On each scale find the black and red strokes that line up and read that number. If none match exactly,"
@@ -201,7 +201,9 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     yield from _example_scale((width / 2, height / 2 - 64))
     yield from _reading_boxes(width / 2 - 62, height / 2 - 46, shift)
     yield from _picture((width / 2 - 62, height / 2 + 34))
-    words = "No pair meets? Read the position of the red ring on this cross of millimetres, enter it, and print again."
+    words = (
+        "If no pair meets, read the position of the red ring on this cross of millimetres, enter it, and print again."
+    )
     yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set_text((("sans-italic", words),), 8.5)[0]
 
 

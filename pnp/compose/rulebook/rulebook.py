@@ -109,7 +109,7 @@ def compose_rules(
         pictures.keep(TAIL, lambda: draw_tail_piece(game, flow.text, flow.tail_height))
     room = example_boxes.BookletColumn(flow.column, flow.text, flow.tall, links.link_if_known, links.several)
     boxes = _boxes_by_case(game, board, pictures, room, worked, boards)
-    title = f"{game.game.title}: rules reference"
+    title = f"{game.game.title}: rules booklet"
     notes, errata, index = reconstruction_notes(game), published.errata_with_misprints(game), term_index(game)
     parts = {
         "Rulings": game.rulings,

@@ -144,7 +144,7 @@ def suffering(table: Table, side: int) -> tuple[SideOutcomes, ...]:
 
 
 def attack_needed(table: Table) -> tuple[str, ...]:
-    """Return the attack strength, such as `2 D`, that each odds column needs against a defence of D."""
+    """Return the attack strength, such as `2 D`, that each odds column needs against a defence of `defence_letter`."""
     axis = table.columns
     if axis is None or axis.by != "odds" or axis.round != "defender":
         return ()
@@ -154,14 +154,19 @@ def attack_needed(table: Table) -> tuple[str, ...]:
         if ratio is None:
             return ()
         ratios.append(ratio)
-    needed = [_multiple_text(ratio) for ratio in ratios]
+    needed = [_multiple_text(ratio, defence_letter(table)) for ratio in ratios]
     return ("any", *needed[1:]) if axis.beyond == "clamp" and not axis.below else tuple(needed)
 
 
-def _multiple_text(ratio: Fraction) -> str:
-    """Return a multiple of the defence D as text: `1½ D ↑` (rounded up)."""
+def defence_letter(table: Table) -> str:
+    """Return the letter that means the defence total: `D`, or `T` if `D` is a result of the table."""
+    return "T" if "D" in table.codes else "D"
+
+
+def _multiple_text(ratio: Fraction, letter: str) -> str:
+    """Return a multiple of the defence total as text: `1½ D ↑` (rounded up)."""
     whole, share = divmod(ratio, 1)
     if share == 0:
-        return "D" if whole == 1 else f"{whole} D"
+        return letter if whole == 1 else f"{whole} {letter}"
     part = _SHARES.get(share, f"{share.numerator}/{share.denominator}")
-    return f"{whole or ''}{part} D ↑"
+    return f"{whole or ''}{part} {letter} ↑"

@@ -19,6 +19,7 @@ from pnp.rules.probability.crt_odds import (
     SIDES,
     SideOutcomes,
     attack_needed,
+    defence_letter,
     is_nothing,
     results_by_weight,
     severity,
@@ -398,4 +399,4 @@ def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
         text += ", darker for a worse result."
     else:
         text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
-    return text + (" D is the defence total; ↑ round up." if needed else "")
+    return text + (f" {defence_letter(table)} is the defence total; ↑ round up." if needed else "")
