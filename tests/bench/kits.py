@@ -38,11 +38,7 @@ CHANGES: Mapping[str, Mapping[str, Change]] = {
     },
     "skirmish": {
         "counter": ("tokens.yaml", "#DCE7C8", "#DCE7C9"),
-<<<<<<< HEAD
-        "rule": ("rules.md", "You may use any deck", "You can use any deck"),
-=======
         "rule": ("rules.md", "Write them down", "Note them"),
->>>>>>> w-readB
     },
 }
 """For each game and kind of change: the file, a text in it, and the text that replaces it. The check still passes."""
