@@ -20,6 +20,8 @@ LONG = 60
 """Paths with more commands are cut at the window; shorter ones are kept whole or left out."""
 AIR = 2.0
 """Distance in mm beyond the window at which paths are cut, so that no cut is visible."""
+MOST_PATHS = 1024
+"""The lines of so many paths are kept: more than a map has, because each figure of a booklet crops all of them."""
 
 
 def cropped(items: Iterable[Item], window: Rect) -> tuple[Item, ...]:
@@ -77,7 +79,7 @@ class _PathKey:
         return isinstance(other, _PathKey) and self.path is other.path
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=MOST_PATHS)
 def _lines_with_boxes(key: _PathKey) -> tuple[list[Array], Array]:
     """Return the lines that a path consists of, and the box around each of them.
 
@@ -90,8 +92,8 @@ def _lines_with_boxes(key: _PathKey) -> tuple[list[Array], Array]:
 def _path_lines(path: Path) -> list[Array]:
     """Return the lines that a path consists of, each as an array of points."""
     points = np.array(path.xy).reshape(-1, 2)
-    starts = [i for i, op in enumerate(op for op in path.ops if op != "Z") if op == "M"]
-    return [points[a:b] for a, b in zip(starts, [*starts[1:], len(points)], strict=True)]
+    ops = np.frombuffer(path.ops.replace("Z", "").encode(), np.uint8)
+    return np.split(points, np.flatnonzero(ops == ord("M"))[1:])
 
 
 def _lines_near(path: Path, window: Rect) -> list[Array]:
@@ -141,5 +143,5 @@ def _cut_area(path: Path, window: Rect) -> Path:
         made = area_path(cut, tolerance=0)
         rings += _path_lines(made) if made.ops else []
     ops = "".join("M" + "L" * (len(ring) - 1) + "Z" for ring in rings)
-    xy = tuple(float(v) for ring in rings for v in np.round(ring, 3).ravel())
+    xy = tuple(np.round(np.concatenate(rings), 3).ravel().tolist()) if rings else ()
     return replace(path, ops=ops, xy=xy)
