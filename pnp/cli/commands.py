@@ -420,7 +420,7 @@ def odds(
     KEY names a parameter of the procedure (attack=16), a field of a parameter that is a mapping (air.attacker=1), or a
     variable that a step computes; that step is then skipped. The procedures are in the game's data.
     """
-    read = api.load_game(game, take_overlays(how), without={*game_record.READ_ONLY} - {"counts"})  # texts name counts
+    read = api.load_game(game, take_overlays(how), without=game_record.PROSE)
     _check_names((procedure,), read.procedures, "procedure")
     place, markers, control, tracks = (
         parse_lists(how["place"]),

@@ -22,8 +22,11 @@ from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
 
-READ_ONLY = ("abbreviations", "aids", "counts", "cover", "errata", "examples", "glossary", "rules", "sequence")
-"""Sections of a game that only people read; procedures are run without them."""
+PROSE = ("abbreviations", "aids", "cover", "errata", "examples", "glossary", "rules", "sequence")
+"""Sections of texts, to which no other section refers."""
+
+READ_ONLY = (*PROSE, "counts")
+"""Sections that only people read; procedures are run without them. The texts of other sections may name counts."""
 
 
 class About(Sourced):
