@@ -47,7 +47,7 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
     `Refused` if a drawing, font, link, letter or Pango is missing; `OSError` if the file cannot be written.
     """
     spot = Spot(f"{book.name}.html")
-    pages = keep("typeset book", lambda: _layout_inputs(book), lambda: _typeset_and_free(book, spot), _is_without_errors)
+    pages = keep("typeset book", lambda: _layout_inputs(book), lambda: _typeset_freed(book, spot), _is_without_errors)
     drawings, unknown = _finished_drawings(book, pages, spot)
     found = [*pages.found, *unknown, *_too_many_pages(book, pages.count, spot)]
     if any(finding.severity is Severity.ERROR for finding in found):
@@ -86,7 +86,7 @@ def _is_without_errors(pages: _TypesetPages) -> bool:
     return not any(finding.severity is Severity.ERROR for finding in pages.found)
 
 
-def _typeset_and_free(book: Book, spot: Spot) -> _TypesetPages:
+def _typeset_freed(book: Book, spot: Spot) -> _TypesetPages:
     """Return a book in type, after its layout has been deleted: its boxes are cycles, and need up to 100 MB."""
     pages = _typeset(book, spot)
     gc.collect()

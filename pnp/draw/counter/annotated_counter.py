@@ -27,7 +27,6 @@ LINE = Stroke(RED, 0.25)
 DOT: Mm = 0.55
 """The radius of the dot at the end of a line."""
 
-
 FRAMED = "[n]"
 """The sign of a framed factor in the notation of a game."""
 
