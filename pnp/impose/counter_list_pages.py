@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
 from pnp.draw.counter.listed_counter import (
     SOFT,
     CounterGroup,
     CounterList,
+    ListedCounter,
     draw_line,
     draw_listed_counter,
+    listed_counter_height,
     set_runs,
 )
 from pnp.fitting import fill_lines, fit_line
@@ -41,20 +46,75 @@ def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> D
 
     Of the layouts that need the fewest pages it has the one with the largest faces.
     """
-    pages = min(
-        (_ListPages(listing, target, paper, across, face) for face in FACES for across in COLUMNS),
-        key=lambda layout: len(layout.pages),
-    )
-    return Document(NAME, f"{listing.game}: counter manifest", pages.pages, "long", tuple(pages.outline))
+    pages = _ListPages(listing, target, paper)
+    layouts = [_Layout(face, across, paper.width - 2 * SIDE) for face in FACES for across in COLUMNS]
+    plans = {layout: tuple(_placed_rows(listing, layout, paper, pages.start)) for layout in layouts}
+    layout = min(layouts, key=lambda one: _last_page(plans[one]))
+    for row in plans[layout]:
+        pages.add_row(row, layout)
+    return Document(NAME, f"{listing.game}: counter manifest", pages.finish(), "long", tuple(pages.outline))
+
+
+class _Layout(NamedTuple):
+    """How wide faces are at most, how many counters are beside each other, and the width of all of them."""
+
+    face: Mm
+    across: int
+    width: Mm
+
+    @property
+    def column(self) -> Mm:
+        """The width of one counter with its texts."""
+        return self.width / self.across
+
+
+class _PlacedRow(NamedTuple):
+    """Counters beside each other: their page (from 0), and where they begin and end on it.
+
+    `has_heading` says whether the heading of the group is above them.
+    """
+
+    group: CounterGroup
+    counters: tuple[ListedCounter, ...]
+    page: int
+    top: Mm
+    bottom: Mm
+    has_heading: bool
+
+
+def _placed_rows(listing: CounterList, layout: _Layout, paper: Paper, start: Mm) -> Iterator[_PlacedRow]:
+    """Yield the rows of all groups from top to bottom; the heading of a group is repeated on each page.
+
+    The first page begins at `start`.
+    """
+    page, y = 0, start
+    for group in listing.groups:
+        for index in range(0, len(group.counters), layout.across):
+            row = group.counters[index : index + layout.across]
+            height = max(listed_counter_height(counter, layout.column, layout.face) for counter in row)
+            needed = height if index else height + HEADING
+            is_full = y + needed > paper.height - FOOT and y > start
+            if is_full:
+                page, y = page + 1, TOP
+            has_heading = is_full or not index
+            if has_heading:
+                y = start = y + HEADING
+            yield _PlacedRow(group, row, page, y, y + height, has_heading)
+            y += height
+        y += AFTER_GROUP
+
+
+def _last_page(rows: Sequence[_PlacedRow]) -> int:
+    """Return the number of the last page, from 0."""
+    return rows[-1].page if rows else 0
 
 
 class _ListPages:
     """The pages of a counter list, which are filled from top to bottom."""
 
-    def __init__(self, listing: CounterList, target: Target, paper: Paper, across: int, face: Mm) -> None:
-        """`across` counters are beside each other, with faces that are at most `face` mm wide."""
+    def __init__(self, listing: CounterList, target: Target, paper: Paper) -> None:
+        """Begin the first page, with the title and the key."""
         self.outline: list[tuple[str, int]] = []
-        self._across, self._face = across, face
         self._listing, self._target, self._paper = listing, target, paper
         self._width = paper.width - 2 * SIDE
         self._finished: list[Page] = []
@@ -63,36 +123,28 @@ class _ListPages:
         self._y = TOP
         self._add_title()
         self._add_key()
-        self._start = self._y  # the counters of a page begin here
-        for group in listing.groups:
-            self._add_group(group)
-        self._finish_page()
+        self.start = self._y
+        """Where the counters of the first page begin."""
 
-    @property
-    def pages(self) -> tuple[Page, ...]:
-        """All pages of the list."""
+    def finish(self) -> tuple[Page, ...]:
+        """Return all pages of the list, of which the last one is complete now."""
+        self._finish_page()
         return tuple(self._finished)
 
-    def _add_group(self, group: CounterGroup) -> None:
-        """Add a heading and all counters of a group; the heading is repeated on each page."""
-        column = self._width / self._across
-        for index in range(0, len(group.counters), self._across):
-            row = group.counters[index : index + self._across]
-            drawn = [draw_listed_counter(counter, column, self._face) for counter in row]
-            height = max(height for _, height in drawn)
-            needed = height if index else height + HEADING
-            is_full = self._y + needed > self._paper.height - FOOT and self._y > self._start
-            if is_full:
-                self._finish_page()
-            if is_full or not index:
-                self._add_heading(group)
-                self.outline += [] if index else [(group.heading, len(self._finished))]
-            for number, (items, own) in enumerate(drawn):
-                self._items.append(Group(items, Matrix.place(SIDE + number * column, self._y + (height - own) / 2)))
-            self._y += height
-            self._items.append(_level(self._y, self._paper, Stroke(RULE, points(0.4))))
-            self._ids += [counter.id for counter in row]
-        self._y += AFTER_GROUP
+    def add_row(self, row: _PlacedRow, layout: _Layout) -> None:
+        """Add counters that are beside each other, with the heading of their group if they have one."""
+        if row.page > len(self._finished):
+            self._finish_page()
+        if row.has_heading:
+            self._add_heading(row.group, row.top - HEADING)
+            if row.counters[0] is row.group.counters[0]:
+                self.outline.append((row.group.heading, row.page))
+        for number, counter in enumerate(row.counters):
+            items, own = draw_listed_counter(counter, layout.column, layout.face)
+            place = Matrix.place(SIDE + number * layout.column, row.top + (row.bottom - row.top - own) / 2)
+            self._items.append(Group(items, place))
+            self._ids.append(counter.id)
+        self._items.append(_level(row.bottom, self._paper, Stroke(RULE, points(0.4))))
 
     def _finish_page(self) -> None:
         """Add the head and foot to the page, and begin the next one."""
@@ -106,7 +158,6 @@ class _ListPages:
         self._items.append(Text(width - SIDE, y + points(1), str(number), "condensed-bold", 11, INK, "end"))
         self._finished.append(Page(f"{NAME} {number}", width, height, whole, whole, tuple(self._items)))
         self._items, self._ids = [], []
-        self._y = self._start = TOP
 
     def _running_head(self) -> Item:
         """Return the head line of a page: the game, and the first and the last counter on the page."""
@@ -145,9 +196,9 @@ class _ListPages:
             self._y += points(11)
         self._y += points(4)
 
-    def _add_heading(self, group: CounterGroup) -> None:
+    def _add_heading(self, group: CounterGroup, y: Mm) -> None:
         """Add the heading of a group of counters, and how many there are."""
-        box = Rect(SIDE, self._y, self._width, HEADING)
+        box = Rect(SIDE, y, self._width, HEADING)
         self._items.append(rectangle(box, fill=HEAD))
         self._items.append(_level(box.y + points(0.6), self._paper, Stroke(INK, points(1.2))))
         self._items.append(_level(box.bottom - points(0.4), self._paper, Stroke(INK, points(0.8))))
@@ -157,7 +208,6 @@ class _ListPages:
         self._items.append(Text(x, baseline, words, "condensed-bold", size, INK, tracking=spaced))
         x += text_width(words, "condensed-bold", size, spaced) + points(6)
         self._items.append(Text(x, baseline, f"{group.count:,}", "sans-semibold", 8.6, SOFT))
-        self._y = self._start = box.bottom
 
 
 def _level(y: Mm, paper: Paper, stroke: Stroke) -> Item:

@@ -11,7 +11,7 @@ from pnp.checks import run_checks
 from pnp.checks.checked_game import CheckedGame
 from pnp.compose.book_findings import book_findings
 from pnp.draw.component_kinds import card_findings, cut_out_findings
-from pnp.draw.counter.faces import counter_findings
+from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.ink_variants import distinct_greys
 from pnp.draw.map.map_sheet import margin_findings
@@ -72,6 +72,11 @@ class KitSource:
     def board(self) -> Board | None:
         """The map of the game; always the same object, so that it is drawn once."""
         return resolve_board(self.game)
+
+    @cached_property
+    def counter_faces(self) -> Mapping[str, CounterFaces]:
+        """Both faces of every counter, by its id; drawn once for the counter sheets and the counter list."""
+        return draw_counters(self.game)
 
 
 COUNTS = frozenset({"C001"})

@@ -20,7 +20,6 @@ from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
 from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
-from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import standing_counters
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
 from pnp.impose.calibration import impose_calibration
@@ -126,7 +125,7 @@ def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> t
     game = source.game
     if not game.counters:
         return ()
-    faces = draw_counters(game)
+    faces = source.counter_faces
     write_components(
         folder, {f"{id_}-{side}": getattr(f, side) for id_, f in faces.items() for side in ("front", "back")}
     )
@@ -153,7 +152,7 @@ def counter_list_part(source: KitSource, settings: PrintSettings, folder: Path) 
     game = source.game
     if set(game.counters) <= standing_counters(game):
         return ()
-    listing = compose_counter_list(game, draw_counters(game))
+    listing = compose_counter_list(game, source.counter_faces)
     return (finish_document(impose_counter_list(listing, settings.target, settings.sheet), settings, folder),)
 
 

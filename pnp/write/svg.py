@@ -5,7 +5,8 @@ Source: SVG 1.1 (second edition), 5 (document structure), 8 (paths), 11 (paintin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import svgwrite
@@ -18,6 +19,8 @@ from pnp.write.pdf_content import shared_scenes
 from pnp.write.pdf_syntax import number
 
 Element: TypeAlias = Any  # svgwrite ships no types
+_MAKE = svgwrite.Drawing(debug=False, profile="full")
+"""Makes elements for all drawings."""
 _COMMANDS = {"M": ("M%.6g %.6g", 2), "L": ("L%.6g %.6g", 2), "C": ("C%.6g %.6g %.6g %.6g %.6g %.6g", 6), "Z": ("Z", 0)}
 
 
@@ -51,73 +54,13 @@ class _SvgWriter:
         """Add SVG elements that draw these items to a parent element."""
         for item in items:
             match item:
-                case Path():
-                    if item.fill or item.stroke:
-                        parent.add(self._path_element(item))
-                case Text():
-                    if item.text:
-                        self._add_text(parent, item)
+                case Path() | Text():
+                    for element in _leaf_elements(item, outlines=self._outlines):
+                        parent.add(element)
                 case Use():
                     parent.add(self._use_element(item))
                 case Group():
                     parent.add(self._group_element(item))
-
-    def _path_element(self, path: Path) -> Element:
-        """Return the SVG element of a path."""
-        looks: dict[str, str] = {"fill": path.fill or "none"}
-        if path.fill and path.even_odd:
-            looks["fill_rule"] = "evenodd"
-        if path.stroke:
-            looks |= _stroke_attributes(path.stroke)
-        if path.opacity != 1:
-            looks["opacity"] = number(path.opacity)
-        return self._drawing.path(d=path_data(path), **looks)
-
-    def _add_text(self, parent: Element, text: Text) -> None:
-        """Add the elements of a text to a parent element, with its outline (halo) first."""
-        holder = parent
-        if text.opacity != 1:
-            holder = parent.add(self._drawing.g(opacity=number(text.opacity)))
-        if text.halo:
-            halo = Stroke(text.halo.colour, text.halo.width, text.halo.dash, "round", "round")
-            holder.add(self._outlined_letters(text, {"fill": "none"}, halo))
-        holder.add(self._outlined_letters(text, {"fill": text.fill}, None))
-
-    def _outlined_letters(self, text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
-        """Return the letters of a text as an SVG path; as a text element if outlines are off."""
-        if not self._outlines:
-            return self._plain_text(text, looks | (_stroke_attributes(stroke) if stroke else {}))
-        scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
-        if stroke:  # its lengths are in font units
-            dash = tuple(length / scale for length in stroke.dash)
-            looks |= _stroke_attributes(Stroke(stroke.colour, stroke.width / scale, dash, stroke.cap, stroke.join))
-        back = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-        if back:
-            back *= text_width(text.text, text.font, text.size_pt, text.tracking)
-        place = Matrix.place(text.x, text.y, turn=text.turn).after(Matrix(scale, 0, 0, -scale, -back, 0))
-        letters = outline_path(text.text, text.font, text.tracking / scale)
-        return self._drawing.path(d=letters, transform=_transform_text(place, digits=7), **looks)
-
-    def _plain_text(self, text: Text, looks: dict[str, str]) -> Element:
-        """Return a text as an SVG text element, which needs the font."""
-        face = font_face(text.font)
-        if text.turn:
-            looks["transform"] = f"rotate({number(text.turn)} {number(text.x)} {number(text.y)})"
-        if text.anchor != "start":
-            looks["text_anchor"] = text.anchor
-        if text.tracking:
-            looks["letter_spacing"] = number(text.tracking)
-        if face.style != "normal":
-            looks["font_style"] = face.style
-        return self._drawing.text(
-            text.text,
-            insert=(number(text.x), number(text.y)),
-            font_family=face.family,
-            font_weight=face.weight,
-            font_size=number(text.size_pt * MM_PER_POINT),
-            font_kerning="none",
-            **looks,
-        )
 
     def _use_element(self, use: Use) -> Element:
         """Return the SVG element that draws a scene placed inside another scene."""
@@ -148,11 +91,98 @@ class _SvgWriter:
             self._clips += 1
             clip = self._drawing.clipPath(id=f"{self._ids}c{self._clips}")
             rule = {"clip_rule": "evenodd"} if group.clip.even_odd else {}
-            clip.add(self._drawing.path(d=path_data(group.clip), **rule))
+            clip.add(_MAKE.path(d=path_data(group.clip), **rule))
             self._drawing.defs.add(clip)
             made["clip-path"] = f"url(#{self._ids}c{self._clips})"
         self.add(made, group.items)
         return made
+
+
+class _FinishedElement:
+    """An element of an SVG file as svgwrite has made it, so that equal items of many files are made once."""
+
+    def __init__(self, element: Element) -> None:
+        self._xml = element.get_xml()
+
+    def get_xml(self) -> Element:
+        """Return the element for the serializer, which does not change it."""
+        return self._xml
+
+
+@lru_cache(maxsize=1024)
+def _leaf_elements(item: Path | Text, *, outlines: bool) -> tuple[_FinishedElement, ...]:
+    """Return the elements that draw a path or a text; none if nothing of it can be seen."""
+    if isinstance(item, Path):
+        return (_FinishedElement(_path_element(item)),) if item.fill or item.stroke else ()
+    return tuple(map(_FinishedElement, _text_elements(item, outlines=outlines)))
+
+
+def _path_element(path: Path) -> Element:
+    """Return the SVG element of a path."""
+    looks: dict[str, str] = {"fill": path.fill or "none"}
+    if path.fill and path.even_odd:
+        looks["fill_rule"] = "evenodd"
+    if path.stroke:
+        looks |= _stroke_attributes(path.stroke)
+    if path.opacity != 1:
+        looks["opacity"] = number(path.opacity)
+    return _MAKE.path(d=path_data(path), **looks)
+
+
+def _text_elements(text: Text, *, outlines: bool) -> Iterator[Element]:
+    """Yield the elements of a text, with its outline (halo) first."""
+    if not text.text:
+        return
+    draw = _outlined_letters if outlines else _plain_text
+    letters = [draw(text, {"fill": text.fill}, None)]
+    if text.halo:
+        halo = Stroke(text.halo.colour, text.halo.width, text.halo.dash, "round", "round")
+        letters.insert(0, draw(text, {"fill": "none"}, halo))
+    if text.opacity == 1:
+        yield from letters
+    else:
+        holder = _MAKE.g(opacity=number(text.opacity))
+        for one in letters:
+            holder.add(one)
+        yield holder
+
+
+def _outlined_letters(text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
+    """Return the letters of a text as an SVG path."""
+    scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
+    if stroke:  # its lengths are in font units
+        dash = tuple(length / scale for length in stroke.dash)
+        looks |= _stroke_attributes(Stroke(stroke.colour, stroke.width / scale, dash, stroke.cap, stroke.join))
+    back = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    if back:
+        back *= text_width(text.text, text.font, text.size_pt, text.tracking)
+    place = Matrix.place(text.x, text.y, turn=text.turn).after(Matrix(scale, 0, 0, -scale, -back, 0))
+    letters = outline_path(text.text, text.font, text.tracking / scale)
+    return _MAKE.path(d=letters, transform=_transform_text(place, digits=7), **looks)
+
+
+def _plain_text(text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
+    """Return a text as an SVG text element, which needs the font."""
+    face = font_face(text.font)
+    if stroke:
+        looks |= _stroke_attributes(stroke)
+    if text.turn:
+        looks["transform"] = f"rotate({number(text.turn)} {number(text.x)} {number(text.y)})"
+    if text.anchor != "start":
+        looks["text_anchor"] = text.anchor
+    if text.tracking:
+        looks["letter_spacing"] = number(text.tracking)
+    if face.style != "normal":
+        looks["font_style"] = face.style
+    return _MAKE.text(
+        text.text,
+        insert=(number(text.x), number(text.y)),
+        font_family=face.family,
+        font_weight=face.weight,
+        font_size=number(text.size_pt * MM_PER_POINT),
+        font_kerning="none",
+        **looks,
+    )
 
 
 def path_data(path: Path) -> str:

@@ -85,13 +85,8 @@ def draw_listed_counter(counter: ListedCounter, width: Mm, widest: Mm) -> tuple[
     their height.
     """
     face = min(counter.front.width, widest)
-    left = 2 * face + BETWEEN_FACES + BESIDE_FACES
-    own = Run(counter.id, size_pt=7.8, fill=SOFT)
-    room = width - left - RIGHT_OF_TEXT
-    lines = [
-        *set_runs(_name_runs(counter), room - _run_width(own) - 2),
-        *(line for runs in _other_runs(counter) for line in set_runs(runs, room)),
-    ]
+    left, room = _beside_faces(face, width)
+    own, lines = _own_id(counter), _text_lines(counter, room)
     inner = max(face, LEAD * len(lines))
     top = AROUND + (inner - LEAD * len(lines)) / 2
     items: list[Item] = [
@@ -102,6 +97,32 @@ def draw_listed_counter(counter: ListedCounter, width: Mm, widest: Mm) -> tuple[
     for number, line in enumerate(lines):
         items += draw_line(line, left, top + BASELINE + number * LEAD)
     return tuple(items), inner + 2 * AROUND
+
+
+def listed_counter_height(counter: ListedCounter, width: Mm, widest: Mm) -> Mm:
+    """Return the height in mm of the drawing of one counter of the list, without drawing it."""
+    face = min(counter.front.width, widest)
+    _, room = _beside_faces(face, width)
+    return max(face, LEAD * len(_text_lines(counter, room))) + 2 * AROUND
+
+
+def _beside_faces(face: Mm, width: Mm) -> tuple[Mm, Mm]:
+    """Return where the texts beside two faces begin, and how wide they can be."""
+    left = 2 * face + BETWEEN_FACES + BESIDE_FACES
+    return left, width - left - RIGHT_OF_TEXT
+
+
+def _own_id(counter: ListedCounter) -> Run:
+    """Return the id of a counter, which is at the right of the first line."""
+    return Run(counter.id, size_pt=7.8, fill=SOFT)
+
+
+def _text_lines(counter: ListedCounter, room: Mm) -> tuple[tuple[PlacedRun, ...], ...]:
+    """Return the lines of text about a counter."""
+    return (
+        *set_runs(_name_runs(counter), room - _run_width(_own_id(counter)) - 2),
+        *(line for runs in _other_runs(counter) for line in set_runs(runs, room)),
+    )
 
 
 def _placed_face(scene: Scene, x: Mm, y: Mm, size: Mm) -> Group:
