@@ -39,7 +39,7 @@ def test_a_line_does_not_cross_what_lies_between_its_thing_and_the_nearest_edge(
     """A thing between two others has its explanation above the picture, because a line to a side would cross one."""
     ink = [Rect(4, 4, 6, 6), Rect(17, 4, 6, 6), Rect(30, 4, 6, 6), Rect(4, 14, 32, 12)]
     callouts = [Callout(rect, 18, 7) for rect in ink]
-    places = place_callouts(callouts, ink, PICTURE)
+    places = place_callouts(tuple(callouts), tuple(ink), PICTURE)
     assert [place.side for place in places] == ["left", "top", "right", "left"]
     assert crossings(places, callouts, ink) == []
 
@@ -47,14 +47,14 @@ def test_a_line_does_not_cross_what_lies_between_its_thing_and_the_nearest_edge(
 def test_a_line_ends_beside_the_edge_of_its_thing() -> None:
     """The dot at the end of a line covers nothing of its thing."""
     thing = Rect(10, 10, 8, 4)
-    (place,) = place_callouts([Callout(thing, 18, 7)], [thing], PICTURE)
+    (place,) = place_callouts((Callout(thing, 18, 7),), (thing,), PICTURE)
     assert place.line[0] == pytest.approx((10 - BESIDE, 12))
 
 
 def test_a_thing_in_another_one_is_not_an_obstacle_to_itself() -> None:
     """A framed number among numbers has a line to the nearest side."""
     numbers, frame, name = Rect(5, 28, 30, 9), Rect(5, 28, 9, 9), Rect(5, 15, 30, 9)
-    (place,) = place_callouts([Callout(frame, 20, 7)], [numbers, frame, name], PICTURE)
+    (place,) = place_callouts((Callout(frame, 20, 7),), (numbers, frame, name), PICTURE)
     assert (place.side, place.line[0][0]) == ("left", pytest.approx(5 - BESIDE))
 
 
@@ -62,7 +62,7 @@ def test_an_enclosed_thing_still_has_an_explanation() -> None:
     """If every line crosses something, the explanation is placed all the same."""
     inner = Rect(18, 18, 4, 4)
     ring = [Rect(10, 10, 20, 2), Rect(10, 28, 20, 2), Rect(10, 10, 2, 20), Rect(28, 10, 2, 20)]
-    (place,) = place_callouts([Callout(inner, 20, 7)], [inner, *ring], PICTURE)
+    (place,) = place_callouts((Callout(inner, 20, 7),), (inner, *ring), PICTURE)
     assert not place.box.touches(PICTURE)
 
 
@@ -87,4 +87,4 @@ def test_no_line_on_the_unit_of_a_game_crosses_anything(folder: Path) -> None:
             for label in labels
             for t in (label.target,)
         ]
-        assert crossings(place_callouts(callouts, things, PICTURE), callouts, things) == [], counter.label
+        assert crossings(place_callouts(tuple(callouts), tuple(things), PICTURE), callouts, things) == [], counter.label

@@ -95,8 +95,8 @@ def draw_annotated_counter(
     `ink` has the rectangles of all things on the counter, as shares of its side, which the lines avoid. `foot` names
     the factors below the counter. `caption` has the lines above the counter, the first of them bold.
     """
-    scaled = [_scaled(rect, size) for rect in ink]
-    callouts = [Callout(_scaled(label.target, size), label.width(), label.height()) for label in labels]
+    scaled = tuple(_scaled(rect, size) for rect in ink)
+    callouts = tuple(Callout(_scaled(label.target, size), label.width(), label.height()) for label in labels)
     picture = Rect(0, 0, size, size)
     places = place_callouts(callouts, scaled, picture)
     boxes = [picture, *(place.box for place in places)]

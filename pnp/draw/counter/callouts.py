@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -52,6 +53,13 @@ class PlacedCallout:
     box: Rect
     line: tuple[Point, ...]
 
+    @cached_property
+    def reach(self) -> Rect:
+        """The rectangle around the explanation and its line, with the least distance from others."""
+        x = [self.box.x, self.box.right, *(point[0] for point in self.line)]
+        y = [self.box.y, self.box.bottom, *(point[1] for point in self.line)]
+        return Rect(min(x), min(y), max(x) - min(x), max(y) - min(y)).grown(APART)
+
     def cost(self) -> float:
         """Return how much longer and steeper the line is than the best one possible."""
         start, end = self.line[0], self.line[1]
@@ -61,7 +69,8 @@ class PlacedCallout:
         return across + SLOPE_COST * down
 
 
-def place_callouts(callouts: Sequence[Callout], ink: Sequence[Rect], picture: Rect) -> tuple[PlacedCallout, ...]:
+@lru_cache(maxsize=16)  # Letter and A4 have the same pictures
+def place_callouts(callouts: tuple[Callout, ...], ink: tuple[Rect, ...], picture: Rect) -> tuple[PlacedCallout, ...]:
     """Return the places of the explanations around a picture, in their order.
 
     `ink` has the rectangles of all things on the picture. A line ends at the edge of its thing. It crosses no other
@@ -188,7 +197,7 @@ def _common(one: Rect, other: Rect) -> Rect:
 
 def _collide(one: PlacedCallout, other: PlacedCallout) -> bool:
     """Return whether two explanations overlap, or a line crosses the other's line or text."""
-    if not _around(one).touches(_around(other)):
+    if not one.reach.touches(other.reach):
         return False
     if one.box.grown(APART / 2).touches(other.box.grown(APART / 2)):
         return True
@@ -199,13 +208,6 @@ def _collide(one: PlacedCallout, other: PlacedCallout) -> bool:
         for line, box in ((one.line, other.box), (other.line, one.box))
         for part in pairwise(line)
     )
-
-
-def _around(place: PlacedCallout) -> Rect:
-    """Return the rectangle around an explanation and its line, with the least distance from others."""
-    x = [place.box.x, place.box.right, *(point[0] for point in place.line)]
-    y = [place.box.y, place.box.bottom, *(point[1] for point in place.line)]
-    return Rect(min(x), min(y), max(x) - min(x), max(y) - min(y)).grown(APART)
 
 
 def _near(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
