@@ -104,7 +104,8 @@ class IconLayer(Record):
     An outline is filled with `fill`, and drawn with a `pen` of that width in the colour `line`. With `shade` it is lit
     from the upper left: a strip at its right and lower edges, `shade_by` wide and high, has that colour. An
     `emblem` is one by name, the `side`'s, or `all`: those of all sides in a row of the width `row`. It has a `radius`,
-    and the colour `on` behind it. Every layer can be moved (`at`), turned clockwise, scaled, and mirrored left to right (`flip`).
+    and the colour `on` behind it. Every layer can be moved (`at`), turned clockwise, scaled, and mirrored left to right
+    (`flip`).
     """
 
     outline: Outline = ""

@@ -309,8 +309,9 @@ class NaturalMap:
             ("places", draw_ground(frame, self.settlements)),
             ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
             ("places", draw_region_outlines(frame) + built),
+            ("grid", draw_town_grid(frame, self.settlements)),
             ("set-up", labels),
-            ("numbers", frame.draw_numbers()),
+            ("numbers", draw_number_plates(frame, self.settlements) + frame.draw_numbers()),
             ("names", named),
         ]
         return [Group(tuple(items), layer=layer) for layer, items in parts if items]
@@ -387,6 +388,31 @@ def region_outlines(frame: MapFrame) -> list[BaseGeometry]:
         for cells in regions
         if cells
     ]
+
+
+def draw_town_grid(frame: MapFrame, settlements: Sequence[Settlement]) -> list[Item]:
+    """Draw the lines of the hex grid again on the built-up ground of towns, whose blocks cover the grid below."""
+    towns = [one.ground for one in settlements if not one.ground.is_empty]
+    if not towns:
+        return []
+    width, palette = frame.stroke(GRID_PT), frame.palette
+    lines = clipped_lines(grid_lines(frame), shapely.union_all(towns))
+    return [
+        lines_path(lines, Stroke(palette.built_ground, 4 * width, join="round"), tolerance=0),
+        lines_path(lines, Stroke(palette.block_line, 1.3 * width, join="round"), tolerance=0),
+    ]
+
+
+def draw_number_plates(frame: MapFrame, settlements: Sequence[Settlement]) -> list[Item]:
+    """Draw a pale plate under each hex number that is in a town."""
+    built = shapely.union_all([one.ground for one in settlements if not one.ground.is_empty])
+    if built.is_empty:
+        return []
+    rects = [rect.grown(frame.scaled(1.1)) for rect in frame.numbers.values()]
+    boxes = [shapely.box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects]
+    shapely.prepare(built)
+    inside = [box.buffer(frame.scaled(0.5), quad_segs=3) for box in boxes if built.intersects(box.centroid)]
+    return [area_path(shapely.union_all(inside), fill=frame.palette.paper)] if inside else []
 
 
 def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
