@@ -37,7 +37,7 @@ from pnp.draw.map.labels.place_labels import (
 from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.barriers import barriers, draw_barriers
 from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
-from pnp.draw.map.lines.routes import RoutePlan
+from pnp.draw.map.lines.routes import DrawnRoute, RoutePlan
 from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, RoadLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
@@ -288,6 +288,7 @@ class NaturalMap:
         built = (
             draw_ferries(frame, self.ferries)
             + draw_blocks(frame, self._settlements_off_names())
+            + draw_town_grid(frame, self.settlements, self.routes)
             + self.around
             + [draw_map_symbol(frame, symbol) for symbol in self.symbols]
         )
@@ -309,7 +310,6 @@ class NaturalMap:
             ("places", draw_ground(frame, self.settlements)),
             ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
             ("places", draw_region_outlines(frame) + built),
-            ("grid", draw_town_grid(frame, self.settlements)),
             ("set-up", labels),
             ("numbers", draw_number_plates(frame, self.settlements) + frame.draw_numbers()),
             ("names", named),
@@ -390,13 +390,19 @@ def region_outlines(frame: MapFrame) -> list[BaseGeometry]:
     ]
 
 
-def draw_town_grid(frame: MapFrame, settlements: Sequence[Settlement]) -> list[Item]:
-    """Draw the lines of the hex grid again on the built-up ground of towns, whose blocks cover the grid below."""
+def draw_town_grid(frame: MapFrame, settlements: Sequence[Settlement], routes: Sequence[DrawnRoute]) -> list[Item]:
+    """Draw the lines of the hex grid again on the built-up ground of towns, whose blocks cover the grid below.
+
+    They leave roads and railways free.
+    """
     towns = [one.ground for one in settlements if not one.ground.is_empty]
     if not towns:
         return []
     width, palette = frame.stroke(GRID_PT), frame.palette
-    lines = clipped_lines(grid_lines(frame), shapely.union_all(towns))
+    ways = [
+        LineString(route.points).buffer(frame.scaled(route.look.half_width_pt), cap_style="flat") for route in routes
+    ]
+    lines = clipped_lines(grid_lines(frame), shapely.union_all(towns).difference(shapely.union_all(ways)))
     return [
         lines_path(lines, Stroke(palette.built_ground, 4 * width, join="round"), tolerance=0),
         lines_path(lines, Stroke(palette.block_line, 1.3 * width, join="round"), tolerance=0),
