@@ -123,7 +123,7 @@ class NaturalMap:
         for bridge in self.bridges:
             taken.stamp(np.array([bridge.at]), frame.scaled(5.5), LINE)
         for outline in region_outlines(frame):
-            taken.area(outline.boundary.buffer(frame.scaled(1.0)), GLYPH)
+            taken.area(outline.boundary.buffer(frame.scaled(1.4)), GLYPH)
         for built in self.settlements:
             if built.look.shape is None:
                 taken.area(built.area.buffer(frame.scaled(0.6)), GLYPH)

@@ -19,7 +19,7 @@ HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.5, 17.0, 6.8, 6.
 HEAD_TRACKING = points(0.7)
 PAD = points(4.4)
 """The distance of the words of a panel from its left and right edges."""
-HEADING = points(9.6)
+HEADING = points(8.6)
 """The height of the line above the spaces of a track."""
 COUNTER_AIR: Mm = 1.0
 """How much larger than a counter its dashed place is."""
