@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from pnp import load_game
-from pnp.draw.counter.annotated_counter import front_labels
+from pnp.draw.counter.annotated_counter import FactorNames, front_labels
 from pnp.draw.counter.callouts import BESIDE, Callout, PlacedCallout, place_callouts
+from pnp.draw.counter.face_layout import BANNER
 from pnp.draw.counter.unit_ink import unit_ink
 from pnp.model.game import Game
-from pnp.scene import Rect
+from pnp.scene import Path as Line, Rect
 
 SIDE = 40.0
 PICTURE = Rect(0, 0, SIDE, SIDE)
@@ -88,3 +89,10 @@ def test_no_line_on_the_unit_of_a_game_crosses_anything(folder: Path) -> None:
             for t in (label.target,)
         ]
         assert crossings(place_callouts(tuple(callouts), tuple(things), PICTURE), callouts, things) == [], counter.label
+
+
+def test_the_lines_of_factors_do_not_cross_a_word_below_them() -> None:
+    """With a banner a word is at the foot of the counter, so the lines begin below the counter."""
+    lines = [item for item in FactorNames("3-1-5", ("Strength", "Range"), BANNER).items(SIDE) if isinstance(item, Line)]
+    assert len(lines) == 2
+    assert min(y for line in lines for y in line.xy[1::2]) > SIDE

@@ -38,7 +38,7 @@ from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVar
 from pnp.rules.playbook import Playbook
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import State
-from pnp.scene import Rect, Text, Use, walk
+from pnp.scene import Path as Shape, Rect, Text, Use, walk
 from pnp.typeface import text_width
 from pnp.write.pdf import write_pdf
 
@@ -280,6 +280,21 @@ def test_a_card_with_the_map_shows_the_map_sheet(game, board):
     sheet = draw_map_sheet(game, board)
     assert (front.width, front.height) == (sheet.width, sheet.height) == (101.6, 152.4)
     assert Counter(item.text for item, _ in texts(front.items)) == Counter(item.text for item, _ in texts(sheet.items))
+
+
+def test_furniture_on_a_card_has_the_colours_of_the_map_and_its_own_heads(game, board):
+    """`head` replaces the colour of frames and head bars."""
+
+    def line_colours(head: str) -> set[str]:
+        card = game.components["combat"]
+        side = card.back.model_copy(update={"head": head})
+        other = game.model_copy(update={"components": {"combat": card.model_copy(update={"back": side})}})
+        back = single_cards(other, board)["combat"].back
+        strokes = {item.stroke.colour for item, _ in walk(back.items) if isinstance(item, Shape) and item.stroke}
+        return strokes
+
+    assert "#12507A" in line_colours("#12507A")
+    assert "#12507A" not in line_colours("")
 
 
 def test_a_frame_without_text_is_narrow(game, board):

@@ -456,6 +456,32 @@ def test_standees_with_plates_are_one_block_with_a_base_below_each_strip() -> No
     assert min(sizes) >= 5
 
 
+def test_arrows_on_the_tabs_of_a_standee_point_where_its_picture_faces() -> None:
+    """Both tabs are one picture seen from two sides, so on the folded standee both arrows point the same way."""
+    game = plated()
+    block = game.components["armies"]
+    plates = {id_: plate.model_copy(update={"facing": "right"}) for id_, plate in block.plates.items()}
+    update = {"armies": block.model_copy(update={"plates": plates})}
+    (piece,) = draw_all_cut_outs(game.model_copy(update={"components": update}))["armies"]
+    shapes = ((item, matrix) for item, matrix in walk(piece.scene.items) if isinstance(item, Shape))
+    accents = {side.accent for side in game.sides.values()}
+    arrows = [(item, matrix) for item, matrix in shapes if item.ops == "MLLLLLLZ" and item.fill in accents]
+    copies = sum(game.counters[id_].copies for id_ in ("C1", "C2"))
+    assert len(arrows) == 2 * copies
+    for item, matrix in arrows:
+        xs = [matrix.apply((item.xy[i], item.xy[i + 1]))[0] for i in range(0, 14, 2)]
+        assert xs[0] == max(xs)  # the tip
+
+
+def test_the_reverse_of_a_standee_shows_the_picture_of_the_back_of_its_counter() -> None:
+    game = plated()
+    counter = game.counters["C1"]
+    back = counter.back.model_copy(update={"picture": "tent"})
+    counters = game.counters | {"C1": counter.model_copy(update={"back": back})}
+    (piece,) = draw_all_cut_outs(game.model_copy(update={"counters": counters}))["armies"]
+    assert len(list(picture_scales(piece.scene.items, "tent"))) == counter.copies
+
+
 def picture_scales(items: Iterable[Item], name: str) -> Iterator[float]:
     """Yield the scale of each use of a picture, in millimetres for a unit of the picture."""
     for item in items:

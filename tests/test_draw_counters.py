@@ -19,6 +19,7 @@ from pnp.load import load_game, load_target, shipped_games
 from pnp.load.game_folder import find_game
 from pnp.model.counter import CounterPrint
 from pnp.model.game import Game
+from pnp.palette import PAPER, RED
 from pnp.scene import Group, Matrix, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, parse_length
@@ -276,17 +277,25 @@ def test_labels_on_a_banner_touch_no_other_text(side: str) -> None:
                 assert not a.touches(b), (id_, one, other)
 
 
-def test_labels_on_a_banner_stay_on_disrupted_units_which_have_a_bar_across() -> None:
-    """The upper half of both sides is the same, and the factors of the back are smaller."""
+def test_both_sides_of_a_unit_with_a_banner_have_one_layout() -> None:
+    """A disrupted unit has its labels, symbol and factors at the same places, and its word in a bar at the foot."""
     both = draw_counters(game("5/8in", **BANNERED))["A3"]
     front, back = dict(boxes(both.front)), dict(boxes(both.back))
     assert front["1FM"] == back["1FM"]
     assert front["C/8 DLI"] == back["C/8 DLI"]
     assert front["1FM"].centre[0] > 0.75 * 15.875
-    assert back["DISRUPTED"].width > 0.6 * 15.875
-    assert back["C/8 DLI"].bottom < back["DISRUPTED"].y
-    sizes = {item.text: item.size_pt for item, _ in walk(both.back.items) if isinstance(item, Text)}
-    assert sizes["4"] < max(item.size_pt for item, _ in walk(both.front.items) if isinstance(item, Text))
+    assert (front["5"].y, front["5"].height) == (back["4"].y, back["4"].height)
+    assert back["DISRUPTED"].width > 0.55 * 15.875
+    assert back["4"].bottom < back["DISRUPTED"].y
+    assert {item.fill for item, _ in walk(both.back.items) if isinstance(item, Path)} >= {RED, PAPER}
+
+
+def test_the_short_name_of_a_formation_is_at_the_foot_of_a_front_with_a_banner() -> None:
+    named = game("5/8in", **merged(BANNERED, {"formations": {"second": {"short": "2nd Para Div"}}}))
+    both = draw_counters(named)["A3"]
+    front = dict(boxes(both.front))
+    assert front["2nd Para Div"].y > front["5"].bottom
+    assert "2nd Para Div" not in both.back_texts
 
 
 def test_labels_on_a_banner_are_upright_in_one_line_and_at_least_6_points_high() -> None:

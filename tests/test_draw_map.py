@@ -11,7 +11,7 @@ from pnp.draw.map.look_specs import AreaLook, WaterLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.natural_areas import FOREIGN_COVER, OWN_COVER, cover, natural_area
 from pnp.draw.map.noise import octaves, scattered
-from pnp.draw.map.style_natural import NaturalMap
+from pnp.draw.map.style_natural import NaturalMap, draw_number_plates, draw_town_grid
 from pnp.load.board import resolve_board
 from pnp.scene import Rect, walk
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
@@ -132,6 +132,48 @@ def test_nothing_touches_a_hex_number(drawn):
     for name, shape in inked(drawn):
         near = tree.query(shape, predicate="dwithin", distance=drawn.frame.scaled(0.4))
         assert [list(boxes)[i] for i in near] == [], name
+
+
+def with_look(game, kind, look):
+    """Return a game without fields, in which a kind of terrain has another look."""
+    terrain = {id_: one for id_, one in game.terrain.items() if id_ != "fields"}
+    terrain[kind] = terrain[kind].model_copy(update={"look": look})
+    return game.model_copy(update={"terrain": terrain})
+
+
+def test_hexes_of_a_city_can_be_told_apart():
+    """Its blocks cover the grid, so its hexsides are drawn again, and its numbers have pale plates."""
+    game, board = game_with_map("A-D", "1-4", terrain={"woods": "B2 B3 C2 C3"})
+    drawn = natural(with_look(game, "woods", "quarters"), board)
+    (plates,) = draw_number_plates(drawn.frame, drawn.settlements)
+    assert plates.fill == drawn.frame.palette.paper
+    halo, lines = draw_town_grid(drawn.frame, drawn.settlements, drawn.routes)
+    assert halo.stroke.width > lines.stroke.width
+    ground = shapely.union_all([town.ground for town in drawn.settlements]).buffer(0.01)
+    assert all(ground.covers(Point(lines.xy[i : i + 2])) for i in range(0, len(lines.xy), 2))
+
+
+def test_a_map_without_built_up_ground_has_no_number_plates():
+    game, board = game_with_map("A-D", "1-4", places={"B2": {"name": "Fort", "kinds": "fort"}})
+    drawn = natural(game, board)
+    assert draw_number_plates(drawn.frame, drawn.settlements) == []
+    assert draw_town_grid(drawn.frame, drawn.settlements, drawn.routes) == []
+
+
+def test_the_dry_plain_is_green_in_two_belts_along_water(shipped):
+    (plain, faint), (bank, strong) = shipped.land.green_land
+    assert plain.buffer(0.5).covers(bank)
+    assert plain.area > 2 * bank.area
+    assert faint < strong
+
+
+def test_bent_parcels_are_not_rectangles():
+    """The lines between the parcels of a row slant at different angles."""
+    game, board = game_with_map("A-F", "1-6")
+    corners = natural(with_look(game, "clear", "farmland"), board).parcels.rings
+    assert len(corners) > 20
+    wide = [np.hypot(*(ring[2] - ring[0])) / np.hypot(*(ring[3] - ring[5])) for ring in corners]
+    assert np.std(wide) > 0.1
 
 
 def test_outlines_do_not_touch_numbers(drawn):

@@ -202,3 +202,14 @@ def test_help_reads_no_icon_files() -> None:
 def test_an_outline_with_a_mistake(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         read_outline(text)
+
+
+def test_an_outline_with_shade_has_a_darker_strip_at_its_right_and_lower_edges(tmp_path: Path) -> None:
+    """The whole outline has the colour of the shade, and the light part is moved to the upper left and clipped."""
+    layer = '  - {outline: M0 0H8V8H0Z, fill: "#808080", shade: "#202020", shade_by: [2, 1]}'
+    icons = load_game(write_game(tmp_path, pictures=PICTURES + f"block:\n  says: a block\n  layers:\n{layer}\n")).icons
+    dark, light = [item for item, _ in walk(draw_picture(icons, "block", Paint("#FFFFFF")).items)]
+    assert isinstance(dark, ScenePath)
+    assert isinstance(light, ScenePath)
+    assert (dark.fill, light.fill) == ("#202020", "#808080")
+    assert (dark.xy[0] - light.xy[0], dark.xy[1] - light.xy[1]) == (2, 1)

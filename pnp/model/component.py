@@ -32,10 +32,14 @@ class PaperNeed(NamedTuple):
 
 
 class CardSide(Sourced):
-    """One side of a card: furniture on a coloured ground, or the whole map sheet (`map: true`)."""
+    """One side of a card: furniture on a coloured ground, or the whole map sheet (`map: true`).
+
+    Furniture has the colours of the map, and `head` replaces those of frames and head bars.
+    """
 
     map: bool = False
     ground: Colour = "#FFFFFF"
+    head: Colour = ""
     furniture: tuple[Furniture, ...] = ()
 
 

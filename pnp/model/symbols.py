@@ -101,13 +101,17 @@ class SymbolPart(Record):
 class IconLayer(Record):
     """One layer of an emblem or a picture: an outline, an emblem, another picture, or a group of layers.
 
-    An outline is filled with `fill`, and drawn with a `pen` of that width in the colour `line`. An `emblem` is one by
-    name, the `side`'s, or `all`: those of all sides in a row of the width `row`. It has a `radius`, and the colour `on`
-    behind it. Every layer can be moved (`at`), turned clockwise, scaled, and mirrored left to right (`flip`).
+    An outline is filled with `fill`, and drawn with a `pen` of that width in the colour `line`. With `shade` it is lit
+    from the upper left: a strip at its right and lower edges, `shade_by` wide and high, has that colour. An
+    `emblem` is one by name, the `side`'s, or `all`: those of all sides in a row of the width `row`. It has a `radius`,
+    and the colour `on` behind it. Every layer can be moved (`at`), turned clockwise, scaled, and mirrored left to right
+    (`flip`).
     """
 
     outline: Outline = ""
     fill: IconColour = ""
+    shade: IconColour = ""
+    shade_by: tuple[float, float] = (0.75, 0.35)
     line: IconColour = ""
     pen: float = 1
     dash: tuple[float, ...] = ()
@@ -131,6 +135,8 @@ class IconLayer(Record):
             raise ValueError("a layer shows one thing; write outline:, emblem:, picture: or layers:")
         if self.outline and not (self.fill or self.line):
             raise ValueError("an outline has no colour; write fill: or line: and a colour")
+        if self.shade and not self.fill:
+            raise ValueError("an outline with shade has no fill; write fill: and a colour")
         return self
 
     def inner(self) -> Iterator[IconLayer]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
@@ -82,14 +83,17 @@ class Card(DrawnCards):
         if side.map and board is not None:
             items += map_sheet.draw_map_sheet(game, board).items
         frame = map_frame.MapFrame.of(game, board) if board is not None else None
+        palette = frame.palette if frame is not None else map_palette.FULL
+        if side.head:
+            palette = replace(palette, brown=side.head)
         for thing in side.furniture:
-            items += furniture.draw_furniture(game, thing, map_palette.FULL, frame).items
+            items += furniture.draw_furniture(game, thing, palette, frame).items
         return Scene(name, self.width, self.height, tuple(items), bleed=CARD_BLEED)
 
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
         """Yield a finding (D003) for each side whose text has too little contrast with its background."""
         for field, side in self.printed_sides():
             if side.furniture:
-                for fault in contrast_too_low("ground", "text", FRAME, side.ground, READABLE):
+                for fault in contrast_too_low("ground", "text", side.head or FRAME, side.ground, READABLE):
                     spot = game.spot(f"components.{id_}.{field}.ground")
                     yield Finding(fault.code, spot, fault.wrong, fault.write)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import capitals
@@ -18,7 +19,7 @@ from pnp.icon_paths import read_outline
 from pnp.model.game import Game
 from pnp.model.record import Sourced
 from pnp.palette import INK, WHITE, mix
-from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, polygon, rectangle
+from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, polygon, rectangle
 from pnp.units import MM_PER_POINT, Mm
 
 RIM, PLATE = 0.122, 0.256
@@ -29,6 +30,8 @@ TICK: tuple[Mm, Mm] = (0.4, 1.9)
 """Start and end of the ticks at the folds, as distances from the edge of the block."""
 HATCH: Mm = 1.7
 """Distance between the lines of a hatched base."""
+ARROW = 0.18
+"""Length of the facing arrow, as a share of the width of the tab."""
 NUMERAL, NAME, SAYS = 0.99, 0.43, 0.30
 """Em heights of the number and of the two lines beside it, as shares of the height of the plate."""
 PALE_FOLD = Stroke(WHITE, 0.25, dash=(1.4, 1.0))
@@ -36,11 +39,15 @@ PALE_FOLD = Stroke(WHITE, 0.25, dash=(1.4, 1.0))
 
 
 class Plate(Sourced):
-    """The lettering at the foot of a standee: a large number or letter, and one or two lines beside it."""
+    """The lettering at the foot of a standee: a large number or letter, and one or two lines beside it.
+
+    `facing` is the direction of a gun or a vehicle in the picture; arrows on the tabs show it on the table.
+    """
 
     numeral: str
     name: str
     says: str = ""
+    facing: Literal["", "left", "right"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +111,9 @@ def _strip(game: Game, id_: str, name: str, plate: Plate, sizes: BlockSizes) -> 
     )
     middle = sizes.tab + sizes.height
     upper, lower = Matrix.place(sizes.width, middle, turn=180), Matrix.place(0, middle)
-    mirrored = _face(game, counter.front.picture, background, owner, plate, sizes, field, mirrored=True).plus(
-        _tab(background, owner, plate, sizes, field)
-    )
+    mirrored = _face(
+        game, counter.back.picture or counter.front.picture, background, owner, plate, sizes, field, mirrored=True
+    ).plus(_tab(background, owner, plate, sizes, field, mirrored=True))
     base = _base(background, owner, plate, sizes, field)
     items = (Group(mirrored.items, upper), Group(half.items, lower), Group(base.items, Matrix.place(0, sizes.strip)))
     return Drawing(items, half.texts, (*half.faults, *base.faults))
@@ -126,7 +133,7 @@ def _face(
     """Draw a face: the band with the nation and its emblem, the picture, and the plate.
 
     The picture fills the room between band and plate, with its foot on the plate; what is wider or taller is cut off.
-    The picture of the reverse is mirrored, so that both silhouettes agree.
+    The picture of the reverse (that of the counter's back) is mirrored, so that both silhouettes agree.
     """
     width, height = sizes.width, sizes.height
     rim, foot = RIM * height, PLATE * height
@@ -175,13 +182,30 @@ def _plate(background: CounterBackground, plate: Plate, box: Rect, field: str) -
     return number.plus(*words)
 
 
-def _tab(background: CounterBackground, owner: str, plate: Plate, sizes: BlockSizes, field: str) -> Drawing:
-    """Draw the tab below a face, whose printed side stays visible on the base: nation and number."""
+def _tab(
+    background: CounterBackground, owner: str, plate: Plate, sizes: BlockSizes, field: str, *, mirrored: bool = False
+) -> Drawing:
+    """Draw the tab below a face, whose printed side stays visible on the base: nation, number and facing arrow."""
     box = Rect(0, sizes.height, sizes.width, sizes.tab)
     style = Style("condensed-bold", 8.6, INK, background.colour, 0.04)
     text = f"{capitals(owner)} {plate.numeral}" if owner else capitals(plate.name)
-    words = set_line(text, style, LinePlace(*box.centre, box.width - 2 * SIDE), field)
-    return Drawing((rectangle(box, fill=background.colour),)).plus(words)
+    right, x, room = (plate.facing == "right") != mirrored, box.centre[0], box.width - 2 * SIDE
+    items = [rectangle(box, fill=background.colour)]
+    if plate.facing:
+        items.append(_facing_arrow(box, background.accent, right=right))
+        taken = ARROW * box.width + SIDE
+        x, room = x + (-taken if right else taken) / 2, room - taken
+    words = set_line(text, style, LinePlace(x, box.centre[1], room), field)
+    return Drawing(tuple(items)).plus(words)
+
+
+def _facing_arrow(box: Rect, colour: Colour, *, right: bool) -> Path:
+    """Return an arrow at the left or right end of a tab, which points to that end."""
+    length, half, shaft = ARROW * box.width, 0.26 * box.height, 0.09 * box.height
+    tip, way = (box.right - SIDE, -1) if right else (box.x + SIDE, 1)
+    y, neck, tail = box.centre[1], tip + way * 0.42 * length, tip + way * length
+    corners = ((tip, y), (neck, y - half), (neck, y - shaft), (tail, y - shaft))
+    return polygon((*corners, *((x, 2 * y - height) for x, height in reversed(corners[1:]))), fill=colour)
 
 
 def _base(background: CounterBackground, owner: str, plate: Plate, sizes: BlockSizes, field: str) -> Drawing:

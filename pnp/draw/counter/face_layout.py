@@ -21,8 +21,8 @@ class FaceLayout:
     and `foot`.
 
     With a `banner`, a band in the formation's colour reaches from the top to that share of the side. It has the unit's
-    label, which begins at `label`, and the formation's label, which ends at `right`. Disrupted units have a red bar
-    with the word (`bar`: its top and height) in place of a tag.
+    label, which begins at `label`, and the formation's label, which ends at `right`. The formation's name is at the
+    foot (`word`: its middle). Disrupted units have a red bar (`bar`: its top and height) with their word in its place.
 
     With `figure` the only factor is right of the symbol, as high as symbol and size mark together, and the label is on
     a band in the formation's colour from `plinth` to the foot. Disrupted units then have a red band from `band` to the
@@ -56,6 +56,7 @@ class FaceLayout:
     figure: tuple[float, float] | None = None
     plinth: float = 1
     word: float = 0
+    word_em: float = 0
 
     def points(self, share: float, side: Mm) -> float:
         """Convert a type size from a share of a counter's side into points."""
@@ -115,44 +116,34 @@ BELOW = FaceLayout(
 
 BANNER = FaceLayout(
     below=False,
-    box=Rect(0.245, 0.340, 0.510, 0.262),
-    mark=(0.500, 0.289),
-    mark_height=0.062,
-    emblem=(0.138, 0.480),
+    box=Rect(0.245, 0.294, 0.510, 0.238),
+    mark=(0.500, 0.253),
+    mark_height=0.050,
+    emblem=(0.138, 0.405),
     emblem_radius=0.070,
-    reach=(0.872, 0.480),
+    reach=(0.872, 0.405),
     reach_radius=0.064,
     reach_em=0.130,
-    code=(0.930, 0.480),
+    code=(0.930, 0.405),
     code_em=0.150,
-    label=(0.070, 0.131),
-    right=(0.930, 0.131),
-    label_em=0.170,
-    top=0.250,
-    foot=0.615,
-    factors=0.796,
-    factor_em=0.342,
-    stripe=0.570,
-    stripe_height=0.045,
-    band=0.640,
-    banner=0.240,
-    right_em=0.150,
+    label=(0.070, 0.113),
+    right=(0.930, 0.113),
+    label_em=0.152,
+    top=0.205,
+    foot=0.545,
+    factors=0.694,
+    factor_em=0.312,
+    stripe=0.536,
+    stripe_height=0.030,
+    band=0.560,
+    banner=0.214,
+    right_em=0.146,
+    bar=(0.840, 0.160),
+    word=0.897,
+    word_em=0.118,
 )
-"""Both labels on a band in the formation's colour above the symbol: for 9/16 in and larger."""
-
-BANNER_DISRUPTED = replace(
-    BANNER,
-    box=Rect(0.255, 0.322, 0.490, 0.222),
-    mark=(0.500, 0.281),
-    mark_height=0.050,
-    emblem=(0.138, 0.418),
-    reach=(0.872, 0.418),
-    code=(0.930, 0.418),
-    factors=0.835,
-    factor_em=0.270,
-    bar=(0.580, 0.126),
-)
-"""The same with a red bar between symbol and factors, for disrupted units."""
+"""Both labels on a band in the formation's colour above the symbol, and the formation's name at the foot: for 9/16 in
+and larger. Disrupted units have a red bar in place of the name."""
 
 FIGURE = FaceLayout(
     below=True,
@@ -193,6 +184,7 @@ FIGURE_DISRUPTED = replace(
     factor_em=0.52,
     figure=(0.765, 0.325),
     word=0.672,
+    word_em=0.182,
 )
 """The same above the red band of a disrupted unit."""
 

@@ -16,7 +16,7 @@ from pnp.draw.counter.background import (
     rayed_background,
     reduced_band,
 )
-from pnp.draw.counter.face_layout import BANNER_DISRUPTED, FIGURE_DISRUPTED, FaceLayout
+from pnp.draw.counter.face_layout import FIGURE_DISRUPTED, FaceLayout
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
@@ -58,14 +58,12 @@ def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLa
 
 
 def state_layout(head: Head, layout: FaceLayout) -> FaceLayout:
-    """Return the layout of a face in its state: that of disrupted units can differ."""
-    if head.state != "disrupted":
-        return layout
-    return FIGURE_DISRUPTED if layout.figure else BANNER_DISRUPTED if layout.banner else layout
+    """Return the layout of a face in its state: that of disrupted units with one large factor differs."""
+    return FIGURE_DISRUPTED if layout.figure and head.state == "disrupted" else layout
 
 
 def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
-    """Return the drawings of the labels and factors of a unit by name: `label`, `right`, `factors` and `star`."""
+    """Return the drawings of a unit's labels and factors by name: `label`, `right`, `factors`, `star` and `name`."""
     layout = state_layout(head, layout)
     if layout.figure:
         return _figure_parts(head, factors, labels, side, layout)
@@ -79,7 +77,8 @@ def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceL
         else draw_labels(labels, head.background.colour, top, side, layout)
     )
     drawn = draw_factors(factors, side, layout.factors * side, layout.points(layout.factor_em, side))
-    return {"label": own, "right": formation, "factors": drawn}
+    parts = {"label": own, "right": formation, "factors": drawn}
+    return parts | {"name": _foot_name(head, labels.name, side, layout)} if layout.banner else parts
 
 
 def _figure_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
@@ -239,14 +238,9 @@ def _state_tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
     """
     if head.state != "disrupted":
         return Drawing()
-    if layout.figure:
-        style = Style(BOLD, layout.points(0.182, side), WHITE, RED, 0.04)
+    if layout.figure or layout.banner:
+        style = Style(BOLD, layout.points(layout.word_em, side), WHITE, RED, 0.04 if layout.figure else 0.10)
         place = LinePlace(0.5 * side, layout.word * side, 0.84 * side)
-        return set_line((head.tag or DISRUPTED).upper(), style, place, "word")
-    if layout.banner:
-        top, height = layout.bar
-        style = Style(BOLD, layout.points(0.134, side), WHITE, RED, 0.10)
-        place = LinePlace(0.5 * side, (top + height / 2) * side, 0.84 * side)
         return set_line((head.tag or DISRUPTED).upper(), style, place, "word")
     style = Style(BOLD, layout.points(0.131, side), WHITE, RED)
     # The word may extend over the edge of the band, which is also red.
@@ -276,11 +270,12 @@ BANNER_ROOM, BANNER_GAP = 0.30, 0.06
 
 
 class Labels(NamedTuple):
-    """The label of a unit, its short form, and the label of its formation."""
+    """The label of a unit, its short form, and the label and the short name of its formation."""
 
     own: str
     short: str
     right: str
+    name: str = ""
 
     def fitting(self, style: Style, room: Mm) -> str:
         """Return the unit's label if it fits, and its short form if not."""
@@ -322,6 +317,14 @@ def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) ->
     room = (right - left) * side - (taken + BANNER_GAP * side if labels.right else 0)
     name = set_line(labels.fitting(style, room), style, LinePlace(left * side, y * side, room, "start"), "label")
     return name, formation
+
+
+def _foot_name(head: Head, name: str, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the short name of a unit's formation at the foot of its front."""
+    if head.state in ("reduced", "disrupted") or not name:
+        return Drawing()
+    style = Style(LABEL_FONT, layout.points(layout.word_em, side), head.background.accent, head.background.colour, 0.01)
+    return set_line(name, style, LinePlace(0.5 * side, layout.word * side, 0.84 * side), "name")
 
 
 def _upward_label(

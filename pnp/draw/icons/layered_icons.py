@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
@@ -127,13 +127,20 @@ def _draw_layer(icons: IconLibrary, layer: IconLayer, paint: Paint) -> Iterator[
         if layer.line:
             stroke = Stroke(paint.colour(layer.line), layer.pen, layer.dash, layer.cap, layer.join)
         path = outline_path(layer.outline, fill=fill, stroke=stroke)
-        yield path if place == Matrix() else moved(path, place)
+        path = path if place == Matrix() else moved(path, place)
+        yield _shaded(path, paint.colour(layer.shade), layer.shade_by) if layer.shade else path
     elif layer.emblem:
         yield from _draw_emblem_layer(icons, layer, paint)
     else:
         inner = icons.pictures[layer.picture].layers if layer.picture else layer.layers
         items = _draw_layers(icons, inner, paint)
         yield from items if place == Matrix() else (Group(items, place),)
+
+
+def _shaded(path: Path, shade: Colour, by: tuple[float, float]) -> Group:
+    """Return a path with a darker strip of this width and height at its right and lower edges."""
+    light = replace(moved(path, Matrix.place(-by[0], -by[1])), stroke=None)
+    return Group((replace(path, fill=shade), light), clip=Path(path.ops, path.xy))
 
 
 def _draw_emblem_layer(icons: IconLibrary, layer: IconLayer, paint: Paint) -> Iterator[Item]:

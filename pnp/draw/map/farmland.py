@@ -27,6 +27,8 @@ SMALL = FieldSizes()
 """The sizes of parcels on most maps."""
 PARCEL_COLOURS = 12
 """How many numbers the colours of bent parcels have; a look with fewer colours uses them in turn."""
+SLANT = 0.42
+"""How far the foot of a line between two bent parcels is aside, as a share of its height."""
 GUIDE_PT = 130.0
 """How far a road or river turns the parcels beside it."""
 SMALLEST_PT2 = 130.0
@@ -172,19 +174,24 @@ def aligned_parcels(
 def _bent_cells(
     frame: MapFrame, centre: tuple[float, float], turn: float, sizes: FieldSizes, key: tuple[object, ...]
 ) -> tuple[Array, list[int]]:
-    """Return the cells of a cluster in rows (n x 6 x 2), turned and slightly bent, and their colour numbers."""
+    """Return the cells of a cluster in rows (n x 6 x 2), turned and slightly bent, and their colour numbers.
+
+    The lines between the cells of a row slant, so that no two cells have one shape.
+    """
     pt, bend, reach = frame.scaled(1), sizes.bent_pt, sizes.reach_pt[1] + 4
     phase = between(0, 6, *key, "phase")
     cells, colours = [], []
     v, row = -reach, 0
     while v < reach:
         high, u, column = between(*sizes.height_pt, *key, row), -reach - 6 * chance(*key, row, "start"), 0
+        slant = 0.0
         while u < reach:
             wide = between(*sizes.width_pt, *key, row, column)
-            right, low = u + wide - 0.3, v + high - 0.3
-            cells.append([(u, v), (u + wide / 2, v), (right, v), (right, low), (u + wide / 2, low), (u, low)])
+            following = between(-SLANT, SLANT, *key, row, column, "slant") * high
+            right, foot, left, low = u + wide - 0.3, u + wide - 0.3 + following, u + slant, v + high - 0.3
+            cells.append([(u, v), (u + wide / 2, v), (right, v), (foot, low), ((left + foot) / 2, low), (left, low)])
             colours.append(int(PARCEL_COLOURS * chance(*key, row, column, "colour")))
-            u, column = u + wide, column + 1
+            u, column, slant = u + wide, column + 1, following
         v, row = v + high, row + 1
     flat = np.array(cells)
     a = flat[..., 0] + bend * np.sin(flat[..., 1] / 7)

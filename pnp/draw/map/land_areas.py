@@ -90,19 +90,25 @@ class Land:
         self._mottles = noise_contours(
             frame.box, frame.scaled(4), frame.scaled(self._tones.wavelength_pt), frame.seed + 61, self._tones.levels
         )
-        self._riverside = self._riverside_area()
+        self.green_land = self._belts_of_green()
 
     @cached_property
     def areas(self) -> dict[str, BaseGeometry]:
         """The area of each look of land, such as `woods`, the lowest first."""
         return {cover.look.name: cover.geometry for cover in self.covers}
 
-    def _riverside_area(self) -> BaseGeometry:
-        """Return the area of green land along streams and lakes."""
-        frame = self.frame
-        wet = self.waters.flowing.union(self.waters.lakes)
-        wide = wet.simplify(frame.scaled(0.4)).buffer(frame.scaled(self._tones.riverside_pt), quad_segs=5)
-        return roughened(wide, frame.scaled(3.2), frame.scaled(14), frame.seed + 8, frame.scaled(1.6))
+    def _belts_of_green(self) -> list[tuple[BaseGeometry, float]]:
+        """Return the areas of green land along streams and lakes, each with its share of green, the widest first."""
+        frame, tones = self.frame, self._tones
+        wet = self.waters.flowing.union(self.waters.lakes).simplify(frame.scaled(0.4))
+        belts = ((tones.plain_pt, tones.plain_share, 9.0, 46.0), (tones.riverside_pt, tones.riverside_share, 3.2, 14.0))
+        found = []
+        for reach, share, swing, wavelength in belts:
+            if share and not wet.is_empty:
+                wide = wet.buffer(frame.scaled(reach), quad_segs=5)
+                area = roughened(wide, frame.scaled(swing), frame.scaled(wavelength), frame.seed + 8, frame.scaled(1.6))
+                found.append((area, share))
+        return found
 
     # -- drawing
 
@@ -128,13 +134,13 @@ class Land:
     def draw_ground(self, palette: MapPalette) -> list[Item]:
         """Draw bare land, with patches of drier ground and green riversides."""
         items = self._draw_mottled_ground(palette)
-        if self._tones.riverside_share and not self._riverside.is_empty:
+        for area, share in self.green_land:
             green = replace(
                 palette,
-                land=mix(palette.riverside, palette.land, self._tones.riverside_share),
-                dry=mix(palette.riverside, palette.dry, self._tones.riverside_share),
+                land=mix(palette.riverside, palette.land, share),
+                dry=mix(palette.riverside, palette.dry, share),
             )
-            items.append(Group(tuple(self._draw_mottled_ground(green)), clip=area_path(self._riverside)))
+            items.append(Group(tuple(self._draw_mottled_ground(green)), clip=area_path(area)))
         look = ground_look(self.frame)
         return items + look.draw(self, palette.of(look)) if look.draw is not None else items
 

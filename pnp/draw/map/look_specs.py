@@ -176,7 +176,8 @@ class GroundTones:
     """The patches of drier ground on open land and the green land along rivers.
 
     `levels` are those of the noise at which the ground becomes one step drier, by `share`. `riverside_share` is the
-    share of green in the land up to `riverside_pt` from rivers and lakes.
+    share of green in the land up to `riverside_pt` from rivers and lakes. `plain_pt` and `plain_share` are those of a
+    broader cultivated plain around it, with an outline of its own.
     """
 
     levels: tuple[float, ...] = (-0.06, 0.03, 0.12, 0.21, 0.30)
@@ -184,6 +185,8 @@ class GroundTones:
     share: float = 0.26
     riverside_pt: float = 8.5
     riverside_share: float = 0.38
+    plain_pt: float = 0.0
+    plain_share: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

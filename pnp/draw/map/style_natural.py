@@ -37,7 +37,7 @@ from pnp.draw.map.labels.place_labels import (
 from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.barriers import barriers, draw_barriers
 from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
-from pnp.draw.map.lines.routes import RoutePlan
+from pnp.draw.map.lines.routes import DrawnRoute, RoutePlan
 from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, RoadLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
@@ -123,7 +123,7 @@ class NaturalMap:
         for bridge in self.bridges:
             taken.stamp(np.array([bridge.at]), frame.scaled(5.5), LINE)
         for outline in region_outlines(frame):
-            taken.area(outline.boundary.buffer(frame.scaled(1.0)), GLYPH)
+            taken.area(outline.boundary.buffer(frame.scaled(1.4)), GLYPH)
         for built in self.settlements:
             if built.look.shape is None:
                 taken.area(built.area.buffer(frame.scaled(0.6)), GLYPH)
@@ -288,6 +288,7 @@ class NaturalMap:
         built = (
             draw_ferries(frame, self.ferries)
             + draw_blocks(frame, self._settlements_off_names())
+            + draw_town_grid(frame, self.settlements, self.routes)
             + self.around
             + [draw_map_symbol(frame, symbol) for symbol in self.symbols]
         )
@@ -310,7 +311,7 @@ class NaturalMap:
             ("roads", lines + draw_road_trees(frame, self.routes, self._room.copy())),
             ("places", draw_region_outlines(frame) + built),
             ("set-up", labels),
-            ("numbers", frame.draw_numbers()),
+            ("numbers", draw_number_plates(frame, self.settlements) + frame.draw_numbers()),
             ("names", named),
         ]
         return [Group(tuple(items), layer=layer) for layer, items in parts if items]
@@ -387,6 +388,37 @@ def region_outlines(frame: MapFrame) -> list[BaseGeometry]:
         for cells in regions
         if cells
     ]
+
+
+def draw_town_grid(frame: MapFrame, settlements: Sequence[Settlement], routes: Sequence[DrawnRoute]) -> list[Item]:
+    """Draw the lines of the hex grid again on the built-up ground of towns, whose blocks cover the grid below.
+
+    They leave roads and railways free.
+    """
+    towns = [one.ground for one in settlements if not one.ground.is_empty]
+    if not towns:
+        return []
+    width, palette = frame.stroke(GRID_PT), frame.palette
+    ways = [
+        LineString(route.points).buffer(frame.scaled(route.look.half_width_pt), cap_style="flat") for route in routes
+    ]
+    lines = clipped_lines(grid_lines(frame), shapely.union_all(towns).difference(shapely.union_all(ways)))
+    return [
+        lines_path(lines, Stroke(palette.built_ground, 4 * width, join="round"), tolerance=0),
+        lines_path(lines, Stroke(palette.block_line, 1.3 * width, join="round"), tolerance=0),
+    ]
+
+
+def draw_number_plates(frame: MapFrame, settlements: Sequence[Settlement]) -> list[Item]:
+    """Draw a pale plate under each hex number that is in a town."""
+    built = shapely.union_all([one.ground for one in settlements if not one.ground.is_empty])
+    if built.is_empty:
+        return []
+    rects = [rect.grown(frame.scaled(1.1)) for rect in frame.numbers.values()]
+    boxes = [shapely.box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects]
+    shapely.prepare(built)
+    inside = [box.buffer(frame.scaled(0.5), quad_segs=3) for box in boxes if built.intersects(box.centroid)]
+    return [area_path(shapely.union_all(inside), fill=frame.palette.paper)] if inside else []
 
 
 def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:

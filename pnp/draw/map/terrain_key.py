@@ -67,7 +67,7 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int, *, samples: 
     return items + draw_key_rows(game, frame, body, columns, samples=samples)
 
 
-SHORT_SAMPLE, SHORT_PT = points(11), 5.8
+SHORT_SAMPLE, SHORT_PT = points(13.4), 6.0
 """The greatest height of a sample of a short key, and the size of its names."""
 
 
@@ -81,7 +81,7 @@ def draw_short_key(
     palette, items = frame.palette, list[Item]()
     rows = max(1, math.ceil(len(kinds) / columns))
     width, height = room.width / columns, room.height / rows
-    tall, cap = min(SHORT_SAMPLE, height - points(0.8)), cap_height("condensed-medium", SHORT_PT)
+    tall, cap = min(SHORT_SAMPLE, height - points(2.0)), cap_height("condensed-medium", SHORT_PT)
     halo = Stroke(palette.paper, points(1.6), join="round")
     for number, kind in enumerate(kinds):
         x, y = room.x + number // rows * width, room.y + (number % rows + 0.5) * height

@@ -17,6 +17,8 @@ from pnp.units import Mm, points
 
 HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.5, 17.0, 6.8, 6.5, 6.7
 HEAD_TRACKING = points(0.7)
+PAD = points(4.4)
+"""The distance of the words of a panel from its left and right edges."""
 HEADING = points(8.6)
 """The height of the line above the spaces of a track."""
 COUNTER_AIR: Mm = 1.0
@@ -54,7 +56,7 @@ def space_rects(
 def _heads_width(track: Track) -> Mm:
     """Return the width of the row heads at the left of a track, with the air beside them."""
     widest = max((text_width(head, "condensed-medium", ROW_HEAD_PT) for head in track.row_heads), default=0.0)
-    return widest + points(3) if widest else 0.0
+    return widest + points(3) + PAD / 2 if widest else 0.0
 
 
 def draw_track(
@@ -67,7 +69,7 @@ def draw_track(
     palette: MapPalette = FULL,
     in_a_row: int | None = None,
 ) -> Scene:
-    """Draw the track with an id, in a rectangle of `width` by `height` mm.
+    """Draw the track with an id, in a rectangle of `width` by `height` mm: a panel with its heading and its spaces.
 
     `in_a_row` replaces the number of spaces in a row that the track has.
 
@@ -75,10 +77,12 @@ def draw_track(
     """
     track = game.tracks[id_]
     rects = space_rects(game, id_, width, height, heading, in_a_row)
+    items: list[Item] = [rectangle(Rect(0, 0, width, height), fill=palette.panel, stroke=Stroke(palette.brown, THIN))]
     if heading == "left":
-        items = _side_heading(track, Rect(0, 0, min((r.x for r in rects), default=width) - points(5), height), palette)
+        left = min((rect.x for rect in rects), default=width)
+        items += _side_heading(track, Rect(PAD, 0, left - points(5) - PAD, height), palette)
     else:
-        items = _top_heading(track, width, palette)
+        items += _top_heading(track, width, palette)
     for number, rect in enumerate(rects):
         if number % (in_a_row or track.across or len(rects)) == 0:
             items += _draw_row_heads(track, track.spaces[number], rect, palette)
@@ -92,12 +96,12 @@ def draw_track(
 def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
     """Draw the name of a track, and its hint if that fits, in one line above its spaces."""
     name = dress(track.name).upper()
-    baseline = cap_height("condensed-bold", HEAD_PT)
-    taken = text_width(name, palette.head_font, HEAD_PT, HEAD_TRACKING) + points(8)
-    items: list[Item] = [Text(0, baseline, name, palette.head_font, HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
+    baseline = (HEADING + cap_height("condensed-bold", HEAD_PT)) / 2
+    taken = text_width(name, palette.head_font, HEAD_PT, HEAD_TRACKING) + points(8) + 2 * PAD
+    items: list[Item] = [Text(PAD, baseline, name, palette.head_font, HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
     if track.hint and text_width(track.hint, "condensed", SMALLEST_PT) <= width - taken:
         size, _ = fit_line(track.hint, "condensed", HINT_PT, width - taken)
-        items.append(Text(width, baseline, track.hint, "condensed", size, palette.number, "end"))
+        items.append(Text(width - PAD, baseline, track.hint, "condensed", size, palette.number, "end"))
     return items
 
 
@@ -106,7 +110,7 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     name = fit_block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
     items: list[Item] = [
         Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
-        for t in name.at(room.x, room.y + points(1), palette.brown)
+        for t in name.at(room.x, room.y + points(2.4), palette.brown)
     ]
     if track.hint and not track.row_heads:
         top = room.y + points(1) + name.height + points(4.2)
@@ -193,7 +197,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
     box = game.boxes[id_]
     counter = game.counter_print.side if game.counter_print else points(36)
     frame = Rect(0, 0, width, height)
-    pad = points(4.4)
+    pad = PAD
     items: list[Item] = [rectangle(frame, fill=palette.panel, stroke=Stroke(palette.brown, THIN))]
     places = _counter_squares(box.holds, counter, frame)
     beside = bool(places) and places[0].x > 1.2 * places[0].width

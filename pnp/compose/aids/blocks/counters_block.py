@@ -12,7 +12,7 @@ from pnp.compose.aids.views import GalleryView, KeyView, PictureView, View
 from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
 from pnp.draw.counter.annotated_counter import FRAMED, FactorNames, draw_annotated_counter, front_labels
-from pnp.draw.counter.face_layout import BANNER_DISRUPTED, face_layout
+from pnp.draw.counter.face_layout import face_layout
 from pnp.draw.counter.reduced_face import readable_width
 from pnp.draw.counter.unit_ink import unit_ink
 from pnp.message import capitalised
@@ -108,8 +108,6 @@ def _factor_names(game: Game, face: Face) -> FactorNames | None:
     assert game.counter_print is not None
     layout = face_layout(game.counter_print)
     terms = [capitalised(name) for name in game.counter_print.factors]
-    if layout.banner and face.state == "disrupted":
-        layout = BANNER_DISRUPTED
     return FactorNames(face.factors, terms, layout) if face.factors and terms and not layout.figure else None
 
 

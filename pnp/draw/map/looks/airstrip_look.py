@@ -10,7 +10,7 @@ from pnp.model.gamemap import register_look
 from pnp.scene import Item, Point, Rect, ellipse, line, polyline, rectangle
 from pnp.units import Mm
 
-HALF_PT, WIDE_PT = 18.0, 3.0
+HALF_PT, WIDE_PT = 15.5, 2.7
 """Half the length and half the width of the runway."""
 STANDS_PT = (-8.6, -0.6, 7.4)
 PLANE = (
@@ -73,12 +73,12 @@ register_look(
         name="airstrip",
         order=12,
         colours={"strip": "#A7A698", "marks": "#454740", "shadow": "#8F9C80", "puddle": "#C8DBDD", "plane": "#5C6648"},
-        size_pt=(37, 17.6),
+        size_pt=(32, 15.6),
         draw=draw_airstrip,
-        label=LabelStyle("condensed-semibold", 7.2, 0.25, halo_pt=2.4),
+        label=LabelStyle("condensed-semibold", 6.6, 0.2, halo_pt=2.2),
         turns=True,
         apart=True,
-        seat_pt=(-4.0, 5.0),
+        seat_pt=(-1.0, 0.0),
         sample_scale=0.95,
         sample_turn=-20,
     )

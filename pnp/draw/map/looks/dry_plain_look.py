@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from pnp.draw.map.looks.clear_look import paint_tuft
 from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.model.gamemap import register_look
 from pnp.palette import mix
-from pnp.scene import Item, Point, Stroke, circle, polyline
+from pnp.scene import Colour, Group, Item, Point, Stroke, circle, polyline
 from pnp.units import Mm
 
 if TYPE_CHECKING:
@@ -78,15 +79,25 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     low, high = float(heights.values.min()), float(heights.values.max())
     level = heights.filled((heights.values - low) / (high - low))
     tones = relief.tone_ramp(colours["land"], colours["dry"], len(HIGH), 0.17)
-    smallest = 40 * pt * pt
     shades = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.3), colours["shade"], len(SHADES), 0.036)
     lights = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.15), colours["light"], len(LIGHTS), 0.28)
     flat = light.filled(light.values - float(np.median(light.values)))
-    items: list[Item] = [
-        *relief.tinted_bands(level, HIGH, tones, tolerance=0.6 * pt, smallest=smallest),
-        *relief.tinted_bands(flat, LIGHTS, lights, tolerance=0.6 * pt, smallest=smallest),
-        *relief.tinted_bands(flat.filled(-flat.values), SHADES, shades, tolerance=0.6 * pt, smallest=smallest),
-    ]
+    ramps = ((level, HIGH, tones), (flat, LIGHTS, lights), (flat.filled(-flat.values), SHADES, shades))
+    items = _bands(ramps, pt)
+    for area, share in land.green_land:
+        around = shapely.contains_xy(area.buffer(2 * heights.step), *heights.points.T).reshape(heights.values.shape)
+        green = _bands(
+            [
+                (
+                    raster.filled(np.where(around, raster.values, levels[0] - 1)),
+                    levels,
+                    [mix(colours["riverside"], one, share) for one in ramp],
+                )
+                for raster, levels, ramp in ramps
+            ],
+            pt,
+        )
+        items.append(Group(tuple(green), clip=outlines.area_path(area)))
     if not frame.numbered:  # a sample hex shows the ground alone
         return items
     blocked = _blocked(land)
@@ -100,6 +111,15 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     if forms:
         items.append(outlines.lines_path(forms, Stroke(colours["form_line"], frame.stroke(0.27), dash, "round")))
     return items + _draw_watercourses(land, colours, blocked) + _draw_footpaths(land, colours, blocked)
+
+
+def _bands(ramps: Iterable[tuple[relief.Raster, Sequence[float], Sequence[Colour]]], pt: Mm) -> list[Item]:
+    """Return the tinted bands of some rasters, each with its levels and the colours above them."""
+    return [
+        band
+        for raster, levels, ramp in ramps
+        for band in relief.tinted_bands(raster, levels, ramp, tolerance=0.6 * pt, smallest=40 * pt * pt)
+    ]
 
 
 def _blocked(land: Land) -> shapely.Geometry:
@@ -302,7 +322,7 @@ register_look(
         fields=FieldSizes(
             reach_pt=(11.0, 19.0),
             every_pt=23.0,
-            near_pt=(24.0, 30.0, 0.0),
+            near_pt=(32.0, 30.0, 0.0),
             furrow_pt=(1.7, 2.6),
             cut_pt2=(24.0, 85.0),
             shares=(0.72, 0.5),
@@ -311,7 +331,13 @@ register_look(
             strokes=("furrows", "cracks", "bare", "furrows"),
         ),
         tones=GroundTones(
-            levels=(0.02, 0.14, 0.26), wavelength_pt=120.0, share=0.24, riverside_pt=12.0, riverside_share=0.5
+            levels=(0.02, 0.14, 0.26),
+            wavelength_pt=150.0,
+            share=0.30,
+            riverside_pt=11.0,
+            riverside_share=0.75,
+            plain_pt=36.0,
+            plain_share=0.40,
         ),
         trees=Texture(
             name="toddy-palm",

@@ -89,7 +89,7 @@ register_look(
             everywhere=True,
             furrowed=0.5,
             walled=0.12,
-            bent_pt=1.3,
+            bent_pt=1.8,
             bare=-0.2,
         ),
         tones=GroundTones(

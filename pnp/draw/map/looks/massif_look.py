@@ -183,7 +183,7 @@ register_look(
         name="massif",
         group="height",
         order=51,
-        colours={"foot": "#D3DAE0", "shade": "#6F87A0", "hatch": "#4A545E", "lit": "#FFFFFF"},
+        colours={"foot": "#C3CED9", "shade": "#6F87A0", "hatch": "#4A545E", "lit": "#FFFFFF"},
         plain_colour="foot",
         sample_hexes="B2-D4",
         shape=AreaShape(0.6, 12, 8, 4.0, 26),
