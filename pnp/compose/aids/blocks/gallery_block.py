@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Annotated
 
 from pydantic import Field
@@ -38,9 +39,10 @@ class GalleryBlock(ComposedBlock, AidBlock):
         return next((f"counter or picture {item}" for item in unknown), "")
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
-        """Return the printed drawings with their texts, as many in a row as there is room for."""
+        """Return the printed drawings with their texts, in as few rows as there is room for, of about equal length."""
         items = tuple(self._item(context, name, text) for name, text in self.items.items())
-        in_row = max(1, int((context.width + KEY_GAP) / (self.across + LEAST_TEXT + KEY_GAP)))
+        most = max(1, int((context.width + KEY_GAP) / (self.across + LEAST_TEXT + KEY_GAP)))
+        in_row = ceil(len(items) / ceil(len(items) / most))
         return (PrintedBlock(self.title, self.hint, views=(GalleryView(items, in_row),)),)
 
     def _item(self, context: AidContext, name: str, text: str) -> GalleryItem:
