@@ -34,16 +34,21 @@ FACES: tuple[Mm, ...] = (16.0, 14.0, 12.0, 10.5, 9.6)
 """The greatest widths of faces that are tried; smaller ones cannot be recognised."""
 COLUMNS = (2, 3)
 """The numbers of counters beside each other that are tried."""
+AIR: tuple[Mm, ...] = (6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0)
+"""The extra heights of a row that are tried, so that the last page is filled."""
 
 
 def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> Document:
     """Return the counter list as a document, with an entry in its outline for each group of counters.
 
-    Of the layouts that need the fewest pages it has the one with the largest faces.
+    Of the layouts that need the fewest pages it has the one with the largest faces, and with the highest rows.
     """
+    face, across = min(
+        ((face, across) for face in FACES for across in COLUMNS),
+        key=lambda size: len(_ListPages(listing, target, paper, size[1], size[0], 0).pages),
+    )
     pages = min(
-        (_ListPages(listing, target, paper, across, face) for face in FACES for across in COLUMNS),
-        key=lambda layout: len(layout.pages),
+        (_ListPages(listing, target, paper, across, face, air) for air in AIR), key=lambda layout: len(layout.pages)
     )
     return Document(NAME, f"{listing.game}: counter manifest", pages.pages, "long", tuple(pages.outline))
 
@@ -51,10 +56,10 @@ def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> D
 class _ListPages:
     """The pages of a counter list, which are filled from top to bottom."""
 
-    def __init__(self, listing: CounterList, target: Target, paper: Paper, across: int, face: Mm) -> None:
-        """`across` counters are beside each other, with faces that are at most `face` mm wide."""
+    def __init__(self, listing: CounterList, target: Target, paper: Paper, across: int, face: Mm, air: Mm) -> None:
+        """`across` counters are beside each other, with faces at most `face` mm wide; rows are `air` mm higher."""
         self.outline: list[tuple[str, int]] = []
-        self._across, self._face = across, face
+        self._across, self._face, self._air = across, face, air
         self._listing, self._target, self._paper = listing, target, paper
         self._width = paper.width - 2 * SIDE
         self._finished: list[Page] = []
@@ -79,7 +84,7 @@ class _ListPages:
         for index in range(0, len(group.counters), self._across):
             row = group.counters[index : index + self._across]
             drawn = [draw_listed_counter(counter, column, self._face) for counter in row]
-            height = max(height for _, height in drawn)
+            height = self._air + max(height for _, height in drawn)
             needed = height if index else height + HEADING
             is_full = self._y + needed > self._paper.height - FOOT and self._y > self._start
             if is_full:

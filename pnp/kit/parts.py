@@ -394,8 +394,9 @@ def _overview(game: Game, settings: PrintSettings, folder: Path, present: Iterab
     others = [file for file in present if file.name != "cover"]
     files, pieces = _listed_files(game, folder, others)
     maps = [name for name, _, _ in files if name == "map" or (name.startswith("map-") and "tiles" not in name)]
+    upright = sorted(maps, key=lambda name: name == "map")  # on the sheet of a series, a map can be upside down
     pictures = {}
-    for kind, pdf in (("cover", "cover"), ("map", next(iter(sorted(maps)), ""))):
+    for kind, pdf in (("cover", "cover"), ("map", next(iter(upright), ""))):
         if pdf and (folder / f"{pdf}.pdf").exists():
             pictures[kind] = f"{PAGES}/large-{kind}.png"
             write_large_picture(folder / f"{pdf}.pdf", folder / pictures[kind], LARGE_PICTURE[kind])
