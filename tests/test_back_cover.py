@@ -16,7 +16,7 @@ from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.extent import item_extent
 from pnp.kit.full_check import KitSource
-from pnp.kit.parts import back_view
+from pnp.kit.parts import back_view, pictured_map
 from pnp.load import load_game, load_target
 from pnp.model.game import Game
 from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
@@ -198,6 +198,12 @@ def test_files_of_a_scenario_have_its_name() -> None:
     ]
     facts = dict(back_texts(game, kit_files(game, files, "long", ()), LETTER).facts)
     assert facts["Turns"] == "8 or 9"
+
+
+def test_the_index_of_a_series_shows_an_upright_map() -> None:
+    assert pictured_map(["cover", "map", "map-north", "map-tiles-north", "map-south"]) == "map-north"
+    assert pictured_map(["map-tiles", "map"]) == "map"
+    assert not pictured_map(["rules"])
 
 
 def test_the_large_picture_of_a_map_has_no_marks_around_it(tmp_path: Path) -> None:
