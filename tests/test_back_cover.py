@@ -1,5 +1,6 @@
 """The back cover: what it says about a kit, its part of the map, and wrong data."""
 
+from math import hypot
 from pathlib import Path
 
 import pikepdf
@@ -7,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pnp.checks import check_game
-from pnp.compose.back_cover import back_texts, shown_pieces
+from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
 from pnp.compose.cover import compose_cover
 from pnp.compose.kit_files import kit_files
 from pnp.draw.cover_art.back_icons import ICONS, icon_of
@@ -15,7 +16,7 @@ from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.extent import item_extent
 from pnp.kit.full_check import KitSource
-from pnp.kit.parts import back_view
+from pnp.kit.parts import back_view, pictured_map
 from pnp.load import load_game, load_target
 from pnp.model.game import Game
 from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
@@ -131,9 +132,34 @@ def test_many_needed_things_leave_room_for_the_facts(duel: Game) -> None:
 def test_a_game_without_a_map_shows_its_pieces() -> None:
     game = load_game(DATA / "skirmish")
     assert back_view(KitSource(game)) is None
-    pieces = shown_pieces(game)
-    assert len(pieces) == 9
-    assert len({piece.name for piece in pieces}) == 9
+    assert len({piece.name for piece in shown_pieces(game)}) == 3, "cards"
+    row = [piece.name for piece in row_pieces(game)]
+    assert len(set(row)) == 9, "figures of both sides and counters"
+    assert [name.split()[-1].partition("-")[0] for name in row[:2]] == ["us", "japanese"]
+
+
+@pytest.mark.parametrize(("name", "row"), [("paratrooper", True), ("meiktila", False)])
+def test_a_short_description_leaves_room_for_a_row_of_pieces(name: str, row: bool) -> None:
+    """Without pieces in the row the description is in larger type."""
+    game = load_game(DATA / name)
+    known = back_texts(game, kit_files(game, FILES, "long", {"map"}), LETTER)
+    with_row, without = (
+        draw_back_cover(game, LETTER, HOME.margin, known, row=pieces) for pieces in (row_pieces(game), ())
+    )
+    drawn = [len(list(walk(scene.items))) for scene in (with_row, without)]
+    assert (drawn[0] > drawn[1]) == row
+
+
+def test_the_window_shows_no_text_below_five_points() -> None:
+    for name in ("meiktila", "skirmish"):
+        game = load_game(DATA / name)
+        known = back_texts(game, kit_files(game, FILES, "long", {"map"}), LETTER)
+        view = back_view(KitSource(game))
+        pieces = () if view else shown_pieces(game)
+        scene = draw_back_cover(game, LETTER, HOME.margin, known, view=view, pieces=pieces)
+        written = [(item, matrix) for item, matrix in walk(scene.items) if isinstance(item, Text) and item.text.strip()]
+        sizes = [item.size_pt * hypot(matrix.c, matrix.d) for item, matrix in written]
+        assert min(sizes) > 4.99, name
 
 
 def test_needed_things_have_icons() -> None:
@@ -172,6 +198,12 @@ def test_files_of_a_scenario_have_its_name() -> None:
     ]
     facts = dict(back_texts(game, kit_files(game, files, "long", ()), LETTER).facts)
     assert facts["Turns"] == "8 or 9"
+
+
+def test_the_index_of_a_series_shows_an_upright_map() -> None:
+    assert pictured_map(["cover", "map", "map-north", "map-tiles-north", "map-south"]) == "map-north"
+    assert pictured_map(["map-tiles", "map"]) == "map"
+    assert not pictured_map(["rules"])
 
 
 def test_the_large_picture_of_a_map_has_no_marks_around_it(tmp_path: Path) -> None:

@@ -9,12 +9,17 @@ import pytest
 
 from pnp import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.blocks.entries_block import EntriesBlock
 from pnp.compose.aids.blocks.flow_block import FlowView, PrintedStep
+from pnp.compose.aids.blocks.gallery_block import GalleryBlock
+from pnp.compose.aids.blocks.table_block import TableBlock
 from pnp.compose.aids.cells import Paragraph
+from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.measure import split_words
-from pnp.compose.aids.views import KeyView
+from pnp.compose.aids.views import GalleryView, KeyView, ListView, NotesView
 from pnp.compose.inline_markdown import bound_text
+from pnp.compose.pictures import Pictures
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import PARTS, join_part
 from pnp.load import load_target
@@ -171,6 +176,36 @@ def test_an_unknown_picture_in_a_gallery_is_a_finding(tmp_path: Path) -> None:
     wrong = GALLERY.replace("arrow:", "arow:").replace("of: 2", "of: 99")
     found = [one.wrong for one in check(_game(tmp_path, wrong)) if one.code == "I015"]
     assert [text.rpartition("has no ")[2] for text in found] == ["phase 99", "counter or picture arow"]
+
+
+def test_the_rows_of_a_gallery_are_about_equally_long() -> None:
+    """Four drawings are two rows of two, not three and one, although three would fit."""
+    game = load_game("data/skirmish")
+    items = dict.fromkeys(("T01", "T02", "T03", "T04"), "a token")
+    (block,) = GalleryBlock(kind="gallery", items=items, across=20).compose(AidContext(game, Pictures(game), 150))
+    (view,) = block.views
+    assert isinstance(view, GalleryView)
+    assert [len(row) for row in view.rows()] == [2, 2]
+
+
+def test_lists_that_name_their_units_have_common_columns() -> None:
+    game = load_game("data/paratrooper").scenarios["palembang"]
+    context = AidContext(game, Pictures(game), 177)
+    widths = set()
+    for entry in ("patrol-boat-setup", "2r-drop", "dz-pal"):
+        (block,) = EntriesBlock(kind="entries", of=(entry,), names=True).compose(context)
+        (view,) = block.views
+        assert isinstance(view, ListView)
+        widths.add(tuple(round(width, 6) for width in view.widths(177, 1)))
+    assert len(widths) == 1
+
+
+def test_a_table_block_can_leave_out_the_notes() -> None:
+    game = load_game("data/skirmish")
+    context = AidContext(game, Pictures(game), 100)
+    for notes in (True, False):
+        (block,) = TableBlock(kind="table", of=("spotting",), notes=notes).compose(context)
+        assert any(isinstance(view, NotesView) for view in block.views) == notes
 
 
 def test_a_rule_number_is_not_alone_at_the_start_of_a_line() -> None:

@@ -101,6 +101,13 @@ def test_a_list_has_the_columns_and_faces_that_need_the_fewest_pages(name: str, 
     assert len(listed(shipped_game(name).game).pages) == pages
 
 
+def test_the_rows_of_a_short_list_fill_its_last_page() -> None:
+    last = listed(shipped_game("myitkyina").game).pages[-1]
+    lowest = max(item.y for item, _ in walk(last.art[:-2]) if isinstance(item, Text))
+    lines = [matrix.apply((0, 0))[1] for _, matrix in walk(last.art)]
+    assert max(lowest, *lines) > 0.85 * (LETTER.height - FOOT)
+
+
 def test_nothing_is_below_the_foot_of_a_page() -> None:
     for page in listed(shipped_game("paratrooper").game).pages:
         lowest = max(matrix.apply((item.x, item.y))[1] for item, matrix in walk(page.art) if isinstance(item, Text))

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.compose.html_book import Book
 from pnp.draw.cover_art.cover_page import draw_cover
-from pnp.draw.ink_variants import LEAST_STEP, distinct_greys, lightness, pale_fill
+from pnp.draw.ink_variants import LEAST_STEP, distinct_greys, grey, lightness, pale_fill
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.impose.page import Document, Page
 from pnp.impose.tiles.tile_pages import impose_map_sheet
@@ -15,6 +15,7 @@ from pnp.kit.full_check import KitSource
 from pnp.kit.options import read_options
 from pnp.load import load_game, load_target
 from pnp.load.board import resolve_board
+from pnp.model.target import InkVariant
 from pnp.palette import ATTACKER, INK, LEAST_CONTRAST, WHITE, contrast, luminance, mix
 from pnp.scene import (
     THUMBNAIL,
@@ -30,6 +31,7 @@ from pnp.scene import (
     rectangle,
     walk,
 )
+from pnp.write.finish import write_components
 from pnp.write.inks import FURNITURE, LAND, inked_book, inked_document
 from tests.playing import shipped_game
 
@@ -187,6 +189,15 @@ def test_a_grey_book_has_a_grey_style_and_grey_drawings() -> None:
     (path,) = book.scenes["one"].items
     assert isinstance(path, ScenePath)
     assert is_grey(path.fill)
+
+
+@pytest.mark.parametrize("ink", ["grey", "low"])
+def test_the_drawings_of_components_follow_the_inks(ink: InkVariant, tmp_path: Path) -> None:
+    scene = Scene("piece", 20, 20, (rectangle(Rect(0, 0, 20, 20), fill="#A4482A"),))
+    write_components(tmp_path, {"piece": scene}, ink)
+    text = (tmp_path / "components" / "piece.svg").read_text(encoding="utf-8")
+    assert (grey("#A4482A") if ink == "grey" else pale_fill("#A4482A", large=True)).lower() in text.lower()
+    assert "#a4482a" not in text.lower()
 
 
 def test_the_folder_and_the_manifest_name_the_inks() -> None:

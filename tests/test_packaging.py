@@ -6,7 +6,7 @@ import pytest
 
 from pnp.compose.cover import cover_picture, kit_cover
 from pnp.draw.packaging.spine import SPINE, draw_spine
-from pnp.draw.packaging.tray_labels import LABEL, draw_tray_labels, tray_labels
+from pnp.draw.packaging.tray_labels import LABEL, SPARE, draw_spare_labels, draw_tray_labels, tray_labels
 from pnp.draw.packaging.tuck_box import BoxNet, draw_tuck_boxes
 from pnp.extent import scene_extent
 from pnp.impose.packaging_sheets import (
@@ -158,6 +158,13 @@ def test_every_counter_is_on_one_label(name: str) -> None:
     game = shipped_game(name).game
     number = sum(int(label.pieces.split()[0]) for label in tray_labels(game))
     assert number == sum(counter.copies for counter in game.counters.values())
+
+
+@pytest.mark.parametrize(("name", "sets", "spare"), [("mukden", 2, 2), ("myitkyina", 1, 2), ("paratrooper", 1, 0)])
+def test_a_sheet_with_few_labels_has_spare_ones(name: str, sets: int, spare: int) -> None:
+    game = shipped_game(name).game
+    assert {label.copies for label in draw_tray_labels(game)} == {sets}
+    assert [label.copies for label in draw_spare_labels(game)] == [SPARE] * spare
 
 
 @pytest.mark.parametrize("name", SHIPPED)

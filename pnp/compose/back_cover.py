@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from pnp.compose.kit_files import ADDED, APART, KitFile, length_words
 from pnp.draw.component_kinds import draw_all_cards
-from pnp.draw.counter.faces import CounterFaces, draw_counters
-from pnp.draw.cover_art.back_page import BackTexts
+from pnp.draw.counter.faces import draw_counters
+from pnp.draw.cover_art.back_page import BackTexts, shown_counters
 from pnp.draw.cover_art.cover_facts import all_facts
 from pnp.draw.cutout import standing_counters
+from pnp.draw.icons.layered_icons import draw_clipped_picture
 from pnp.message import join_words, number_words, plural
 from pnp.model.game import Game
 from pnp.model.target import Paper
@@ -69,11 +71,14 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
             "Pieces to cut out" if cards or counters else "Pieces",
             _pieces_words(others),
         )
-    if "folder" in of:
+    pages = sum(file.pages for file in of.get("aids", []))
+    aids = f"{pages} {'page' if pages == 1 else 'pages'} with tables and summaries"
+    if "folder" in of and pages:
+        yield "aids", "Player folders and aids", f"a folder for each player, {aids}"
+    elif "folder" in of:
         yield "aids", "Player folders", "one for each player, with the sequence of play and the tables"
-    if "aids" in of:
-        pages = sum(file.pages for file in of["aids"])
-        yield "aids", "Player aids", f"{pages} {'page' if pages == 1 else 'pages'} with tables and summaries"
+    elif pages:
+        yield "aids", "Player aids", aids
     if "rules" in of:
         pages = of["rules"][0].pages
         yield (
@@ -114,17 +119,49 @@ def _credits(game: Game) -> Iterator[str]:
         yield "The drawings of this kit are new. Reconstructed values are marked in print."
 
 
-def shown_pieces(game: Game, faces: Mapping[str, CounterFaces] | None = None) -> tuple[Scene, ...]:
-    """Return drawings of some pieces of a game without a map: up to three cards, and up to six different counters."""
+def shown_pieces(game: Game) -> tuple[Scene, ...]:
+    """Return drawings of pieces of a game without a map: up to three cards, or else up to six different counters."""
     decks = [[card.front for card in of_one.values()] for of_one in draw_all_cards(game, None).values()]
     cards = max(decks, key=len, default=[])
-    step = max(1, len(cards) // 3)
-    drawn = draw_counters(game) if faces is None and game.counters else faces or {}
-    kinds: dict[str, Scene] = {}
+    return tuple(_spread(cards, 3)) if cards else tuple(_spread(_loose_counters(game), 6))
+
+
+def row_pieces(game: Game) -> tuple[Scene, ...]:
+    """Return drawings of pieces that the window of the back cover does not show, for the row below the description.
+
+    They are units of the last scenario of a series. Otherwise they are paper figures of both sides in turn and, in a
+    game without a map, counters.
+    """
+    if game.scenarios:
+        return shown_counters(list(game.scenarios.values())[-1])
+    standing = standing_counters(game)
+    if not standing:
+        return ()
+    drawn = draw_counters(game)
+    figures: dict[str, list[Scene]] = {}
+    for id_, counter in game.counters.items():
+        if id_ in standing:
+            picture = counter.front.picture
+            figure = draw_clipped_picture(game.icons, picture) if picture else drawn[id_].front
+            figures.setdefault(counter.side, []).append(figure)
+    groups = [_spread(found, 3) for found in figures.values()]
+    if game.map is None:
+        groups.append(_spread(_loose_counters(game), 3))
+    return tuple(scene for group in zip_longest(*groups) for scene in group if scene is not None)
+
+
+def _loose_counters(game: Game) -> list[Scene]:
+    """Return the drawn fronts of the counters of counter sheets, one for each symbol and picture if they differ."""
     standing = standing_counters(game)
     loose = {id_: counter for id_, counter in game.counters.items() if id_ not in standing}
+    drawn = draw_counters(game) if loose else {}
+    kinds: dict[str, Scene] = {}
     for id_, counter in loose.items():
         kinds.setdefault(f"{counter.symbol} {counter.front.picture}", drawn[id_].front)
-    counters = list(kinds.values()) if len(kinds) > 1 else [drawn[id_].front for id_ in loose]
-    apart = max(1, len(counters) // 6)
-    return (*cards[::step][:3], *counters[::apart][:6])
+    return list(kinds.values()) if len(kinds) > 1 else [drawn[id_].front for id_ in loose]
+
+
+def _spread(scenes: Sequence[Scene], most: int) -> list[Scene]:
+    """Return at most this many of the scenes, spread over all of them."""
+    count = min(most, len(scenes))
+    return [scenes[number * len(scenes) // count] for number in range(count)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pnp.compose.back_cover import back_texts, shown_pieces
+from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
 from pnp.compose.html_book import Book
 from pnp.compose.kit_files import all_kit_files, cut_out_files
 from pnp.compose.print_guide import print_guide
@@ -33,6 +33,7 @@ class KitCover:
 
     `border` is the width of the white border of the covers, and `picture` that of the cover on this paper. `view` is
     the game (for a series, one scenario) and the board whose map the back shows; a game without a map shows `pieces`.
+    `row` are the pieces below its description.
     """
 
     game: Game
@@ -42,6 +43,7 @@ class KitCover:
     texts: BackTexts
     picture: CoverPicture
     pieces: tuple[Scene, ...]
+    row: tuple[Scene, ...]
     view: tuple[Game, Board] | None
 
     @cached_property
@@ -79,6 +81,7 @@ class KitCover:
             self.texts,
             view=self.view,
             pieces=self.pieces,
+            row=self.row,
             variant=picture.variant,
             drawn=picture,
             spine=spine,
@@ -111,7 +114,6 @@ def kit_cover(
     duplex: Duplex,
     files: Sequence[tuple[str, str, int]],
     picture: CoverPicture,
-    faces: Mapping[str, CounterFaces] | None = None,
     *,
     pieces: Mapping[str, bool] | None = None,
     view: tuple[Game, Board] | None = None,
@@ -120,8 +122,7 @@ def kit_cover(
 
     `files` are the other files of the kit: name without suffix, title, number of pages. `picture` is that of the cover
     on this paper. `pieces` names the files with sheets of components, and says whether these are printed on one side.
-    `faces` are the drawn counters, if they are known already. The white border of the covers is as wide as the margin
-    of the print target.
+    The white border of the covers is as wide as the margin of the print target.
     """
     pieces = pieces or {}
     listed = all_kit_files(game, files, duplex, pieces)
@@ -132,7 +133,8 @@ def kit_cover(
         print_guide(game, target, paper, duplex, listed, pieces=pieces, cut_out=cut_out_files(game)),
         back_texts(game, listed, paper),
         picture,
-        () if view else shown_pieces(game, faces),
+        () if view else shown_pieces(game),
+        row_pieces(game),
         view,
     )
 
@@ -151,7 +153,7 @@ def compose_cover(
 ) -> Book:
     """Return a book with the illustrated cover, the back cover, and the print guide; the arguments of `kit_cover`."""
     picture = cover_picture(game, target, paper, variant, faces)
-    return kit_cover(game, target, paper, duplex, files, picture, faces, pieces=pieces, view=view).book()
+    return kit_cover(game, target, paper, duplex, files, picture, pieces=pieces, view=view).book()
 
 
 def cover_counters(game: Game, faces: Mapping[str, CounterFaces] | None = None) -> tuple[Scene, ...]:

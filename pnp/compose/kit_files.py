@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pnp.compose.aids.folder import player_folders
 from pnp.draw.cutout import drawn_cut_outs
-from pnp.message import capitalised
+from pnp.message import capitalised, number_words
 from pnp.model.game import Game
+from pnp.model.reference import PANELS
 from pnp.model.target import Duplex
 from pnp.units import Mm, in_inches
 
@@ -88,19 +90,21 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
     name, title, pages = file
     scenario = next((known for known in game.scenarios if name.endswith(f"-{known}")), "")
     part = name.removesuffix(f"-{scenario}") if scenario else name
-    heading = capitalised(title.removeprefix(f"{game.game.title}:").strip())
+    heading = TITLES.get(part) or capitalised(title.removeprefix(f"{game.game.title}:").strip())
     if heading.count(",") > 1:  # it names all pieces of the file
         heading = capitalised(name.replace("-", " "))
     components = [one for id_, one in game.components.items() if (one.sheet or id_) == name]
     if components and all(one.added for one in components):
         heading += ADDED
     own = _scenario_name(game, scenario) if scenario else ""
+    if part == "folder":
+        heading += _sheets_of_folder(game.scenarios[scenario] if scenario else game)
     if own not in heading:
         heading = f"{heading}: {own}"
     both = duplex in ("long", "short") and part not in one_sided
     size = map_size_words(game.scenarios[scenario] if scenario else game)
     sheets = -(-pages // 2) if both else pages
-    return KitFile(name, TITLES.get(part, heading), pages, sheets, part, size, both and pages > 1)
+    return KitFile(name, heading, pages, sheets, part, size, both and pages > 1)
 
 
 def _scenario_name(series: Game, scenario: str) -> str:
@@ -108,6 +112,12 @@ def _scenario_name(series: Game, scenario: str) -> str:
     own = series.scenarios[scenario]
     title = own.game.title.removeprefix(series.game.title).removeprefix(":").strip()
     return title or (own.map.title if own.map else "") or capitalised(scenario)
+
+
+def _sheets_of_folder(game: Game) -> str:
+    """Return how many sheets each player folder of a game has, as an addition to a title; empty if it is one."""
+    sheets = max((len(folder.panels) // PANELS for folder in player_folders(game)), default=1)
+    return f" ({number_words(sheets)} sheets each, one inside the other)" if sheets > 1 else ""
 
 
 def map_size_words(game: Game) -> str:

@@ -39,28 +39,36 @@ FACES: tuple[Mm, ...] = (16.0, 14.0, 12.0, 10.5, 9.6)
 """The greatest widths of faces that are tried; smaller ones cannot be recognised."""
 COLUMNS = (2, 3)
 """The numbers of counters beside each other that are tried."""
+AIR: tuple[Mm, ...] = (6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0)
+"""The extra heights of a row that are tried, so that the last page is filled."""
 
 
 def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> Document:
     """Return the counter list as a document, with an entry in its outline for each group of counters.
 
-    Of the layouts that need the fewest pages it has the one with the largest faces.
+    Of the layouts that need the fewest pages it has the one with the largest faces, and with the highest rows.
     """
     pages = _ListPages(listing, target, paper)
-    layouts = [_Layout(face, across, paper.width - 2 * SIDE) for face in FACES for across in COLUMNS]
-    plans = {layout: tuple(_placed_rows(listing, layout, paper, pages.start)) for layout in layouts}
-    layout = min(layouts, key=lambda one: _last_page(plans[one]))
-    for row in plans[layout]:
+
+    def rows(layout: _Layout) -> tuple[_PlacedRow, ...]:
+        """Return the rows of the list in a layout."""
+        return tuple(_placed_rows(listing, layout, paper, pages.start))
+
+    tried = [_Layout(face, across, paper.width - 2 * SIDE) for face in FACES for across in COLUMNS]
+    tight = min(tried, key=lambda layout: _last_page(rows(layout)))
+    layout = min((tight._replace(air=air) for air in AIR), key=lambda layout: _last_page(rows(layout)))
+    for row in rows(layout):
         pages.add_row(row, layout)
     return Document(NAME, f"{listing.game}: counter manifest", pages.finish(), "long", tuple(pages.outline))
 
 
 class _Layout(NamedTuple):
-    """How wide faces are at most, how many counters are beside each other, and the width of all of them."""
+    """How wide faces are at most, how many counters are beside each other, their width, and the air in each row."""
 
     face: Mm
     across: int
     width: Mm
+    air: Mm = 0.0
 
     @property
     def column(self) -> Mm:
@@ -91,7 +99,7 @@ def _placed_rows(listing: CounterList, layout: _Layout, paper: Paper, start: Mm)
     for group in listing.groups:
         for index in range(0, len(group.counters), layout.across):
             row = group.counters[index : index + layout.across]
-            height = max(listed_counter_height(counter, layout.column, layout.face) for counter in row)
+            height = layout.air + max(listed_counter_height(one, layout.column, layout.face) for one in row)
             needed = height if index else height + HEADING
             is_full = y + needed > paper.height - FOOT and y > start
             if is_full:

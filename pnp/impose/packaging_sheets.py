@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pnp.draw.cover_art.cover_picture import CoverPicture
 from pnp.draw.cutout import CutOut
 from pnp.draw.packaging.spine import SPINE, draw_spine, draw_spine_strip
-from pnp.draw.packaging.tray_labels import LABEL, draw_tray_labels
+from pnp.draw.packaging.tray_labels import LABEL, draw_spare_labels, draw_tray_labels
 from pnp.draw.packaging.tuck_box import THICKNESS, draw_tuck_boxes
 from pnp.impose.page import Page
 from pnp.impose.piece_sheets import EDGE, fits, impose_pieces, piece_area
@@ -25,7 +25,7 @@ LEAST_PANEL: Mm = 200
 """The least width of a cover on a wrap of one sheet. A narrower folio holds no sheets of Letter or A4 paper."""
 OVERLAP: Mm = 2
 """How far a flap of the spine reaches over the printed part of a cover."""
-TITLES = {"spine": "Spine", "tuck-box": "Tuck box", "tray-label": "Tray labels"}
+TITLES = {"spine": "Spine", "tuck-box": "Tuck box", "tray-label": "Tray labels", "spare-label": "Spare labels"}
 """The titles of the pieces by kind, in print order."""
 
 
@@ -83,6 +83,7 @@ def packaging_pieces(game: Game, picture: CoverPicture, target: Target, paper: P
         if all(fits(box.scene.width, box.scene.height, area) for area in areas)
     )
     pieces["tray-label"] = draw_tray_labels(game)
+    pieces["spare-label"] = draw_spare_labels(game)
     return {kind: of_one for kind, of_one in pieces.items() if of_one}
 
 
@@ -94,10 +95,13 @@ def packaging_piece_pages(
         "spine": "Spine: fold at both dashed lines. Glue the flaps over the white inner edges of front and back.",
         "tuck-box": f"Tuck box: for cards {THICKNESS:g} mm thick. Glue the long flap, then the bottom.",
         "tray-label": f"Tray labels: {LABEL[0]:g} × {LABEL[1]:g} mm, for counter trays, small boxes and bags.",
+        "spare-label": "Spare labels: write on them what else you keep apart.",
     }
     return impose_pieces(pieces, TITLES, notes, game.game.title, target, paper) if pieces else ()
 
 
 def packaging_title(pieces: Mapping[str, Sequence[CutOut]]) -> str:
     """Return the title of the file: the wrap, and whatever else is printed with it."""
-    return join_words(["folio wrap", *(TITLES[kind].lower() for kind in pieces if kind != "spine")])
+    return join_words(
+        ["folio wrap", *(TITLES[kind].lower() for kind in pieces if kind not in ("spine", "spare-label"))]
+    )

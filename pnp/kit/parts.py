@@ -101,7 +101,7 @@ def _write_map(
     one_sided: bool = True,
 ) -> tuple[WrittenFile, ...]:
     """Write the scenes and the documents of a map."""
-    write_components(folder, scenes)
+    write_components(folder, scenes, settings.ink)
     return tuple(replace(finish_document(one, settings, folder), one_sided=one_sided) for one in documents)
 
 
@@ -126,9 +126,8 @@ def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> t
     if not game.counters:
         return ()
     faces = source.counter_faces
-    write_components(
-        folder, {f"{id_}-{side}": getattr(f, side) for id_, f in faces.items() for side in ("front", "back")}
-    )
+    scenes = {f"{id_}-{side}": getattr(f, side) for id_, f in faces.items() for side in ("front", "back")}
+    write_components(folder, scenes, settings.ink)
     duplex, shift = settings.duplex, settings.back_shift
     pages = impose_counters(faces, game, settings.target, settings.paper, duplex, shift)
     texts = {(id_, side): getattr(f, f"{side}_texts") for id_, f in faces.items() for side in ("front", "back")}
@@ -162,7 +161,8 @@ def pieces_part(source: KitSource, settings: PrintSettings, folder: Path) -> tup
     drawn = draw_all_cut_outs(game)
     if not drawn:
         return ()
-    write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
+    scenes = {piece.name: piece.scene for of_one in drawn.values() for piece in of_one}
+    write_components(folder, scenes, settings.ink)
     documents = impose_piece_sheets(game, drawn, settings.target, settings.sheet)
     return tuple(replace(finish_document(document, settings, folder), one_sided=True) for document in documents)
 
@@ -173,7 +173,7 @@ def cards_part(source: KitSource, settings: PrintSettings, folder: Path) -> tupl
     faces = draw_all_cards(game, source.board)
     cards = {id_: card for of_one in faces.values() for id_, card in of_one.items()}
     sides = [(id_, side) for id_ in cards for side in ("front", "back") if side == "front" or not cards[id_].blank_back]
-    write_components(folder, {f"{id_}-{side}": getattr(cards[id_], side) for id_, side in sides})
+    write_components(folder, {f"{id_}-{side}": getattr(cards[id_], side) for id_, side in sides}, settings.ink)
     texts = {(id_, side): getattr(cards[id_], f"{side}_texts") for id_, side in sides}
     documents = impose_cards(game, faces, settings.target, settings.sheet, settings.duplex, settings.back_shift)
     written = []
@@ -388,13 +388,21 @@ def list_files(
     return write_manifest(folder, contents, {one.name: one.sheets for one in written if one.sheets})
 
 
+def pictured_map(names: Iterable[str]) -> str:
+    """Return the name of the file whose map `index.html` shows at its head; empty if there is none.
+
+    In a series it is the first map of a scenario, because a map can be upside down on the sheet that they share.
+    """
+    maps = [name for name in names if name == "map" or (name.startswith("map-") and "tiles" not in name)]
+    return min(maps, key=lambda name: name == "map", default="")
+
+
 def _overview(game: Game, settings: PrintSettings, folder: Path, present: Iterable[WrittenFile]) -> KitOverview:
     """Write the large pictures of cover and map, and return the overview of a kit for `index.html`."""
     others = [file for file in present if file.name != "cover"]
     files, pieces = _listed_files(game, folder, others)
-    maps = [name for name, _, _ in files if name == "map" or (name.startswith("map-") and "tiles" not in name)]
     pictures = {}
-    for kind, pdf in (("cover", "cover"), ("map", next(iter(sorted(maps)), ""))):
+    for kind, pdf in (("cover", "cover"), ("map", pictured_map(name for name, _, _ in files))):
         if pdf and (folder / f"{pdf}.pdf").exists():
             pictures[kind] = f"{PAGES}/large-{kind}.png"
             write_large_picture(folder / f"{pdf}.pdf", folder / pictures[kind], LARGE_PICTURE[kind])

@@ -12,11 +12,11 @@ from pnp.compose.html_book import Book
 from pnp.filename import file_in, replaced_folder
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
-from pnp.model.target import PrintSettings
+from pnp.model.target import InkVariant, PrintSettings
 from pnp.preflight import preflight_book, preflight_document
 from pnp.scene import Scene
 from pnp.write.book_pdf import write_book
-from pnp.write.inks import inked_book, inked_document
+from pnp.write.inks import inked_book, inked_document, inked_scenes
 from pnp.write.kit_manifest import ListedSheets, list_sheets
 from pnp.write.pango import layout_libraries
 from pnp.write.pdf import write_pdf
@@ -128,15 +128,15 @@ def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
         return WrittenFile(book.name, book.title, warnings=why, there=False)
 
 
-def write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
-    """Write an SVG file for each component; raise `FileExistsError` if the file exists.
+def write_components(folder: Path, scenes: Mapping[str, Scene], ink: InkVariant = "full") -> None:
+    """Write an SVG file for each component in these inks; raise `FileExistsError` if the file exists.
 
     A file that is in the kit to be replaced already, with the same content, is linked instead.
     """
     place = folder / COMPONENTS
     place.mkdir(exist_ok=True)
     before = replaced_folder(folder)
-    for name, scene in scenes.items():
+    for name, scene in inked_scenes(scenes, ink).items():
         path = file_in(place, f"{name}.svg")
         text = svg_text(scene).encode()
         if before is None or not _link_equal_file(before / COMPONENTS / path.name, path, text):

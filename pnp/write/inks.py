@@ -7,7 +7,7 @@ pale too, but nothing else on maps. Covers are drawn in their variant already.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
@@ -49,13 +49,21 @@ def inked_document(document: Document, ink: InkVariant) -> Document:
     return replace(document, pages=pages)
 
 
+def inked_scenes(scenes: Mapping[str, Scene], ink: InkVariant) -> dict[str, Scene]:
+    """Return drawings by name in the colours of a variant."""
+    if ink == "full":
+        return dict(scenes)
+    change = _GreyInks() if ink == "grey" else _LowInks()
+    return {name: change.scene(scene) for name, scene in scenes.items()}
+
+
 def inked_book(book: Book, ink: InkVariant) -> Book:
     """Return a book in the colours of a variant."""
     if ink == "full":
         return book
     change = _GreyInks() if ink == "grey" else _LowInks()
     html = _STYLE.sub(lambda style: change.style(style[0]), book.html)
-    return replace(book, html=html, scenes={name: change.scene(scene) for name, scene in book.scenes.items()})
+    return replace(book, html=html, scenes=inked_scenes(book.scenes, ink))
 
 
 def _colour_of(found: re.Match[str]) -> Colour:

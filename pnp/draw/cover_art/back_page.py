@@ -37,10 +37,19 @@ HEADLINE = 310.0
 """The width of the headline."""
 COLUMN, BLURB_TOP, BLURB_FOOT = 252.0, 248.0, 448.0
 """The width of the description, its first baseline, and the last that it may have."""
-BLURB_SIZES = (11.2, 10.6, 10.0, 9.4, 8.8, 8.2, 7.6, 7.0, 6.4, 5.8)
+BLURB_SIZES = (12.4, 11.8, 11.2, 10.6, 10.0, 9.4, 8.8, 8.2, 7.6, 7.0, 6.4, 5.8)
 VIEW_LEFT, VIEW_TOP, VIEW_HEIGHT, FRAME_WIDTH = 312.0, 192.0, 226.0, 5.0
 """The window with the map or the pieces; it ends at the right edge of the page."""
-MAP_SCALE = 0.75
+ROW_HEIGHT, LEAST_ROW, ROW_AIR = 60.0, 40.0, 13.0
+"""The height of the pieces below the description, the least height, and the white space above and below them."""
+LEAST_IN_ROW = 3
+"""At least this many pieces of equal size fit in the row."""
+ROW_BLURB = 11.2
+"""The largest type of a description with pieces below it."""
+MAP_SCALE = 0.85
+"""The scale of the part of the map: names on it are at least 5 pt high."""
+CARD_SCALE = 0.8
+"""The scale of cards, on which the smallest text is at least 5 pt high."""
 PLACES = (
     (0.13, 0.3, 5), (0.87, 0.24, -4), (0.13, 0.8, -3), (0.87, 0.78, 5), (0.5, 0.82, -6), (0.5, 0.18, 4),
     *((0.1 + 0.16 * (n % 6), 0.16 + 0.17 * (n // 6), (-4, 3, 5, -6, 4)[n % 5]) for n in range(30)),
@@ -49,10 +58,12 @@ PLACES = (
 LABEL_AIR = 12.0
 """How far the ground of the headline extends past its words."""
 APART = 1.14
-"""The least distance of the middles of two counters in the window of a game without a map, in counters."""
+"""The least distance of the middles of two counters in a row, in counters."""
+LARGE: Mm = 30.0
+"""A piece of at least this width or height is a card."""
 SHADOW = 2.2
 SIDES_TOP, COLUMN_GAP, HALF = 452.0, 20.0, (WIDTH - 2 * MARGIN - 20.0) / 2
-CONTENTS_PITCH, FACT_PITCH, NEED_PITCH, LEAST_NEED_PITCH = 33.0, 14.4, 30.0, 14.0
+CONTENTS_PITCH, FACT_PITCH, MOST_FACT_PITCH, NEED_PITCH, LEAST_NEED_PITCH = 36.0, 14.4, 19.0, 30.0, 14.0
 
 
 @dataclass(frozen=True)
@@ -77,6 +88,7 @@ def draw_back_cover(
     *,
     view: tuple[Game, Board] | None = None,
     pieces: Sequence[Scene] = (),
+    row: Sequence[Scene] = (),
     variant: InkVariant = "full",
     drawn: CoverPicture | None = None,
     spine: SpineEdge = "",
@@ -84,8 +96,8 @@ def draw_back_cover(
     """Draw the back cover of a game on a paper, inside a white border of this width.
 
     `view` is the game (for a series, one scenario) and the board whose map is shown. `pieces` are the drawings that a
-    game without a map shows instead. `drawn` is the picture of the front if it is drawn already. At the edge `spine`
-    the cover has no border.
+    game without a map shows instead, and `row` those below the description, if it leaves room for them. `drawn` is the
+    picture of the front if it is drawn already. At the edge `spine` the cover has no border.
     """
     layout = cover_layout(paper, border)
     if drawn is None or not game.cover.scene:  # the default picture has no counters here
@@ -95,7 +107,7 @@ def draw_back_cover(
     page = _BackPage(game, texts, layout, Sketch(picture), drawn)
     page.draw_ground()
     page.draw_headline()
-    page.draw_blurb()
+    page.draw_blurb(row)
     page.draw_view(view, pieces)
     page.draw_sides_and_lists()
     items = Group(tuple(picture.items), layout.matrix)
@@ -161,16 +173,32 @@ class _BackPage:
             self.sketch.text(row, "condensed-extrabold", size, (MARGIN, y), self.picture.colour("ink"))
             y += size * 1.08
 
-    def draw_blurb(self) -> None:
-        """Draw the description of the game in the largest type that fits."""
+    def draw_blurb(self, row: Sequence[Scene]) -> None:
+        """Draw the description of the game in the largest type that fits, and a row of pieces below it."""
         words = dress(self.game.game.blurb)
+        heights = {one: lines_of(words, "serif", one, COLUMN) * one * 1.37 for one in BLURB_SIZES}
         room = BLURB_FOOT - BLURB_TOP
-        size = next(
-            (one for one in BLURB_SIZES if lines_of(words, "serif", one, COLUMN) * one * 1.37 <= room), BLURB_SIZES[-1]
-        )
-        self.sketch.paragraph(
-            words, "serif", size, size * 1.37, (MARGIN, BLURB_TOP), COLUMN, self.picture.colour("ink")
-        )
+        with_row = row and heights[ROW_BLURB] + LEAST_ROW + ROW_AIR <= room
+        sizes = [one for one in BLURB_SIZES if one <= ROW_BLURB] if with_row else BLURB_SIZES
+        size = next((one for one in sizes if heights[one] <= room), sizes[-1])
+        at, lead = (MARGIN, BLURB_TOP), size * 1.37
+        below = self.sketch.paragraph(words, "serif", size, lead, at, COLUMN, self.picture.colour("ink"))
+        if with_row:
+            self._draw_row(row, below - lead + ROW_AIR)
+
+    def _draw_row(self, pieces: Sequence[Scene], top: float) -> None:
+        """Draw as many pieces as fit in a row between this height and the boxes of the sides."""
+        full = self.layout.scale
+        height = min(ROW_HEIGHT, SIDES_TOP - top - ROW_AIR)
+        widest, tallest = max(scene.width for scene in pieces), max(scene.height for scene in pieces)
+        scale = min(1.0, points(height) * full / tallest, points(COLUMN) * full / (LEAST_IN_ROW * APART * widest))
+        width = widest * scale / points(1) / full
+        fitting = int((COLUMN + width * (APART - 1)) / (width * APART))
+        shown = pieces[:fitting]
+        y = (top + SIDES_TOP - ROW_AIR) / 2
+        for number, scene in enumerate(shown):
+            x = MARGIN + width / 2 + number * (COLUMN - width) / max(1, len(shown) - 1)
+            self._draw_piece(scene, x, y, (-4, 3, -3, 5, -5, 4)[number % 6], scale)
 
     def draw_view(self, view: tuple[Game, Board] | None, pieces: Sequence[Scene]) -> None:
         """Draw the window with a part of the map and some counters, or with the pieces of a game without a map."""
@@ -206,11 +234,10 @@ class _BackPage:
         self.picture.items.append(Group((Group(drawn, place),), clip=rectangle(box), layer=THUMBNAIL))
         extents = (item_extent(Group((name,), place), {}) for name in piece.names)
         taken = [extent for extent in extents if extent is not None]
-        for scene, (x, y, turn) in zip(_shown_counters(game), self._free_places(game, seen, taken), strict=False):
+        for scene, (x, y, turn) in zip(shown_counters(game), self._free_places(game, seen, taken), strict=False):
             self._draw_piece(scene, x, y, turn, 1)
         printed = share / game.map_print_scale
-        size = "three quarters" if printed == MAP_SCALE else f"{printed * 100:.0f} %"
-        return f"Part of the map at {size} of its size; counters at full size"
+        return f"Part of the map at {printed * 100:.0f} % of its size; counters at full size"
 
     def _free_places(self, game: Game, seen: float, taken: Sequence[Rect]) -> Iterator[tuple[float, float, float]]:
         """Yield middles (in points) and turns of counters that cover neither each other nor the boxes `taken` (mm)."""
@@ -225,21 +252,29 @@ class _BackPage:
 
     def _draw_pieces(self, pieces: Sequence[Scene], seen: float) -> str:
         """Draw pieces of a game without a map; return the caption."""
-        small = [scene for scene in pieces if max(scene.width, scene.height) < 30]
-        large = [scene for scene in pieces if max(scene.width, scene.height) >= 30]
+        small = [scene for scene in pieces if max(scene.width, scene.height) < LARGE]
+        large = [scene for scene in pieces if max(scene.width, scene.height) >= LARGE]
         before = len(self.picture.items)
-        for number, scene in enumerate(large[:3]):
-            scale = min(1.0, points(VIEW_HEIGHT * 0.57) / scene.height)
-            x = VIEW_LEFT + seen * (0.2 + 0.3 * number)
-            self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.35, (-6, 3, 8)[number], scale)
+        if large:
+            scale = min(CARD_SCALE, points(VIEW_HEIGHT * 0.9) / large[0].height)
+            fitting = max(1, int(points(seen) / (large[0].width * scale * 0.92)))
+            for number, scene in enumerate(large[:fitting]):
+                x = VIEW_LEFT + seen * (number + 0.5) / fitting
+                self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT / 2, (-4, 3, 6)[number % 3], scale)
+            self.picture.items[before:] = [self._in_window(before, seen)]
+            return "Cards of the game"
         fitting = int(points(seen) * self.layout.scale / (max((one.width for one in small), default=1) * APART))
         shown = small[:: max(1, len(small) // max(1, fitting))][:fitting]
         for number, scene in enumerate(shown):
             x = VIEW_LEFT + seen * (number + 0.5) / len(shown)
-            self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT * 0.85, (4, -5, 3, -3, 6, -4)[number], 1)
+            self._draw_piece(scene, x, VIEW_TOP + VIEW_HEIGHT / 2, (4, -5, 3, -3, 6, -4)[number % 6], 1)
+        self.picture.items[before:] = [self._in_window(before, seen)]
+        return "Counters at full size"
+
+    def _in_window(self, first: int, seen: float) -> Group:
+        """Return what was drawn from item `first` on, clipped at the visible part of the window."""
         box = Rect(*(points(value) for value in (VIEW_LEFT, VIEW_TOP, seen, VIEW_HEIGHT)))
-        self.picture.items[before:] = [Group(tuple(self.picture.items[before:]), clip=rectangle(box))]
-        return "Pieces of the game; counters at full size" if small else "Pieces of the game"
+        return Group(tuple(self.picture.items[first:]), clip=rectangle(box))
 
     def _draw_piece(self, scene: Scene, x: float, y: float, turn: float, scale: float) -> None:
         """Draw a piece with its middle at (x, y), turned and with a shadow."""
@@ -269,8 +304,9 @@ class _BackPage:
         below = self._draw_needed(x, top, foot)
         if self.texts.facts and below + 23 <= foot:
             self._draw_heading("The game", x, below)
+            pitch = max(FACT_PITCH, min(MOST_FACT_PITCH, (foot - 14 - below - 17) / max(1, len(self.texts.facts) - 1)))
             for number, (label, value) in enumerate(self.texts.facts):
-                base = below + 17 + number * FACT_PITCH
+                base = below + 17 + number * pitch
                 if base > foot - 6:
                     break
                 self.sketch.text(label, "sans", 10, (x, base), self.picture.colour("deep"), room=80)
@@ -358,7 +394,7 @@ def _credit_rows(words: str) -> tuple[str, ...]:
     return wrap_text(dress(words), "sans", 8.6, points(WIDTH - 2 * MARGIN), divide_words=True)
 
 
-def _shown_counters(game: Game) -> tuple[Scene, ...]:
+def shown_counters(game: Game) -> tuple[Scene, ...]:
     """Return up to six drawn fronts of units, three of each of two sides, spread over the list of counters."""
     units: dict[str, list[str]] = {}
     for id_, counter in game.counters.items():

@@ -11,7 +11,7 @@ from pnp.draw.pale_colours import pale_item
 from pnp.icon_paths import outline_path
 from pnp.model.symbols import IconLayer, IconLibrary, split_colour
 from pnp.palette import INK, PAPER, RED, WHITE, mix
-from pnp.scene import Colour, Group, Item, Matrix, Path, Point, Scene, Stroke, Use, moved, walk
+from pnp.scene import Colour, Group, Item, Matrix, Path, Point, Rect, Scene, Stroke, Use, moved, rectangle, walk
 from pnp.units import Mm
 
 WIDTH, HEIGHT = 40.0, 27.0
@@ -82,6 +82,13 @@ def draw_picture(icons: IconLibrary, name: str, paint: Paint) -> Scene:
         scene = draw_emblem(icons, emblem, paint.accent, paint.background)
         items = (place_emblem(scene, 0, 0, _EMBLEM_IN_PICTURE),)
     return Scene(f"picture {name}", WIDTH, HEIGHT, (Group(items, Matrix.place(WIDTH / 2, HEIGHT / 2)),), bleed=1)
+
+
+def draw_clipped_picture(icons: IconLibrary, name: str) -> Scene:
+    """Draw a picture on paper without what reaches past its field; `KeyError` for an unknown name."""
+    scene = draw_picture(icons, name, Paint(PAPER))
+    items = Group(scene.items, clip=rectangle(Rect(0, 0, WIDTH, HEIGHT)))
+    return Scene(scene.name, WIDTH, HEIGHT, (items,))
 
 
 def shows_owner(icons: IconLibrary, picture: str) -> bool:

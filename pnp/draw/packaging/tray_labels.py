@@ -30,6 +30,10 @@ EMBLEM: Mm = 4.3
 PICTURE: Mm = 10.4
 AIR: Mm = 1.6
 HEAD_PT, NAME_PT, COUNT_PT = 6.0, 10.5, 7.0
+FEW, FEWER = 12, 6
+"""A sheet with at most `FEW` labels has room for spare ones, and with at most `FEWER` for a second set."""
+SPARE = 6
+"""The number of spare labels of each side."""
 _PALE = 0.3
 """The share of the counters' colour behind the texts."""
 
@@ -99,19 +103,34 @@ def _label_of(game: Game, key: tuple[str, ...], ids: list[str]) -> TrayLabel:
     return TrayLabel("", name, pieces, ids[0], emblem=False)
 
 
+def draw_spare_labels(game: Game) -> tuple[CutOut, ...]:
+    """Draw empty labels to write on, some for each side, if the game has few labels."""
+    labels = tray_labels(game)
+    if len(labels) > FEW:
+        return ()
+    first = {side: id_ for id_, counter in reversed(game.counters.items()) if (side := counter.side)}
+    return tuple(
+        _draw_label(game, TrayLabel(game.sides[side].name, "", "", first[side]), f"spare-label-{side}", None, SPARE)
+        for side in game.sides
+        if side in first
+    )
+
+
 def draw_tray_labels(game: Game) -> tuple[CutOut, ...]:
-    """Draw the labels for the counters of a game."""
+    """Draw the labels for the counters of a game; two sets of a few labels."""
     labels = tray_labels(game)
     shown = [label.counter for label in labels if not label.emblem]
     only = {id_: game.counters[id_] for id_ in shown}
     faces = draw_counters(game.model_copy(update={"counters": only})) if shown else {}
+    fronts = [faces[label.counter].front if label.counter in faces else None for label in labels]
+    copies = 2 if len(labels) <= FEWER else 1
     return tuple(
-        _draw_label(game, label, f"tray-label-{number}", faces[label.counter].front if label.counter in faces else None)
-        for number, label in enumerate(labels, 1)
+        _draw_label(game, label, f"tray-label-{number}", front, copies)
+        for number, (label, front) in enumerate(zip(labels, fronts, strict=True), 1)
     )
 
 
-def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None) -> CutOut:
+def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None, copies: int) -> CutOut:
     """Draw a label: the field with the emblem or the counter `face`, the texts, and the strip of colour."""
     counter = game.counters[label.counter]
     background = counter_background(game, counter, counter.front)
@@ -134,7 +153,7 @@ def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None) -> 
     items.append(line(0, foot, width, foot, Stroke(background.accent, 0.25)))
     items += _label_texts(label, Rect(FIELD, 0, width - FIELD, foot), readable(background.accent, pale))
     return make_cut_out(
-        name, LABEL, rectangle(Rect(0, 0, width, height), fill=pale), Drawing(tuple(items)), folds=False
+        name, LABEL, rectangle(Rect(0, 0, width, height), fill=pale), Drawing(tuple(items)), copies=copies, folds=False
     )
 
 
@@ -150,6 +169,9 @@ def _label_texts(label: TrayLabel, room: Rect, accent: Colour) -> list[Item]:
         items.append(Text(x, top, words, "condensed-semibold", size, accent, tracking=tracking))
         top += 1.1
     base = room.bottom - AIR
+    if not label.name:
+        lines = (base - 5.2, base)
+        return items + [line(x, y, x + width, y, Stroke(mix(accent, WHITE, 0.5), 0.2)) for y in lines]
     items.append(Text(x, base, label.pieces, "condensed-medium", COUNT_PT, INK))
     free = base - cap_height("condensed-medium", COUNT_PT) - 1.1 - top
     block = fit_block(dress(label.name), "condensed-bold", NAME_PT, width, free)

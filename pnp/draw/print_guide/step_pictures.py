@@ -63,7 +63,7 @@ def measured_ruler(sketch: Sketch) -> None:
         x, high = 22 + mark * 1.2, 9 if mark % 10 == 0 else 6 if mark % 5 == 0 else 3.4
         sketch.stroke([(x, 60), (x, 60 + high)], INK, 0.4)
     for mark in range(1, 10):
-        sketch.text(str(mark * 10), "condensed-medium", 6.6, (22 + mark * 12, 76), anchor="middle")
+        sketch.text(str(mark * 10), "condensed-medium", 7.4, (22 + mark * 12, 76), anchor="middle")
     sketch.text("steel ruler", "sans", 7.4, (82, 87.4), anchor="middle")
     for x in (22, 142):
         sketch.stroke([(x, 32), (x, 111)], RED, 1.1, (2.4, 2))

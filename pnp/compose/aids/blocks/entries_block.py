@@ -23,6 +23,9 @@ FACE_SIDE = 8.4
 """Side of a counter in a list, in mm."""
 NAMED_FACE_SIDE = 12.0
 """Side of the only counter in a list that names the other ones, in mm."""
+NAMED_COLUMNS = (ListColumn(most=41, least=41), ListColumn(most=14, least=14), ListColumn(most=46, least=46))
+NAMED_CASES = ListColumn(most=16, least=16, css="case-number")
+"""The columns of a list that names its units: the same in each list, so that those of a page are aligned."""
 
 
 @AID_BLOCKS.enter("entries")
@@ -46,8 +49,8 @@ class EntriesBlock(ComposedBlock, ListingAidBlock):
         """Return the printed list of entries (set-up and reinforcements) of the block."""
         entries = [context.game.entries[id_] for id_ in self.of or context.game.entries]
         rows = tuple(_entry_row(entry, context.pictures, self.counter, names=self.names) for entry in entries)
-        counters = (ListColumn(most=14), ListColumn(rest=True)) if self.names else (ListColumn(rest=True),)
-        columns = (ListColumn(most=46), *counters, ListColumn(rest=True), CASE_COLUMN)
+        counted = (ListColumn(most=46), ListColumn(rest=True), ListColumn(rest=True), CASE_COLUMN)
+        columns = (*NAMED_COLUMNS, ListColumn(rest=True), NAMED_CASES) if self.names else counted
         title = self.title or "Set-up and reinforcements"
         return (PrintedBlock(title, self.hint, views=(ListView(columns, rows, css="entries"),)),)
 
@@ -97,14 +100,14 @@ def entry_paragraphs(
 def _named_units(entry: Entry, game: Game) -> Iterator[Paragraph]:
     """Yield the labels of the units of an entry, one paragraph for each symbol, and the number of other counters.
 
-    Beside units, other counters are named; alone, they are only counted.
+    A label is not divided at the end of a line. Beside units, other counters are named; alone, they are only counted.
     """
     labels: dict[str, list[str]] = {}
     others: dict[str, int] = {}
     for id_ in counter_ids(game, entry.counters):
         counter = game.counters[id_]
         if counter.kind == "unit" and counter.symbol:
-            labels.setdefault(counter.symbol, []).append(counter.label)
+            labels.setdefault(counter.symbol, []).append(counter.label.replace(" ", "\N{NO-BREAK SPACE}"))
         else:
             name = bare_label(counter)
             others[name] = others.get(name, 0) + counter.copies

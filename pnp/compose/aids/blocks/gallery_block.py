@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Annotated
 
 from pydantic import Field
@@ -10,12 +11,10 @@ from pnp.compose.aids.cells import GalleryItem, Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import KEY_GAP, GalleryView
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, draw_clipped_picture
 from pnp.model.game import Game
 from pnp.model.record import Length
 from pnp.model.reference import AID_BLOCKS, AidBlock
-from pnp.palette import PAPER
-from pnp.scene import Group, Rect, Scene, rectangle
 from pnp.units import Mm
 
 LEAST_TEXT: Mm = 26
@@ -38,9 +37,10 @@ class GalleryBlock(ComposedBlock, AidBlock):
         return next((f"counter or picture {item}" for item in unknown), "")
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
-        """Return the printed drawings with their texts, as many in a row as there is room for."""
+        """Return the printed drawings with their texts, in as few rows as there is room for, of about equal length."""
         items = tuple(self._item(context, name, text) for name, text in self.items.items())
-        in_row = max(1, int((context.width + KEY_GAP) / (self.across + LEAST_TEXT + KEY_GAP)))
+        most = max(1, int((context.width + KEY_GAP) / (self.across + LEAST_TEXT + KEY_GAP)))
+        in_row = ceil(len(items) / ceil(len(items) / most))
         return (PrintedBlock(self.title, self.hint, views=(GalleryView(items, in_row),)),)
 
     def _item(self, context: AidContext, name: str, text: str) -> GalleryItem:
@@ -48,12 +48,5 @@ class GalleryBlock(ComposedBlock, AidBlock):
         if name in context.game.counters:
             drawing = context.pictures.counter(name, "front", self.across * SCALES[-1])
             return GalleryItem((drawing,), self.across, self.across, Paragraph(text))
-        drawing = context.pictures.keep(f"picture-{name}", lambda: _draw_clipped(context.game, name))
+        drawing = context.pictures.keep(f"picture-{name}", lambda: draw_clipped_picture(context.game.icons, name))
         return GalleryItem((drawing,), self.across, self.across * HEIGHT / WIDTH, Paragraph(text))
-
-
-def _draw_clipped(game: Game, name: str) -> Scene:
-    """Return a picture without what reaches past its field."""
-    scene = draw_picture(game.icons, name, Paint(PAPER))
-    items = Group(scene.items, clip=rectangle(Rect(0, 0, WIDTH, HEIGHT)))
-    return Scene(scene.name, WIDTH, HEIGHT, (items,))

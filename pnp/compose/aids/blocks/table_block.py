@@ -45,7 +45,12 @@ BOXES = {1: "\u25a2", 2: "\u25a4", 3: "\u25a0"}
 
 @AID_BLOCKS.enter("table")
 class TableBlock(ComposedBlock, ListingAidBlock):
-    """Tables by id; all tables of the game if none is named."""
+    """Tables by id; all tables of the game if none is named.
+
+    With `notes: false` the notes of the tables are left out, because another block of the page says the same.
+    """
+
+    notes: bool = True
 
     noun = missing_noun = "table"
 
@@ -55,9 +60,10 @@ class TableBlock(ComposedBlock, ListingAidBlock):
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed tables of the block."""
-        tables = context.game.tables
+        found = [context.game.tables[id_] for id_ in self.of or context.game.tables]
+        tables = found if self.notes else [table.model_copy(update={"notes": ()}) for table in found]
         title = self.title if len(self.of) == 1 else ""
-        return tuple(compose_table(tables[id_], self.wide, title, self.hint) for id_ in self.of or tables)
+        return tuple(compose_table(table, self.wide, title, self.hint) for table in tables)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
         """Return a note for each mostly reconstructed table; it names the cells that were published."""
