@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from markupsafe import Markup
 
 from pnp.compose.example.example_sentences import ONE_UNIT, UNITS, join_sentences, subject_of
-from pnp.compose.inline_markdown import BREAK, words_html
+from pnp.compose.inline_markdown import ReferenceWriter, cited_after, words_html
 from pnp.draw.typography import dress
 from pnp.message import capitalised, join_words
 from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepProse
 from pnp.rules.engine.facts import Sentence
 from pnp.rules.engine.trace import TraceStep
-
-CiteWriter = Callable[[Sequence[str]], Markup]
-"""Returns links to cases."""
 
 SHORT_PARAGRAPH, LONG_PARAGRAPH, LONGEST_PARAGRAPH = 24, 50, 70
 """A paragraph with fewer words goes on with the next phase; a long one ends at the next total or turn
@@ -67,7 +64,7 @@ def prose_of(step: TraceStep) -> StepProse:
 
 
 def write_steps(
-    steps: Iterable[TraceStep], hide: Collection[str], units: dict[str, UnitMention], cite: CiteWriter
+    steps: Iterable[TraceStep], hide: Collection[str], units: dict[str, UnitMention], refer: ReferenceWriter
 ) -> tuple[BoxStep, ...]:
     """Return a trace as numbered paragraphs, one for each phase of the action.
 
@@ -77,7 +74,7 @@ def write_steps(
     paragraphs = _divide(_visible(steps, frozenset(hide)))
     needs = set[tuple[str, str]]()
     written = ((namer.name_units(join_sentences(sentences, needs)), lines) for lines, sentences in paragraphs)
-    return tuple(_box_step(str(i), sentences, lines, cite) for i, (sentences, lines) in enumerate(written, 1))
+    return tuple(_box_step(str(i), sentences, lines, refer) for i, (sentences, lines) in enumerate(written, 1))
 
 
 def _visible(steps: Iterable[TraceStep], hide: frozenset[str]) -> Iterator[TraceStep]:
@@ -208,15 +205,17 @@ def _case_order(case: str) -> tuple[int, ...]:
     return (10**6 if case.startswith("R") else 0, *map(int, re.findall(r"\d+", case)))
 
 
-def _box_step(number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep, ...], cite: CiteWriter) -> BoxStep:
+def _box_step(
+    number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep, ...], refer: ReferenceWriter
+) -> BoxStep:
     """Return a numbered paragraph of sentences, each with the cases it cites before its full stop."""
     html, plain = [], []
     for text, rule in _cited_once(sentences):
         words = dress(capitalised(text))
         stop = "" if words.endswith((".", "!", "?")) and not rule else "."
         words = words.removesuffix(".") if stop else words
-        cases = Markup(' {}<span class="cited">({})</span>').format(BREAK, cite(rule)) if rule else EMPTY
-        html.append(words_html(words) + cases + stop)
+        cited_words = cited_after(f"{words} ", [refer(case) for case in rule]) if rule else words_html(words)
+        html.append(cited_words + stop)
         cited = f" ({', '.join(rule)})" if rule else ""
         plain.append(f"{words}{cited}{stop}")
     return BoxStep(number, Markup(" ").join(html), "plain", " ".join(plain), lines)
