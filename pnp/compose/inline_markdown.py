@@ -118,7 +118,7 @@ def running_references(before: str, links: Sequence[tuple[str, Markup]]) -> Mark
 
 
 def cited_after(before: str, cases: Sequence[Markup]) -> Markup:
-    """Return a text and the cases that it follows, in parentheses; the first one is never alone at the start of a line.
+    """Return a text and the cases that it follows, in parentheses; the first one stays with the last word.
 
     >>> str(cited_after("Armies stop ", [Markup("6.5"), Markup("6.6")])).replace(NO_BREAK, "_").replace(BREAK, "")
     'Armies <span class="whole">stop_<span class="cited">(6.5,</span></span> <span class="cited">6.6)</span>'
