@@ -294,7 +294,7 @@ TOUCHED: Mapping[tuple[str, str], str] = {
     ("R-21", "apart"): "two-embankments",
     ("R-22", "both-once"): "",
     ("R-23", "by-steps"): "",
-    ("R-24", "every"): "",
+    ("R-24", "every"): "two-embankments two-embankments-apart",
 }
 
 

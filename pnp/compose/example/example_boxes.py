@@ -12,7 +12,7 @@ from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.compose.example.example_panels import divide_steps, prose_height
 from pnp.compose.example.example_prose import EMPTY, BoxStep, UnitMention, write_steps
 from pnp.compose.example.example_tally import Tally, roll_tally
-from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text
+from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text, running_references
 from pnp.compose.pictures import Pictures
 from pnp.compose.templating import environment
 from pnp.draw.figure.figure_spec import FigureSpec
@@ -132,7 +132,7 @@ def _example_box(
     spec = _with_few_discs(reader.spec)
     shown = frozenset(number for disc in spec.discs for number in disc.text.split(", "))
     tally = roll_tally([line for step in steps for line in step.steps])
-    before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
+    before, after = (inline_html(words, column.refer, running_references) for words in (tells.before, tells.after))
     texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
     inner = column.text - 2 * SIDES
     beside = prose_height(texts, inner - FIGURE_WIDTH - points(12))
