@@ -1,5 +1,6 @@
 """Books of games with all parts and with few parts, on both papers."""
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -36,7 +37,7 @@ from pnp.model.inserts import UnknownIdError
 from pnp.model.table import ModifierList, Table
 from pnp.palette import RED
 from pnp.preflight import preflight_book
-from pnp.scene import Rect, Scene, rectangle
+from pnp.scene import Rect, Scene, Text, rectangle, walk
 from pnp.write.book_pdf import write_book
 from tests.playing import shipped_game
 
@@ -320,6 +321,18 @@ def test_the_title_page_counts_every_copy_of_a_counter(small: Game) -> None:
     strikes = {id_: one.model_copy(update={"kind": "air"}) for id_, one in markers.items()}
     mixed = small.model_copy(update={"counters": {**small.counters, **strikes}})
     assert f"{3 * len(markers)} other counters" in compose_rules(mixed, None, LETTER).html
+
+
+def test_the_title_page_shows_cards_of_a_deck_without_texts_that_are_too_small() -> None:
+    game = load_game(SMALL.parent / "card-table")
+    (deck,) = (id_ for id_, one in game.components.items() if one.kind == "card-deck")
+    book = compose_rules(game, None, LETTER)
+    shown = re.findall(rf'src="scene:({deck}-[^"]*)" style="width: ([\d.]+)mm', book.html)
+    assert 1 < len(shown) <= 3
+    for name, width in shown:
+        scene = book.scenes[name]
+        sizes = [one.size_pt * matrix.magnification for one, matrix in walk(scene.items) if isinstance(one, Text)]
+        assert min(sizes, default=5) * float(width) / scene.width >= 4.99
 
 
 def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:

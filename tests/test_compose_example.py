@@ -1,5 +1,6 @@
 """Boxed examples of a small game: their text, their figures, and their division among columns."""
 
+import itertools
 import re
 import shutil
 from dataclasses import dataclass, replace
@@ -8,11 +9,18 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from pnp.compose.example.example_boxes import FIGURE_HEIGHT, FIGURE_WIDTH, BookletColumn, ExampleBox, example_boxes
+from pnp.compose.example.example_boxes import (
+    FIGURE_HEIGHT,
+    FIGURE_WIDTH,
+    BookletColumn,
+    ExampleBox,
+    example_boxes,
+    named_units,
+)
 from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.compose.example.example_prose import SHORT_PARAGRAPH, UnitMention, write_steps
 from pnp.compose.example.example_tally import roll_tally
-from pnp.compose.inline_markdown import BREAK
+from pnp.compose.inline_markdown import BREAK, NO_BREAK
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.figure.figure_spec import Arrow, FigureSpec
@@ -21,11 +29,14 @@ from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.engine.facts import AppliedModifier, Statement, mention, mentions
+from pnp.rules.engine.facts import AppliedModifier, Statement, StepFact, mention, mentions
+from pnp.rules.engine.steps.check_step import CheckRoll
 from pnp.rules.engine.steps.roll_step import Roll
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample, play_examples
 
+DATA = Path(__file__).parents[1] / "data"
+GAMES = sorted(path.parent.name for path in DATA.glob("*/game.yaml"))
 DUEL = Path(__file__).parent / "games" / "duel"
 LETTER = load_target("home").papers["letter"]
 PRINTED = "examples: {assault: {printed: true}}"
@@ -34,17 +45,18 @@ GOLDEN = [
     (
         "1 The Red 1 Line (3) and 2 Line (3) in C3, and 3 Line (2) in D3 have a combined attack strength of 8. "
         "The charge doubles 1 Line, for an attack strength of 11 (7). "
-        "The stream takes 1 each from 1 Line, 2 Line and 3 Line, for an attack strength of 8. "
+        "The stream takes 1 each from 1 Line, 2 Line and 3 Line, which leaves 8. "
         "The Blue 1 Guard (4) and Tanks (2) in D2 have a combined defence strength of 6. "
         "The town increases the defence strength from 6 to 7 (6.1)."
     ),
     (
-        "2 8 to 7 is 1-1. The attacking aircraft shifts the column 1 to the right. The tanks shift it 1 to the left. "
-        "The column remains 1-1 (6.1). The attacker rolls 4. The result is 1/1: one attacking unit retreats or loses a step, "
-        "and one defending unit retreats or loses a step (6). 1 Guard needs 4 or less, rolls 5, fails and loses a step "
+        "2 Odds of 8 to 7 give the 1-1 column. The attacking aircraft shifts the column 1 to the right. "
+        "The tanks shift it 1 to the left, so the column remains 1-1 (6.1). The attacker rolls 4, "
+        "which gives 1/1: one attacking unit retreats or loses a step, and one defending unit retreats or loses a step (6). "
+        "1 Guard needs 4 or less, but rolls 5, fails and loses a step "
         "(6.3). The Victory (Red) rises from 0 to 1 (6.2)."
     ),
-    "3 1 Line needs 3 or less, rolls 2, passes and retreats to C2 (6.3).",
+    "3 1 Line needs 3 or less, passes with a 2 and retreats to C2 (6.3).",
 ]
 
 
@@ -82,7 +94,7 @@ class Printed:
 
 
 def column(height: float = 239.0) -> BookletColumn:
-    return BookletColumn(86.8, 180, height, Markup, lambda numbers: Markup(" ".join(numbers)))
+    return BookletColumn(86.8, 180, height, Markup)
 
 
 def compose(folder: Path, over: str, *, on_map: bool = True, height: float = 239.0, id_: str = "assault") -> Printed:
@@ -228,6 +240,7 @@ def test_two_parties_that_roll_have_a_tally() -> None:
     assert tally.rows == (("Attacker", "6", "–", "6"), ("Defender", "3", "+1", "4"))
     assert tally.result == "The margin is 2, so the defender loses 1."
     assert roll_tally([steps[0], result]) is None
+    assert roll_tally([steps[0], result, steps[1]]) is None, "the first roll has a result of its own"
     assert roll_tally([steps[0], steps[0]]) is None
 
 
@@ -298,7 +311,7 @@ def test_a_roll_names_the_roller_and_the_causes_of_its_modifiers(tmp_path: Path)
     steps = """[{roll: one, subject: The attacker, lines: [{add: "1", prints: the town}, {add: "-2", says: night, prints: the night}]},
         {roll: two}]"""
     assert told(tmp_path, steps, "rolls: {one: 3, two: 6}, expect: {one: 2}") == (
-        "The attacker rolls 3 (2 with +1 for the town and −2 for the night). The die roll is 6."
+        "The attacker rolls 3, plus 1 for the town and minus 2 for the night is 2. The die roll is 6."
     )
 
 
@@ -307,22 +320,22 @@ def test_a_check_and_its_consequence_are_one_sentence(tmp_path: Path) -> None:
         {lose: unit, when: "!holds"}]"""
     placed = "place: {C4: 1 Line}, given: {unit: 1 Line}"
     assert told(tmp_path / "a", steps, f"{placed}, rolls: {{holds: 5}}, expect: {{holds: 'false'}}") == (
-        "The Red 1 Line in C4 needs 3 or less, rolls 5, breaks and loses a step."
+        "The Red 1 Line in C4 needs 3 or less, but rolls 5, breaks and loses a step."
     )
     assert told(tmp_path / "b", steps, f"{placed}, rolls: {{holds: 2}}, expect: {{holds: 'true'}}") == (
-        "The Red 1 Line in C4 needs 3 or less, rolls 2 and holds."
+        "The Red 1 Line in C4 needs 3 or less and holds with a 2."
     )
     assert told(tmp_path / "c", steps, f"{placed}, rolls: {{holds: 6}}, expect: {{holds: 'false'}}") == (
-        "The Red 1 Line in C4 needs 3 or less, rolls 6, which always breaks. It loses a step."
+        "The Red 1 Line in C4 needs 3 or less, but rolls 6, which always breaks, and loses a step."
     )
 
 
 def test_both_parties_of_an_opposed_roll_are_named(tmp_path: Path) -> None:
     steps = """[{opposed: winner, rolls: {blue: {lines: [{add: "1", prints: the aircraft}]}, red: {subject: the raiders}}}]"""
     assert told(tmp_path, steps, "rolls: {winner: {blue: [3, 4], red: [4, 2]}}, expect: {winner: blue}") == (
-        "The Blue player rolls 3 (4 with +1 for the aircraft). The raiders rolls 4. "
-        "Both totals are equal, so both roll again. The Blue player rolls 4 (5 with +1 for the aircraft). "
-        "The raiders rolls 2. The Blue player wins."
+        "The Blue player rolls 3, plus 1 for the aircraft is 4, and the raiders roll 4. "
+        "Both totals are equal, so both roll again. This time the Blue player rolls 4, plus 1 for the aircraft is 5, "
+        "and the raiders roll 2. The Blue player wins."
     )
 
 
@@ -330,7 +343,7 @@ def test_a_single_shift_states_the_column_and_several_state_the_last(tmp_path: P
     steps = """[{column: crt, odds: ["9", "4"]}, {shift: crt, lines: [{left: "1", prints: the town}, {left: "0", prints: tanks}]},
         {shift: crt, lines: [{right: "1", prints: the guns}, {right: "1", prints: the aircraft}]}, {shift: crt, lines: [{left: "0"}]}]"""
     assert told(tmp_path, steps, "expect: {column: 3-1}") == (
-        "9 to 4 is 2-1. The town shifts the column 1 to the left, to 1-1. "
+        "Odds of 9 to 4 give the 2-1 column. The town shifts the column 1 to the left, to 1-1. "
         "The guns and the aircraft each shift the column 1 to the right, to 3-1."
     )
 
@@ -366,7 +379,7 @@ def test_a_unit_that_is_moved_is_called_it_afterwards(tmp_path: Path) -> None:
     )
     placed = "place: {C4: 1 Line}, given: {unit: 1 Line}, expect: {1 Line: C1 reduced}"
     assert told(tmp_path, steps, placed) == (
-        "The Red 1 Line in C4 advances to C2. It is placed in C1, reduced. It waits."
+        "The Red 1 Line in C4 advances to C2 and is placed in C1, reduced. It waits."
     )
 
 
@@ -380,8 +393,8 @@ def test_a_move_under_map_rules_states_the_cost_of_its_hexes(tmp_path: Path) -> 
     found = compose(tmp_path / "duel", over, id_="trial")
     assert found.paragraphs == [
         (
-            "1 The Red 1 Line in A3 moves to C4. It spends 1 MP each for A4 and B4 (Clear) and 2 for C4 (Woods). "
-            "The move costs 4 of 4 MP (6.1)."
+            "1 The Red 1 Line in A3 moves to C4. The route costs 1 MP each for A4 and B4 (Clear) and 2 for C4 (Woods), "
+            "which is 4 of 4 MP in all (6.1)."
         )
     ]
 
@@ -406,12 +419,12 @@ def test_units_of_two_sides_with_one_label_keep_the_name_of_their_side() -> None
         Statement(f"{mention('B1')} fires at {mention('R2')}"),
     ]
     steps = [TraceStep("1", ("6",), "", fact=fact) for fact in facts]
-    (paragraph,) = write_steps(steps, (), units, lambda cases: Markup(", ".join(cases)))
+    (paragraph,) = write_steps(steps, (), units, Markup)
     assert (
         paragraph.plain == "The Red 1/1 (3) in C4 fires at the Blue 1/1. The Blue 1/1 fires at the Red Guns in C5 (6)."
     )
-    assert paragraph.text.replace(BREAK, "").striptags() == paragraph.plain
-    assert '<span class="cited">(6)</span>.' in paragraph.text
+    assert paragraph.text.replace(BREAK, "").striptags().replace(NO_BREAK, " ") == paragraph.plain
+    assert f'<span class="whole">C5{NO_BREAK}<span class="cited">(6)</span></span>.' in paragraph.text
 
 
 @pytest.mark.parametrize(
@@ -427,7 +440,7 @@ def test_units_in_two_hexes_have_a_comma_only_where_a_stack_has_several(places: 
     ids = "ABC"[: len(places)]
     units = {id_: UnitMention("Red", id_, place) for id_, place in zip(ids, places, strict=True)}
     step = TraceStep("1", (), "", fact=Statement(f"{mentions(list(ids), ['(3)'] * len(ids))} fire"))
-    (paragraph,) = write_steps([step], (), units, lambda cases: Markup(", ".join(cases)))
+    (paragraph,) = write_steps([step], (), units, Markup)
     assert paragraph.plain == names
 
 
@@ -435,8 +448,8 @@ def test_the_next_phase_begins_a_paragraph_once_the_first_is_long_enough() -> No
     long = Statement(" ".join(["word"] * SHORT_PARAGRAPH))
     short = Statement("a few words that make up a sentence of their own here")
     steps = [TraceStep("1", (), "", kind="total", fact=long), TraceStep("2", (), "", kind="roll", fact=short)]
-    assert len(write_steps(steps, (), {}, lambda cases: Markup())) == 2
-    assert len(write_steps([replace(steps[1], kind="roll"), steps[1]], (), {}, lambda cases: Markup())) == 1
+    assert len(write_steps(steps, (), {}, lambda _: Markup())) == 2
+    assert len(write_steps([replace(steps[1], kind="roll"), steps[1]], (), {}, lambda _: Markup())) == 1
 
 
 def test_a_step_that_an_example_hides_is_not_printed_nor_the_steps_inside_it() -> None:
@@ -445,5 +458,86 @@ def test_a_step_that_an_example_hides_is_not_printed_nor_the_steps_inside_it() -
         TraceStep("1.1", (), "", depth=1, fact=Statement("hidden too")),
         TraceStep("2", (), "", fact=Statement("shown")),
     ]
-    (paragraph,) = write_steps(steps, ("die",), {}, lambda cases: Markup())
+    (paragraph,) = write_steps(steps, ("die",), {}, lambda _: Markup())
     assert paragraph.plain == "Shown."
+
+
+def written(facts: list[StepFact], units: dict[str, UnitMention] | None = None) -> str:
+    """Return the only paragraph of a trace with these facts."""
+    steps = [
+        TraceStep(str(n), (), "", kind="look_up" if isinstance(f, Statement) else "", fact=f)
+        for n, f in enumerate(facts)
+    ]
+    (paragraph,) = write_steps(steps, (), units or {}, lambda _: Markup())
+    return paragraph.plain
+
+
+def test_a_roll_and_its_result_are_one_sentence_unless_it_would_be_too_long() -> None:
+    rolls: list[StepFact] = [Roll("the attacker", 3, (AppliedModifier("the hill", 1),))]
+    assert written([*rolls, Statement("The result is D: the unit is disrupted")]) == (
+        "The attacker rolls 3, plus 1 for the hill is 4, which gives D: the unit is disrupted."
+    )
+    assert written([*rolls, Statement("The result has no effect")]).endswith("is 4, which has no effect.")
+    assert written([*rolls, Statement("The result is DR, which has no effect")]).endswith(
+        "is 4. The result is DR, which has no effect."
+    )
+    assert written([*rolls, Roll("The defender", 6, ())]) == (
+        "The attacker rolls 3, plus 1 for the hill is 4, and the defender 6."
+    )
+
+
+def test_actions_of_one_unit_or_player_are_joined_and_no_two_sentences_begin_with_it() -> None:
+    unit = {"A": UnitMention("Red", "1/1", "C4"), "B": UnitMention("Red", "2/1", "C4")}
+    a, b = mention("A"), mention("B")
+    rout = [f"{a} rolls 2", f"{a} enters D4", f"{a} may stop", f"{a} may go on"]
+    assert written([Statement(text) for text in rout], unit) == (
+        "The Red 1/1 in C4 rolls 2 and enters D4. It may stop. 1/1 may go on."
+    )
+    assert written([Statement(f"{a} retreats to D4"), Statement(f"{b} retreats to D5")], unit) == (
+        "The Red 1/1 in C4 retreats to D4 and the Red 2/1 in C4 to D5."
+    )
+    assert written([Statement(f"{a} retreats to D4"), Statement("This cancels its loss")], unit) == (
+        "The Red 1/1 in C4 retreats to D4, which cancels its loss."
+    )
+    both = [Statement(f"{a} does not retreat"), Statement(f"{b} does not retreat")]
+    assert written(both, unit) == "Neither the Red 1/1 in C4 nor the Red 2/1 in C4 retreats."
+    assert (
+        written([Statement("The attacker rolls 2"), Statement("The attacker stops")])
+        == "The attacker rolls 2 and stops."
+    )
+
+
+def test_a_check_that_is_made_again_does_not_state_again_what_is_needed() -> None:
+    plus = (AppliedModifier("", 1),)
+    checks: list[StepFact] = [
+        CheckRoll("the firer", "less than 6", 3, plus, "hits"),
+        Statement("The shell lands"),
+        CheckRoll("the firer", "less than 6", 8, plus, "misses", passed=False),
+        Statement("The shell lands again"),
+        CheckRoll("the firer", "less than 6", 1, plus, "hits", always="always hits"),
+    ]
+    assert written(checks) == (
+        "The firer needs less than 6 and hits with a total of 4 (3 plus 1). The shell lands. "
+        "The firer misses with a total of 9 (8 plus 1). The shell lands again. The firer always hits with a 1."
+    )
+    assert written(
+        [
+            Statement(f"{mention('A')} has a factor of 4"),
+            CheckRoll(mention("A"), "4 or less", 5, (), "fails", passed=False),
+        ]
+    ) == ("A, with a factor of 4, needs 4 or less, but rolls 5 and fails.")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_sentences_in_a_row_of_a_worked_example_begin_alike(name: str) -> None:
+    whole = load_game(DATA / name)
+    for game in whole.scenarios.values() or (whole,):
+        board = resolve_board(game) if game.map else None
+        played = {id_: worked for id_, worked in play_examples(game, board).items() if worked.example.printed}
+        for id_, worked in played.items():
+            tells = worked.example.tells
+            units = named_units(game, board, worked)
+            for paragraph in write_steps(worked.trace.steps, tells.hide, units, lambda _: Markup()):
+                begun = [" ".join(text.split()[:3]) for text in re.split(r"(?<=\.) (?=[A-Z])", paragraph.plain)]
+                both = [one for one, two in itertools.pairwise(begun) if one == two or one[:3] == two[:3] == "It "]
+                assert not both, (id_, paragraph.plain)

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 from markupsafe import Markup, escape
 
 from pnp.compose.aids.measure import TYPE_STYLES, lines_of, width_of
-from pnp.compose.inline_markdown import BREAK, inline_html, plain_text
+from pnp.compose.inline_markdown import BREAK, NO_BREAK, inline_html, plain_text
 from pnp.compose.rulebook.rule_text import RuleText
 from pnp.draw.typography import dress
 from pnp.model.inserts import UnknownIdError, suggest
@@ -37,8 +37,8 @@ def test_a_case_with_every_kind_of_content() -> None:
         '**Odds.** A *stack*, see [6.5.1], [R-11].\n\n{{ table("crt") }}\n\n- one {{ table("crt") }}\n- two & three'
     )
     assert faults == []
-    assert html.replace(BREAK, "|") == (
-        '<p>\n<strong class="run-in">Odds.</strong> A |<em>stack</em>, see |<a>6.5.1</a>,<sup><a>R-11</a></sup>.</p>\n'
+    assert html.replace(BREAK, "|").replace(NO_BREAK, "_") == (
+        '<p>\n<strong class="run-in">Odds.</strong> A |<em>stack</em>, |<span class="whole">see_<a>6.5.1</a></span>,<sup><a>R-11</a></sup>.</p>\n'
         "<table>*not Markdown* [6.5]</table>\n"
         "<ul>\n<li>one <table>*not Markdown* [6.5]</table></li>\n</ul>\n<ul>\n<li>two &amp; three</li>\n</ul>\n"
     )
@@ -173,3 +173,19 @@ def test_a_table_of_words_that_break_into_lines_fits() -> None:
 def test_braces_that_cannot_be_parsed_are_one_finding(text: str, said: str) -> None:
     (finding,) = rendered(f"First line.\n\n{text}\n")[1]
     assert finding.startswith(f"rules.md:12:1: R101 {said}")
+
+
+def test_a_reference_is_never_alone_at_the_start_of_a_line() -> None:
+    html, _ = rendered("Armies that are adjacent **stop** [6.5, 6.5.1].")
+    assert html.replace(BREAK, "").replace(NO_BREAK, "_") == (
+        '<p>\nArmies that are adjacent <strong>stop</strong>_<span class="cited">(<a>6.5</a>,</span> '
+        '<span class="cited"><a>6.5.1</a>)</span>.</p>\n'
+    )
+
+
+def test_only_a_title_in_italics_is_kept_apart_from_the_title_of_the_case() -> None:
+    writer = RuleText({}, refer)
+    (name,) = writer.render("*Battle of Duel* is a game.", Spot("rules.md", 10))
+    (title,) = writer.render("*Hit:* the burst is here.", Spot("rules.md", 10))
+    assert name.begins is not None
+    assert title.begins is None

@@ -29,7 +29,12 @@ def changes(before: str, after: str) -> str:
     return "\n".join(line for line in found if not line.startswith(("---", "+++", "@@")))
 
 
-REFUSED = {"R-02", "R-19", "R-20"}  # one option refuses what the other allows, so there are no two traces to compare
+REFUSED = {
+    "R-02",
+    "R-19",
+    "R-20",
+    "R-24",
+}  # one option refuses what the other allows, so there are no two traces to compare
 UNPLAYED = {"R-22", "R-23"}  # about the sum of a move and the order of a turn, which no procedure plays
 
 # A case and the same one under another option: all lines that differ. Everything else in the two traces is the same.
@@ -289,6 +294,7 @@ TOUCHED: Mapping[tuple[str, str], str] = {
     ("R-21", "apart"): "two-embankments",
     ("R-22", "both-once"): "",
     ("R-23", "by-steps"): "",
+    ("R-24", "every"): "two-embankments two-embankments-apart",
 }
 
 

@@ -86,6 +86,7 @@ def words_html(text: str) -> Markup:
     return Markup(_SLASHED.sub(r'<span class="whole">\g<0></span>', str(escape(dress(text)))))  # noqa: S704 - escaped
 
 
+COMMA = Markup(", ")
 _NOUN = re.compile(
     r"(?:^|[\s(])(?:after|as|at|by|case|cases|except|for|from|in|of|per|ruling|rulings|section"
     r"|sections|see|than|that|through|to|under|until|with|without)\s*$|[(–-]\s*$",
@@ -100,23 +101,45 @@ def running_references(before: str, links: Sequence[tuple[str, Markup]]) -> Mark
     Cases are in parentheses, and rulings are superscript. A reference that is part of the sentence is neither.
 
     >>> case, ruling = ("6.5", Markup("<a>6.5</a>")), ("R-1", Markup("<a>R-1</a>"))
-    >>> str(running_references("Armies stop ", [case, ruling])).replace(BREAK, "")
-    'Armies stop <span class="cited">(<a>6.5</a>)</span><sup><a>R-1</a></sup>'
+    >>> str(running_references("Armies stop ", [case, ruling])).replace(NO_BREAK, "_").replace(BREAK, "")
+    'Armies <span class="whole">stop_<span class="cited">(<a>6.5</a>)</span></span><sup><a>R-1</a></sup>'
     >>> str(running_references("Armies stop ", [ruling]))
     'Armies stop<sup><a>R-1</a></sup>'
-    >>> str(running_references("as stated in ", [case])).replace(BREAK, "")
-    'as stated in <a>6.5</a>'
+    >>> str(running_references("as stated in ", [case])).replace(NO_BREAK, "_").replace(BREAK, "")
+    'as stated <span class="whole">in_<a>6.5</a></span>'
     """
-    comma = Markup(", ")
     before = dress(before)
     if _NOUN.search(before):
-        return words_html(with_break(before)) + comma.join(link for _, link in links)
+        return _bound_to_last_word(before, [link for _, link in links])
     cases = [link for number, link in links if not number.startswith("R")]
     rulings = [link for number, link in links if number.startswith("R")]
-    words = words_html(with_break(before) if cases else before.rstrip())
-    if cases:
-        words += Markup('<span class="cited">({})</span>').format(comma.join(cases))
-    return words + Markup("<sup>{}</sup>").format(comma.join(rulings)) if rulings else words
+    words = cited_after(before, cases) if cases else words_html(before.rstrip())
+    return words + Markup("<sup>{}</sup>").format(Markup(", ").join(rulings)) if rulings else words
+
+
+def cited_after(before: str, cases: Sequence[Markup]) -> Markup:
+    """Return a text and the cases that it follows, in parentheses; the first one stays with the last word.
+
+    >>> str(cited_after("Armies stop ", [Markup("6.5"), Markup("6.6")])).replace(NO_BREAK, "_").replace(BREAK, "")
+    'Armies <span class="whole">stop_<span class="cited">(6.5,</span></span> <span class="cited">6.6)</span>'
+    """
+    ends = [Markup("{}{}").format(case, "," if i < len(cases) else ")") for i, case in enumerate(cases, 1)]
+    ends[0] = Markup("(") + ends[0]
+    return _bound_to_last_word(
+        before, [Markup('<span class="cited">{}</span>').format(end) for end in ends], Markup(" ")
+    )
+
+
+def _bound_to_last_word(before: str, links: Sequence[Markup], between: Markup = COMMA) -> Markup:
+    """Return a text and the links after it; no line is broken between its last word and the first link."""
+    head, blank, word = before.removesuffix(" ").rpartition(" ")
+    first, *others = links
+    if before.endswith(" ") and word:
+        whole = Markup('<span class="whole">{}</span>').format(words_html(word) + escape(NO_BREAK) + first)
+        start = words_html(with_break(head + blank)) + whole
+    else:
+        start = words_html(f"{before.removesuffix(' ')}{NO_BREAK}" if before.endswith(" ") else before) + first
+    return between.join([start, *others])
 
 
 def with_break(text: str) -> str:

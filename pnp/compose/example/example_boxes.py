@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.compose.example.example_panels import divide_steps, prose_height
-from pnp.compose.example.example_prose import EMPTY, BoxStep, CiteWriter, UnitMention, write_steps
+from pnp.compose.example.example_prose import EMPTY, BoxStep, UnitMention, write_steps
 from pnp.compose.example.example_tally import Tally, roll_tally
-from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text
+from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text, running_references
 from pnp.compose.pictures import Pictures
 from pnp.compose.templating import environment
 from pnp.draw.figure.figure_spec import FigureSpec
@@ -49,13 +49,12 @@ FEW_MOVES = 3
 
 @dataclass(frozen=True)
 class BookletColumn:
-    """The width of a column and of the text of the booklet, its height, and functions that write links to cases."""
+    """The width of a column and of the text of the booklet, its height, and the function that writes links to cases."""
 
     width: Mm
     text: Mm
     height: Mm
     refer: ReferenceWriter
-    cite: CiteWriter
 
 
 @dataclass(frozen=True)
@@ -126,14 +125,14 @@ def _example_box(
 ) -> ExampleBox:
     """Return the printed box of one played example."""
     tells = worked.example.tells
-    steps = write_steps(worked.trace.steps, tells.hide, named_units(game, board, worked), column.cite)
+    steps = write_steps(worked.trace.steps, tells.hide, named_units(game, board, worked), column.refer)
     numbers = {line.number: step.number for step in steps for line in step.steps}
     reader = FigureReader(game, board, worked, numbers)
     steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
     spec = _with_few_discs(reader.spec)
     shown = frozenset(number for disc in spec.discs for number in disc.text.split(", "))
     tally = roll_tally([line for step in steps for line in step.steps])
-    before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
+    before, after = (inline_html(words, column.refer, running_references) for words in (tells.before, tells.after))
     texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
     inner = column.text - 2 * SIDES
     beside = prose_height(texts, inner - FIGURE_WIDTH - points(12))

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from markupsafe import Markup
 
-from pnp.compose.inline_markdown import BREAK, words_html
+from pnp.compose.example.example_sentences import ONE_UNIT, UNITS, join_sentences, subject_of
+from pnp.compose.inline_markdown import ReferenceWriter, cited_after, words_html
 from pnp.draw.typography import dress
 from pnp.message import capitalised, join_words
 from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepProse
-from pnp.rules.engine.facts import CLOSE, LONGEST_SENTENCE, OPEN, Sentence, plural_verb
-from pnp.rules.engine.steps.check_step import CheckRoll
+from pnp.rules.engine.facts import Sentence
 from pnp.rules.engine.trace import TraceStep
-
-CiteWriter = Callable[[Sequence[str]], Markup]
-"""Returns links to cases."""
 
 SHORT_PARAGRAPH, LONG_PARAGRAPH, LONGEST_PARAGRAPH = 24, 50, 70
 """A paragraph with fewer words goes on with the next phase; a long one ends at the next total or turn
@@ -31,12 +28,6 @@ MOST_INHERITED = 2
 MOST_PLACED = 5
 """The greatest number of units of a list whose hexes are printed if they are in several hexes."""
 EMPTY = Markup()
-_UNIT = rf"{OPEN}[^{CLOSE}]*{CLOSE}(?: \([^)]*\))?"
-_UNITS = re.compile(rf"{_UNIT}(?:(?:, {_UNIT})* and {_UNIT})?")
-_ONE = re.compile(rf"{OPEN}([^{CLOSE}]*){CLOSE}(?: (\([^)]*\)))?")
-_VERB = re.compile(r" (\w+)(?= |$)")
-_PLAYER = re.compile(r"the (?:\w+ player|attacker|defender)(?= )", re.IGNORECASE)
-_COUNTED = re.compile(r" loses? ")
 
 
 @dataclass(frozen=True)
@@ -73,7 +64,7 @@ def prose_of(step: TraceStep) -> StepProse:
 
 
 def write_steps(
-    steps: Iterable[TraceStep], hide: Collection[str], units: dict[str, UnitMention], cite: CiteWriter
+    steps: Iterable[TraceStep], hide: Collection[str], units: dict[str, UnitMention], refer: ReferenceWriter
 ) -> tuple[BoxStep, ...]:
     """Return a trace as numbered paragraphs, one for each phase of the action.
 
@@ -81,8 +72,9 @@ def write_steps(
     """
     namer = _UnitNamer(units)
     paragraphs = _divide(_visible(steps, frozenset(hide)))
-    written = ((namer.name_units(_merge(sentences)), lines) for lines, sentences in paragraphs)
-    return tuple(_box_step(str(i), sentences, lines, cite) for i, (sentences, lines) in enumerate(written, 1))
+    needs = set[tuple[str, str]]()
+    written = ((namer.name_units(join_sentences(sentences, needs)), lines) for lines, sentences in paragraphs)
+    return tuple(_box_step(str(i), sentences, lines, refer) for i, (sentences, lines) in enumerate(written, 1))
 
 
 def _visible(steps: Iterable[TraceStep], hide: frozenset[str]) -> Iterator[TraceStep]:
@@ -117,7 +109,7 @@ def _divide(steps: Iterable[TraceStep]) -> list[tuple[tuple[TraceStep, ...], lis
         if own:
             words = sum(len(sentence.text.split()) for _, sentence in sentences)
             next_phase = bool(prose.phase) and prose.phase != phase
-            begun = bool(sentences) and _subject(own[0])[0] in ("it", _subject(sentences[-1][1])[0] or None)
+            begun = bool(sentences) and subject_of(own[0])[0] in ("it", subject_of(sentences[-1][1])[0] or None)
             longer = words >= LONG_PARAGRAPH and (turn or prose.phase == "strengths")
             ends = next_phase or outer_turn or longer or words >= LONGEST_PARAGRAPH
             if ends and words >= SHORT_PARAGRAPH and not begun and not prose.follows:
@@ -132,79 +124,7 @@ def _divide(steps: Iterable[TraceStep]) -> list[tuple[tuple[TraceStep, ...], lis
     return [(tuple(lines), sentences) for lines, sentences in paragraphs if sentences]
 
 
-# ---------------------------------------------------------------- sentences
-
-
-def _merge(sentences: Iterable[tuple[TraceStep, Sentence]]) -> list[Sentence]:
-    """Return sentences with those joined that say the same of several units, or go on about the same unit."""
-    merged: list[Sentence] = []
-    checked = False
-    for step, sentence in sentences:
-        last = merged[-1] if merged else None
-        joined = last and (_join_subjects(last, sentence) or (_join_check(last, sentence) if checked else None))
-        if joined:
-            merged[-1] = joined
-        elif last is None or sentence.text != last.text:
-            merged.append(sentence)
-        checked = isinstance(step.fact, CheckRoll)
-    return _with_pronouns(merged)
-
-
-def _subject(sentence: Sentence) -> tuple[str, str]:
-    """Return the units with which a sentence begins, and the rest of it; no units if it begins with other words."""
-    found = _UNITS.match(sentence.text)
-    return (found[0], sentence.text[found.end() :]) if found else ("", sentence.text)
-
-
-def _cases(one: Sentence, other: Sentence) -> tuple[str, ...]:
-    """Return the cases of two sentences, each once."""
-    return tuple(dict.fromkeys((*one.rule, *other.rule)))
-
-
-def _join_subjects(last: Sentence, this: Sentence) -> Sentence | None:
-    """Return a sentence about the units of both, such as `A and B retreat to L7`; None if they say different things."""
-    (units, says), (more, also) = _subject(last), _subject(this)
-    verb = _VERB.match(also)
-    if not units or not more or not verb or "needs" in also or "rolls" in also:
-        return None
-    plural = _in_plural(also)
-    if says not in (also, plural):
-        return None
-    ids = [found[0] for found in _ONE.finditer(f"{units} {more}")]
-    return Sentence(f"{join_words(list(dict.fromkeys(ids)))}{plural}", _cases(last, this))
-
-
-def _in_plural(predicate: str) -> str:
-    """Return a predicate in the plural, such as ` each lose a step` for ` loses a step`."""
-    if _COUNTED.match(predicate):
-        return _COUNTED.sub(" each lose ", predicate, count=1)
-    return _VERB.sub(lambda found: f" {plural_verb(found[1])}", predicate, count=1)
-
-
-def _join_check(last: Sentence, this: Sentence) -> Sentence | None:
-    """Return a check and its consequence for the same unit as one sentence; None if that would be too long."""
-    (units, says), (unit, does) = _subject(last), _subject(this)
-    if not units or units != unit or len(f"{last.text}{does}".split()) > LONGEST_SENTENCE or " and " not in says:
-        return None
-    head, _, verb = says.rpartition(" and ")
-    return Sentence(f"{units}{head.removesuffix(',')}, {verb} and{does}", _cases(last, this))
-
-
-def _with_pronouns(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """Return sentences in which `it` or `he` replaces a unit or player that is the subject of the sentence before."""
-    written: list[Sentence] = []
-    before = ""
-    for text, rule in sentences:
-        unit = _UNITS.match(text)
-        one = unit[0] if unit and len(_ONE.findall(unit[0])) == 1 else ""
-        player = _PLAYER.match(text)
-        subject = one or (player[0].lower() if player else "")
-        if subject and subject == before:
-            written.append(Sentence(f"{'it' if one else 'he'}{text[len(subject) :]}", rule))
-        else:
-            written.append(Sentence(text, rule))
-        before = before if text.startswith(("it ", "It ", "its ", "Its ")) else subject
-    return written
+# ---------------------------------------------------------------- names of units
 
 
 def _needs_the(label: str) -> bool:
@@ -225,15 +145,15 @@ class _UnitNamer:
 
     def name_units(self, sentences: Iterable[Sentence]) -> list[Sentence]:
         """Return sentences in which all mentions are replaced by the names of the units."""
-        return [Sentence(_UNITS.sub(self._names, text), rule) for text, rule in sentences]
+        return [Sentence(UNITS.sub(self._names, text), rule) for text, rule in sentences]
 
     def _names(self, found: re.Match[str]) -> str:
         """Return the names of the units in a list, with one article if they are of one side."""
         units = [
             (self._units.get(id_, UnitMention("", id_)), id_ not in self._known, note)
-            for id_, note in _ONE.findall(found[0])
+            for id_, note in ONE_UNIT.findall(found[0])
         ]
-        self._known.update(id_ for id_, _ in _ONE.findall(found[0]))
+        self._known.update(id_ for id_, _ in ONE_UNIT.findall(found[0]))
         before = found.string[: found.start()]
         return join_words(
             [
@@ -285,15 +205,17 @@ def _case_order(case: str) -> tuple[int, ...]:
     return (10**6 if case.startswith("R") else 0, *map(int, re.findall(r"\d+", case)))
 
 
-def _box_step(number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep, ...], cite: CiteWriter) -> BoxStep:
+def _box_step(
+    number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep, ...], refer: ReferenceWriter
+) -> BoxStep:
     """Return a numbered paragraph of sentences, each with the cases it cites before its full stop."""
     html, plain = [], []
     for text, rule in _cited_once(sentences):
         words = dress(capitalised(text))
         stop = "" if words.endswith((".", "!", "?")) and not rule else "."
         words = words.removesuffix(".") if stop else words
-        cases = Markup(' {}<span class="cited">({})</span>').format(BREAK, cite(rule)) if rule else EMPTY
-        html.append(words_html(words) + cases + stop)
+        cited_words = cited_after(f"{words} ", [refer(case) for case in rule]) if rule else words_html(words)
+        html.append(cited_words + stop)
         cited = f" ({', '.join(rule)})" if rule else ""
         plain.append(f"{words}{cited}{stop}")
     return BoxStep(number, Markup(" ").join(html), "plain", " ".join(plain), lines)

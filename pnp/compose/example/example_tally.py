@@ -22,10 +22,13 @@ class Tally:
 
 
 def roll_tally(steps: Sequence[TraceStep]) -> Tally | None:
-    """Return the tally of an example with exactly two die rolls, each by another party; None for any other example."""
+    """Return the tally of an example with two die rolls that two parties compare; None for any other example."""
     rolls = [(place, step.fact) for place, step in enumerate(steps) if isinstance(step.fact, Roll)]
     if len(rolls) != 2 or len({roll.roller for _, roll in rolls} - {""}) != 2:
         return None
+    (first, _), (second, _) = rolls
+    if any(step.kind == "look_up" and step.fact for step in steps[first:second]):
+        return None  # the first roll has a result of its own
     rows = tuple(_row(roll) for _, roll in rolls)
     return Tally(("", "Die", "DRM", "Total"), rows, _result(steps[rolls[-1][0] + 1 :]))
 

@@ -33,6 +33,8 @@ CELL_GAP: Mm = points(6)
 TABLE_TYPE = ("sans-semibold", 9.0)
 """Font key and size in points of the tables in the rules text; heads are semibold."""
 
+_TITLE = re.compile(r"<strong|<em>[^<]*[.:!?]</em>")
+"""The beginning of a paragraph with a title of its own, in bold, or in italics with a stop."""
 _BREAKS = re.compile(r"(?<=[-–—])(?=.)")
 
 _MOST_NESTED = 200
@@ -217,8 +219,8 @@ def _top_level(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def _begins_plain(part: Sequence[Token]) -> bool:
-    """Return whether a part is a paragraph that does not begin with a title of its own, in bold or italics."""
-    return part[0].type == "paragraph_open" and not part[1].content.startswith(("<strong", "<em>"))
+    """Return whether a part is a paragraph that does not begin with a title of its own."""
+    return part[0].type == "paragraph_open" and not _TITLE.match(part[1].content)
 
 
 def _keep_lists(blocks: Iterable[RulePassage]) -> Iterator[RulePassage]:

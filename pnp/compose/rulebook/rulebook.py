@@ -107,7 +107,7 @@ def compose_rules(
     flow = booklet_flow(game, paper)
     if game.cover.scene:
         pictures.keep(TAIL, lambda: draw_tail_piece(game, flow.text, flow.tail_height))
-    room = example_boxes.BookletColumn(flow.column, flow.text, flow.tall, links.link_if_known, links.several)
+    room = example_boxes.BookletColumn(flow.column, flow.text, flow.tall, links.link_if_known)
     boxes = _boxes_by_case(game, board, pictures, room, worked, boards)
     title = f"{game.game.title}: rules booklet"
     notes, errata, index = reconstruction_notes(game), published.errata_with_misprints(game), term_index(game)
@@ -135,7 +135,6 @@ def compose_rules(
         type_styles={name: style.css(SCALE) for name, style in TYPE_STYLES.items()},
         scale=SCALE,
         anchor=anchor,
-        links=links.several,
         replaced=replaced_by(game),
         replaced_note=lambda numbers: override_note("changed by", numbers, links.number_if_known, in_heading=True),
         override_note=lambda words, numbers: override_note(words, numbers, links.number_if_known),
@@ -277,7 +276,3 @@ class _CaseLinks:
         if number not in self.known:
             return self.link_if_known(number)
         return Markup('<a class="case-number" href="#{}">{}</a>').format(anchor(number), number)
-
-    def several(self, numbers: Sequence[str]) -> Markup:
-        """Return links to several cases, separated by commas."""
-        return Markup(", ").join(map(self.link_if_known, numbers))

@@ -14,12 +14,12 @@ from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.sequence_block import compose_sequence
 from pnp.compose.aids.blocks.table_block import CrtView, compose_table
 from pnp.compose.aids.blocks.terrain_block import compose_terrain
-from pnp.compose.aids.cells import Cell
+from pnp.compose.aids.cells import ROUNDING, Cell
 from pnp.compose.aids.composed_block import PrintedBlock
 from pnp.compose.aids.page_fit import PAD, AidSlot, PlacedBlock, hint_lines, place_blocks
-from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, NotesView, View
+from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, View
 from pnp.compose.counter_words import factor_words
-from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_reference
+from pnp.compose.inline_markdown import ReferenceWriter, bound_references, inline_html, plain_reference
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.rulebook.override_notes import override_note
@@ -37,10 +37,8 @@ if TYPE_CHECKING:
 else:  # drawing a map takes long to import, and few rules texts have one
     figure_spec, map_figure = deferred("pnp.draw.figure.figure_spec", "pnp.draw.figure.map_figure")
 
-SLIM_SHARE = 1.01
-"""A table has the width of the text in a column if its height grows by less than this factor."""
-MOST_SLIM = 3
-"""The greatest number of columns of such a table."""
+SLIM_SHARE = 1.2
+"""A table has the left edge of the text in a column if its height grows by less than this factor."""
 WIDE_SHARE = 0.7
 """A high table is as wide as the text only if that hardly changes its height in a column."""
 SCALE = 0.88
@@ -193,7 +191,7 @@ class _RulebookInserts:
         """Return printed blocks as HTML; blocks that are high in a column are as wide as the text."""
         width, placed, height = self.column, *self._placed(blocks, self.column)
         slim, taller = self._placed(blocks, self.slim)
-        if taller < SLIM_SHARE * height and all(_is_slim(view) for block in blocks for view in block.views):
+        if taller < SLIM_SHARE * height and all(_fits(one.view, one.widths) for block in slim for one in block.views):
             width, placed, height = self.slim, slim, taller
         if height > self.highest:
             wide, low = self._placed(blocks, self.text_width)
@@ -211,8 +209,8 @@ class _RulebookInserts:
         """Return the HTML of a template macro."""
         module = environment().get_template("rules/insert.html")
         context = {
-            "text": lambda words: inline_html(words, self.refer),
-            "plain_text": lambda words: inline_html(words, plain_reference),
+            "text": lambda words: inline_html(words, self.refer, bound_references),
+            "plain_text": lambda words: inline_html(words, plain_reference, bound_references),
             "mark": MARK,
             "hint_lines": hint_lines,
         }
@@ -220,17 +218,18 @@ class _RulebookInserts:
         return Markup(html)  # noqa: S704 - an escaping template
 
 
-def _is_slim(view: View) -> bool:
-    """Return whether a view has so few columns that it can be narrower than a column of the booklet."""
+def _fits(view: View, widths: tuple[Mm, ...]) -> bool:
+    """Return whether each column of a table or list has room for its longest word."""
     match view:
         case ListView(columns=columns):
-            return len(columns) <= MOST_SLIM
+            lines = (view.heads, *view.rows) if view.heads else view.rows
+            least = [max(row[i].least_width(SCALE) for row in lines) for i in range(len(columns))]
+            return all(width > need - ROUNDING for width, need in zip(widths, least, strict=True) if need)
         case GridView(heads=heads):
-            return len(heads) <= MOST_SLIM
-        case KeyView() | NotesView():
-            return True
+            figures = [max(row[1][i].least_width(SCALE) for row in view.rows) for i in range(len(heads))]
+            return all(width >= need + CELL_SIDES for width, need in zip(widths[1:], figures, strict=True))
         case _:
-            return False
+            return True
 
 
 def _without_chances(view: View) -> View:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from pnp.compose.html_book import Flow
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.pictures import Pictures
+from pnp.draw.components.card_deck import CardDeck
+from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.cutout import standing_counters
 from pnp.draw.title_art import draw_title_art
 from pnp.load.board import Board, resolve_board
@@ -26,6 +28,8 @@ LEAST_ART: Mm = points(150)
 """Art that would be lower is left out."""
 PICTURE: Mm = points(36)
 """The height of a counter among the components."""
+CARD, CARDS_SHOWN = points(62), 3
+"""The height of a card among the components, and the number of cards of a deck that are shown."""
 BESIDE: Mm = points(5)
 """The space between two pictures, which includes that of a blank."""
 MOST_COUNTERS = 6
@@ -171,11 +175,29 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         shown = _samples(game, list(game.counters))
         pictured = tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
         yield PicturedComponent("", "", pictured)
+    yield from _decks(game, pictures)
     names = dict.fromkeys(getattr(one, "name", "") or id_ for id_, one in game.components.items())
     contents = game.game.contents or tuple(names)
     if contents:
         words = join_words(contents)
         yield PicturedComponent("Other components" if loose else "In this kit", capitalised(words) + ".", ())
+
+
+def _decks(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
+    """Yield the decks of cards of a game, each with some cards of different suits and ranks."""
+    for id_, deck in game.components.items():
+        if not isinstance(deck, CardDeck):
+            continue
+        drawn = deck.draw_cards(game, None, id_)
+        ids = list(drawn)[:: len(deck.ranks) + 1][:CARDS_SHOWN]
+        size = CARD * deck.width / deck.height, CARD
+        shown = tuple((_card_picture(pictures, one, drawn[one].front, size[0]), *size) for one in ids)
+        yield PicturedComponent(plural(sum(card.copies for card in deck.cards(id_)), "card"), "", shown)
+
+
+def _card_picture(pictures: Pictures, id_: str, front: Scene, width: Mm) -> str:
+    """Return the name of the drawing of a card's front for a picture of a width."""
+    return pictures.keep(id_, lambda: reduced_face(front, width))
 
 
 def _samples(game: Game, units: Sequence[str]) -> tuple[str, ...]:
@@ -216,6 +238,11 @@ def _pictured(game: Game, board: Board | None, boards: Mapping[str, Board | None
     return game, board
 
 
+def _tallest(component: PicturedComponent) -> float:
+    """Return the height of the tallest picture of a component in points."""
+    return max(height for _, _, height in component.pictures) / points(1)
+
+
 def _lower_height(
     game: Game,
     flow: Flow,
@@ -239,7 +266,10 @@ def _lower_height(
     pieces = 0.0
     if components:
         rest = max(points(90), flow.text - sum(one.width for one in components) - points(12))
-        each = [34 + 11 if one.pictures else 11 + 10 * lines(one.says, "sans-medium", 8.2, rest) for one in components]
+        each = [
+            _tallest(one) + 9 if one.pictures else 11 + 10 * lines(one.says, "sans-medium", 8.2, rest)
+            for one in components
+        ]
         pieces = 12 + 3 + 19 + 1.6 + max(each)
     tail = 9 + 4 + 10 * lines(". ".join(f"{role} {names}" for role, names in people), "sans-medium", 7.8, flow.text)
     return points(15 + max(words, beside) + contents + pieces + tail + 26)

@@ -87,10 +87,10 @@ def minus(number: int) -> str:
 def with_article(noun: str) -> str:
     """Return a noun phrase with an indefinite article.
 
-    >>> with_article("attack strength"), with_article("call")
-    ('an attack strength', 'a call')
+    >>> with_article("attack strength"), with_article("call"), with_article("8")
+    ('an attack strength', 'a call', 'an 8')
     """
-    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+    return f"{'an' if re.match(r'[aeiou8]|1[18]$', noun.lower()) else 'a'} {noun}"
 
 
 def is_plural(phrase: str) -> bool:
@@ -142,21 +142,31 @@ def label_words(label: str) -> str:
     return label.replace("-", "−") if re.fullmatch(r"-\d+", label) else label
 
 
-def rolled(natural: int, modifiers: Sequence[AppliedModifier]) -> str:
-    """Return a die roll, with its total and its modifiers in brackets.
+def with_modifiers(natural: int, modifiers: Sequence[AppliedModifier]) -> str:
+    """Return a number rolled with its modifiers and their causes.
 
     >>> town, night = AppliedModifier("the town", 1), AppliedModifier("the night", -2)
-    >>> rolled(6, ()), rolled(3, (AppliedModifier("", 1),)), rolled(4, (town, night))
-    ('6', '3 (4 with +1)', '4 (3 with +1 for the town and −2 for the night)')
+    >>> with_modifiers(6, ()), with_modifiers(3, (AppliedModifier("", 1),)), with_modifiers(4, (town, night))
+    ('6', '3 plus 1', '4 plus 1 for the town and minus 2 for the night')
     """
-    total = natural + sum(one.amount for one in modifiers)
+    parts = []
+    for i, one in enumerate(modifiers):
+        sign = "plus" if one.amount > 0 else "minus"
+        same = i and (one.amount > 0) == (modifiers[i - 1].amount > 0)
+        parts.append(f"{'' if same else f'{sign} '}{abs(one.amount)}{f' for {one.cause}' if one.cause else ''}")
+    return f"{minus(natural)} {join_words(parts)}" if parts else minus(natural)
+
+
+def rolled(natural: int, modifiers: Sequence[AppliedModifier]) -> str:
+    """Return a die roll with its modifiers and its total.
+
+    >>> rolled(6, ()), rolled(3, (AppliedModifier("", 1),))
+    ('6', '3, plus 1 is 4')
+    """
     if not modifiers:
         return minus(natural)
-    parts = [
-        f"{'+' if one.amount > 0 else '−'}{abs(one.amount)}{f' for {one.cause}' if one.cause else ''}"
-        for one in modifiers
-    ]
-    return f"{minus(natural)} ({minus(total)} with {join_words(parts)})"
+    words = with_modifiers(natural, modifiers).replace(" ", ", ", 1)
+    return f"{words} is {minus(natural + sum(one.amount for one in modifiers))}"
 
 
 def cases(modifiers: Sequence[AppliedModifier], rule: tuple[str, ...]) -> tuple[str, ...]:

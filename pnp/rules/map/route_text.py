@@ -142,8 +142,8 @@ def route_sentences(costs: TerrainCosts, route: Route, allowance: Allowance | No
             yield RouteLine(f"it spends {spent} of {total} for {_hexes_entered(costs, groups[0])}{pace}", rule)
     else:
         costs_text = [_cost_of_hexes(costs, group, unit_names if not i else ()) for i, group in enumerate(groups)]
-        yield RouteLine(f"it spends {join_words(costs_text)}")
-        yield RouteLine(f"the move costs {spent} of {total}{pace}", rule)
+        yield RouteLine(f"the route costs {join_words(costs_text)}")
+        yield RouteLine(f"this is {spent} of {total} in all{pace}", rule)
     stop = (
         next((line for line in reversed(route.steps[-1].lines) if line.does == "stops"), None) if route.steps else None
     )

@@ -13,7 +13,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
-from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, cases, rolled
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, cases, minus, with_article, with_modifiers
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, read_roll
@@ -67,17 +67,34 @@ class CheckRoll(StepFact):
     natural: int
     modifiers: tuple[AppliedModifier, ...]
     verb: str
+    passed: bool = True
     always: str = ""
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
-        """Return a sentence such as `the 1/229 needs 3 or less, rolls 5 and fails`."""
-        roll = rolled(self.natural, self.modifiers)
+        """Return a sentence such as `A needs 3 or less, but rolls 5 and fails`."""
+        needs = f"{self.who or 'the roll'} needs {self.needed}"
         if self.always:
-            end = f"rolls {roll}, which {self.always}"
-        else:
-            end = f"rolls {roll}{',' if self.modifiers else ''} and {self.verb}"
-        subject = f"{self.who} needs" if self.who else "the roll needs"
-        return (Sentence(f"{subject} {self.needed}, {end}", cases(self.modifiers, rule)),)
+            return (
+                Sentence(
+                    f"{needs}{' and' if self.passed else ', but'} rolls {self.natural}, which {self.always}", rule
+                ),
+            )
+        if self.passed:
+            return (Sentence(f"{needs} and {self.verb} with {self._roll()}", cases(self.modifiers, rule)),)
+        roll = f"has {self._roll()}" if self.modifiers else f"rolls {minus(self.natural)}"
+        return (Sentence(f"{needs}, but {roll} and {self.verb}", cases(self.modifiers, rule)),)
+
+    def sentences_again(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return the sentence without the number that is needed, such as `A fails with a 5`."""
+        verb, roll = (self.always, with_article(str(self.natural))) if self.always else (self.verb, self._roll())
+        return (Sentence(f"{self.who or 'the roll'} {verb} with {roll}", cases(self.modifiers, rule)),)
+
+    def _roll(self) -> str:
+        """Return the roll as a noun, such as `a 4` or `a total of 4 (3 plus 1)`."""
+        if not self.modifiers:
+            return with_article(minus(self.natural))
+        total = self.natural + sum(one.amount for one in self.modifiers)
+        return f"a total of {minus(total)} ({with_modifiers(self.natural, self.modifiers)})"
 
 
 @compiles(CheckStep)
@@ -161,5 +178,6 @@ class CompiledCheck(RunnableStep):
         text = f"{name}: {rolled_text(natural, total)}{automatic}, against {target_text}"
         decided = natural in (*self.record.fails_on, *self.record.passes_on)
         always = f"always {self.verbs[not passed]}" if decided else ""
-        fact = CheckRoll(context.printed(self.subject), target_text, natural, causes, self.verbs[not passed], always)
+        verb = self.verbs[not passed]
+        fact = CheckRoll(context.printed(self.subject), target_text, natural, causes, verb, passed, always)
         return context.trace_lines(self, text, "passes" if passed else "fails", fact)

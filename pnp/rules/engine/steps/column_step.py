@@ -60,9 +60,9 @@ class ColumnFound(StepFact):
     label: str
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
-        """Return a sentence such as `14 to 7 is 2-1`."""
+        """Return a sentence such as `odds of 14 to 7 give the 2-1 column`."""
         if self.method == "odds":
-            return (Sentence(f"{self.numbers[0]} to {self.numbers[1]} is {self.label}", rule),)
+            return (Sentence(f"odds of {self.numbers[0]} to {self.numbers[1]} give the {self.label} column", rule),)
         number, column = minus(self.numbers[0]), label_words(self.label)
         name = self.name or "the number"
         same = column in (number, f"+{number}")

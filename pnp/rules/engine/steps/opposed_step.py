@@ -17,7 +17,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
-from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, cases, rolled
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, rolled
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
@@ -80,12 +80,12 @@ class OpposedRoll(StepFact):
     reroll: bool
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
-        """Return a sentence for each party, and one for the result."""
-        rolls = [
-            Sentence(f"{who} rolls {rolled(natural, some)}", cases(some, rule)) for who, natural, some in self.rolls
-        ]
+        """Return a sentence about both rolls, and one about the result."""
+        parties = [f"{agree(who, 'rolls')} {rolled(natural, some)}" for who, natural, some in self.rolls]
+        every = tuple(modifier for _, _, some in self.rolls for modifier in some)
         end = "both totals are equal, so both roll again" if self.reroll else f"{self.winner} wins"
-        return (*rolls, Sentence(end if self.reroll or self.winner else "the totals are equal", rule))
+        both = Sentence(", and ".join(parties), cases(every, rule))
+        return (both, Sentence(end if self.reroll or self.winner else "the totals are equal", rule))
 
 
 @compiles(OpposedStep)

@@ -61,7 +61,7 @@ class Roll(StepFact):
     modifiers: tuple[AppliedModifier, ...]
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
-        """Return a sentence such as `the attacker rolls 3 (4 with +1 for the town)`."""
+        """Return a sentence such as `the attacker rolls 3, plus 1 for the town is 4`."""
         subject = f"{self.roller} rolls" if self.roller else "the die roll is"
         return (Sentence(f"{subject} {rolled(self.natural, self.modifiers)}", cases(self.modifiers, rule)),)
 

@@ -84,8 +84,9 @@ class Shift(StepFact):
         if len(written) == 1 and self.before != self.after:
             return (Sentence(f"{written[0].text}, to {after}", written[0].rule),)
         final = label_words(self.after)
-        end = f"remains {final}" if self.before == self.after else f"becomes {final}"
-        return (*written, Sentence(f"the column {end}", rule))
+        end = f", so the column {'remains' if self.before == self.after else 'becomes'} {final}"
+        *others, last = written
+        return (*others, Sentence(f"{last.text}{end}", tuple(dict.fromkeys((*last.rule, *rule)))))
 
 
 @compiles(ShiftStep)

@@ -238,10 +238,15 @@ class Total(StepFact):
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence about the units, and then about the changes that make a difference."""
-        written = [Sentence(self._opening(), rule)] if self.shares else []
+        opening = self._opening() if self.shares else ""
         changes = [one for one in self.changes if one.shares or one.before != one.after]
         clauses: list[tuple[str, tuple[str, ...]]] = []
-        for group in _equal_changes(changes):
+        groups = _equal_changes(changes)
+        if opening and groups and (short := self._short_change(groups[0])):
+            group, *groups = groups
+            opening = f"{opening}, which {short}"
+            rule = tuple(dict.fromkeys((*rule, *_cases_of(group))))
+        for group in groups:
             text = self._clause(group, begun=bool(clauses))
             if clauses and len(f"{clauses[-1][0]}, and {text}".split()) <= LONGEST_SENTENCE and not group[0].shares:
                 last, cited = clauses.pop()
@@ -249,6 +254,7 @@ class Total(StepFact):
             else:
                 cited = _cases_of(group)
             clauses.append((text, cited))
+        written = [Sentence(opening, rule)] if opening else []
         return (*written, *(Sentence(text, tuple(dict.fromkeys((*rule, *cited)))) for text, cited in clauses))
 
     def _opening(self) -> str:
@@ -259,6 +265,17 @@ class Total(StepFact):
         named = mentions(units, [f"({minus(share)})" for _, share in self.shares])
         sum_ = with_article(self.quantity) if self.quantity.endswith("total") else f"a combined {self.quantity}"
         return f"{named} have {sum_} of {minus(self.first)}"
+
+    def _short_change(self, group: list[TotalChange]) -> str:
+        """Return a change of the only unit's number, such as `the town increases to 3`; empty if it is longer."""
+        if len(self.shares) != 1 or len(group) != 1:
+            return ""
+        (change,) = group
+        return (
+            self._clause(group, begun=True).replace(" it to ", " to ")
+            if change.cause and " and " not in change.cause
+            else ""
+        )
 
     def _clause(self, group: list[TotalChange], *, begun: bool) -> str:
         """Return a clause about changes that do the same; `begun` says that the total has been named before."""
@@ -272,16 +289,22 @@ class Total(StepFact):
             verb = {0: "halves", 2: "doubles", 3: "triples"}.get(one.factor, f"multiplies by {one.factor}")
             odd = one.how.startswith("halve") and one.before % 2 and not where
             ends = f", rounded {one.how.split()[1]}" if odd else ""
-            end = f", for {with_article(self.quantity)} of {after}" if where else f" to {after}{ends}"
+            end = self._new_total(one, begun=begun) if where else f" to {after}{ends}"
             return f"{agree(cause, verb)} {where or whole}{end}"
         if units:
-            return f"{self._unit_changes(cause, one)}, for {with_article(self.quantity)} of {after}"
+            return f"{self._unit_changes(cause, one)}{self._new_total(one, begun=begun)}"
         verb = "increases" if group[-1].after > one.before else "reduces"
         verb = plural_verb(verb) if each else verb
         by = f" by {abs(one.after - one.before)}" if each else ""
         subject = f"{cause} {each}{verb}" if each else agree(cause, verb)
         since = f" to {after}" if begun and not each else f"{by}{',' if by else ''} from {minus(one.before)} to {after}"
         return f"{subject} {whole}{since}"
+
+    def _new_total(self, change: TotalChange, *, begun: bool) -> str:
+        """Return the total after a change of single units, such as `, which makes 18`."""
+        if begun:
+            return f", which {'leaves' if change.after < change.before else 'makes'} {minus(change.after)}"
+        return f", for {with_article(self.quantity)} of {minus(change.after)}"
 
     def _unit_changes(self, cause: str, change: TotalChange) -> str:
         """Return what a change adds to single units, such as `the charge adds 3 to the 1/55 and 2 to the 2/55`."""
