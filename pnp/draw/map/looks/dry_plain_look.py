@@ -19,6 +19,7 @@ from pnp.units import Mm
 if TYPE_CHECKING:
     import numpy as np
     import shapely
+    from numpy.typing import NDArray
 
     from pnp.draw.map import contours, ink, look_specs, noise, outlines, relief
     from pnp.draw.map.land_areas import Land
@@ -85,7 +86,7 @@ def _bands(land: Land) -> tuple[list[Band], list[Band]]:
     flat = light.filled(light.values - float(np.median(light.values)))
     rasters = ((level, HIGH), (flat, LIGHTS), (flat.filled(-flat.values), SHADES))
 
-    def shapes(chosen: Array | None) -> list[Band]:
+    def shapes(chosen: NDArray[np.bool_] | None) -> list[Band]:
         """Return the bands of all rasters, or of their chosen points."""
         found: list[Band] = []
         for number, (raster, levels) in enumerate(rasters):
@@ -97,7 +98,7 @@ def _bands(land: Land) -> tuple[list[Band], list[Band]]:
 
     if not land.green_land:
         return shapes(None), []
-    around = shapely.contains_xy(land.green_land[0][0].buffer(2 * heights.step), *heights.points.T)
+    around = np.asarray(shapely.contains_xy(land.green_land[0][0].buffer(2 * heights.step), *heights.points.T))
     return shapes(None), shapes(around.reshape(heights.values.shape))
 
 
