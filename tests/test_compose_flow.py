@@ -9,6 +9,7 @@ import pytest
 
 from pnp import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.blocks.counters_block import CountersBlock
 from pnp.compose.aids.blocks.entries_block import EntriesBlock
 from pnp.compose.aids.blocks.flow_block import FlowView, PrintedStep
 from pnp.compose.aids.blocks.gallery_block import GalleryBlock
@@ -186,6 +187,14 @@ def test_the_rows_of_a_gallery_are_about_equally_long() -> None:
     (view,) = block.views
     assert isinstance(view, GalleryView)
     assert [len(row) for row in view.rows()] == [2, 2]
+
+
+def test_long_names_of_counters_have_fewer_beside_each_other() -> None:
+    """The names of the markers of Meiktila would have five lines beside four pairs of faces in a row."""
+    game = load_game("data/meiktila")
+    blocks = CountersBlock(kind="counters").compose(AidContext(game, Pictures(game), 177))
+    (view,) = (view for block in blocks for view in block.views if isinstance(view, GalleryView))
+    assert view.across == 3
 
 
 def test_lists_that_name_their_units_have_common_columns() -> None:

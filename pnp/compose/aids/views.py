@@ -289,6 +289,11 @@ class GalleryView(View):
         """Return the rows of the gallery, each with its small drawings."""
         return tuple(self.items[i : i + self.across] for i in range(0, len(self.items), self.across))
 
+    def tallest_text(self, width: Mm) -> Mm:
+        """Return the height of the highest text beside a drawing at scale 1."""
+        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        return max(item.paragraph.height(room - item.drawings_width(1), 1) for item in self.items)
+
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and column widths of the gallery of drawings at this width and type scale."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across

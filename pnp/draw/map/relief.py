@@ -16,7 +16,7 @@ from pnp.draw.map.ink import strip
 from pnp.draw.map.noise import Array, between, chance, lattice, octaves
 from pnp.draw.map.outlines import resample, rings_path
 from pnp.palette import mix
-from pnp.scene import Colour, Item, Rect
+from pnp.scene import Colour, Path, Rect
 from pnp.units import Mm
 
 Ridge = Array
@@ -82,7 +82,7 @@ def hillshade(heights: Raster, *, turn: float = 315.0, altitude: float = 45.0) -
 
 def tinted_bands(
     raster: Raster, levels: Sequence[float], colours: Sequence[Colour], *, tolerance: Mm, smallest: float
-) -> Iterator[Item]:
+) -> Iterator[Path]:
     """Yield the areas above each of some rising levels in its colour, as nested fills that look like a soft tint.
 
     Outlines are simplified by `tolerance` and rounded. Areas of less than `smallest` mm² are left out.

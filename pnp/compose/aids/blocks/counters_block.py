@@ -29,6 +29,8 @@ GAP: Mm = 7
 """The least space between two enlarged units with their explanations."""
 OTHER_SIDE: Mm = 11.6
 """Side of the other counters."""
+MOST_LINES = 1.5
+"""Names of other counters may be this much higher than the counters; otherwise there are fewer in a row."""
 MOST_SIDE: Mm = 12.7
 """Counters in pictures are not enlarged for words that can be read only above this size, such as words in a picture."""
 
@@ -58,6 +60,8 @@ class CountersBlock(ComposedBlock, ListingAidBlock):
         others = tuple(_other_counters(game, pictures))
         if others:
             across = 4 if self.wide > 9 else 2 if self.wide > 4 else 1
+            if across > 2 and GalleryView(others, across).tallest_text(width) > MOST_LINES * OTHER_SIDE:
+                across -= 1
             blocks.append(PrintedBlock("Other counters", "front and back", views=(GalleryView(others, across),)))
         return tuple(blocks)
 

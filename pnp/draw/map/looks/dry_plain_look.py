@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import Colours, FieldSizes, GroundLook, GroundTones, Texture
@@ -13,12 +13,13 @@ from pnp.draw.map.looks.clear_look import paint_tuft
 from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.model.gamemap import register_look
 from pnp.palette import mix
-from pnp.scene import Colour, Group, Item, Point, Stroke, circle, polyline
+from pnp.scene import Group, Item, Path, Point, Stroke, circle, polyline
 from pnp.units import Mm
 
 if TYPE_CHECKING:
     import numpy as np
     import shapely
+    from numpy.typing import NDArray
 
     from pnp.draw.map import contours, ink, look_specs, noise, outlines, relief
     from pnp.draw.map.land_areas import Land
@@ -51,6 +52,10 @@ WATERCOURSE_EVERY_PT = 62.0
 """The distance of the sources of dry watercourses."""
 
 
+Band: TypeAlias = "tuple[int, int, Path]"
+"""A tinted band without its colour: the numbers of its ramp of colours and of its step in it, and its shape."""
+
+
 @lru_cache(maxsize=4)
 def slope(land: Land) -> relief.Raster:
     """Return the heights of a land in mm: it falls to one side and towards streams and lakes, with swells between."""
@@ -71,32 +76,49 @@ def slope(land: Land) -> relief.Raster:
     return raster.filled(heights * pt)
 
 
+@lru_cache(maxsize=4)
+def _bands(land: Land) -> tuple[list[Band], list[Band]]:
+    """Return the bands of height, light and shade of the whole land, and those around its green belts."""
+    pt, heights = land.frame.scaled(1), slope(land)
+    light = relief.hillshade(heights.filled(heights.values * 0.55))
+    low, high = float(heights.values.min()), float(heights.values.max())
+    level = heights.filled((heights.values - low) / (high - low))
+    flat = light.filled(light.values - float(np.median(light.values)))
+    rasters = ((level, HIGH), (flat, LIGHTS), (flat.filled(-flat.values), SHADES))
+
+    def shapes(chosen: NDArray[np.bool_] | None) -> list[Band]:
+        """Return the bands of all rasters, or of their chosen points."""
+        found: list[Band] = []
+        for number, (raster, levels) in enumerate(rasters):
+            part = raster if chosen is None else raster.filled(np.where(chosen, raster.values, levels[0] - 1))
+            for step, above in enumerate(levels):
+                bands = relief.tinted_bands(part, (above,), ("",), tolerance=0.6 * pt, smallest=40 * pt * pt)
+                found += [(number, step, band) for band in bands]
+        return found
+
+    if not land.green_land:
+        return shapes(None), []
+    around = np.asarray(shapely.contains_xy(land.green_land[0][0].buffer(2 * heights.step), *heights.points.T))
+    return shapes(None), shapes(around.reshape(heights.values.shape))
+
+
 def draw_slope(land: Land, colours: Colours) -> list[Item]:
     """Draw the tints of height, shade and light of a dry land, form lines, tracks and dry watercourses."""
     frame, pt = land.frame, land.frame.scaled(1)
     heights = slope(land)
-    light = relief.hillshade(heights.filled(heights.values * 0.55))
     low, high = float(heights.values.min()), float(heights.values.max())
-    level = heights.filled((heights.values - low) / (high - low))
-    tones = relief.tone_ramp(colours["land"], colours["dry"], len(HIGH), 0.17)
-    shades = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.3), colours["shade"], len(SHADES), 0.036)
-    lights = relief.tone_ramp(mix(colours["dry"], colours["land"], 0.15), colours["light"], len(LIGHTS), 0.28)
-    flat = light.filled(light.values - float(np.median(light.values)))
-    ramps = ((level, HIGH, tones), (flat, LIGHTS, lights), (flat.filled(-flat.values), SHADES, shades))
-    items = _bands(ramps, pt)
+    ramps = (
+        relief.tone_ramp(colours["land"], colours["dry"], len(HIGH), 0.17),
+        relief.tone_ramp(mix(colours["dry"], colours["land"], 0.15), colours["light"], len(LIGHTS), 0.28),
+        relief.tone_ramp(mix(colours["dry"], colours["land"], 0.3), colours["shade"], len(SHADES), 0.036),
+    )
+    bands, bands_in_green = _bands(land)
+    items: list[Item] = [replace(band, fill=ramps[number][step]) for number, step, band in bands]
     for area, share in land.green_land:
-        around = shapely.contains_xy(area.buffer(2 * heights.step), *heights.points.T).reshape(heights.values.shape)
-        green = _bands(
-            [
-                (
-                    raster.filled(np.where(around, raster.values, levels[0] - 1)),
-                    levels,
-                    [mix(colours["riverside"], one, share) for one in ramp],
-                )
-                for raster, levels, ramp in ramps
-            ],
-            pt,
-        )
+        green = [
+            replace(band, fill=mix(colours["riverside"], ramps[number][step], share))
+            for number, step, band in bands_in_green
+        ]
         items.append(Group(tuple(green), clip=outlines.area_path(area)))
     if not frame.numbered:  # a sample hex shows the ground alone
         return items
@@ -111,15 +133,6 @@ def draw_slope(land: Land, colours: Colours) -> list[Item]:
     if forms:
         items.append(outlines.lines_path(forms, Stroke(colours["form_line"], frame.stroke(0.27), dash, "round")))
     return items + _draw_watercourses(land, colours, blocked) + _draw_footpaths(land, colours, blocked)
-
-
-def _bands(ramps: Iterable[tuple[relief.Raster, Sequence[float], Sequence[Colour]]], pt: Mm) -> list[Item]:
-    """Return the tinted bands of some rasters, each with its levels and the colours above them."""
-    return [
-        band
-        for raster, levels, ramp in ramps
-        for band in relief.tinted_bands(raster, levels, ramp, tolerance=0.6 * pt, smallest=40 * pt * pt)
-    ]
 
 
 def _blocked(land: Land) -> shapely.Geometry:
@@ -322,7 +335,7 @@ register_look(
         fields=FieldSizes(
             reach_pt=(11.0, 19.0),
             every_pt=23.0,
-            near_pt=(32.0, 30.0, 0.0),
+            near_pt=(26.0, 30.0, 0.0),
             furrow_pt=(1.7, 2.6),
             cut_pt2=(24.0, 85.0),
             shares=(0.72, 0.5),
