@@ -5,23 +5,28 @@ Source: SVG 1.1 (second edition), 5 (document structure), 8 (paths), 11 (paintin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 import svgwrite
 
-from pnp.scene import Group, Item, Matrix, Path, Scene, Stroke, Text, Use
+from pnp.scene import Group, Item, Matrix, Path, Scene, Stroke, Text, Use, walk
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
 from pnp.write.fonts import font_face, outline_path, units_per_em
 from pnp.write.pdf_content import shared_scenes
 from pnp.write.pdf_syntax import number
+from pnp.write.svg_path import path_data
 
 Element: TypeAlias = Any  # svgwrite ships no types
 _MAKE = svgwrite.Drawing(debug=False, profile="full")
 """Makes elements for all drawings."""
-_COMMANDS = {"M": ("M%.6g %.6g", 2), "L": ("L%.6g %.6g", 2), "C": ("C%.6g %.6g %.6g %.6g %.6g %.6g", 6), "Z": ("Z", 0)}
+_Outline: TypeAlias = tuple[str, tuple[float, ...]]
+"""The operators and coordinates of a path, without its colours."""
+LONG = 60
+"""The least number of coordinates of a path that is written once if it is drawn several times, as a road is."""
 
 
 def svg_text(scene: Scene, *, outlines: bool = True, ids: str = "") -> str:
@@ -35,25 +40,31 @@ def svg_text(scene: Scene, *, outlines: bool = True, ids: str = "") -> str:
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
     )
     drawing.set_desc(title=scene.name)
-    _SvgWriter(drawing, shared_scenes(scene.items), outlines=outlines, ids=ids).add(drawing, scene.items)
+    _SvgWriter(drawing, scene, outlines=outlines, ids=ids).add(drawing, scene.items)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
 
 
 class _SvgWriter:
     """Builds the elements of an SVG file."""
 
-    def __init__(self, drawing: Element, shared: frozenset[Scene], *, outlines: bool, ids: str) -> None:
+    def __init__(self, drawing: Element, scene: Scene, *, outlines: bool, ids: str) -> None:
         self._drawing = drawing
-        self._shared = shared
+        self._shared = shared_scenes(scene.items)
         self._outlines = outlines
         self._ids = ids
         self._symbols: dict[Scene, Element] = {}
+        self._repeated = _repeated_outlines(scene.items)
+        self._paths: dict[_Outline, str] = {}
         self._clips = 0
 
     def add(self, parent: Element, items: Iterable[Item]) -> None:
         """Add SVG elements that draw these items to a parent element."""
         for item in items:
             match item:
+                case Path() if (
+                    len(item.xy) >= LONG and (item.fill or item.stroke) and (item.ops, item.xy) in self._repeated
+                ):
+                    parent.add(self._use_of_path(item))
                 case Path() | Text():
                     for element in _leaf_elements(item, outlines=self._outlines):
                         parent.add(element)
@@ -61,6 +72,14 @@ class _SvgWriter:
                     parent.add(self._use_element(item))
                 case Group():
                     parent.add(self._group_element(item))
+
+    def _use_of_path(self, path: Path) -> Element:
+        """Return the element that draws a path whose data other elements use too."""
+        outline = path.ops, path.xy
+        if outline not in self._paths:
+            id_ = self._paths[outline] = f"{self._ids}p{len(self._paths) + 1}"
+            self._drawing.defs.add(_MAKE.path(d=path_data(path), id=id_))
+        return _MAKE.use(f"#{self._paths[outline]}", **_path_attributes(path))
 
     def _use_element(self, use: Use) -> Element:
         """Return the SVG element that draws a scene placed inside another scene."""
@@ -119,6 +138,11 @@ def _leaf_elements(item: Path | Text, *, outlines: bool) -> tuple[_FinishedEleme
 
 def _path_element(path: Path) -> Element:
     """Return the SVG element of a path."""
+    return _MAKE.path(d=path_data(path), **_path_attributes(path))
+
+
+def _path_attributes(path: Path) -> dict[str, str]:
+    """Return the SVG attributes of the colours and lines of a path."""
     looks: dict[str, str] = {"fill": path.fill or "none"}
     if path.fill and path.even_odd:
         looks["fill_rule"] = "evenodd"
@@ -126,7 +150,14 @@ def _path_element(path: Path) -> Element:
         looks |= _stroke_attributes(path.stroke)
     if path.opacity != 1:
         looks["opacity"] = number(path.opacity)
-    return _MAKE.path(d=path_data(path), **looks)
+    return looks
+
+
+def _repeated_outlines(items: Iterable[Item]) -> frozenset[_Outline]:
+    """Return the outlines of long paths that occur more than once in a drawing and can be seen."""
+    paths = (item for item, _ in walk(items) if isinstance(item, Path) and (item.fill or item.stroke))
+    times = Counter((path.ops, path.xy) for path in paths if len(path.xy) >= LONG)
+    return frozenset(outline for outline, count in times.items() if count > 1)
 
 
 def _text_elements(text: Text, *, outlines: bool) -> Iterator[Element]:
@@ -183,15 +214,6 @@ def _plain_text(text: Text, looks: dict[str, str], stroke: Stroke | None) -> Ele
         font_kerning="none",
         **looks,
     )
-
-
-def path_data(path: Path) -> str:
-    """Return a path as the `d` attribute of an SVG path.
-
-    >>> path_data(Path("MLZ", (0, 0, 1.5, 2)))
-    'M0 0L1.5 2Z'
-    """
-    return "".join([_COMMANDS[op][0] for op in path.ops]) % path.xy
 
 
 def _stroke_attributes(stroke: Stroke) -> dict[str, str]:
