@@ -13,6 +13,7 @@ from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.blocks.entries_block import EntriesBlock
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.table_block import TableBlock, table_view
+from pnp.compose.aids.cells import cell
 from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
@@ -321,6 +322,16 @@ def test_the_title_page_counts_every_copy_of_a_counter(small: Game) -> None:
     strikes = {id_: one.model_copy(update={"kind": "air"}) for id_, one in markers.items()}
     mixed = small.model_copy(update={"counters": {**small.counters, **strikes}})
     assert f"{3 * len(markers)} other counters" in compose_rules(mixed, None, LETTER).html
+
+
+def test_equal_cells_of_several_words_side_by_side_are_one_cell() -> None:
+    long, short = cell("as many as the die shows"), cell("no effect")
+    assert list(ListView.spans((short, long, long, short, short))) == [
+        (0, short, 1),
+        (1, long, 2),
+        (3, short, 1),
+        (4, short, 1),
+    ]
 
 
 def test_the_title_page_shows_cards_of_a_deck_without_texts_that_are_too_small() -> None:

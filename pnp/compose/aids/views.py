@@ -7,8 +7,9 @@ The template of a view has a macro with the name of its `kind`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import ClassVar
 
 from pnp.compose.aids.cells import GAP, PICTURE_GAP, Cell, GalleryItem, Paragraph
@@ -18,6 +19,8 @@ from pnp.units import Mm, points
 HAIR = points(0.4)
 CELL_SIDES = points(4.4)
 """White space and lines at both sides of a cell of figures."""
+SPANNING_WORDS = 4
+"""Equal cells side by side with at least this number of words are printed as one cell."""
 KEY_GAP: Mm = points(13)
 """White space between two columns of a key or gallery."""
 LEAST_KEY: Mm = 33
@@ -109,6 +112,20 @@ class ListView(View):
                 for i, (one, w) in enumerate(zip(row, widths, strict=True))
             )
         return Measured(height, 2 * len(lines), widths)
+
+    @staticmethod
+    def spans(row: Sequence[Cell]) -> Iterator[tuple[int, Cell, int]]:
+        """Yield the cells of a row with the index of their column and how many columns they span.
+
+        Equal cells side by side are printed once if they have several words.
+        """
+        at = 0
+        for cell, same in groupby(row):
+            number = len(list(same))
+            wordy = any(len(part.text.split()) >= SPANNING_WORDS for part in cell.paragraphs)
+            for start in (at,) if wordy else range(at, at + number):
+                yield start, cell, number if wordy else 1
+            at += number
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield the paragraphs of the list; one that contains reconstructed values has a mark that says so."""
