@@ -63,7 +63,7 @@ def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> D
 
 
 class _Layout(NamedTuple):
-    """How wide faces are at most, how many counters are beside each other, their width, and the air in each row."""
+    """The greatest width of a face, the number of counters beside each other, their width, and the air in each row."""
 
     face: Mm
     across: int
