@@ -7,9 +7,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from pnp.impose.page import Document
-from pnp.scene import Group, Matrix, Path, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
+from pnp.scene import Group, Matrix, Path, Rect, Scene, Stroke, Text, Use, circle, line, polyline, rectangle
 from pnp.write.fonts import outline_path
 from pnp.write.svg import svg_text
+from pnp.write.svg_path import path_data
 from tests.dump import dump_document, dump_scene
 from tests.pictures import BLUE, GREEN, RED, draw_letters, letters_of_pdf, page_of
 
@@ -41,6 +42,25 @@ def test_pdf_and_svg_are_one_picture() -> None:
     differ = [(a, b) for a, b in zip(seen, same, strict=True) if a != b and "?" not in (a, b)]
     assert not differ, f"{seen}\n\n{same}"
     assert {"R", "G", "B", "b", "r", "P", "_"} <= set(same), "all that is drawn is to be seen"
+
+
+def test_a_long_path_that_is_drawn_twice_is_in_the_file_once() -> None:
+    """A road is a wide dark line below a narrow light one; both show in the picture."""
+    weasyprint = pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
+    bends = [(x / 2, 5 + x % 2 * 0.01) for x in range(2, 39)]
+    road = tuple(polyline(bends, stroke=stroke) for stroke in (Stroke(RED, 6), Stroke(BLUE, 2)))
+    svg = svg_text(Scene("road", 20, 10, road))
+    assert (svg.count(" d="), svg.count("<use")) == (1, 2)
+    html = "<style>@page { size: 20mm 10mm; margin: 0 } body { margin: 0 } svg { display: block }</style>"
+    pdf = weasyprint.HTML(string=html + svg.partition("?>")[2]).write_pdf()
+    assert letters_of_pdf(pdf, 20, 10) == draw_letters(road, 20, 10)
+
+
+def test_rounded_steps_of_a_path_end_where_the_path_ends() -> None:
+    """Coordinates are relative, so without care 1,000 steps of 0.0104 mm, each rounded to 0.01 mm, end 0.4 mm early."""
+    data = path_data(polyline([(100 + 0.0104 * i, 50) for i in range(1001)]))
+    (start, _), *steps = ((float(x), y) for x, y in re.findall(r"(-?[\d.]+) ?(-?[\d.]+)", data))
+    assert start + sum(x for x, _ in steps) == pytest.approx(110.4, abs=0.006)
 
 
 def test_an_svg_has_the_trimmed_size() -> None:
