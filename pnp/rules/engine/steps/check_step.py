@@ -188,5 +188,7 @@ class CompiledCheck(RunnableStep):
         decided = natural in (*self.record.fails_on, *self.record.passes_on)
         always = f"always {self.verbs[not passed]}" if decided else ""
         verb = self.verbs[not passed]
-        fact = CheckRoll(context.printed(self.subject), self._needed(target, causes), natural, causes, verb, passed, always)
+        fact = CheckRoll(
+            context.printed(self.subject), self._needed(target, causes), natural, causes, verb, passed, always
+        )
         return context.trace_lines(self, text, "passes" if passed else "fails", fact)
