@@ -55,11 +55,6 @@ def test_the_steps_are_those_that_the_kit_needs(duel: Game, duplex: Duplex, pict
     assert [step.picture for step in guide(duel, duplex).steps] == pictures
 
 
-def test_stapling_is_a_note_if_the_steps_fill_the_page(duel: Game) -> None:
-    assert "Rules" in [head for head, _ in guide(duel, "long").notes]
-    assert "Rules" not in [head for head, _ in guide(duel, "none").notes]
-
-
 def test_a_kit_of_rules_needs_no_knife(duel: Game) -> None:
     contents = guide(duel, files=(("rules", "Rules", 8),))
     assert [name for name, _ in contents.materials] == ["printer", "paper", "stapler"]

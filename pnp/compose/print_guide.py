@@ -23,7 +23,7 @@ WEIGHTS = {
 }
 """The weights of paper of other parts."""
 MOST_STEPS = 6
-"""The number of steps that fill two rows; if there are so many, stapling is a note at the foot of the page."""
+"""The number of steps that fill two rows; stapling is shown only if there is room."""
 TWO_SIDED: tuple[Duplex, ...] = ("long", "short")
 
 
@@ -49,15 +49,11 @@ def print_guide(
     """
     number = game.cover.number
     steps = tuple(_steps(game, target, duplex, files, pieces, cut_out))
-    notes = tuple(_notes(files, duplex))
-    if any(file.part == "rules" for file in files):
+    if len(steps) < MOST_STEPS and any(file.part == "rules" for file in files):
         folders = any(file.part == "folder" for file in files)
         text = "Staple the pages of the rules at the left edge."
         text += " Fold the player folders in the middle, title outside." if folders else ""
-        if len(steps) < MOST_STEPS:
-            steps += (GuideStep("staple", "Staple the rules", text),)
-        else:
-            notes += (("Rules and folders" if folders else "Rules", text),)
+        steps += (GuideStep("staple", "Staple the rules", text),)
     return GuideContents(
         SERIES if number is None else f"{SERIES} {number}",
         dress(game.game.title),
@@ -65,7 +61,7 @@ def print_guide(
         tuple(_materials(files, steps, [is_on_card(file, duplex, pieces, cut_out) for file in files])),
         steps,
         tuple(_guide_file(file, paper, duplex, card=is_on_card(file, duplex, pieces, cut_out)) for file in files),
-        notes,
+        tuple(_notes(files, duplex)),
     )
 
 
