@@ -69,7 +69,10 @@ def table_marks(table: Table) -> TableMarks:
 
 
 def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
-    """Return the names of table cells, such as `3-1 on a 4` or `Date and Time of 1 and 8`, or the count if more than four."""
+    """Return the names of table cells, such as `3-1 on a 4`; for more than four cells only the count.
+
+    Rows with the same columns have one name, such as `Date and Time of 1 and 8`.
+    """
     if len(cells) > 4:
         return f"{len(cells)} of its {sum(map(len, table.cells))} values"
     if table.columns and len(table.rows.heads) == 1:
