@@ -154,6 +154,10 @@ def test_size_marks(golden) -> None:
     golden("size-marks.txt", "\n".join(pictures))
 
 
+def test_a_battery_has_the_mark_of_a_company():
+    assert draw_size_mark("battery", 2).items == draw_size_mark("company", 2).items
+
+
 def test_all_symbols_with_all_sizes_keep_their_shapes(golden) -> None:
     """The golden has a hash of each symbol (at three sizes of counter), emblem, picture and size mark."""
     lines = [

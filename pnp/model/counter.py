@@ -14,6 +14,7 @@ Size: TypeAlias = Literal[
     "platoon",
     "group",
     "company",
+    "battery",
     "battalion",
     "regiment",
     "brigade",
@@ -24,7 +25,7 @@ Size: TypeAlias = Literal[
 ]
 """The size mark above a unit symbol, smallest first: one to three dots, one to three bars, one to five crosses.
 
-A group has three dots in brackets.
+A group has three dots in brackets. A battery, of artillery or anti-tank guns, has the mark of a company.
 """
 
 

@@ -104,6 +104,7 @@ SIZE_MARKS: dict[Size, str] = {
     "platoon": "...",
     "group": "[...]",
     "company": "I",
+    "battery": "I",
     "battalion": "II",
     "regiment": "III",
     "brigade": "X",
