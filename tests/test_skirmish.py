@@ -80,10 +80,10 @@ def test_tokens(game: Game) -> None:
 @pytest.mark.parametrize(
     ("label", "faces"),
     [
-        ("Reverse", [("reverse", "Reverse", "2 full turns"), ("reverse", "Reverse", "1 turn")]),
+        ("Reverse", [("reverse", "Reverse", "next 2 moves"), ("reverse", "Reverse", "next move")]),
         (
             "Right 90° / Left 90°",
-            [("turn-right", "Right 90°", "stop 1 turn"), ("turn-left", "Left 90°", "stop 1 turn")],
+            [("turn-right", "Right 90°", "then no move"), ("turn-left", "Left 90°", "then no move")],
         ),
     ],
 )
@@ -126,7 +126,7 @@ def test_the_arc_of_fire(game: Game) -> None:
     assert isinstance(wedge, WedgeTemplate)
     assert (wedge.angle, wedge.radius) == (45, pytest.approx(9 * INCH))
     assert [mark.at for mark in wedge.marks] == pytest.approx([3 * INCH, 6 * INCH])
-    assert wedge.beyond.endswith("rifle 24 in, machine gun 36 in")
+    assert wedge.beyond.endswith("machine gun 36 in, artillery any range")
     chord, high = wedge.size
     assert chord / INCH == pytest.approx(6.89, abs=0.005)
     assert high == pytest.approx(2 * 4.5 * INCH)
@@ -192,8 +192,8 @@ def test_every_rank_has_a_result_and_every_result_does_something(game: Game) -> 
 @pytest.mark.parametrize(
     ("rank", "words"),
     [
-        ("K", "1 turn"), ("Q", "1 turn"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
-        ("8", "left"), ("7", "forward"), ("6", "2 full turns"), ("5", "officer and two infantry"), ("4", "6 inches"),
+        ("K", "next chance to fire"), ("Q", "next move"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
+        ("8", "left"), ("7", "forward"), ("6", "next two moves"), ("5", "officer and two infantry"), ("4", "6 inches"),
         ("2", "4 or more"),
     ],
 )  # fmt: skip
@@ -246,7 +246,7 @@ def test_what_was_made_is_marked(game: Game) -> None:
 def test_the_notes_name_the_pieces_that_were_made(game: Game) -> None:
     notes = next(group for group in reconstruction_notes(game) if group.title.startswith("Cards"))
     made = {note.what: note.which for note in notes.notes}["Everything"].split(", ")
-    assert made[-3:] == ["Table card", "Armour", "Scatter die"]
+    assert made[-3:] == ["Table card", "Armour disc", "Scatter die"]
     assert made[:-3] == [one.name for one in game.components.values() if isinstance(one, Standee)]
 
 
@@ -258,7 +258,7 @@ def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     (listing,) = compose_table(game.tables["damage"], 12).views
     assert isinstance(listing, ListView)
     king = [" ".join(line.text for line in cell.paragraphs) for cell in listing.rows[1]]
-    assert king == ["K", "No Fire", "its gun does not fire for 1 turn"]
+    assert king == ["K", "No Fire", "it misses its next chance to fire"]
 
 
 def test_heads_of_rows_have_one_size(game: Game) -> None:
