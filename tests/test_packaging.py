@@ -125,7 +125,7 @@ def test_a_deck_has_a_box_that_is_a_little_larger_than_the_deck() -> None:
     assert 88.9 < net.height < 93
     assert 54 * 0.3 < net.depth < 54 * 0.3 + 3
     assert box.folds
-    assert {"SKIRMISH", "RESULT CARDS", "54 CARDS", "glue"} <= set(texts(box.scene))
+    assert {"PACIFIC SKIRMISH", "RESULT CARDS", "54 CARDS", "glue"} <= set(texts(box.scene))
 
 
 @pytest.mark.parametrize("number", [10, 54, 200])

@@ -272,7 +272,7 @@ def test_heads_of_rows_have_one_size(game: Game) -> None:
 def test_a_list_of_tokens_speaks_of_no_factors_and_no_ranges(game: Game) -> None:
     """What no counter prints needs no key in the list of counters."""
     listing = compose_counter_list(game, draw_counters(game))
-    assert listing.remarks == ("88 counters, front and back",)
+    assert listing.remarks == ("88 tokens, front and back",)
     assert "r" not in {run.text for run in listing.key}
 
 
