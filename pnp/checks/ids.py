@@ -140,6 +140,9 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
             picture = getattr(example.tells.plan, field)
             if picture and picture not in alone:
                 yield unknown(f"examples.{id_}.tells.plan.{field}", "picture", picture, alone)
+        for i, piece in enumerate(example.tells.scene.pieces if example.tells.scene else ()):
+            if piece.picture not in alone:
+                yield unknown(f"examples.{id_}.tells.scene.pieces.{i}.picture", "picture", piece.picture, alone)
     for path, thing in _all_furniture(game):
         if thing.kind == "picture" and thing.of not in alone:
             yield unknown(f"{path}.of", "picture", thing.of, alone)

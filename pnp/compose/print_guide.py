@@ -138,7 +138,10 @@ def _steps(
         text = "Lay the ruler from tick to tick. Cut all long lines, then turn the sheet and make the short cuts."
         if counters and game.counter_print:
             side = figures(length_words(game.counter_print.side))
-            text = f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. {game.counter_word.capitalize()}s are {side} square."
+            word = game.counter_word.capitalize()
+            text = (
+                f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. {word}s are {side} square."
+            )
         yield GuideStep("cuts", "Make the long cuts first", text, (shown,))
     if shown is not None:
         text = (

@@ -156,8 +156,8 @@ def clipped_corner(sketch: Sketch, piece: Scene) -> None:
     sketch.fill(rect(14, low, 84, high - low).difference(shape), TINT)
     outline = [*corners, (14, low + cut), corners[0]]
     sketch.stroke(outline, INK, 1.2)
-    for piece in (((2, 7), (14, 5), (4, 17)), ((98, 9), (110, 7), (108, 19)), ((2, 101), (4, 113), (14, 111))):
-        sketch.fill(polygon(*piece), BUFF, INK, 0.9)
+    for cut_off in (((2, 7), (14, 5), (4, 17)), ((98, 9), (110, 7), (108, 19)), ((2, 101), (4, 113), (14, 111))):
+        sketch.fill(polygon(*cut_off), BUFF, INK, 0.9)
     sketch.stroke([(98 - cut, high), (98, high - cut)], RED, 1.8, (3, 2))
     clipper(sketch, 95, 98, -45)
     sketch.text("2 mm", "condensed-bold", 10, (122, 107), RED)
