@@ -128,9 +128,10 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
             yield unknown(f"{path}.emblem", "emblem", face.emblem, emblems)
     for id_, component in game.components.items():
         for path, shown in records(component, f"components.{id_}"):
-            picture = getattr(shown, "picture", "")
-            if picture and picture not in alone:
-                yield unknown(f"{path}.picture", "picture", picture, alone)
+            for field in ("picture", "scene"):
+                picture = getattr(shown, field, "")
+                if picture and picture not in alone:
+                    yield unknown(f"{path}.{field}", "picture", picture, alone)
     for id_, track in game.tracks.items():
         for i, space in enumerate(track.spaces):
             if space.picture and space.picture not in alone:

@@ -111,7 +111,8 @@ class ArmourSectors(Record):
 class ScenePiece(Record):
     """A picture on a table, seen from above.
 
-    `wide` is its width in units of the table, `heading` its turn clockwise from east in degrees, `label` a text below it.
+    `wide` is its width in units of the table, `heading` its turn clockwise from east in degrees, and `label` a text
+    below it.
     """
 
     picture: str
@@ -149,8 +150,8 @@ class SceneDice(Record):
 class TableScene(Record):
     """A scene on an open table as the figure of an example, with the dice, cards and tokens that follow.
 
-    `area` has the west, south, east and north limits in units of the table. `cards` and `tokens` are values that the example computes: ranks of
-    a deck, and words on counters.
+    `area` has the west, south, east and north limits in units of the table. `cards` and `tokens` are values
+    that the example computes: ranks of a deck, and words on counters.
     """
 
     area: tuple[float, float, float, float]
@@ -166,8 +167,8 @@ class Tells(Record):
     """Presentation of the example in the rules booklet.
 
     It has texts before and after the example, the hexes of the figure (a block `K6-O9`, or several) or the plan of an
-    open table or a scene on it, steps left out (by the names they assign), arrows that replace those of the procedure, and the units
-    whose supply paths are drawn.
+    open table or a scene on it, steps left out (by the names they assign), arrows that replace those of the
+    procedure, and the units whose supply paths are drawn.
     """
 
     before: str = ""
