@@ -24,7 +24,7 @@ from pnp.draw.cutout import standing_counters
 from pnp.load import find_game, load_game, load_target
 from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.scene import Text, walk
+from pnp.scene import Path as ScenePath, Text, walk
 from tests.playing import shipped_game
 
 INCH = 25.4
@@ -360,3 +360,23 @@ def test_every_card_with_a_result_shows_the_token_that_has_its_name(game: Game) 
     faces = deck.draw_cards(game, None, "result-deck")["result-deck-h-8"]
     assert faces.front_texts.count("LEFT 90°") == 2
     assert {"PLACE THE TOKEN", "Rule 6.1"} <= set(faces.front_texts)
+
+
+def test_result_cards_have_a_tint_for_each_kind_of_result(game: Game) -> None:
+    """Results that destroy, that concern the gun, and that concern movement differ at a glance."""
+    ranks = deck_of(game).ranks
+    kinds = (("A", "3", "4", "5"), ("K", "J"), ("Q", "10", "9", "8", "7", "6"), ("2",))
+    tints = [{ranks[rank].tint for rank in kind} for kind in kinds]
+    assert all(len(one) == 1 for one in tints)
+    assert len(set.union(*tints)) == len(kinds)
+    face = deck_of(game).draw_cards(game, None, "result-deck")["result-deck-s-A"].front
+    assert ranks["A"].tint in {item.fill for item in face.items if isinstance(item, ScenePath)}
+
+
+def test_the_list_of_tokens_says_each_name_once(game: Game) -> None:
+    listing = compose_counter_list(game, draw_counters(game))
+    lines = {one.name: one for group in listing.groups for one in group.counters}
+    assert listing.title == "Token manifest"
+    assert (lines["Spotted × 12"].front_says, lines["No Fire × 8"].front_says) == ("", "next fire")
+    assert not any(one.enters for one in lines.values()), "one entry for all tokens says nothing"
+    assert not any("set-up aid" in run.text for run in listing.key)

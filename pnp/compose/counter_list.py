@@ -54,7 +54,7 @@ def _key_runs(game: Game, *, entered: bool) -> Iterator[Run]:
     if entered:
         yield Run("A line without figures names the entry of the counter in the set-up aid. ", size_pt=8.8)
     yield Run(MARK, size_pt=8.8, fill=BROWN)
-    yield Run(" reconstructed; after a name, the counter as a whole.", size_pt=8.8)
+    yield Run(f" reconstructed; after a name, the {game.counter_word} as a whole.", size_pt=8.8)
 
 
 def _factor_names(game: Game) -> tuple[str, ...]:
@@ -155,7 +155,8 @@ def _face_words(counter: Counter, facing: str) -> str:
         return face.factors + (f" r{counter.range}" if counter.range is not None else "")
     if face.state in ("blank", "emblem"):
         return face.state
-    words = " ".join(filter(None, (face.number, face.word, face.second)))
+    word = "" if face.second and face.word == counter.label else face.word
+    words = " ".join(filter(None, (face.number, word, face.second)))
     return words or ("" if counter.kind == "unit" else face.picture)
 
 

@@ -172,14 +172,14 @@ class _SceneDrawing:
             groups.append([self._die(roll, dice.sides) for roll in rolls])
         groups += [[self._card(rank) for rank in self.results.cards], [self._token(w) for w in self.results.tokens]]
         named = dict(enumerate(dice.says for dice in self.shown.dice))
-        rolls = [dice.roll.partition(".")[0] for dice in self.shown.dice]
+        names = [dice.roll.partition(".")[0] for dice in self.shown.dice]
         groups = [group for group in groups if group]
         if not groups:
             return
         used = sum(wide + AIR for group in groups for wide, _ in group) - AIR * len(groups) + NEXT * (len(groups) - 1)
         x, top = (self.width - used) / 2, self.table.bottom + AIR
         for number, group in enumerate(groups):
-            together = number < len(rolls) and number and rolls[number] == rolls[number - 1]
+            together = 0 < number < len(names) and names[number] == names[number - 1]
             if number and not together:
                 y = top + TILE[1] / 2
                 yield polygon(((x + 1.2, y - 1.3), (x + 3.2, y), (x + 1.2, y + 1.3)), fill=RULE)
