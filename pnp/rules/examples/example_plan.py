@@ -86,7 +86,7 @@ def read_plan(played: PlayedExample) -> OpenPlan:
 
 @dataclass(frozen=True)
 class SceneResults:
-    """What the dice showed (for each entry of `dice`), and the words on the cards and tokens that followed."""
+    """The numbers on the dice (for each entry of `dice`), and the words on the cards and tokens that followed."""
 
     dice: tuple[tuple[str, ...], ...]
     cards: tuple[str, ...]
