@@ -190,7 +190,7 @@ def test_labels_name_formations_sides_and_kinds() -> None:
     assert labels[0] == ("Allied", "48th Brigade", "3 counters")
     assert ("Air units", "Japanese", "1 counter") in labels
     assert labels[-1] == ("", "Markers", "23 counters")
-    assert ("", "Spotted", "12 counters") in [
+    assert ("", "Spotted", "12 tokens") in [
         (label.head, label.name, label.pieces) for label in tray_labels(shipped_game("skirmish").game)
     ]
 

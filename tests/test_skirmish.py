@@ -12,6 +12,7 @@ from pnp.compose.aids.blocks.table_block import compose_table
 from pnp.compose.aids.views import GridView, ListView
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
+from pnp.compose.kit_files import kit_files
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.draw.component_kinds import cut_out_findings, draw_all_cards, draw_all_cut_outs
 from pnp.draw.components.card_deck import CardDeck
@@ -21,6 +22,7 @@ from pnp.draw.components.standee import Standee
 from pnp.draw.components.templates import DiscTemplate, GaugeTemplate, WedgeTemplate
 from pnp.draw.counter.faces import counter_findings, draw_counters
 from pnp.draw.cutout import standing_counters
+from pnp.draw.packaging.tray_labels import tray_labels
 from pnp.load import find_game, load_game, load_target
 from pnp.model.counter import Counter
 from pnp.model.game import Game
@@ -380,3 +382,11 @@ def test_the_list_of_tokens_says_each_name_once(game: Game) -> None:
     assert (lines["Spotted × 12"].front_says, lines["No Fire × 8"].front_says) == ("", "next fire")
     assert not any(one.enters for one in lines.values()), "one entry for all tokens says nothing"
     assert not any("set-up aid" in run.text for run in listing.key)
+
+
+def test_tokens_are_called_tokens_everywhere(game: Game) -> None:
+    assert {label.pieces.split()[1] for label in tray_labels(game)} == {"tokens", "figures"}
+    titles = {
+        one.title for one in kit_files(game, (("counters", "Counters", 2), ("counter-manifest", "", 1)), "long", ())
+    }
+    assert titles == {"Tokens", "List of all tokens"}
