@@ -14,7 +14,7 @@ from pnp.compose.kit_files import kit_files
 from pnp.draw.cover_art.back_icons import ICONS, icon_of
 from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
 from pnp.draw.cover_art.cover_page import draw_cover
-from pnp.extent import item_extent
+from pnp.extent import item_extent, items_extent
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import back_view, pictured_map
 from pnp.load import load_game, load_target
@@ -24,6 +24,7 @@ from pnp.preflight import preflight_book
 from pnp.scene import THUMBNAIL, Group, Path as ScenePath, Rect, Scene, Text, walk
 from pnp.write.book_pdf import write_book
 from pnp.write.png import write_large_picture
+from tests.playing import shipped_game
 
 HOME = load_target("home")
 LETTER = HOME.papers["letter"]
@@ -214,3 +215,16 @@ def test_the_large_picture_of_a_map_has_no_marks_around_it(tmp_path: Path) -> No
     write_large_picture(tmp_path / "map.pdf", tmp_path / "map.png", 400)
     with Image.open(tmp_path / "map.png") as picture:
         assert picture.size == (400, 200)
+
+
+def test_paper_figures_are_opaque() -> None:
+    """The shadow of a figure on the back cover does not show through parts of its picture without colour."""
+    game = shipped_game("skirmish").game
+    grounds = {side.ground for side in game.sides.values()}
+    figures = [piece for piece in row_pieces(game) if piece.name.startswith("picture")]
+    assert figures
+    for piece in figures:
+        first = piece.items[0]
+        assert isinstance(first, ScenePath)
+        assert first.fill in grounds
+        assert items_extent((first,)) == piece.box

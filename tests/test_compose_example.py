@@ -522,7 +522,7 @@ def test_a_check_that_is_made_again_does_not_state_again_what_is_needed() -> Non
     ]
     assert written(checks) == (
         "The firer needs less than 6 and hits with a total of 4 (3 plus 1). The shell lands. "
-        "The firer misses with a total of 9 (8 plus 1). The shell lands again. The firer always hits with a 1."
+        "The firer misses with a total of 9 (8 plus 1). The shell lands again. The firer rolls 1, which always hits."
     )
     assert written(
         [

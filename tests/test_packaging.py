@@ -125,7 +125,7 @@ def test_a_deck_has_a_box_that_is_a_little_larger_than_the_deck() -> None:
     assert 88.9 < net.height < 93
     assert 54 * 0.3 < net.depth < 54 * 0.3 + 3
     assert box.folds
-    assert {"SKIRMISH", "RESULT CARDS", "54 CARDS", "glue"} <= set(texts(box.scene))
+    assert {"PACIFIC SKIRMISH", "RESULT CARDS", "54 CARDS", "glue"} <= set(texts(box.scene))
 
 
 @pytest.mark.parametrize("number", [10, 54, 200])
@@ -190,7 +190,7 @@ def test_labels_name_formations_sides_and_kinds() -> None:
     assert labels[0] == ("Allied", "48th Brigade", "3 counters")
     assert ("Air units", "Japanese", "1 counter") in labels
     assert labels[-1] == ("", "Markers", "23 counters")
-    assert ("", "Spotted", "12 counters") in [
+    assert ("", "Spotted", "12 tokens") in [
         (label.head, label.name, label.pieces) for label in tray_labels(shipped_game("skirmish").game)
     ]
 

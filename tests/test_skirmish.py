@@ -12,6 +12,7 @@ from pnp.compose.aids.blocks.table_block import compose_table
 from pnp.compose.aids.views import GridView, ListView
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
+from pnp.compose.kit_files import kit_files
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.draw.component_kinds import cut_out_findings, draw_all_cards, draw_all_cut_outs
 from pnp.draw.components.card_deck import CardDeck
@@ -21,10 +22,11 @@ from pnp.draw.components.standee import Standee
 from pnp.draw.components.templates import DiscTemplate, GaugeTemplate, WedgeTemplate
 from pnp.draw.counter.faces import counter_findings, draw_counters
 from pnp.draw.cutout import standing_counters
+from pnp.draw.packaging.tray_labels import tray_labels
 from pnp.load import find_game, load_game, load_target
 from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.scene import Text, walk
+from pnp.scene import Path as ScenePath, Text, walk
 from tests.playing import shipped_game
 
 INCH = 25.4
@@ -80,10 +82,10 @@ def test_tokens(game: Game) -> None:
 @pytest.mark.parametrize(
     ("label", "faces"),
     [
-        ("Reverse", [("reverse", "Reverse", "2 full turns"), ("reverse", "Reverse", "1 turn")]),
+        ("Reverse", [("reverse", "Reverse", "next 2 moves"), ("reverse", "Reverse", "next move")]),
         (
             "Right 90° / Left 90°",
-            [("turn-right", "Right 90°", "stop 1 turn"), ("turn-left", "Left 90°", "stop 1 turn")],
+            [("turn-right", "Right 90°", "then no move"), ("turn-left", "Left 90°", "then no move")],
         ),
     ],
 )
@@ -126,7 +128,7 @@ def test_the_arc_of_fire(game: Game) -> None:
     assert isinstance(wedge, WedgeTemplate)
     assert (wedge.angle, wedge.radius) == (45, pytest.approx(9 * INCH))
     assert [mark.at for mark in wedge.marks] == pytest.approx([3 * INCH, 6 * INCH])
-    assert wedge.beyond.endswith("rifle 24 in, machine gun 36 in")
+    assert wedge.beyond.endswith("machine gun 36 in, artillery any range")
     chord, high = wedge.size
     assert chord / INCH == pytest.approx(6.89, abs=0.005)
     assert high == pytest.approx(2 * 4.5 * INCH)
@@ -192,8 +194,8 @@ def test_every_rank_has_a_result_and_every_result_does_something(game: Game) -> 
 @pytest.mark.parametrize(
     ("rank", "words"),
     [
-        ("K", "1 turn"), ("Q", "1 turn"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
-        ("8", "left"), ("7", "forward"), ("6", "2 full turns"), ("5", "officer and two infantry"), ("4", "6 inches"),
+        ("K", "next chance to fire"), ("Q", "next move"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
+        ("8", "left"), ("7", "forward"), ("6", "next two moves"), ("5", "officer and two infantry"), ("4", "6 inches"),
         ("2", "4 or more"),
     ],
 )  # fmt: skip
@@ -246,7 +248,7 @@ def test_what_was_made_is_marked(game: Game) -> None:
 def test_the_notes_name_the_pieces_that_were_made(game: Game) -> None:
     notes = next(group for group in reconstruction_notes(game) if group.title.startswith("Cards"))
     made = {note.what: note.which for note in notes.notes}["Everything"].split(", ")
-    assert made[-3:] == ["Table card", "Armour", "Scatter die"]
+    assert made[-3:] == ["Table card", "Armour disc", "Scatter die"]
     assert made[:-3] == [one.name for one in game.components.values() if isinstance(one, Standee)]
 
 
@@ -258,7 +260,7 @@ def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     (listing,) = compose_table(game.tables["damage"], 12).views
     assert isinstance(listing, ListView)
     king = [" ".join(line.text for line in cell.paragraphs) for cell in listing.rows[1]]
-    assert king == ["K", "No Fire", "its gun does not fire for 1 turn"]
+    assert king == ["K", "No Fire", "it misses its next chance to fire"]
 
 
 def test_heads_of_rows_have_one_size(game: Game) -> None:
@@ -272,7 +274,7 @@ def test_heads_of_rows_have_one_size(game: Game) -> None:
 def test_a_list_of_tokens_speaks_of_no_factors_and_no_ranges(game: Game) -> None:
     """What no counter prints needs no key in the list of counters."""
     listing = compose_counter_list(game, draw_counters(game))
-    assert listing.remarks == ("88 counters, front and back",)
+    assert listing.remarks == ("88 tokens, front and back",)
     assert "r" not in {run.text for run in listing.key}
 
 
@@ -360,3 +362,31 @@ def test_every_card_with_a_result_shows_the_token_that_has_its_name(game: Game) 
     faces = deck.draw_cards(game, None, "result-deck")["result-deck-h-8"]
     assert faces.front_texts.count("LEFT 90°") == 2
     assert {"PLACE THE TOKEN", "Rule 6.1"} <= set(faces.front_texts)
+
+
+def test_result_cards_have_a_tint_for_each_kind_of_result(game: Game) -> None:
+    """Results that destroy, that concern the gun, and that concern movement differ at a glance."""
+    ranks = deck_of(game).ranks
+    kinds = (("A", "3", "4", "5"), ("K", "J"), ("Q", "10", "9", "8", "7", "6"), ("2",))
+    tints = [{ranks[rank].tint for rank in kind} for kind in kinds]
+    assert all(len(one) == 1 for one in tints)
+    assert len(set.union(*tints)) == len(kinds)
+    face = deck_of(game).draw_cards(game, None, "result-deck")["result-deck-s-A"].front
+    assert ranks["A"].tint in {item.fill for item in face.items if isinstance(item, ScenePath)}
+
+
+def test_the_list_of_tokens_says_each_name_once(game: Game) -> None:
+    listing = compose_counter_list(game, draw_counters(game))
+    lines = {one.name: one for group in listing.groups for one in group.counters}
+    assert listing.title == "Token manifest"
+    assert (lines["Spotted × 12"].front_says, lines["No Fire × 8"].front_says) == ("", "next fire")
+    assert not any(one.enters for one in lines.values()), "one entry for all tokens says nothing"
+    assert not any("set-up aid" in run.text for run in listing.key)
+
+
+def test_tokens_are_called_tokens_everywhere(game: Game) -> None:
+    assert {label.pieces.split()[1] for label in tray_labels(game)} == {"tokens", "figures"}
+    titles = {
+        one.title for one in kit_files(game, (("counters", "Counters", 2), ("counter-manifest", "", 1)), "long", ())
+    }
+    assert titles == {"Tokens", "List of all tokens"}

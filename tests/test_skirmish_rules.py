@@ -142,8 +142,8 @@ def test_aids_print_the_chances(title: str):
 
 
 def test_the_automatic_weapon_of_the_example_hits_twice():
-    assert gave("automatic-at-a-lorry", "hits")[-1] == 2
-    assert worked("automatic-at-a-lorry").final.levels["fire_stop"] == 1
+    assert gave("automatic-at-a-truck", "hits")[-1] == 2
+    assert worked("automatic-at-a-truck").final.levels["fire_stop"] == 1
 
 
 # ---------------------------------------------------------------- rulings
@@ -173,7 +173,7 @@ def test_every_option_of_every_ruling_is_played(id_: str):
 
 PAIRS = [
     ("tank-against-mortar", "tank-against-mortar-as-infantry", "needed"),
-    ("lorry-from-the-road", "lorry-from-the-road-by-parts", "may"),
+    ("truck-from-the-road", "truck-from-the-road-by-parts", "may"),
     ("machinegun", "machinegun-each-side", "targets"),
     ("mortar", "mortar-overlap", "under_it"),
     ("through-jungle", "through-jungle-rough", "inches"),
@@ -214,18 +214,18 @@ PROBES = {
     "a hidden vehicle before infantry": ("spotting", {"target": "Vehicle", "inches": 10}, "seen", "R-04"),
     "hidden infantry before infantry": ("spotting", {"target": "Infantry", "inches": 5}, "seen", ""),
     "infantry half hidden": ("spotting", {"target": "Infantry", "inches": 20, "hidden": 50}, "seen", "R-23"),
-    "a lorry in the open": ("movement", {"mover": "Wheeled"}, "inches", ""),
-    "a lorry on the road": ("movement", {"mover": "Wheeled", "road": True}, "inches", "R-05"),
+    "a truck in the open": ("movement", {"mover": "Wheeled"}, "inches", ""),
+    "a truck on the road": ("movement", {"mover": "Wheeled", "road": True}, "inches", "R-05"),
     "infantry in the jungle": ("movement", {"mover": "Infantry", "obstructed": True}, "inches", "R-06"),
-    "a lorry over open and rough": ("mixed-way", {"mover": "Wheeled", "open": 6, "rough": 3}, "may", "R-29"),
+    "a truck over open and rough": ("mixed-way", {"mover": "Wheeled", "open": 6, "rough": 3}, "may", "R-29"),
     "a stunned tank in its phase": ("stun-recovery", {"vehicle": "A", "mover": "A"}, "recovers", "R-07 R-08"),
     "a 9": ("damage", {"drawn": ["9"]}, "tokens_on", ""),
     "a 7": ("damage", {"drawn": ["7"]}, "ahead_only", "R-14"),
     "a queen, a jack and a 9": ("damage", {"drawn": ["Q", "J", "9"]}, "tokens_on", "R-15"),
     "turns that a king costs": ("lost-phases", {}, "fires", "R-20"),
-    "a lorry beside an explosion": ("explosion", {"kinds": ["Soft vehicle"], "inches": [5]}, "near > 0 && wrecks > 0", "R-10 R-16"),
+    "a truck beside an explosion": ("explosion", {"kinds": ["Soft vehicle"], "inches": [5]}, "near > 0 && wrecks > 0", "R-10 R-16"),
     "off-board fire": ("off-board", {"registered": True, "kinds": ["Infantry"], "east": [0], "north": [0]}, "kills", "R-01 R-02 R-09 R-11"),
-    "a lorry under a dropped card": ("card-drop", {"kinds": ["Wheeled"]}, "wrecks", "R-10 R-19"),
+    "a truck under a dropped card": ("card-drop", {"kinds": ["Wheeled"]}, "wrecks", "R-10 R-19"),
     "a drifting bomb": ("still-covered", {"overlay": "Light mortar"}, "under", "R-11"),
     "a rim that touches": ("touched", {"overlay": "Heavy mortar", "east": 2, "north": 0}, "under", "R-24"),
     "a bomb before a tank": ("indirect-fire", {"overlay": "Heavy mortar", "kinds": ["Armour"], "east": [-2], "north": [0], "heading": [90], "radius": 2}, "hits", "R-01 R-11 R-17 R-31"),
@@ -235,7 +235,7 @@ PROBES = {
     "a registered target out of sight": ("off-board", {"registered": True, "sees": False, "kinds": ["Infantry"], "east": [0], "north": [0]}, "kills", "R-32"),
     "a gun at an unarmoured carrier": ("tank-fire", {"at": "Soft tracked vehicle"}, "hit", "R-01 R-34"),
     "a rifle at an unarmoured carrier": ("infantry-fire", {"at": "Soft tracked vehicle"}, "hit", "R-01 R-34"),
-    "a rifle at a lorry": ("infantry-fire", {"at": "Soft vehicle"}, "hit", "R-01"),
+    "a rifle at a truck": ("infantry-fire", {"at": "Soft vehicle"}, "hit", "R-01"),
     "two figures before a machinegun": ("machinegun", {"east": [0, 1], "north": [9, 9], "net": [0, 0]}, "hits", "R-01 R-12"),
     "a figure before a machinegun": ("machinegun", {"east": [0], "north": [9], "net": [0]}, "hits", "R-01"),
     "a gun at infantry": ("tank-fire", {"at": "Infantry"}, "hit", "R-01 R-13"),

@@ -135,9 +135,13 @@ def plan_names_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
           tells: {plan: {points: {east: east, north: north}}}}}
     """
     for played in checked.played_examples:
-        if played.example.tells.plan is None or played.faults:
+        tells = played.example.tells
+        if (tells.plan is None and tells.scene is None) or played.faults:
             continue
         try:
-            example_plan.read_plan(played)
+            if tells.plan is not None:
+                example_plan.read_plan(played)
+            if tells.scene is not None:
+                example_plan.read_results(played)
         except RuleError as error:
             yield Fault(error.path, error.wrong, error.write)

@@ -128,9 +128,10 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
             yield unknown(f"{path}.emblem", "emblem", face.emblem, emblems)
     for id_, component in game.components.items():
         for path, shown in records(component, f"components.{id_}"):
-            picture = getattr(shown, "picture", "")
-            if picture and picture not in alone:
-                yield unknown(f"{path}.picture", "picture", picture, alone)
+            for field in ("picture", "scene"):
+                picture = getattr(shown, field, "")
+                if picture and picture not in alone:
+                    yield unknown(f"{path}.{field}", "picture", picture, alone)
     for id_, track in game.tracks.items():
         for i, space in enumerate(track.spaces):
             if space.picture and space.picture not in alone:
@@ -140,6 +141,9 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
             picture = getattr(example.tells.plan, field)
             if picture and picture not in alone:
                 yield unknown(f"examples.{id_}.tells.plan.{field}", "picture", picture, alone)
+        for i, piece in enumerate(example.tells.scene.pieces if example.tells.scene else ()):
+            if piece.picture not in alone:
+                yield unknown(f"examples.{id_}.tells.scene.pieces.{i}.picture", "picture", piece.picture, alone)
     for path, thing in _all_furniture(game):
         if thing.kind == "picture" and thing.of not in alone:
             yield unknown(f"{path}.of", "picture", thing.of, alone)

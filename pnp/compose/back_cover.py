@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from pnp.compose.kit_files import ADDED, APART, KitFile, length_words
@@ -13,9 +14,11 @@ from pnp.draw.cover_art.cover_facts import all_facts
 from pnp.draw.cutout import standing_counters
 from pnp.draw.icons.layered_icons import draw_clipped_picture
 from pnp.message import join_words, number_words, plural
+from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.target import Paper
-from pnp.scene import Scene
+from pnp.palette import WHITE
+from pnp.scene import Scene, rectangle
 
 MOST_CONTENTS = 5
 
@@ -45,7 +48,11 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
     counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
     if counters and "counters" in of:
         size = f"{length_words(game.counter_print.side)}, " if game.counter_print else ""
-        yield "counters", f"{counters} counters", f"{size}{'two-sided' if of['counters'][0].two_sided else 'one-sided'}"
+        yield (
+            "counters",
+            f"{counters} {game.counter_word}s",
+            f"{size}{'two-sided' if of['counters'][0].two_sided else 'one-sided'}",
+        )
     cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
         yield "cards", f"{cards} cards", "to cut out or put into sleeves"
@@ -123,7 +130,7 @@ def shown_pieces(game: Game) -> tuple[Scene, ...]:
     """Return drawings of pieces of a game without a map: up to three cards, or else up to six different counters."""
     decks = [[card.front for card in of_one.values()] for of_one in draw_all_cards(game, None).values()]
     cards = max(decks, key=len, default=[])
-    return tuple(_spread(cards, 3)) if cards else tuple(_spread(_loose_counters(game), 6))
+    return tuple(_spread(cards, 3)) if cards else tuple(_spread(loose_counters(game), 6))
 
 
 def row_pieces(game: Game) -> tuple[Scene, ...]:
@@ -142,15 +149,23 @@ def row_pieces(game: Game) -> tuple[Scene, ...]:
     for id_, counter in game.counters.items():
         if id_ in standing:
             picture = counter.front.picture
-            figure = draw_clipped_picture(game.icons, picture) if picture else drawn[id_].front
+            figure = (
+                _on_ground(draw_clipped_picture(game.icons, picture), game, counter) if picture else drawn[id_].front
+            )
             figures.setdefault(counter.side, []).append(figure)
     groups = [_spread(found, 3) for found in figures.values()]
     if game.map is None:
-        groups.append(_spread(_loose_counters(game), 3))
+        groups.append(_spread(loose_counters(game), 3))
     return tuple(scene for group in zip_longest(*groups) for scene in group if scene is not None)
 
 
-def _loose_counters(game: Game) -> list[Scene]:
+def _on_ground(picture: Scene, game: Game, counter: Counter) -> Scene:
+    """Return the picture of a counter on the ground of its side, which shows where the picture has no colour."""
+    ground = game.sides[counter.side].ground if counter.side in game.sides else WHITE
+    return replace(picture, items=(rectangle(picture.box, fill=ground), *picture.items))
+
+
+def loose_counters(game: Game) -> list[Scene]:
     """Return the drawn fronts of the counters of counter sheets, one for each symbol and picture if they differ."""
     standing = standing_counters(game)
     loose = {id_: counter for id_, counter in game.counters.items() if id_ not in standing}

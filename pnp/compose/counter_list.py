@@ -32,22 +32,29 @@ def compose_counter_list(game: Game, faces: Mapping[str, CounterFaces]) -> Count
     listed = {id_: counter for id_, counter in game.counters.items() if id_ not in standing} or game.counters
     total = sum(counter.copies for counter in listed.values())
     factors = _factor_names(game)
-    remarks = (f"{total:,} counters, front and back", *([f"Numbers: {', '.join(factors)}"] if factors else []))
+    remarks = (
+        f"{total:,} {game.counter_word}s, front and back",
+        *([f"Numbers: {', '.join(factors)}"] if factors else []),
+    )
     groups = tuple(_counter_groups(game, listed, faces))
-    return CounterList(dress(game.game.title), dress(game.game.subtitle), remarks, tuple(_key_runs(game)), groups)
+    entered = any(counter.enters for group in groups for counter in group.counters)
+    key = tuple(_key_runs(game, entered=entered))
+    title = f"{game.counter_word.capitalize()} manifest"
+    return CounterList(dress(game.game.title), dress(game.game.subtitle), title, remarks, key, groups)
 
 
-def _key_runs(game: Game) -> Iterator[Run]:
-    """Yield the words that explain the signs of the list."""
+def _key_runs(game: Game, *, entered: bool) -> Iterator[Run]:
+    """Yield the words that explain the signs of the list. `entered` says whether it names entries of counters."""
     signs = dict(game.counter_print.notation) if game.counter_print else {}
     if any(counter.range is not None for counter in game.counters.values()):
         signs["r"] = "range"
     for sign, meaning in signs.items():
         yield Run(sign, "sans-bold", 8.8)
         yield Run(f" {plain_text(meaning)}. ", size_pt=8.8)
-    yield Run("A line without figures names the entry of the counter in the set-up aid. ", size_pt=8.8)
+    if entered:
+        yield Run("A line without figures names the entry of the counter in the set-up aid. ", size_pt=8.8)
     yield Run(MARK, size_pt=8.8, fill=BROWN)
-    yield Run(" reconstructed; after a name, the counter as a whole.", size_pt=8.8)
+    yield Run(f" reconstructed; after a name, the {game.counter_word} as a whole.", size_pt=8.8)
 
 
 def _factor_names(game: Game) -> tuple[str, ...]:
@@ -61,6 +68,8 @@ def _counter_groups(
 ) -> Iterator[CounterGroup]:
     """Yield the listed counters of each side and kind with their heading."""
     entries = entries_of(game)
+    if len({entries[id_][0] if id_ in entries else "" for id_ in listed}) == 1:
+        entries = {}  # one entry for all of them says nothing about any
 
     def group(item: tuple[str, Counter]) -> tuple[str, str]:
         """Return the side and the kind of a counter, so that equal ones are listed together."""
@@ -70,7 +79,9 @@ def _counter_groups(
     for (side, kind), members in groupby(listed.items(), group):
         counters = list(members)
         words = [game.sides[side].adjective or game.sides[side].name] if side in game.sides else []
-        heading = " ".join([*words, KINDS[kind]])
+        heading = " ".join(
+            [*words, game.counter_word + "s" if kind == "marker" and game.counter_word != "counter" else KINDS[kind]]
+        )
         lines = _merged(
             game,
             (
@@ -114,14 +125,16 @@ def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: 
     says = [game.icons.symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
     says += [counter.size] if counter.size else []
     says += [formation] if formation else []
+    front, back = (_face_words(counter, facing) for facing in ("front", "back"))
+    named = front == back == counter.label
     return ListedCounter(
         id=id_,
         front=faces.front,
         back=faces.back,
         name=counter.label,
         says=", ".join(says),
-        front_says=_face_words(counter, "front"),
-        back_says=_face_words(counter, "back"),
+        front_says="" if named else front,
+        back_says="" if named else back,
         steps=counter.steps,
         enters="" if enters == formation else enters,
         mark=MARK if is_reconstructed(counter) else "",
@@ -142,7 +155,8 @@ def _face_words(counter: Counter, facing: str) -> str:
         return face.factors + (f" r{counter.range}" if counter.range is not None else "")
     if face.state in ("blank", "emblem"):
         return face.state
-    words = " ".join(filter(None, (face.number, face.word, face.second)))
+    word = "" if face.second and face.word == counter.label else face.word
+    words = " ".join(filter(None, (face.number, word, face.second)))
     return words or ("" if counter.kind == "unit" else face.picture)
 
 

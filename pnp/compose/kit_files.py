@@ -17,7 +17,6 @@ TITLES = {
     "calibration": "Calibration sheet",
     "odds": "Probabilities",
     "folder": "Player folders",
-    "counter-manifest": "List of all counters",
 }
 """Printed titles of parts whose documents have another title."""
 LARGE, APART = "map", ("map", "odds", "packaging")
@@ -90,7 +89,10 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
     name, title, pages = file
     scenario = next((known for known in game.scenarios if name.endswith(f"-{known}")), "")
     part = name.removesuffix(f"-{scenario}") if scenario else name
-    heading = TITLES.get(part) or capitalised(title.removeprefix(f"{game.game.title}:").strip())
+    if part == "counters":
+        title = f"{game.counter_word}s"
+    heading = f"List of all {game.counter_word}s" if part == "counter-manifest" else TITLES.get(part)
+    heading = heading or capitalised(title.removeprefix(f"{game.game.title}:").strip())
     if heading.count(",") > 1:  # it names all pieces of the file
         heading = capitalised(name.replace("-", " "))
     components = [one for id_, one in game.components.items() if (one.sheet or id_) == name]

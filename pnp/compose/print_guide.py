@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from pnp.compose.back_cover import loose_counters
 from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words
 from pnp.draw.cover_art.facts_panel import SERIES
 from pnp.draw.print_guide.guide_page import GuideContents, GuideFile, GuideStep
@@ -61,7 +62,7 @@ def print_guide(
         tuple(_materials(files, steps, [is_on_card(file, duplex, pieces, cut_out) for file in files])),
         steps,
         tuple(_guide_file(file, paper, duplex, card=is_on_card(file, duplex, pieces, cut_out)) for file in files),
-        tuple(_notes(files, duplex)),
+        tuple(_notes(game, files, duplex)),
     )
 
 
@@ -132,17 +133,21 @@ def _steps(
     if backed and duplex == "fold":
         text = "Score the line in the middle and fold the sheet, print side out. Glue the halves and press them flat."
         yield GuideStep("fold", "Fold fronts and backs", text)
+    shown = next(iter(loose_counters(game)), None) if counters else None
     if counters or cards:
         text = "Lay the ruler from tick to tick. Cut all long lines, then turn the sheet and make the short cuts."
         if counters and game.counter_print:
             side = figures(length_words(game.counter_print.side))
+            word = game.counter_word.capitalize()
             text = (
-                f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. A counter is {side} square."
+                f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. {word}s are {side} square."
             )
-        yield GuideStep("cuts", "Make the long cuts first", text)
-    if counters:
-        text = "Use a nail clipper or a 2 mm corner rounder. Clipped counters are easier to stack and lift."
-        yield GuideStep("corners", "Clip the corners", text)
+        yield GuideStep("cuts", "Make the long cuts first", text, (shown,))
+    if shown is not None:
+        text = (
+            f"Use a nail clipper or a 2 mm corner rounder. Clipped {game.counter_word}s are easier to stack and lift."
+        )
+        yield GuideStep("corners", "Clip the corners", text, (shown,))
     if cut_out:
         text = "Cut along solid lines. Score and fold dashed lines. Put glue on hatched areas."
         yield GuideStep("pieces", "Cut out the other pieces", text)
@@ -151,11 +156,11 @@ def _steps(
         yield GuideStep("tiles", "Glue the map tiles", text, (target.tile_overlap,))
 
 
-def _notes(files: Sequence[KitFile], duplex: Duplex) -> Iterator[tuple[str, str]]:
+def _notes(game: Game, files: Sequence[KitFile], duplex: Duplex) -> Iterator[tuple[str, str]]:
     """Yield the notes at the foot of the page: head and text."""
     parts = {file.part for file in files}
     if "counters" in parts:
-        yield "Before you start", "Print page 1 of the counters on ordinary paper first and measure it."
+        yield "Before you start", f"Print page 1 of the {game.counter_word}s on ordinary paper first and measure it."
     if "map" in parts and "map-tiles" in parts:
         yield (
             "One map is enough",

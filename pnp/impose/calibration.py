@@ -234,9 +234,9 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
     """Yield the boxes for the readings, and the sentences that say what to do with them."""
     text = (
         "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. Readings of"
-        " 0.5 mm or less need no correction. Set larger ones as offsets in the settings of your printer, or build the"
-        " kit again with the three readings, such as --back-shift 0.4mm,-0.2mm/0.1mm. Then print this sheet again: all"
-        " three scales should read 0."
+        " 0.5 mm or less need no correction. Set larger ones as offsets in the settings of your printer. If it has"
+        " none, the maker of the PDF files adds them to the command of pnp: --back-shift 0.4mm,-0.2mm/0.1mm."
+        " Then print this sheet again: all three scales should read 0."
     )
     words = [("sans", text)]
     if shift != BackShift():

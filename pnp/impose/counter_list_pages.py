@@ -25,7 +25,7 @@ from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
-NAME, TITLE = "counter-manifest", "Counter manifest"
+NAME = "counter-manifest"
 TOP: Mm = 13.0
 SIDE: Mm = 13.0
 FOOT: Mm = 14.0
@@ -173,7 +173,7 @@ class _ListPages:
         if number > 1:
             self._items.append(self._running_head())
         y = height - FOOT + points(14)
-        self._items.append(Text(SIDE, y, TITLE, "sans-medium", 7.8, SOFT))
+        self._items.append(Text(SIDE, y, self._listing.title, "sans-medium", 7.8, SOFT))
         self._items.append(Text(width - SIDE, y + points(1), str(number), "condensed-bold", 11, INK, "end"))
         self._finished.append(Page(f"{NAME} {number}", width, height, whole, whole, tuple(self._items)))
         self._items, self._ids = [], []
@@ -182,7 +182,7 @@ class _ListPages:
         """Return the head line of a page: the game, and the first and the last counter on the page."""
         inset = SIDE - self._target.margin
         ids = " – ".join(dict.fromkeys((self._ids[0], self._ids[-1])))
-        words = (self._listing.game, TITLE)
+        words = (self._listing.game, self._listing.title)
         return Group(head_line(self._paper.width - 2 * inset, self._target, words, ids), Matrix.place(inset))
 
     def _add_title(self) -> None:
@@ -200,7 +200,7 @@ class _ListPages:
             y = self._y - points(2)
             self._items.append(Text(SIDE, y, words, "sans-semibold", size, ATTACKER, tracking=spaced))
         self._y += points(28)
-        self._items.append(Text(SIDE, self._y - points(4), TITLE, "condensed-bold", TITLE_PT, INK))
+        self._items.append(Text(SIDE, self._y - points(4), self._listing.title, "condensed-bold", TITLE_PT, INK))
         for number, words in enumerate(reversed(listing.remarks)):
             baseline = self._y - points(1 + 12 * number)
             self._items.append(Text(right, baseline, words, "sans-medium", 9, SOFT, "end"))

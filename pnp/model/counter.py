@@ -116,7 +116,7 @@ class CounterPrint(Record):
     label; the formation's short name is at the foot. With `figure` it is on a band in the formation's colour at the
     foot, and the only factor is large and right of the symbol. `spares` are printed under a heading after the
     counters of the game and do not count as such: further copies of a counter, or blank counters in the colours of a
-    side.
+    side. `called` is what the game calls a counter, such as `token`.
     """
 
     side: Length
@@ -124,6 +124,7 @@ class CounterPrint(Record):
     notation: dict[str, str] = {}
     labels: Literal["", "beside", "below", "banner", "figure"] = ""
     spares: dict[str, Annotated[int, Field(ge=1, le=400)]] = {}
+    called: str = "counter"
 
 
 class Side(Sourced):

@@ -95,18 +95,87 @@ class Plan(Record):
     gun: str = ""
 
 
+TablePlace: TypeAlias = tuple[float, float]
+"""A point so far east and so far north of the middle, in units of the table."""
+
+
+class ArmourSectors(Record):
+    """The quarters around a piece in which shots hit its front, a side or its rear: their radius and their texts."""
+
+    radius: float
+    front: str
+    side: str
+    rear: str
+
+
+class ScenePiece(Record):
+    """A picture on a table, seen from above.
+
+    `wide` is its width in units of the table, `heading` its turn clockwise from east in degrees, and `label` a text
+    below it.
+    """
+
+    picture: str
+    at: TablePlace
+    wide: float
+    heading: float = 0
+    label: str = ""
+    sectors: ArmourSectors | None = None
+
+
+class SceneShot(Record):
+    """A shot or a throw from one point to another, and its text, such as the range."""
+
+    start: TablePlace
+    end: TablePlace
+    says: str = ""
+
+
+class SceneRing(Record):
+    """A distance that counts: a circle about a point, and its text."""
+
+    at: TablePlace
+    radius: float
+    says: str = ""
+
+
+class SceneDice(Record):
+    """The dice of a roll of the example (`hit`, or `winner.japanese` for a party), and a text below them."""
+
+    roll: str
+    sides: Literal["6", "10"] = "6"
+    says: str = ""
+
+
+class TableScene(Record):
+    """A scene on an open table as the figure of an example, with the dice, cards and tokens that follow.
+
+    `area` has the west, south, east and north limits in units of the table. `cards` and `tokens` are values
+    that the example computes: ranks of a deck, and words on counters.
+    """
+
+    area: tuple[float, float, float, float]
+    pieces: tuple[ScenePiece, ...]
+    shots: tuple[SceneShot, ...] = ()
+    rings: tuple[SceneRing, ...] = ()
+    dice: tuple[SceneDice, ...] = ()
+    cards: str = ""
+    tokens: str = ""
+
+
 class Tells(Record):
     """Presentation of the example in the rules booklet.
 
     It has texts before and after the example, the hexes of the figure (a block `K6-O9`, or several) or the plan of an
-    open table, steps left out (by the names they assign), arrows that replace those of the procedure, and the units
-    whose supply paths are drawn.
+    open table or a scene on it, steps left out (by the names they assign), arrows that replace those of the
+    procedure, and the units whose supply paths are drawn.
     """
 
     before: str = ""
     after: str = ""
     figure: str = ""
     plan: Plan | None = None
+    scene: TableScene | None = None
     hide: Words = ()
     arrows: Arrows = {}
     supply: Texts = ()

@@ -111,6 +111,11 @@ class Game(Record):
         """By how much the map is enlarged in print: the scale of the card that shows it, else 1."""
         return max((one.print_scale() for one in self.components.values() if one.shows_map()), default=1)
 
+    @property
+    def counter_word(self) -> str:
+        """What the game calls a counter, such as `token`."""
+        return self.counter_print.called if self.counter_print else "counter"
+
     _scenarios: dict[str, Game] = PrivateAttr(default_factory=dict)
 
     @property

@@ -18,10 +18,11 @@ from pnp.compose.templating import environment
 from pnp.draw.figure.figure_spec import FigureSpec
 from pnp.draw.figure.map_figure import draw_figure
 from pnp.draw.figure.open_table_plan import draw_open_plan
+from pnp.draw.figure.table_scene import draw_table_scene
 from pnp.findings import Finding, Refused
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.rules.examples.example_plan import read_plan
+from pnp.rules.examples.example_plan import read_plan, read_results
 from pnp.rules.examples.example_run import PlayedExample
 from pnp.units import Mm, points
 
@@ -211,6 +212,10 @@ def _figure(
             f"plan-{worked.id}", lambda: draw_open_plan(f"plan-{worked.id}", read, game.icons, width, tallest)
         )
         keys: tuple[tuple[str, str], ...] = (("", plan.says),) if plan.says else ()
+    elif worked.example.tells.scene is not None:
+        results = read_results(worked)
+        name = pictures.keep(f"scene-{worked.id}", lambda: draw_table_scene(game, worked, results, width))
+        keys = ()
     elif not spec or board is None:
         return ExampleFigure()
     else:

@@ -168,6 +168,8 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         number = sum(game.counters[id_].copies for id_ in own)
         mixed = title == "marker" and any(game.counters[id_].kind != "marker" for id_ in own)
         name = "other counter" if mixed else title
+        if title == "marker" and not mixed and game.counter_word != "counter":
+            name = game.counter_word
         yield PicturedComponent(
             plural(number, name), "", tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
         )

@@ -33,6 +33,8 @@ SMALLEST_PT, LEAST_TITLE_PT = 7.0, 10.0
 TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 12.5, 22.0
 SAYS_HIGH: Mm = 17.4
 """The height of the field for the sentence."""
+WHITE_EDGE: Mm = 2.4
+"""The white edge of a tinted card, so that a cut between two cards shows no other colour."""
 SAFE: Mm = 3.6
 """Text and pictures keep this distance from the cut."""
 CORNER: tuple[Mm, Mm] = (12.0, 16.4)
@@ -66,13 +68,16 @@ class Suit(Sourced):
 class Rank(Sourced):
     """A rank of a deck and its effect: a title of a few words, a sentence, a picture, and the token that it places.
 
-    `token` is the id of a counter. The card shows it with the number of the rule.
+    `token` is the id of a counter. The card shows it with the number of the rule. A card with a `tint` has that colour
+    up to a white edge, and the picture `scene` as a band across it.
     """
 
     name: str = ""
     title: str
     says: str = ""
     picture: str = ""
+    scene: str = ""
+    tint: DataColour | None = None
     token: str = ""
 
 
@@ -214,7 +219,11 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     index = _corner_index(card, card_scale)
     faults: list[Fault] = []
     items: list[Item] = [rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE)]
-    items += _card_frame(card, width, height, card_scale)
+    if card.rank.tint:
+        panel = Rect(0, 0, width, height).grown(-WHITE_EDGE)
+        items.append(rectangle(panel, fill=card.rank.tint, radius=2.6 * card_scale))
+    else:
+        items += _card_frame(card, width, height, card_scale)
     for turn, x, y in ((0, 0.0, 0.0), (180, width, height)):
         items.append(Group(index, Matrix.place(x, y, turn=turn)))
     title = dress(card.rank.title).upper()
@@ -232,16 +241,27 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     inside = Rect(6.5 * card_scale, 0, width - 13 * card_scale, 0)
     token = game.counters.get(card.rank.token)
     foot = height - (21.4 if token else CORNER[1] + 1.2) * card_scale
-    words = Rect(inside.x, foot - SAYS_HIGH * card_scale, inside.width, (SAYS_HIGH - 0.8) * card_scale)
+    says_high = SAYS_HIGH - (3.6 if card.rank.tint else 0)
+    words = Rect(
+        inside.x,
+        foot - says_high * card_scale,
+        inside.width,
+        (says_high - (2.6 if card.rank.tint else 0.8)) * card_scale,
+    )
     says = dress(card.rank.says)
     if says:
         size = max(SAYS_PT * card_scale, SMALLEST_PT)
         sentence = fit_block(says, "sans", size, words.width, words.height, smallest_pt=SMALLEST_PT).balanced()
         faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
         items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
-    top = (CORNER[1] + 2.2) * card_scale
+    top = (CORNER[1] + (0.8 if card.rank.tint else 2.2)) * card_scale
     field = Rect(inside.x, top, inside.width, words.y - top - 1.2 * card_scale)
-    items += _picture_field(game.icons, deck, card, field, card_scale)
+    if card.rank.tint:
+        items.append(
+            _scene_band(game.icons, deck, card.rank, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height))
+        )
+    else:
+        items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:
         items += _token_line(game, token, card, Rect(inside.x, foot, inside.width, 13 * card_scale), card_scale)
     for name, text, font in (("title", title, "condensed-extrabold"), ("says", says, "sans")):
@@ -334,6 +354,17 @@ def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Re
     scale = min((field.width - 4 * card_scale) / WIDTH, (field.height - 2.4 * card_scale) / HEIGHT)
     x, y = field.centre
     return [*items, Use(art, Matrix.place(x - WIDTH * scale / 2, y - HEIGHT * scale / 2, scale=scale))]
+
+
+def _scene_band(icons: IconLibrary, deck: CardDeck, rank: Rank, band: Rect) -> Item:
+    """Return the scene of a card as a band that it fills, with a line at both edges."""
+    tint = rank.tint or WHITE
+    art = draw_picture(icons, rank.scene or rank.picture, Paint(tint, deck.accent))
+    scale = max(band.width / WIDTH, band.height / HEIGHT)
+    x, y = band.centre
+    edge = [rectangle(Rect(band.x, at - 0.2, band.width, 0.4), fill=INK) for at in (band.y, band.bottom)]
+    picture = Use(art, Matrix.place(x - WIDTH * scale / 2, y - HEIGHT * scale / 2, scale=scale))
+    return Group((picture, *edge), clip=rectangle(band))
 
 
 # ---------------------------------------------------------------- the back

@@ -69,10 +69,11 @@ class CounterGroup:
 
 @dataclass(frozen=True, slots=True)
 class CounterList:
-    """The list of all counters of a game: the name of the game, remarks, the key of signs, and the groups."""
+    """The list of all counters of a game: name and subtitle of the game, its title, remarks, signs, and groups."""
 
     game: str
     subtitle: str
+    title: str
     remarks: tuple[str, ...]
     key: tuple[Run, ...]
     groups: tuple[CounterGroup, ...]
@@ -148,14 +149,10 @@ def _other_runs(counter: ListedCounter) -> Iterator[tuple[Run, ...]]:
     if counter.front_says or counter.back_says:
         steps = counter.steps
         words = "" if steps is None else f" · {steps} {'step' if steps == 1 else 'steps'}"
-        yield (
-            Run(counter.front_says, "condensed-semibold", 9.4),
-            Run(counter.front_mark, fill=BROWN),
-            Run(" / ", fill=SOFT),
-            Run(counter.back_says, "condensed-semibold", 9.4),
-            Run(counter.back_mark, fill=BROWN),
-            Run(words, fill=SOFT),
-        )
+        front = (Run(counter.front_says, "condensed-semibold", 9.4), Run(counter.front_mark, fill=BROWN))
+        back = (Run(counter.back_says, "condensed-semibold", 9.4), Run(counter.back_mark, fill=BROWN))
+        both = front if steps is None and front == back else (*front, Run(" / ", fill=SOFT), *back)
+        yield (*both, Run(words, fill=SOFT))
     if counter.enters:
         yield (Run(counter.enters, fill=SOFT),)
 

@@ -25,6 +25,8 @@ AIR: Mm = 4.5
 """The margin inside the edge of the plan."""
 FOOT: Mm = 4.2
 """The height of the line about the scale."""
+RAISED: Mm = 1.9
+"""How far the foot of a figure is above the middle of its disc, so that it does not touch the number."""
 LEAST_RADIUS: Mm = 1.9
 """The least radius of a piece, which has room for its number."""
 NUMBER, NUMBER_PT, WORDS, WORDS_PT = "condensed-bold", 8.5, "condensed-medium", 6.5
@@ -45,10 +47,11 @@ class _PlanDrawing:
     def __init__(self, plan: OpenPlan, icons: IconLibrary, width: Mm, tallest: Mm) -> None:
         self.plan, self.icons, self.width = plan, icons, width
         west, east, south, north = _table_limits(plan)
-        self.scale = min((width - 2 * AIR) / (east - west), (tallest - 2 * AIR - FOOT) / (north - south))
-        self.height = (north - south) * self.scale + 2 * AIR + FOOT
+        self.head = FIGURE + 2 * RAISED if plan.figure else AIR
+        self.scale = min((width - 2 * AIR) / (east - west), (tallest - AIR - self.head - FOOT) / (north - south))
+        self.height = (north - south) * self.scale + AIR + self.head + FOOT
         self.left = width / 2 - (west + east) / 2 * self.scale
-        self.top = AIR + north * self.scale
+        self.top = self.head + north * self.scale
 
     def paper_point(self, table_point: TablePoint) -> Point:
         """Convert a point on the table into a point of the drawing."""
@@ -70,10 +73,9 @@ class _PlanDrawing:
             items += self._arc_of_fire(self.plan.arc)
         if self.plan.burst:
             items += self._burst_disc(self.plan.burst)
+            items += self._drift_arrow(self.plan.burst)
         for number, (place, lit) in enumerate(zip(self.plan.points, self.plan.lit, strict=True), 1):
             items += self._piece_disc(number, self.paper_point(place), lit=lit)
-        if self.plan.burst:
-            items += self._drift_arrow(self.plan.burst)
         if self.plan.arc:
             items += self._gun_figure(self.plan.arc)
         return Scene(name, self.width, self.height, tuple(items))
@@ -133,7 +135,7 @@ class _PlanDrawing:
         x, y = middle
         yield circle(x, y, self.radius, fill=ATTACKER if lit else WHITE, stroke=EDGE)
         if self.plan.figure:
-            yield self._standing(self.plan.figure, (x, y - 0.8 * LEAST_RADIUS), FIGURE, INK)
+            yield self._standing(self.plan.figure, (x, y - RAISED), FIGURE, INK)
         base = y + cap_height(NUMBER, NUMBER_PT) / 2
         yield Text(x, base, str(number), NUMBER, NUMBER_PT, WHITE if lit else INK, "middle")
 

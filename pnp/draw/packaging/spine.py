@@ -85,7 +85,7 @@ def _spine_texts(game: Game, length: Mm, left: Mm, colours: _SpineColours) -> tu
     maker = dress(about.designer or cover.source).upper()
     room = length - top - 3 * AIR
     taken = min(text_width(maker, "condensed-semibold", NAME_PT, points(1.2)), room / 3)
-    title = dress(cover.title or about.title).upper()
+    title = dress(about.title).upper()
     items.append(_line(title, "condensed-extrabold", TITLE_PT, (middle, top + AIR), colours.title, room - taken))
     if maker:
         at = (middle, length - AIR)

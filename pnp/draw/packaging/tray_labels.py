@@ -90,7 +90,7 @@ def _label_of(game: Game, key: tuple[str, ...], ids: list[str]) -> TrayLabel:
     number = sum(game.counters[id_].copies for id_ in ids)
     standing = set(ids) <= standing_counters(game)
     kind, *rest = key
-    thing = "counter" if not standing else "figure" if kind in ("unit", "figure") else "piece"
+    thing = game.counter_word if not standing else "figure" if kind in ("unit", "figure") else "piece"
     pieces = f"{number} {thing if number == 1 else f'{thing}s'}"
     side = game.sides.get(rest[0]) if rest else None
     owner = side.name if side else ""

@@ -221,7 +221,7 @@ class _TuckBox:
     @property
     def title(self) -> str:
         """The title of the game in capitals."""
-        return dress(self.game.cover.title or self.game.game.title).upper()
+        return dress(self.game.game.title).upper()
 
     def draw(self) -> CutOut:
         """Draw the net."""

@@ -48,7 +48,7 @@ class GuideStep:
     picture: str
     head: str
     text: str
-    detail: tuple[str | float, ...] = ()
+    detail: tuple[str | float | Scene | None, ...] = ()
 
 
 @dataclass(frozen=True)

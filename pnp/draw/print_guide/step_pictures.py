@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.shapes import disc, polygon, rect, rounded, scaled
-from pnp.draw.print_guide.sketch import BUFF, CARD, GREEN, MAT, RED, SHADE, STEEL, WHITE, Sketch
+from pnp.draw.print_guide.sketch import BUFF, CARD, GREEN, MAT, RED, SHADE, STEEL, TINT, WHITE, Sketch
 from pnp.draw.print_guide.tools import clipper, counter_block, glue_stick, hand, knife, sheet
 from pnp.palette import INK
+from pnp.scene import Scene
 
 if TYPE_CHECKING:
     import shapely
@@ -114,8 +115,8 @@ def folded_sheet(sketch: Sketch) -> None:
     sketch.text("backs", "condensed-semibold", 9, (122, 117), anchor="middle")
 
 
-def long_cuts(sketch: Sketch) -> None:
-    """Draw a sheet of counters on a cutting mat, with a ruler along the first cut."""
+def long_cuts(sketch: Sketch, piece: Scene | None) -> None:
+    """Draw a sheet of pieces on a cutting mat, with a ruler along the first cut. `piece` is a counter of the game."""
     sketch.fill(rounded(4, 5, 164, 110, 5), MAT)
     for column in range(1, 13):
         sketch.stroke([(4 + column * 12.6, 5.4), (4 + column * 12.6, 114.6)], "#4A8576", 0.35)
@@ -123,7 +124,11 @@ def long_cuts(sketch: Sketch) -> None:
         sketch.stroke([(4.4, 5 + row * 12.6), (167.6, 5 + row * 12.6)], "#4A8576", 0.35)
     sheet(sketch, 22, 11, 96, 96)
     left, top, side = 34.0, 23.0, 18.0
-    counter_block(sketch, left, top, side, 4, 4, symbols=True)
+    counter_block(sketch, left, top, side, 4, 4, symbols=False)
+    if piece is not None:
+        for number in range(16):
+            middle = (left + side * (number % 4 + 0.5), top + side * (number // 4 + 0.5))
+            sketch.scene(piece, middle, side - 0.6)
     for number in range(5):
         x, y = left + number * side, top + number * side
         for start, end in (((x, 13), (x, 20)), ((x, 98), (x, 105)), ((24, y), (31, y)), ((109, y), (116, y))):
@@ -141,19 +146,18 @@ def long_cuts(sketch: Sketch) -> None:
     sketch.text("2", "condensed-bold", 12, (151, 101), WHITE)
 
 
-def clipped_corner(sketch: Sketch) -> None:
-    """Draw a large counter whose corners are clipped by 2 mm."""
+def clipped_corner(sketch: Sketch, piece: Scene) -> None:
+    """Draw a large counter of the game whose corners are clipped by 2 mm."""
     low, high, cut = 17.0, 101.0, 12.0
     corners = [(14 + cut, low), (98 - cut, low), (98, low + cut), (98, high), (14 + cut, high), (14, high - cut)]
     shape = polygon(*corners, (14, low + cut))
     sketch.fill(shapely.affinity.translate(shape, 2.5, 2.5), SHADE)
-    sketch.fill(shape, BUFF, INK, 1.2)
-    sketch.fill(rect(36, 35, 40, 26), "#F6C443", INK, 1.4)
-    sketch.stroke([(36, 35), (76, 61)], INK, 1.4)
-    sketch.stroke([(36, 61), (76, 35)], INK, 1.4)
-    sketch.text("3-4-3", "condensed-bold", 24, (56, 89), anchor="middle")
-    for piece in (((2, 7), (14, 5), (4, 17)), ((98, 9), (110, 7), (108, 19)), ((2, 101), (4, 113), (14, 111))):
-        sketch.fill(polygon(*piece), BUFF, INK, 0.9)
+    sketch.scene(piece, (56, (low + high) / 2), 84)
+    sketch.fill(rect(14, low, 84, high - low).difference(shape), TINT)
+    outline = [*corners, (14, low + cut), corners[0]]
+    sketch.stroke(outline, INK, 1.2)
+    for cut_off in (((2, 7), (14, 5), (4, 17)), ((98, 9), (110, 7), (108, 19)), ((2, 101), (4, 113), (14, 111))):
+        sketch.fill(polygon(*cut_off), BUFF, INK, 0.9)
     sketch.stroke([(98 - cut, high), (98, high - cut)], RED, 1.8, (3, 2))
     clipper(sketch, 95, 98, -45)
     sketch.text("2 mm", "condensed-bold", 10, (122, 107), RED)
@@ -232,4 +236,4 @@ PICTURES: Mapping[str, Callable[..., None]] = {
     "tiles": glued_tiles,
     "staple": stapled_booklet,
 }
-"""Step -> the function that draws its picture. Those of `print` and `tiles` take an argument."""
+"""Step -> the function that draws its picture. Those of `print`, `cuts`, `corners` and `tiles` take an argument."""

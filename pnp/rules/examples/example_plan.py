@@ -84,11 +84,42 @@ def read_plan(played: PlayedExample) -> OpenPlan:
     )
 
 
+@dataclass(frozen=True)
+class SceneResults:
+    """The numbers on the dice (for each entry of `dice`), and the words on the cards and tokens that followed."""
+
+    dice: tuple[tuple[str, ...], ...]
+    cards: tuple[str, ...]
+    tokens: tuple[str, ...]
+
+
+def read_results(played: PlayedExample) -> SceneResults:
+    """Return the dice, cards and tokens of the scene of a played example.
+
+    Raise `RuleError`, with the path of the field, if it names an unknown roll or value.
+    """
+    scene, reader = played.example.tells.scene, _PlanReader(played, "scene")
+    assert scene is not None
+    dice = []
+    for number, one in enumerate(scene.dice):
+        name, _, party = one.roll.partition(".")
+        rolls = played.example.rolls.get(name, ())
+        shown = rolls.get(party, ()) if isinstance(rolls, dict) else () if party else rolls
+        if not shown:
+            raise reader.error(f"dice.{number}.roll", f"the example has no roll {one.roll}", "name one of its rolls")
+        dice.append(tuple(shown))
+    cards, tokens = (
+        tuple(map(str, reader.values(field, name))) if name else ()
+        for field, name in (("cards", scene.cards), ("tokens", scene.tokens))
+    )
+    return SceneResults(tuple(dice), cards, tokens)
+
+
 class _PlanReader:
     """Reads numbers and names; a name is an assigned variable or else an argument."""
 
-    def __init__(self, played: PlayedExample) -> None:
-        self.played = played
+    def __init__(self, played: PlayedExample, field: str = "plan") -> None:
+        self.played, self.field = played, field
 
     def values(self, field: str, name: str) -> tuple[Value, ...]:
         """Return the values of a variable or an argument of the example.
@@ -122,7 +153,7 @@ class _PlanReader:
     def error(self, field: str, wrong: str, write: str) -> RuleError:
         """Return the error for an invalid value in a field of the plan."""
         error = RuleError(wrong, write)
-        error.path = f"examples.{self.played.id}.tells.plan.{field}"
+        error.path = f"examples.{self.played.id}.tells.{self.field}.{field}"
         return error
 
     def _to_number(self, field: str, value: Value) -> float:

@@ -86,8 +86,10 @@ class CheckRoll(StepFact):
 
     def sentences_again(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return the sentence without the number that is needed, such as `A fails with a 5`."""
-        verb, roll = (self.always, with_article(str(self.natural))) if self.always else (self.verb, self._roll())
-        return (Sentence(f"{self.who or 'the roll'} {verb} with {roll}", cases(self.modifiers, rule)),)
+        who = self.who or "the roll"
+        if self.always:
+            return (Sentence(f"{who} {'is' if not self.who else 'rolls'} {self.natural}, which {self.always}", rule),)
+        return (Sentence(f"{who} {self.verb} with {self._roll()}", cases(self.modifiers, rule)),)
 
     def _roll(self) -> str:
         """Return the roll as a noun, such as `a 4` or `a total of 4 (3 plus 1)`."""
