@@ -9,8 +9,9 @@ from pnp.draw.map.noise import Array
 from pnp.draw.map.outlines import length, smoothed
 
 MOST_STEPS = 40
-SPREAD_PT = 6.0
-"""Standard deviation of the spread of a push along a line."""
+SPREAD_PT, SPREAD = 6.0, 1.3
+"""Standard deviation of the spread of a push along a line, and the least one in distances from the number: the pushes
+on both sides of a number would fold a wide river."""
 GAIN = 2.2
 
 
@@ -22,7 +23,8 @@ def off_numbers(
     `keep` is the least distance in mm for each point. The first and the last point stay, unless `free` says that they
     may move.
     """
-    points = smoothed(points, smooth)
+    half = float(np.median(keep)) / (length(points) / (len(points) - 1))
+    points = smoothed(points, max(smooth, round(2 * half**2)))  # or the bends of a wide river are sharper than it
     boxes = np.array([(r.x, r.y, r.right, r.bottom) for r in frame.numbers.values()]).reshape(-1, 4)
     reach = float(keep.max()) + 1
     low, high = points.min(axis=0) - reach, points.max(axis=0) + reach
@@ -30,8 +32,9 @@ def off_numbers(
     if not len(boxes) or len(points) < 3:
         return points
     step = length(points) / (len(points) - 1)
+    sigma = max(frame.scaled(SPREAD_PT), SPREAD * float(keep.max()))
     kernel, ends = (
-        _spread_weights(frame.scaled(SPREAD_PT) / step),
+        _spread_weights(sigma / step),
         _end_factors(len(points), step, frame.scaled(SPREAD_PT), free),
     )
     for _ in range(MOST_STEPS):
