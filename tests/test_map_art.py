@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from pnp.api import load_game
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.labels import label_plan
-from pnp.draw.map.look_specs import DrawnLook, SymbolLook, looks_of
 from pnp.draw.map.lines.number_clearance import off_numbers
+from pnp.draw.map.look_specs import DrawnLook, SymbolLook, looks_of
 from pnp.draw.map.looks import farmland_look, grove_look, rainforest_look, relief_look
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_symbols import map_symbols

@@ -266,7 +266,11 @@ def test_a_sample_hex_looks_as_on_the_only_map_with_its_terrain(folder):
 
     def fills():
         pictures = Pictures(load_game(folder))
-        return {item.fill for item, _ in walk(pictures.scenes[pictures.terrain("wood", 9)].items) if isinstance(item, Outline)}
+        return {
+            item.fill
+            for item, _ in walk(pictures.scenes[pictures.terrain("wood", 9)].items)
+            if isinstance(item, Outline)
+        }
 
     assert "#102030" not in fills()
     replace_text(folder / "scenarios" / "north.yaml", "terrain: {wood: 0503-0604 1003-1103}", "terrain: {}")

@@ -118,9 +118,7 @@ def _pages(boxes: Sequence[MeasuredBox], flow: Flow, *, dense: bool) -> tuple[Fl
     return tuple(pages)
 
 
-def _text_pages(
-    boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: bool
-) -> tuple[list[FlowPage], Mm]:
+def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: bool) -> tuple[list[FlowPage], Mm]:
     """Return the pages with the blocks and bands, and where the text of the last one ends (0: no such page)."""
     numbers = [n for n, box in enumerate(boxes) if box.role == "passage"]
     wide = [n for n, box in enumerate(boxes) if box.role == "band"]

@@ -129,4 +129,9 @@ def _game_with_terrain(game: Game, kind: str) -> Game:
 
 def _kinds_on(map_: GameMap) -> set[str]:
     """Return the kinds of terrain that the data of a map place on it."""
-    return {*map_.terrain, *map_.hexsides, *map_.paths, *(kind for place in map_.places.values() for kind in place.kinds)}
+    return {
+        *map_.terrain,
+        *map_.hexsides,
+        *map_.paths,
+        *(kind for place in map_.places.values() for kind in place.kinds),
+    }

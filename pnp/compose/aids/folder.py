@@ -41,7 +41,7 @@ EDGE: Mm = 6.6
 STRIP: Mm = points(82)
 """The distance of the strip with title and picture from the edges of the sheet, and its height."""
 PLATE_FONT, PLATE_PT, PLATE_AIR = "condensed-extrabold", 24, points(39)
-"""The type of the title on its plate in the strip, and the border and padding beside it (`templates/style/folder.css`)."""
+"""The type of the title on its plate in the strip, and the border and padding beside it, as in `folder.css`."""
 FOOT: Mm = points(14)
 """The height of the note at the foot of the back."""
 
