@@ -8,7 +8,8 @@ import pytest
 
 from pnp.api import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.draw.figure.chance_map import hex_chances
+from pnp.draw.figure.chance_map import ChanceMapSpec, draw_chance_map, hex_chances
+from pnp.hexgrid import within
 from pnp.load import load_target
 from pnp.load.board import resolve_board
 from pnp.rules.probability.aid_tables import answer_aids
@@ -46,6 +47,15 @@ def test_the_map_prints_a_probability_of_many_hexes_once(game):
     printed = [text for item in scene.items for text in texts(item)]
     assert [text for text in printed if "%" in text] == ["2.8% in each hex"]
     assert "D4" in printed
+
+
+@pytest.mark.parametrize(("width", "said"), [(120, ["50%"]), (20, ["50% in D4"])])
+def test_a_probability_too_small_in_its_hex_is_in_the_key(game, width, said):
+    board = resolve_board(game)
+    cell = board.grid.hex("D4")
+    spec = ChanceMapSpec(within(cell, 2), {cell: Fraction(1, 2)}, {cell: "50%"})
+    scene = draw_chance_map(game, board, spec, width, width)
+    assert [text for item in scene.items for text in texts(item) if "%" in text] == said
 
 
 def test_the_outcome_on_the_map_is_a_hex(game, tmp_path):

@@ -116,10 +116,10 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     assert view.needed == ("any", "2 D")
     totals = {side: [chances.total for chances, _ in columns] for _, side, columns in view.chances}
     assert totals == {"attacker": [3, 2], "defender": [3, 4]}
-    legend = [entry.text.split()[0].strip("*") for entry in key.entries[:-1]]
-    assert legend == list(codes)
-    boxes = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
-    assert boxes == "Each box is one of the six die rolls: ▢ DR, ▤ EX, ■ DE. D is the defence total; ↑ round up."
+    *legend, boxes, needed = (entry.text.replace("\N{NO-BREAK SPACE}", " ") for entry in key.entries)
+    assert [text.split()[0].strip("*") for text in legend] == list(codes)
+    assert boxes == "Each box is one of the six die rolls: ▢ DR, ▤ EX, ■ DE."
+    assert needed == "Attack at least: D is the defence total; ↑ round up."
 
 
 def test_the_rows_of_two_dice_have_their_weights() -> None:
@@ -147,8 +147,9 @@ def test_a_crt_shows_its_chances_and_its_key() -> None:
     results, key = block.views
     assert isinstance(results, CrtView)
     assert isinstance(key, KeyView)
-    said = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
-    assert said == "Each box is one of the six die rolls: ▢ 1, ▤ 2, ■ E. D is the defence total; ↑ round up."
+    boxes, needed = (entry.text.replace("\N{NO-BREAK SPACE}", " ") for entry in key.entries[-2:])
+    assert boxes == "Each box is one of the six die rolls: ▢ 1, ▤ 2, ■ E."
+    assert needed == "Attack at least: D is the defence total; ↑ round up."
 
 
 @pytest.mark.parametrize(

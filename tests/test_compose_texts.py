@@ -189,3 +189,17 @@ def test_only_a_title_in_italics_is_kept_apart_from_the_title_of_the_case() -> N
     (title,) = writer.render("*Hit:* the burst is here.", Spot("rules.md", 10))
     assert name.begins is not None
     assert title.begins is None
+
+
+@pytest.mark.parametrize(
+    ("text", "keeps"),
+    [
+        ("1. name\n2. roll:\n\n- one\n- two\n\n3. read", [True, True, False, True, False]),
+        ("1. name\n2. roll\n\n- one\n- two\n\n3. read", [True, False, False, True, False]),
+        ("Read the table:\n\nIt has two rows.\n\nThe end.", [True, False, False]),
+    ],
+    ids=["item", "no colon", "paragraph"],
+)
+def test_what_ends_with_a_colon_is_kept_with_what_follows(text: str, keeps: list[bool]) -> None:
+    blocks = RuleText({}, refer).render(text, Spot("rules.md", 10))
+    assert [block.keep for block in blocks] == keeps

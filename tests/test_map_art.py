@@ -1,6 +1,7 @@
 """Looks with much detail: currents, creeks, beaches, reeds, bent fields, hachures, huts, refineries and large names."""
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from pydantic import ValidationError
 from pnp.api import load_game
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.labels import label_plan
+from pnp.draw.map.lines.number_clearance import off_numbers
 from pnp.draw.map.look_specs import DrawnLook, SymbolLook, looks_of
 from pnp.draw.map.looks import farmland_look, grove_look, rainforest_look, relief_look
 from pnp.draw.map.map_frame import MapFrame
@@ -276,6 +278,18 @@ def test_a_lone_hill_is_dark_in_the_south_east_and_lit_in_the_north_west(drawn):
         return tone[np.abs(y - cy - dy * by).argmin(), np.abs(x - cx - dx * by).argmin()]
 
     assert at(1, 1) > 0.1 > -0.05 > at(-1, -1)
+
+
+def test_a_wide_river_has_no_bend_sharper_than_its_width():
+    """A river 3 mm wide turns by a right angle."""
+    frame = SimpleNamespace(numbers={}, scaled=lambda points: 0.353 * points)
+    east = np.stack([np.arange(0, 60, 0.5), np.zeros(120)], axis=1)
+    south = np.stack([np.full(40, 59.5), np.arange(0.5, 20.5, 0.5)], axis=1)
+    bent = off_numbers(frame, np.concatenate([east, south]), np.full(160, 2.1))
+    before, after = np.diff(bent[:-1], axis=0), np.diff(bent[1:], axis=0)
+    turns = np.abs(np.angle((after @ [1, 1j]) / (before @ [1, 1j])))
+    radius = np.hypot(*before.T) / np.maximum(turns, 1e-9)
+    assert radius.min() > 1.5
 
 
 def test_hachures_run_down_and_keep_off_numbers(drawn):

@@ -34,3 +34,9 @@ def test_the_cost_of_ending_a_column_depends_on_what_follows(after: list[Measure
 def test_a_picture_fills_the_foot_of_the_last_page(height: float, tail: float) -> None:
     pages = flow_pages([box("case", height), box("case", height)], FLOW)
     assert pages[-1].tail == pytest.approx(tail, abs=0.02)
+
+
+def test_pages_are_dense_if_that_saves_a_folded_sheet() -> None:
+    boxes = [one for _ in range(36) for one in (box("case", 40), box("text", 6))]
+    assert len(flow_pages(boxes, FLOW)) == 4
+    assert len(flow_pages(boxes[:-2], FLOW)) == 4

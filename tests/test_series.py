@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from pnp.api import build, check, example, load_game, odds
 from pnp.cli import cli
 from pnp.compose.cover import compose_cover
+from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
@@ -20,7 +21,7 @@ from pnp.load import load_target
 from pnp.load.board import resolve_board
 from pnp.load.map_area import upright_grid, upright_point
 from pnp.numbering import Series
-from pnp.scene import Rect, Text, walk
+from pnp.scene import Path as Outline, Rect, Text, walk
 
 TWO_BEACHES = Path(__file__).parent / "games" / "two-beaches"
 
@@ -258,3 +259,19 @@ def test_what_is_replaced_must_exist(folder):
         "unknown case, ruling or procedure asault",
     ]
     assert found[0].spot.line == 9
+
+
+def test_a_sample_hex_looks_as_on_the_only_map_with_its_terrain(folder):
+    replace_text(folder / "scenarios" / "south.yaml", "map:\n", 'map:\n  palette: {woods.fill: "#102030"}\n')
+
+    def fills():
+        pictures = Pictures(load_game(folder))
+        return {
+            item.fill
+            for item, _ in walk(pictures.scenes[pictures.terrain("wood", 9)].items)
+            if isinstance(item, Outline)
+        }
+
+    assert "#102030" not in fills()
+    replace_text(folder / "scenarios" / "north.yaml", "terrain: {wood: 0503-0604 1003-1103}", "terrain: {}")
+    assert "#102030" in fills()

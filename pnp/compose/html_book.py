@@ -26,7 +26,7 @@ class Flow:
     `width` and `height` are those of the paper, `top` and `tall` the margin above the text and its height. `title` is
     printed at the head of each page. `sizes` are the sizes (points) of the running text that are tried: the largest
     that needs the fewest pages is taken. An index has `list_columns` columns. The drawing `tail`, as wide as the text
-    and `tail_height` high, fills the foot of the last page; if there is less room, only its middle is shown.
+    and `tail_height` high, fills the foot of the last page; if there is less room, only its foot is shown.
     """
 
     width: Mm

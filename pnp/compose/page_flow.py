@@ -50,6 +50,8 @@ LEAST_TAIL, TAIL_GAP = points(110), points(26)
 """The least height of a picture at the end of a booklet, and the gap above it."""
 LEAST_LIST: Mm = points(150)
 """A list begins on the page before only if it has at least this height there."""
+FOLDED = 4
+"""The number of pages of a folded sheet."""
 ALMOST_EMPTY = 0.3
 """A smaller type is tried if the last page is filled less than this."""
 
@@ -93,10 +95,19 @@ def list_column(flow: Flow) -> Mm:
 
 
 def flow_pages(boxes: Sequence[MeasuredBox], flow: Flow) -> tuple[FlowPage, ...]:
+    """Return the pages of a booklet with these boxes; they are dense if that saves a folded sheet."""
+    pages = _pages(boxes, flow, dense=False)
+    if len(pages) % FOLDED == 0:
+        return pages
+    dense = _pages(boxes, flow, dense=True)
+    return dense if -(-len(dense) // FOLDED) < -(-len(pages) // FOLDED) else pages
+
+
+def _pages(boxes: Sequence[MeasuredBox], flow: Flow, *, dense: bool) -> tuple[FlowPage, ...]:
     """Return the pages of a booklet with these boxes."""
     fronts = [n for n, box in enumerate(boxes) if box.role == "front"]
     pages = [FlowPage((PlacedBox(n, 0, 0),), front=True) for n in fronts]
-    columns, low = _text_pages(boxes, flow, len(pages) + 1)
+    columns, low = _text_pages(boxes, flow, len(pages) + 1, dense=dense)
     pages += columns
     head = next((n for n, box in enumerate(boxes) if box.role == "list-head"), None)
     if head is not None:
@@ -107,7 +118,7 @@ def flow_pages(boxes: Sequence[MeasuredBox], flow: Flow) -> tuple[FlowPage, ...]
     return tuple(pages)
 
 
-def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int) -> tuple[list[FlowPage], Mm]:
+def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: bool) -> tuple[list[FlowPage], Mm]:
     """Return the pages with the blocks and bands, and where the text of the last one ends (0: no such page)."""
     numbers = [n for n, box in enumerate(boxes) if box.role == "passage"]
     wide = [n for n, box in enumerate(boxes) if box.role == "band"]
@@ -115,7 +126,7 @@ def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int) -> tuple[l
     bands = [Band(boxes[n].height, max(0, sum(number < n for number in numbers) - 1)) for n in wide]
     if not blocks and not bands:
         return [], 0.0
-    placed = place_pages(blocks, bands, TextArea(flow.tall, flow.tall, BAND_GAP))
+    placed = place_pages(blocks, bands, TextArea(flow.tall, flow.tall, BAND_GAP), dense=dense)
     pages = []
     section = ""
     for number, page in enumerate(placed, first):

@@ -14,6 +14,7 @@ from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.tables.track import EDGE, draw_track
 from pnp.model.game import Game
+from pnp.model.gamemap import GameMap
 from pnp.scene import Matrix, Scene, Use
 from pnp.units import Mm
 
@@ -75,13 +76,16 @@ class Pictures:
         return self.keep(f"counter-{id_}-{facing}-{width:g}", lambda: reduced_face(face, width))
 
     def terrain(self, kind: str, height: Mm) -> str:
-        """Return the name of the drawing of a sample hex with this kind of terrain."""
+        """Return the name of the drawing of a sample hex with this kind of terrain.
+
+        In a series, terrain that only one map has looks as it does there.
+        """
 
         def draw() -> Scene:
             """Draw the sample hex."""
             if self.blank:
                 return Scene(f"terrain-{kind}", *sample_size(self.game, height), ())
-            return draw_terrain_sample(self.game, kind, height)
+            return draw_terrain_sample(_game_with_terrain(self.game, kind), kind, height)
 
         return self.keep(f"terrain-{kind}-{height:g}", draw)
 
@@ -109,3 +113,25 @@ class Pictures:
             return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE)),))
 
         return self.keep(f"track-{id_}-{width:g}", draw)
+
+
+def _game_with_terrain(game: Game, kind: str) -> Game:
+    """Return the only scenario of a series whose map has a kind of terrain; otherwise the game.
+
+    The scenario has flat hexes, as all samples of a series have.
+    """
+    owners = [one for one in game.scenarios.values() if one.map is not None and kind in _kinds_on(one.map)]
+    if len(owners) != 1 or owners[0].map is None:
+        return game
+    upright = {"grid": owners[0].map.grid.model_copy(update={"hexes": "flat"}), "area": None}
+    return owners[0].model_copy(update={"map": owners[0].map.model_copy(update=upright)})
+
+
+def _kinds_on(map_: GameMap) -> set[str]:
+    """Return the kinds of terrain that the data of a map place on it."""
+    return {
+        *map_.terrain,
+        *map_.hexsides,
+        *map_.paths,
+        *(kind for place in map_.places.values() for kind in place.kinds),
+    }

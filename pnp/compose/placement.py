@@ -22,6 +22,8 @@ SHORT_PAGE: Mm = points(30)
 PAGE, RIGHT_LONGER, LATE, EARLY, FAR, KEPT = 500.0, 60.0, 150.0, 250.0, 5000.0, 4000.0
 """Costs of: a page; a right column that is longer than the left; a band one page after or before its block; a band
 farther away; a column that ends between blocks that belong together."""
+FEWEST = 3_000.0
+"""The cost of a page of a dense text, less than that of a column that ends between blocks that belong together."""
 EMPTY, HALF_EMPTY = 0.12, 400.0
 """The greatest unused share of a column, and the cost of more, except on the last page."""
 TURNED = 1.5
@@ -110,12 +112,15 @@ class _Step(NamedTuple):
     next_band: int
 
 
-def place_pages(blocks: Sequence[FlowBlock], bands: Sequence[Band], area: TextArea) -> tuple[PlacedPage, ...]:
-    """Return the pages of a text. Blocks and bands stay in their order, and no block is divided.
+def place_pages(
+    blocks: Sequence[FlowBlock], bands: Sequence[Band], area: TextArea, *, dense: bool = False
+) -> tuple[PlacedPage, ...]:
+    """Return the pages of a text, as few as possible if it is `dense`.
 
-    A block must not be higher than `area.height`. A band is on the page of its block or on one next to it, if possible.
+    Blocks and bands stay in their order, and no block is divided. A block must not be higher than `area.height`. A band
+    is on the page of its block or on one next to it, if possible.
     """
-    text = _Text(tuple(blocks), tuple(bands), area)
+    text = _Text(tuple(blocks), tuple(bands), area, FEWEST if dense else PAGE)
     best: dict[tuple[int, int], tuple[float, _Step | None]] = {(0, 0): (0.0, None)}
     waiting, goal = [(0, 0)], (len(blocks), len(bands))
     done: set[tuple[int, int]] = set()
@@ -141,8 +146,9 @@ def place_pages(blocks: Sequence[FlowBlock], bands: Sequence[Band], area: TextAr
 class _Text:
     """The blocks and bands of a text, with quick sums of their heights."""
 
-    def __init__(self, blocks: tuple[FlowBlock, ...], bands: tuple[Band, ...], area: TextArea) -> None:
-        self.blocks, self.bands, self.area = blocks, bands, area
+    def __init__(self, blocks: tuple[FlowBlock, ...], bands: tuple[Band, ...], area: TextArea, page: float) -> None:
+        """`page` is the cost of a page."""
+        self.blocks, self.bands, self.area, self.page = blocks, bands, area, page
         self._sums = [0.0, *accumulate(block.above + block.height for block in blocks)]
 
     def height(self, start: int, end: int) -> Mm:
@@ -221,7 +227,7 @@ class _Text:
         slack = max(0.0, room - used)
         least = min(self.height(step.first, step.middle), self.height(step.middle, step.end))
         cost = 0.0 if last or room - least <= EMPTY * self.area.height else HALF_EMPTY
-        cost += PAGE + (slack / (SHORT_PAGE if last else SQUARED)) ** 2 + TURNED * self._torn(step.first, step.end)
+        cost += self.page + (slack / (SHORT_PAGE if last else SQUARED)) ** 2 + TURNED * self._torn(step.first, step.end)
         for band in self.bands[step.band : step.next_band]:
             if band.anchor < step.first:
                 cost += LATE

@@ -47,7 +47,7 @@ GivenValue: TypeAlias = Annotated[
 """A number, a word, a hex number or a unit's label; several in a list; or a mapping for a parameter that is one."""
 
 
-Arrows: TypeAlias = dict[Literal["attack", "fire", "advance", "retreat"], Words]
+Arrows: TypeAlias = dict[Literal["attack", "fire", "advance", "retreat", "scatter"], Words]
 """Arrows of a figure: from the units or hexes of one value to those of another (`attack: attackers target`)."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from pnp.compose.html_book import Flow
 from pnp.compose.page_flow import (
     ALMOST_EMPTY,
+    FOLDED,
     FlowPage,
     MeasuredBox,
     filled_share,
@@ -34,8 +35,6 @@ SHRINKING = 1.6
 """The power of the type size to which the height of running text is proportional (measured on booklets)."""
 SAFETY = 0.3
 """How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
-FOLDED = 4
-"""The number of pages of a folded sheet."""
 RUNNING = frozenset({"case", "text", "titled", "item", "question", "term"})
 """The kinds of blocks whose type becomes smaller."""
 LINE = 1.316

@@ -19,6 +19,7 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
 from pnp.draw.title_art import draw_title_art
+from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.load.board import Board
 from pnp.model.game import About, Game
@@ -27,6 +28,7 @@ from pnp.model.target import Duplex, Paper
 from pnp.palette import ATTACKER, DEFENDER
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.scene import Colour
+from pnp.typeface import text_width
 from pnp.units import Mm, points
 
 MARGIN: Mm = 9.2
@@ -38,6 +40,8 @@ HEAD: Mm = points(27)
 EDGE: Mm = 6.6
 STRIP: Mm = points(82)
 """The distance of the strip with title and picture from the edges of the sheet, and its height."""
+PLATE_FONT, PLATE_PT, PLATE_AIR = "condensed-extrabold", 24, points(39)
+"""The type of the title on its plate in the strip, and the border and padding beside it, as in `folder.css`."""
 FOOT: Mm = points(14)
 """The height of the note at the foot of the back."""
 
@@ -107,7 +111,10 @@ def compose_folder(
     refuse(_overfull(game, paper, folders, rows))
     about = about or game.game
     wide = paper.height / 2
-    art = pictures.keep("folder-art", lambda: draw_title_art(game, board, pictures.faces, (), wide - EDGE, STRIP))
+    plate = text_width(dress(about.title), PLATE_FONT, PLATE_PT) + PLATE_AIR
+    art = pictures.keep(
+        "folder-art", lambda: draw_title_art(game, board, pictures.faces, (), wide - EDGE, STRIP, plate)
+    )
     printed = [
         (
             one,

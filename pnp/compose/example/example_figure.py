@@ -41,6 +41,7 @@ KEYS: Mapping[str, str] = {
     "move": "movement, with the cost of each hex",
     "march": "dashed: forced march",
     "supply": "supply path",
+    "scatter": "scatter",
 }
 """What each colour of arrows and routes means, in the order of the key."""
 

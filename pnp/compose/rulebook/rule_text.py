@@ -224,7 +224,10 @@ def _begins_plain(part: Sequence[Token]) -> bool:
 
 
 def _keep_lists(blocks: Iterable[RulePassage]) -> Iterator[RulePassage]:
-    """Yield blocks with the first and last items of lists kept together, and lists and tables with their paragraph."""
+    """Yield blocks with the first and last items of lists kept together, and lists and tables with their paragraph.
+
+    A paragraph or an item that ends with a colon is kept with whatever follows it.
+    """
     blocks = list(blocks)
     for place, block in enumerate(blocks):
         after = blocks[place + 1] if place + 1 < len(blocks) else None
@@ -240,7 +243,7 @@ def _keep_lists(blocks: Iterable[RulePassage]) -> Iterator[RulePassage]:
             while last + 1 < len(blocks) and blocks[last + 1].kind == "item":
                 last += 1
             keep = last - first < SHORT_LIST or place == first or place + 1 == last
-        yield replace(block, keep=keep)
+        yield replace(block, keep=keep or (not after.band and block.html.striptags().endswith(":")))
 
 
 def _least_table_width(tokens: Iterable[Token]) -> Mm:

@@ -128,6 +128,7 @@ def compose_rules(
         game=game,
         about=game.game,
         blocks=_blocks(cases, boxes),
+        abbreviations=sorted(game.abbreviations.items(), key=lambda named: named[0].casefold()),
         index=index,
         notes=notes,
         reconstructed=RECONSTRUCTED,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -31,6 +31,8 @@ CHANCE_PT, LEAST_CHANCE_PT = 9.5, 5.4
 TITLE_PT = 10.0
 MOST_EQUAL = 6
 """A probability that more hexes have is printed once, in a key."""
+READABLE_PT, MOST_IN_KEY = 7.0, 2
+"""If the probabilities of so few hexes would be smaller than this in their hexes, they are in the key too."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,8 @@ def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, ta
     """Draw part of the map with a red shade in each possible hex, and the probability as a number.
 
     The more likely a hex, the darker its shade. Hexes are as large as possible; large ones show their numbers too. A
-    probability of many hexes is printed in a key in the lower left corner, with their shade.
+    probability of many hexes, or one that would be too small in its hex, is printed in a key in the lower left corner,
+    with its shade.
     """
     shown, scale = _window(game, board, spec.window, width, tallest)
     piece = map_piece(game, board, shown)
@@ -81,7 +84,12 @@ def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, ta
     frame = rectangle(box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
     title = _title_plate(spec.title) if spec.title else ()
     drawn = Group((*items, *chances), clip=rectangle(box))
-    return Scene("chance-map", box.width, box.height, (drawn, *title, *_key_plate(spec, box), frame))
+    return Scene(
+        "chance-map",
+        box.width,
+        box.height,
+        (drawn, *title, *_key_plate(spec, box, _key_lines(board, spec, scale)), frame),
+    )
 
 
 def _common_texts(spec: ChanceMapSpec) -> Mapping[str, Fraction]:
@@ -91,9 +99,35 @@ def _common_texts(spec: ChanceMapSpec) -> Mapping[str, Fraction]:
     return dict(sorted(found.items(), key=lambda one: one[1]))
 
 
-def _key_plate(spec: ChanceMapSpec, box: Rect) -> Iterator[Item]:
-    """Yield the key of the probabilities that many hexes have: their shade, and the text once."""
+def _key_lines(board: Board, spec: ChanceMapSpec, scale: float) -> list[tuple[str, Fraction]]:
+    """Return the lines of the key, each with its probability."""
     lines = [(f"{text} in each hex", chance) for text, chance in _common_texts(spec).items()]
+    if _are_tiny(board, spec, scale):
+        lines += [
+            (f"{text} in {board.grid.number(cell)}", spec.chances[cell]) for cell, text in _own_texts(spec).items()
+        ]
+    return lines
+
+
+def _own_texts(spec: ChanceMapSpec) -> dict[Hex, str]:
+    """Return the texts of the hexes whose probability few others have."""
+    common = _common_texts(spec)
+    return {cell: text for cell, text in spec.texts.items() if text not in common}
+
+
+def _text_size(board: Board, spec: ChanceMapSpec, scale: float) -> float:
+    """Return the size of type in points with which the texts of the hexes fit into them."""
+    widest = max((text_width(text, "condensed-bold", 100) for text in _own_texts(spec).values()), default=100.0)
+    return board.grid.side * scale * 1.25 / widest * 100
+
+
+def _are_tiny(board: Board, spec: ChanceMapSpec, scale: float) -> bool:
+    """Return whether the probabilities of a few hexes are in the key, because they would be too small in the hexes."""
+    return len(_own_texts(spec)) <= MOST_IN_KEY and _text_size(board, spec, scale) < READABLE_PT
+
+
+def _key_plate(spec: ChanceMapSpec, box: Rect, lines: Sequence[tuple[str, Fraction]]) -> Iterator[Item]:
+    """Yield the key with these lines: a shade and a text each."""
     if not lines:
         return
     high = cap_height("condensed-bold", TITLE_PT)
@@ -157,12 +191,8 @@ def _numbers(piece: MapPiece, matrix: Matrix) -> Iterator[Item]:
 
 def _chance_texts(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]:
     """Yield the probability of each hex as text, as large as the hexes allow; those in the key are left out."""
-    room = board.grid.side * matrix.a * 1.25
-    common = _common_texts(spec)
-    shown = {cell: text for cell, text in spec.texts.items() if text not in common}
-    widest = max((text_width(text, "condensed-bold", 100) for text in shown.values()), default=100.0)
-    size = min(max(room / widest * 100, LEAST_CHANCE_PT), CHANCE_PT)
-    for cell, text in shown.items():
+    size = min(max(_text_size(board, spec, matrix.a), LEAST_CHANCE_PT), CHANCE_PT)
+    for cell, text in () if _are_tiny(board, spec, matrix.a) else _own_texts(spec).items():
         x, y = matrix.apply(board.grid.centre(cell))
         y += cap_height("condensed-bold", size) * 0.75  # clear of the hex number
         yield Text(x, y, text, "condensed-bold", size, INK, "middle", halo=Stroke(WHITE, points(1)))

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from pnp.draw.counter.faces import Facing
 from pnp.hexgrid import Hex, Hexside
 
-ArrowKind: TypeAlias = Literal["attack", "fire", "retreat", "advance"]
+ArrowKind: TypeAlias = Literal["attack", "fire", "retreat", "advance", "scatter"]
 FigurePathKind: TypeAlias = Literal["move", "march", "retreat", "advance", "supply"]
 Tone: TypeAlias = Literal["plain", "attack", "retreat", "advance", "move", "supply"]
 
@@ -42,7 +42,7 @@ class HexsideMarkers:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow between two hexes: an attack, or a retreat or advance of one step."""
+    """An arrow between two hexes: an attack, a retreat or advance of one step, or the scatter of a landing."""
 
     kind: ArrowKind
     start: Hex

@@ -74,6 +74,7 @@ ARROWS: Mapping[ArrowKind, tuple[Colour, Mm]] = {
     "fire": (RED, points(3)),
     "retreat": (DEFENDER, points(4.4)),
     "advance": (ADVANCE, points(4.4)),
+    "scatter": (SUPPLY, points(3)),
 }
 WAYS: Mapping[FigurePathKind, Colour] = {
     "move": MOVE,
@@ -317,7 +318,7 @@ class _Figure:
         yield from self._drawn_faces(faces, rects, pale=there.pale)
 
     def _draw_arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
-        """Yield the block arrow of an attack, retreat or advance from one hex to another."""
+        """Yield the block arrow of an attack, retreat, advance or scatter from one hex to another."""
         colour, width = ARROWS[kind]
         goal = self.spot(end, pale=kind in ("retreat", "advance"))
         first, last = arrow_ends(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))

@@ -382,7 +382,8 @@ def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
         entries += [Paragraph(note, "note") for note in table.notes]
     if crt and crt.chances:
         outcomes = crt.chances[0][2][0][0].outcomes
-        entries.append(Paragraph(_box_legend(table, outcomes, bool(crt.needed)), "note", css="boxes"))
+        legend = _box_legend(table, outcomes, bool(crt.needed))
+        entries += (Paragraph(line, "note", css="boxes") for line in legend)
     return KeyView(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
 
 
@@ -396,13 +397,14 @@ def _additional_cases(rule: Sequence[str], common: Sequence[str]) -> Sequence[st
     return () if set(rule) <= set(common) else rule
 
 
-def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
-    """Return the explanation of the boxes below a combat results table."""
+def _box_legend(table: Table, outcomes: int, needed: bool) -> Iterator[str]:
+    """Yield the lines that explain the bars, the boxes and the last row of a combat results table."""
     text = "Each box is one of the six die rolls" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
     depths = shades(table, 1)
     if any(severity(table, 1, result) for result in depths):
-        text = "Bars under a result: left the attacker, right the defender; a longer bar is a worse result. " + text
-        text += ", darker for a worse result."
+        yield "Bars under a result: left the attacker, right the defender; a longer bar is a worse result."
+        yield text + ", darker for a worse result."
     else:
-        text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
-    return text + (f" {defence_letter(table)} is the defence total; ↑ round up." if needed else "")
+        yield text + ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
+    if needed:
+        yield f"Attack at least: {defence_letter(table)} is the defence total; ↑ round up."

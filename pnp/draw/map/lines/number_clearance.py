@@ -12,6 +12,10 @@ MOST_STEPS = 40
 SPREAD_PT = 6.0
 """Standard deviation of the spread of a push along a line."""
 GAIN = 2.2
+TIGHTEST, NEAR_BEND, MOST_EASED = 0.8, 3, 80
+"""The least radius of a bend, as a share of the distance that the line keeps from numbers; how many points on each side
+of a sharper one are smoothed, and how often.
+"""
 
 
 def off_numbers(
@@ -22,7 +26,7 @@ def off_numbers(
     `keep` is the least distance in mm for each point. The first and the last point stay, unless `free` says that they
     may move.
     """
-    points = smoothed(points, smooth)
+    points = _eased(smoothed(points, smooth), keep)
     boxes = np.array([(r.x, r.y, r.right, r.bottom) for r in frame.numbers.values()]).reshape(-1, 4)
     reach = float(keep.max()) + 1
     low, high = points.min(axis=0) - reach, points.max(axis=0) + reach
@@ -40,6 +44,19 @@ def off_numbers(
             break
         spread = np.stack([np.convolve(push[:, i], kernel, "same")[: len(points)] for i in (0, 1)], axis=1)
         points = points + spread * ends[:, None]
+    return _eased(points, keep)
+
+
+def _eased(points: Array, keep: Array) -> Array:
+    """Return a line whose sharpest bends are smoothed, so that a wide river has no spur in them."""
+    for _ in range(MOST_EASED if len(points) > 2 * NEAR_BEND else 0):
+        steps = np.diff(points, axis=0) @ np.array([1, 1j])
+        turns = np.abs(np.angle(steps[1:] / (steps[:-1] + 1e-12)))
+        sharp = np.abs(steps[1:]) < TIGHTEST * keep[1:-1] * turns
+        if not sharp.any():
+            break
+        near = np.convolve(sharp, np.ones(2 * NEAR_BEND + 1), "same") > 0
+        points[1:-1][near] = smoothed(points, 1)[1:-1][near]
     return points
 
 

@@ -82,9 +82,9 @@ register_look(
         plain_colour="land",
         texture=Texture(name="field-tuft", paint=paint_tuft, spacing_pt=9.0, inset_pt=0, reach_pt=(2.4, 1.8, 2.4, 1.6)),
         fields=FieldSizes(
-            width_pt=(9.5, 24.0),
-            height_pt=(6.5, 13.0),
-            reach_pt=(30.0, 50.0),
+            width_pt=(7.0, 28.0),
+            height_pt=(5.5, 15.0),
+            reach_pt=(20.0, 62.0),
             every_pt=49.0,
             everywhere=True,
             furrowed=0.5,

@@ -30,7 +30,9 @@ else:
 
 CELL_PT = 4.0
 """The distance of the points of the raster of heights."""
-STEEP, LIT = 1.5, 0.75
+RIDGE_PT, ROUGH_PT = 104.0, 30.0
+"""The distances of the ridges in a large area of hills, and of the small rises on their slopes."""
+STEEP, LIT = 1.9, 0.75
 """The slopes to the south-east and to the north-west with the most shade and the most light."""
 LOW, HIGH = 10.0, 64.0
 """The heights between which the ground takes the tint of high ground."""
@@ -70,8 +72,8 @@ def heights(area: LandArea) -> tuple[Array, Array, Array]:
     shapely.prepare(area.geometry)
     mask: Array = np.asarray(shapely.contains_xy(area.geometry, gx, gy), dtype=np.float64)
     points = np.stack([gx.ravel(), gy.ravel()], axis=1)
-    ridges = 1 - 2.1 * np.abs(noise.octaves(points, 64 * pt, frame.seed + 81, 3).reshape(gx.shape))
-    rough = noise.octaves(points, 26 * pt, frame.seed + 82, 2).reshape(gx.shape)
+    ridges = 1 - 2.1 * np.abs(noise.octaves(points, RIDGE_PT * pt, frame.seed + 81, 2).reshape(gx.shape))
+    rough = noise.octaves(points, ROUGH_PT * pt, frame.seed + 82, 2).reshape(gx.shape)
     high = blurred(mask, 13.6 / CELL_PT) ** 1.3 * (0.45 + 0.75 * np.clip(ridges, 0, 1)) * 58
     return high + blurred(mask, 6 / CELL_PT) * (6 + 5 * rough), x, y
 
