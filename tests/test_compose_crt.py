@@ -171,6 +171,7 @@ def test_a_table_with_most_cells_reconstructed_has_one_mark_with_exceptions() ->
     marks = table_marks(table(basis="reconstructed 4/3-1=text"))
     assert marks.all
     assert name_cells(table(), marks.others) == "3-1 on a 4"
+    assert name_cells(table(), frozenset({(0, 0), (0, 1), (3, 0), (3, 1)})) == "1-3 and 1-2 on a 1 and 4"
     few = table_marks(table(basis="text 1/1-3=reconstructed"))
     assert (few.all, few.each) == (False, {(0, 0)})
 

@@ -328,6 +328,10 @@ def test_a_check_and_its_consequence_are_one_sentence(tmp_path: Path) -> None:
     assert told(tmp_path / "c", steps, f"{placed}, rolls: {{holds: 6}}, expect: {{holds: 'false'}}") == (
         "The Red 1 Line in C4 needs 3 or less, but rolls 6, which always breaks, and loses a step."
     )
+    steps = steps.replace('"3"', '"6"')
+    assert told(tmp_path / "d", steps, f"{placed}, rolls: {{holds: 2}}, expect: {{holds: 'true'}}") == (
+        "The Red 1 Line in C4 needs 5 or less and holds with a 2."
+    )
 
 
 def test_both_parties_of_an_opposed_roll_are_named(tmp_path: Path) -> None:

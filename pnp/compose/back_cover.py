@@ -72,7 +72,7 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
             _pieces_words(others),
         )
     pages = sum(file.pages for file in of.get("aids", []))
-    aids = f"{pages} {'page' if pages == 1 else 'pages'} with tables and summaries"
+    aids = f"{pages} {'page' if pages == 1 else 'pages'} of player aids"
     if "folder" in of and pages:
         yield "aids", "Player folders and aids", f"a folder for each player, {aids}"
     elif "folder" in of:

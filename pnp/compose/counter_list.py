@@ -45,7 +45,7 @@ def _key_runs(game: Game) -> Iterator[Run]:
     for sign, meaning in signs.items():
         yield Run(sign, "sans-bold", 8.8)
         yield Run(f" {plain_text(meaning)}. ", size_pt=8.8)
-    yield Run("A line without figures says how it enters play. ", size_pt=8.8)
+    yield Run("A line without figures names the entry of the counter in the set-up aid. ", size_pt=8.8)
     yield Run(MARK, size_pt=8.8, fill=BROWN)
     yield Run(" reconstructed; after a name, the counter as a whole.", size_pt=8.8)
 

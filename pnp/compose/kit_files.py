@@ -14,7 +14,7 @@ from pnp.model.target import Duplex
 from pnp.units import Mm, in_inches
 
 TITLES = {
-    "calibration": "Printer alignment sheet",
+    "calibration": "Calibration sheet",
     "odds": "Probabilities",
     "folder": "Player folders",
     "counter-manifest": "List of all counters",

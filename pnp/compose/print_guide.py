@@ -125,8 +125,8 @@ def _steps(
         yield GuideStep("measure", "Measure one sheet", text)
     if backed and duplex in TWO_SIDED and "calibration" in parts:
         text = (
-            "Print the alignment sheet from the same tray and hold it up to a light. If a scale shows more than"
-            " 0.5 mm, build the kit again with your readings."
+            "Print the calibration sheet from the same tray and hold it up to a light. If a scale shows more than"
+            " 0.5 mm, correct it as the sheet says."
         )
         yield GuideStep("backs", "Line up fronts and backs", text)
     if backed and duplex == "fold":

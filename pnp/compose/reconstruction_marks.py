@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.typography import head
+from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.procedure import ResultCall
 from pnp.model.record import BasisKind, Record, Sourced
@@ -68,17 +69,26 @@ def table_marks(table: Table) -> TableMarks:
 
 
 def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
-    """Return the names of table cells, such as `3-1 on a 4`; for more than four cells only the count."""
+    """Return the names of table cells, such as `3-1 on a 4`; for more than four cells only the count.
+
+    Rows with the same columns have one name, such as `Date and Time of 1 and 8`.
+    """
     if len(cells) > 4:
         return f"{len(cells)} of its {sum(map(len, table.cells))} values"
     if table.columns and len(table.rows.heads) == 1:
         return ", ".join(head(table.columns.heads[j]) for _, j in sorted(cells))
     on = "on a " if table.rows.by == "roll" else "of "
-    names = []
-    for i, j in sorted(cells):
-        row = head(table.rows.heads[i])
-        names.append(f"{table.columns.heads[j].replace('_', ' ')} {on}{row}" if table.columns else row)
-    return ", ".join(names)
+    rows: dict[tuple[int, ...], list[str]] = {}
+    for i in sorted({i for i, _ in cells}):
+        columns = tuple(j for row, j in sorted(cells) if row == i)
+        rows.setdefault(columns, []).append(head(table.rows.heads[i]))
+    if not table.columns:
+        return ", ".join(row for found in rows.values() for row in found)
+    heads = table.columns.heads
+    return ", ".join(
+        f"{join_words([heads[j].replace('_', ' ') for j in columns])} {on}{join_words(found)}"
+        for columns, found in rows.items()
+    )
 
 
 def plays_reconstructed(game: Game, procedure: str) -> bool:

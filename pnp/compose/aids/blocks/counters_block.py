@@ -152,7 +152,7 @@ def _annotated_back(game: Game, id_: str, pictures: Pictures) -> Scene | None:
     counter = game.counters[id_]
     back = counter.back
     if back.state == "emblem":
-        caption = ("Hidden side", "shows only the owner")
+        caption = ("Hidden side", "shows only its side")
     elif back.state in ("reduced", "disrupted") and back.factors:
         caption = (BACK_TITLES[back.state], "the band marks the back")
     else:

@@ -69,7 +69,7 @@ class TableBlock(ComposedBlock, ListingAidBlock):
         """Return a note for each mostly reconstructed table; it names the cells that were published."""
         tables = [game.tables[id_] for id_ in self.of or game.tables]
         others = [(table, table_marks(table).others) for table in tables]
-        return tuple(f"{table.name}: all but {name_cells(table, cells)}" for table, cells in others if cells)
+        return tuple(f"{table.name}: all values except {name_cells(table, cells)}" for table, cells in others if cells)
 
 
 @dataclass(frozen=True)

@@ -159,6 +159,15 @@ class CompiledCheck(RunnableStep):
             outcomes.append(Outcome(values, chance, key=natural, trace=lines))
         return outcomes
 
+    def _needed(self, target: int, modifiers: tuple[AppliedModifier, ...]) -> str:
+        """Return the roll that passes, such as `3 or less`; without modifiers a roll that always fails is left out."""
+        words = COMPARISONS[self.comparison]
+        if not words.startswith("or"):
+            return f"{words} {target}"
+        while not modifiers and target in self.record.fails_on:
+            target += -1 if self.comparison == "at_most" else 1
+        return f"{target} {words}"
+
     def _trace(
         self,
         context: StepContext,
@@ -179,5 +188,7 @@ class CompiledCheck(RunnableStep):
         decided = natural in (*self.record.fails_on, *self.record.passes_on)
         always = f"always {self.verbs[not passed]}" if decided else ""
         verb = self.verbs[not passed]
-        fact = CheckRoll(context.printed(self.subject), target_text, natural, causes, verb, passed, always)
+        fact = CheckRoll(
+            context.printed(self.subject), self._needed(target, causes), natural, causes, verb, passed, always
+        )
         return context.trace_lines(self, text, "passes" if passed else "fails", fact)
