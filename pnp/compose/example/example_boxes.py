@@ -28,6 +28,8 @@ from pnp.units import Mm, points
 Layout = Literal["column", "beside", "columns"]
 FIGURE_WIDTH, FIGURE_HEIGHT = points(200), points(222)
 """The greatest width and height of a figure with the prose beside it."""
+BUSY, BUSY_WIDTH = 3, points(244)
+"""The number of stacks from which a figure may be wider, and its greatest width."""
 SIDES, APART = points(10), points(14)
 """White space at each side inside a box, and between the columns of a wide box."""
 SMALL = 0.45
@@ -135,10 +137,11 @@ def _example_box(
     before, after = (inline_html(words, column.refer, running_references) for words in (tells.before, tells.after))
     texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
     inner = column.text - 2 * SIDES
-    beside = prose_height(texts, inner - FIGURE_WIDTH - points(12))
+    widest = FIGURE_WIDTH if len(spec.stacks) < BUSY else BUSY_WIDTH
+    beside = prose_height(texts, inner - widest - points(12))
     short = beside <= SHORT * FIGURE_HEIGHT
     least = 0.0 if short else min(beside / BESIDE, GROWN)
-    size = SMALL_FIGURE if short else (FIGURE_WIDTH, max(FIGURE_HEIGHT, least))
+    size = SMALL_FIGURE if short else (widest, max(FIGURE_HEIGHT, least))
     figure = _figure(game, board, pictures, worked, spec, size, least)
     layout: Layout = "columns"
     if short:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pnp.draw.counter.faces import draw_counters
+from pnp.draw.components.standee import draw_pieces
 from pnp.draw.cover_art.back_icons import ICONS, icon_of
 from pnp.draw.cover_art.cover_page import SpineEdge, clip_inside
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
@@ -406,5 +406,5 @@ def shown_counters(game: Game) -> tuple[Scene, ...]:
         count = min(3, len(ids))
         chosen.append([ids[number * len(ids) // count] for number in range(count)])
     order = [id_ for group in zip_longest(*chosen) for id_ in group if id_ is not None]
-    faces = draw_counters(game)
+    faces = draw_pieces(game)
     return tuple(faces[id_].front for id_ in order)
