@@ -46,10 +46,11 @@ def _players(game: Game) -> tuple[PanelFact, ...]:
 
 
 def _components(game: Game) -> Iterator[PanelFact]:
-    """Yield the number of counters, of figures or of both, that of cards in decks, and the size of the map."""
+    """Yield the number of counters, of figures or of all pieces, that of cards in decks, and the size of the map."""
     standing = standing_counters(game)
     counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
-    unit = "piece" if standing and counters else "figure" if standing else "counter"
+    figures_only = not counters and all(game.counters[id_].kind == "unit" for id_ in standing)
+    unit = "counter" if not standing else "figure" if figures_only else "piece"
     if number := len(standing) + counters:
         yield PanelFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
     cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
