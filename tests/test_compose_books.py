@@ -365,11 +365,12 @@ def test_the_index_page_of_a_whole_kit_says_what_to_print(small: Game) -> None:
     pictures = {"cover": "pages/large-cover.png"}
     kit = kit_overview(small, files, LETTER, "long", pieces={}, pictures=pictures, counters=["components/A-front.svg"])
     assert [(group.name.partition(",")[0], group.sheets) for group in kit.groups] == [
-        ("Letter card", 1), ("Large paper", 1), ("Letter paper", 6),
+        ("Letter card", 1), ("Large paper", 0), ("Letter paper", 6),
     ]  # fmt: skip
     html = compose_kit_index("Hill", "", (("odds", "Odds", [PurePath("pages/odds-01.png")]),), overview=kit)
     assert 'src="pages/large-cover.png"' in html
     assert 'src="components/A-front.svg"' in html
+    assert "<p>not part of kit.pdf</p>" in html
     assert "<h3>Probabilities <small>1 page" in html
     assert "Open the whole map" not in html
     assert "http" not in html

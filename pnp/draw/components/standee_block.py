@@ -127,15 +127,16 @@ def _strip(game: Game, id_: str, name: str, plate: Plate, sizes: BlockSizes) -> 
     background = counter_background(game, counter, counter.front)
     owner = game.sides[counter.side].name if counter.side in game.sides else ""
     field = f"components.{id_}.plates.{name}"
+    whose = owner if counter.kind == "unit" else ""  # a marker has its own name
     half = _face(game, counter.front.picture, background, owner, plate, sizes, field).plus(
-        _tab(background, owner, plate, sizes, field)
+        _tab(background, whose, plate, sizes, field)
     )
     middle = sizes.tab + sizes.height
     upper, lower = Matrix.place(sizes.width, middle, turn=180), Matrix.place(0, middle)
     mirrored = _face(
         game, counter.back.picture or counter.front.picture, background, owner, plate, sizes, field, mirrored=True
-    ).plus(_tab(background, owner, plate, sizes, field, mirrored=True))
-    base = _base(background, owner, plate, sizes, field)
+    ).plus(_tab(background, whose, plate, sizes, field, mirrored=True))
+    base = _base(background, whose, plate, sizes, field)
     items = (Group(mirrored.items, upper), Group(half.items, lower), Group(base.items, Matrix.place(0, sizes.strip)))
     return Drawing(items, half.texts, (*half.faults, *base.faults))
 
