@@ -24,7 +24,7 @@ MOST_COUNTERS = 24
 
 @dataclass(frozen=True)
 class PaperGroup:
-    """The files that are printed on one kind of paper, with the sheets of those that `kit.pdf` contains (0: of none)."""
+    """The files that are printed on one kind of paper, with the sheets of those in `kit.pdf` (0: none of them)."""
 
     name: str
     sheets: int

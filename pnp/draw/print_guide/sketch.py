@@ -32,9 +32,9 @@ from pnp.scene import (
     Text,
     Use,
     line,
+    polygon as closed_path,
     rectangle,
 )
-from pnp.scene import polygon as closed_path
 from pnp.typeface import text_width
 from pnp.units import points
 
