@@ -214,3 +214,9 @@ def test_the_large_picture_of_a_map_has_no_marks_around_it(tmp_path: Path) -> No
     write_large_picture(tmp_path / "map.pdf", tmp_path / "map.png", 400)
     with Image.open(tmp_path / "map.png") as picture:
         assert picture.size == (400, 200)
+
+
+def test_the_plan_is_not_counted_as_a_tile() -> None:
+    game = load_game(DATA / "meiktila")
+    texts = back_texts(game, kit_files(game, FILES, "long", {"map", "map-tiles"}), LETTER)
+    assert "on 3 Letter tiles to glue" in {name: details for _, name, details in texts.contents}["One map"]

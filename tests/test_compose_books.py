@@ -346,6 +346,14 @@ def test_the_title_page_shows_cards_of_a_deck_without_texts_that_are_too_small()
         assert min(sizes, default=5) * float(width) / scene.width >= 4.99
 
 
+def test_the_index_has_one_entry_for_singular_and_plural() -> None:
+    game = shipped_game("mukden").game
+    entries = {entry.term: entry for entry in term_index(game)}
+    assert "Armies" not in entries
+    assert "Supply hexes" not in entries
+    assert "8.1" not in entries["Time"].others, "each time is not the Time marker"
+
+
 def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:
     pages = [PurePath("out/kit/pages/rules-1.png"), PurePath("out/kit/pages/rules-2.png")]
     html = compose_kit_index(

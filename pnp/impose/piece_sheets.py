@@ -26,7 +26,7 @@ from pnp.spot import Spot
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT, Mm
 
-MOST_NAMES = 2
+MOST_NAMES = 4
 """A sheet with more kinds of pieces has the name of its file as its head."""
 GAP: Mm = 4
 """Distance between two pieces, for the knife."""

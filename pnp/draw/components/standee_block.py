@@ -104,8 +104,8 @@ def draw_standing_faces(game: Game, id_: str, name: str, plate: Plate, sizes: Bl
             (counter.back.picture or counter.front.picture, True),
         )
     )
-    scenes = (Scene(counter.label, sizes.width, sizes.height, drawn.items) for drawn in (front, back))
-    return CounterFaces(*scenes, front.texts, back.texts)
+    pictures = [Scene(counter.label, sizes.width, sizes.height, drawn.items) for drawn in (front, back)]
+    return CounterFaces(pictures[0], pictures[1], front.texts, back.texts)
 
 
 def _cuts_and_folds(count: int, sizes: BlockSizes) -> Iterator[Path]:

@@ -220,7 +220,7 @@ class _Figure:
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else centred_rect(self.point(cell), self.side / 2, self.side / 2)
 
-    def _hex_numbers(self) -> Iterator[Item]:
+    def _hex_numbers(self) -> Iterator[Text]:
         """Yield the hex numbers at a readable size.
 
         Discs and labels must not cover them. Arrows may, but numbers that no counter covers are drawn over arrows.
