@@ -94,8 +94,8 @@ def test_two_retreat_checks(page: dict[str, dict[str, list[str]]]) -> None:
     found, p, q = page["Two retreat checks"], Fraction(4, 6), Fraction(2, 6)
     wanted = {
         "No loss": p * p,
-        "One step lost, back 2": p * (1 - p) + (1 - p) * q,
-        "Eliminated, back 2": (1 - p) * (1 - q),
+        "One step lost. Back 2": p * (1 - p) + (1 - p) * q,
+        "Eliminated. Back 2": (1 - p) * (1 - q),
     }
     assert {name: found[name][2] for name in wanted} == {name: f"{round(100 * n)}%" for name, n in wanted.items()}
 

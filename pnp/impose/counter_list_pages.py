@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from pnp.draw.counter.listed_counter import (
@@ -50,11 +51,19 @@ def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> D
     """
     pages = _ListPages(listing, target, paper)
 
+    @cache
+    def heights(face: Mm, column: Mm) -> Mapping[str, Mm]:
+        """Return the height of each counter by its id: the layouts that differ in their air share them."""
+        counters = (counter for group in listing.groups for counter in group.counters)
+        return {counter.id: listed_counter_height(counter, column, face) for counter in counters}
+
     def rows(layout: _Layout) -> tuple[_PlacedRow, ...]:
         """Return the rows of the list in a layout."""
-        return tuple(_placed_rows(listing, layout, paper, pages.start))
+        return tuple(_placed_rows(listing, layout, heights(layout.face, layout.column), paper, pages.start))
 
-    tried = [_Layout(face, across, paper.width - 2 * SIDE) for face in FACES for across in COLUMNS]
+    widest = max((counter.front.width for group in listing.groups for counter in group.counters), default=0.0)
+    faces = dict.fromkeys(min(face, widest) for face in FACES)
+    tried = [_Layout(face, across, paper.width - 2 * SIDE) for face in faces for across in COLUMNS]
     tight = min(tried, key=lambda layout: _last_page(rows(layout)))
     layout = min((tight._replace(air=air) for air in AIR), key=lambda layout: _last_page(rows(layout)))
     for row in rows(layout):
@@ -90,16 +99,18 @@ class _PlacedRow(NamedTuple):
     has_heading: bool
 
 
-def _placed_rows(listing: CounterList, layout: _Layout, paper: Paper, start: Mm) -> Iterator[_PlacedRow]:
+def _placed_rows(
+    listing: CounterList, layout: _Layout, heights: Mapping[str, Mm], paper: Paper, start: Mm
+) -> Iterator[_PlacedRow]:
     """Yield the rows of all groups from top to bottom; the heading of a group is repeated on each page.
 
-    The first page begins at `start`.
+    `heights` are those of the counters, by their ids. The first page begins at `start`.
     """
     page, y = 0, start
     for group in listing.groups:
         for index in range(0, len(group.counters), layout.across):
             row = group.counters[index : index + layout.across]
-            height = layout.air + max(listed_counter_height(one, layout.column, layout.face) for one in row)
+            height = layout.air + max(heights[one.id] for one in row)
             needed = height if index else height + HEADING
             is_full = y + needed > paper.height - FOOT and y > start
             if is_full:

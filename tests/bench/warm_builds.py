@@ -1,8 +1,9 @@
 """Do builds that use the cache write the files of a build from nothing, whichever file of a shipped game changes?
 
-    python -m tests.bench.warm_builds [GAME ...]
+    python -m tests.bench.warm_builds [GAME[/PATTERN] ...]
 
-For each data file of each game, one text is changed so that the check still passes. Then the game is built with the
+For each data file of each game, or only for those whose path in the game's folder matches the pattern (as in
+`paratrooper/scenarios/*`), one text is changed so that the check still passes. Then the game is built with the
 cache of the unchanged game and without a cache, and all files of the two kits are compared byte by byte. One line is
 printed per file; the exit code is 1 if a kit differs. All games together take some hours of CPU time.
 """
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from fnmatch import fnmatch
 from pathlib import Path
 
 DATA = Path("data")
@@ -25,24 +26,29 @@ TRIES = 12
 """How many changes of a file are tried until one passes the check."""
 WORD = re.compile(r"(?<=[a-z,] )[a-z]{5,}(?= [a-z])")
 FIELD = re.compile(r"(?<=[a-z]: )\d+(?=[,}\n])")
+COLOUR = re.compile(r"#[0-9A-F]{5}[0-8]")
+FACTOR = re.compile(r"(?<=\d-)[1-8](?=-\d)")
 
 
 def main(games: Sequence[str]) -> int:
     """Compare the builds of the named games, by default of all; return 1 if a warm kit differs from a cold one."""
     failed = 0
-    for game in games or sorted(path.name for path in DATA.iterdir() if (path / "game.yaml").exists()):
+    for name in games or sorted(path.name for path in DATA.iterdir() if (path / "game.yaml").exists()):
+        game, _, pattern = name.partition("/")
         with tempfile.TemporaryDirectory() as folder:
-            failed += sum(not same for same in _compare(game, Path(folder)))
+            failed += sum(not same for same in _compare(game, pattern or "*", Path(folder)))
     return int(failed > 0)
 
 
-def _compare(game: str, work: Path) -> Iterator[bool]:
-    """Yield for each data file of a game whether the warm kit equals the cold one."""
+def _compare(game: str, pattern: str, work: Path) -> Iterator[bool]:
+    """Yield for each data file of a game that matches the pattern whether the warm kit equals the cold one."""
     copy, filled = work / game, work / "filled"
     shutil.copytree(DATA / game, copy)
     if not _pnp(filled, "build", copy, "-o", work / "unchanged"):
         raise RuntimeError(f"{game} cannot be built")
     for path in sorted(path for path in copy.rglob("*") if path.suffix in {".yaml", ".md", ".csv"}):
+        if not fnmatch(str(path.relative_to(copy)), pattern):
+            continue
         before = path.read_text("utf-8")
         change = _change(copy, path, work / "check")
         shutil.rmtree(work / "cache", ignore_errors=True)
@@ -67,8 +73,10 @@ def _change(copy: Path, path: Path, cache: Path) -> str:
     before = path.read_text("utf-8")
     words = [(match, f"{match[0][:2]}{match[0][1:]}") for match in WORD.finditer(before) if _counts(match)]
     fields = [(match, str(int(match[0]) + 1)) for match in FIELD.finditer(before)]
+    colours = [(match, f"{match[0][:-1]}9") for match in COLOUR.finditer(before)]
+    factors = [(match, str(int(match[0]) + 1)) for match in FACTOR.finditer(before)]
     step = max(1, len(words) // TRIES)
-    for match, now in islice((*words[::step][: TRIES - 3], *fields[:3]), TRIES):
+    for match, now in (*words[::step][: TRIES - 5], *fields[:3], *colours[:1], *factors[:1]):
         path.write_text(f"{before[: match.start()]}{now}{before[match.end() :]}", "utf-8")
         if _pnp(cache, "check", copy):
             return f"{match[0]} to {now}"
