@@ -228,3 +228,9 @@ def test_paper_figures_are_opaque() -> None:
         assert isinstance(first, ScenePath)
         assert first.fill in grounds
         assert items_extent((first,)) == piece.box
+
+
+def test_the_plan_is_not_counted_as_a_tile() -> None:
+    game = load_game(DATA / "meiktila")
+    texts = back_texts(game, kit_files(game, FILES, "long", {"map", "map-tiles"}), LETTER)
+    assert "on 3 Letter tiles to glue" in {name: details for _, name, details in texts.contents}["One map"]

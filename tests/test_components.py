@@ -681,7 +681,7 @@ def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_pa
         said = ["".join(run.text for run in sheet.runs) for sheet in read_pages(pdf, tmp_path / "kit.pdf")]
     order = [
         said.index(next(text for text in said if words in text))
-        for words in ("ARMIES", "ARC OF FIRE", "DRIFT", "STRENGTHS")
+        for words in ("ARMIES", "TEMPLATES", "DRIFT", "STRENGTHS")
     ]
     assert order == sorted(order)
     assert all(not text for text in said[1::2]), "the backs of what is cut out stay blank"

@@ -346,6 +346,14 @@ def test_the_title_page_shows_cards_of_a_deck_without_texts_that_are_too_small()
         assert min(sizes, default=5) * float(width) / scene.width >= 4.99
 
 
+def test_the_index_has_one_entry_for_singular_and_plural() -> None:
+    game = shipped_game("mukden").game
+    entries = {entry.term: entry for entry in term_index(game)}
+    assert "Armies" not in entries
+    assert "Supply hexes" not in entries
+    assert "8.1" not in entries["Time"].others, "each time is not the Time marker"
+
+
 def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:
     pages = [PurePath("out/kit/pages/rules-1.png"), PurePath("out/kit/pages/rules-2.png")]
     html = compose_kit_index(
@@ -365,11 +373,12 @@ def test_the_index_page_of_a_whole_kit_says_what_to_print(small: Game) -> None:
     pictures = {"cover": "pages/large-cover.png"}
     kit = kit_overview(small, files, LETTER, "long", pieces={}, pictures=pictures, counters=["components/A-front.svg"])
     assert [(group.name.partition(",")[0], group.sheets) for group in kit.groups] == [
-        ("Letter card", 1), ("Large paper", 1), ("Letter paper", 6),
+        ("Letter card", 1), ("Large paper", 0), ("Letter paper", 6),
     ]  # fmt: skip
     html = compose_kit_index("Hill", "", (("odds", "Odds", [PurePath("pages/odds-01.png")]),), overview=kit)
     assert 'src="pages/large-cover.png"' in html
     assert 'src="components/A-front.svg"' in html
+    assert "<p>not part of kit.pdf</p>" in html
     assert "<h3>Probabilities <small>1 page" in html
     assert "Open the whole map" not in html
     assert "http" not in html

@@ -258,7 +258,7 @@ def test_the_panel_states_what_the_data_contains() -> None:
         ("Players", "2", "players"), ("Pieces", "80", "counters"), ("Map", "11 × 17", "inches"), ("To print", "24", "sheets"),
     ]  # fmt: skip
     units = [(fact.label, fact.value) for fact in panel_facts(shipped_game("skirmish").game, 1)]
-    assert units == [("Players", "2"), ("Pieces", "88 + 44"), ("Deck", "54"), ("To print", "1")]
+    assert units == [("Players", "2"), ("Pieces", "132"), ("Deck", "54"), ("To print", "1")]
 
 
 def test_facts_of_the_published_text_replace_computed_ones(duel: Game) -> None:

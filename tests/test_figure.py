@@ -8,10 +8,13 @@ from pnp.draw.figure.callout import NEVER, CoverCosts
 from pnp.draw.figure.figure_spec import Arrow, Faced, FigurePath, FigureSpec, Stack, StepNumber
 from pnp.draw.figure.map_figure import FLAT, draw_figure
 from pnp.draw.figure.stack import PALE, stack_rects
+from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.pale_colours import pale_scene
 from pnp.load.board import Board
 from pnp.model.counter import Counter, Face
-from pnp.scene import Rect, Scene, Text, circle, rectangle, walk
+from pnp.model.game import Game
+from pnp.palette import RED, mix
+from pnp.scene import Path, Rect, Scene, Text, circle, rectangle, walk
 from tests.draw_map_games import river_town
 
 WIDTH = 80.0
@@ -92,5 +95,38 @@ def test_names_that_are_too_small_on_counters_are_on_a_plate_beside_them(faces) 
         scene = draw_figure(game, board, drawn, spec(board), WIDTH)
         return [item.size_pt for item, _ in walk(scene.items) if isinstance(item, Text) and "Bde" in item.text]
 
-    assert shown(4) == [5.8, 5.8]
+    assert shown(3) == [5.8, 5.8]
     assert shown(9) == [9, 9]
+
+
+def test_pieces_that_leave_and_enter_a_hex_are_side_by_side(faces) -> None:
+    game, board = river_town()
+    here, left = board.grid.hex("C4"), board.grid.hex("B4")
+    upright = Scene("face", 11, 18, (rectangle(Rect(0, 0, 11, 18), fill="#00FF00"),))
+    standing = {id_: CounterFaces(upright, upright, (), ()) for id_ in faces}
+    stacks = (Stack(here, (Faced("one"),)), Stack(here, (Faced("two"),), pale=True))
+    arrows = (Arrow("retreat", here, left), Arrow("advance", board.grid.hex("C5"), here))
+    content = FigureSpec(stacks, arrows, hexes=board.grid.parse_hexes("B3-D5"))
+    scene = draw_figure(game, board, standing, content, WIDTH)
+    middles = {}
+    for item, matrix in walk(scene.items):
+        if isinstance(item, Path) and item.fill and len(item.xy) == 8:
+            width = abs(item.xy[2] - item.xy[0]) * matrix.a
+            middles.setdefault(item.fill, (matrix.apply((5.5, 9))[0], width))
+    (goes, width), (comes, _) = middles["#00FF00"], middles[pale_of("#00FF00", game, board)]
+    assert goes < comes, "the piece that retreats to the left is at the left"
+    assert comes - goes > width, "neither covers the other"
+
+
+def pale_of(colour: str, game: Game, board: Board) -> str:
+    """Return a colour as pale pieces have it."""
+    return mix(colour, draw_hexmap(game, board).frame.palette.land, PALE)
+
+
+def test_hex_numbers_are_drawn_over_arrows(faces) -> None:
+    game, board = river_town()
+    arrows = (Arrow("attack", board.grid.hex("C5"), board.grid.hex("C4")),)
+    items = [item for item, _ in walk(draw_figure(game, board, faces, spec(board, arrows=arrows), WIDTH).items)]
+    number = next(n for n, item in enumerate(items) if isinstance(item, Text) and item.text == "C5")
+    arrow = max(n for n, item in enumerate(items) if isinstance(item, Path) and item.fill == RED)
+    assert number > arrow

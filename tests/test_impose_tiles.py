@@ -1,11 +1,12 @@
 """Tiles of maps: together they show the whole map, and no seam cuts a number, a name or a box."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from pnp.extent import item_extent, text_extent
+from pnp.extent import item_extent, items_extent, text_extent
 from pnp.findings import Refused
 from pnp.hexgrid import Grid
 from pnp.impose.page import Page
@@ -14,6 +15,7 @@ from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_fram
 from pnp.impose.tiles.tile_plan import TilePlan, plan_tiles
 from pnp.load import load_target
 from pnp.numbering import Series
+from pnp.palette import INK, WHITE
 from pnp.scene import Group, Path, Rect, Scene, Text, Use, polygon, rectangle, walk
 
 HOME = load_target("home")
@@ -184,6 +186,27 @@ def test_all_tiles_show_one_scene():
             for use in ([item] if isinstance(item, Use) else getattr(item, "items", ()))
             if isinstance(use, Use)
         )
+
+
+def test_the_plan_of_the_tiles_hides_neither_the_edge_of_the_map_nor_its_title():
+    scene, grid, whole = draw_map(**BIG)
+    plan = plan_tiles(map_frame(scene), grid, whole, HOME, A4)
+    x, y = plan.tiles[0].visible.centre
+    title = Text(x - 30, y, "A TITLE IN THE MIDDLE", "condensed-bold", 30, INK)
+    titled = replace(scene, items=(*scene.items, title))
+    page = impose_tiles(titled, grid, whole, HOME, A4, "A game: map")[0]
+    to_page = next(item.items[0].matrix for item in page.art if isinstance(item, Group))
+    frame = Rect(
+        *to_page.apply((plan.frame.x, plan.frame.y)), plan.frame.width * to_page.a, plan.frame.height * to_page.d
+    )
+    white = [item for item in page.art if isinstance(item, Path) and item.stroke and item.stroke.colour == WHITE]
+    inside = frame.grown(-0.7)
+    seams = [item for item in white if len(item.xy) == 4]
+    assert seams
+    assert all(inside.touches(Rect(*item.xy[:2], 0.01, 0.01).grown(1)) for item in seams)
+    discs = [items_extent((item,)) for item in page.art if isinstance(item, Path) and item.fill and item.stroke]
+    left, foot = to_page.apply((title.x, title.y))
+    assert not any(disc.touches(Rect(left, foot - 1, 5, 1)) for disc in discs)
 
 
 def offsets(plan: TilePlan, pages: tuple[Page, ...]) -> dict[str, tuple[float, float]]:

@@ -8,11 +8,15 @@ import pytest
 
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
+from pnp.compose.example.example_figure import FigureReader, figure_keys
+from pnp.compose.pictures import Pictures
 from pnp.draw.component_kinds import draw_all_cards
 from pnp.draw.components.card import Card
 from pnp.draw.components.record_pad import RecordPad
-from pnp.draw.components.standee import Standee
+from pnp.draw.components.standee import Standee, draw_pieces
 from pnp.draw.counter.faces import draw_counters
+from pnp.draw.cover_art.back_page import shown_counters
+from pnp.draw.cover_art.cover_facts import all_facts
 from pnp.draw.cutout import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.kit import parts
@@ -263,10 +267,40 @@ def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
     for ending in ("Time 10", "Withdrawal", "Supply hex", "no Japanese army is left", "no Russian army is left"):
         assert ending.lower() in texts.lower()
     terrain = {id_: terrain.combat for id_, terrain in game.terrain.items()}
-    assert "only one hex if it starts here" in terrain["mountain"]
-    assert "A Russian army inside is not required to attack across it" in terrain["fortress"]
+    assert "starts here may move only one hex" in terrain["mountain"]
+    assert (
+        "A Russian army inside is not required to attack if all adjacent enemy armies are across it"
+        in terrain["fortress"]
+    )
     assert "A Russian army here is not required to attack" in terrain["city"]
     assert "At Time 10" in terrain["railroad"]
+
+
+def test_pictures_show_the_standing_figures_of_the_kit(game: Game) -> None:
+    face = draw_pieces(game)["J5"].front
+    words = [item.text for item, _ in walk(face.items) if isinstance(item, Text)]
+    assert face.height > face.width
+    assert words == ["JAPAN", "Y", "YALU RIVER", "Kawamura"]
+    assert shown_counters(game)[0] == draw_pieces(game)["J1"].front
+    assert Pictures(game).faces["M2"].front.height > 20
+    facts = {fact.label: f"{fact.value} {fact.unit}" for fact in all_facts(game)}
+    assert facts["Pieces"] == "12 pieces", "markers are no figures"
+
+
+def test_markers_have_their_own_name_on_tab_and_base(game: Game) -> None:
+    (block,) = game.components["marker-waits"].draw_cut_outs(game, "marker-waits")
+    words = [item.text for item, _ in walk(block.scene.items) if isinstance(item, Text)]
+    assert "Waits: base" in words
+    assert words.count("WAITS") == 4
+
+
+def test_an_example_of_one_hex_has_no_costs_in_its_figure(game: Game, board: Board) -> None:
+    played = shipped_game("mukden").worked("supply-hex")
+    spec = FigureReader(game, board, played, {}).spec
+    assert [way.costs for way in spec.ways] == [()]
+    assert ("move", "movement") in figure_keys(spec)
+    sentences = [one.text for step in played.trace.steps if step.fact for one in step.fact.sentences(())]
+    assert any("it may move only 1 hex because it starts in a mountain hex" in text.lower() for text in sentences)
 
 
 @pytest.mark.slow

@@ -149,3 +149,10 @@ def test_a_tear_costs_more_at_the_end_of_a_page() -> None:
     text = [FlowBlock(80, tear=900 if number == 5 else 0) for number in range(9)]
     pages = place_pages(text, [], AREA)
     assert pages[0].next != 6
+
+
+def test_bands_on_a_page_without_text_begin_at_its_head() -> None:
+    text = [FlowBlock(230, 2)] * 2
+    pages = place_pages(text, [Band(110, 1), Band(110, 1)], AREA)
+    alone = [page for page in pages if page.bands and not page.blocks]
+    assert [[band.y for band in page.bands] for page in alone] == [[0, 115]]

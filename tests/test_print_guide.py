@@ -7,6 +7,7 @@ import pytest
 from pnp.compose.cover import compose_cover
 from pnp.compose.kit_files import cover_file, joined_sheets, kit_files
 from pnp.compose.print_guide import print_guide
+from pnp.draw.counter.faces import draw_counters
 from pnp.draw.print_guide.guide_page import GuideContents, draw_print_guide
 from pnp.draw.print_guide.step_pictures import PICTURES
 from pnp.draw.print_guide.tools import MATERIALS
@@ -16,6 +17,7 @@ from pnp.model.target import Duplex
 from pnp.preflight import preflight_book
 from pnp.scene import Rect, Scene, Text, walk
 from pnp.write.book_pdf import write_book
+from tests.playing import shipped_game
 
 HOME = load_target("home")
 LETTER = HOME.papers["letter"]
@@ -102,3 +104,18 @@ def test_the_guide_has_no_command_lines(duel: Game) -> None:
     words = " ".join(texts(draw_print_guide(guide(duel), LETTER, "#A4482A")))
     assert "--" not in words
     assert ".yaml" not in words
+
+
+def test_the_pictures_show_the_pieces_of_the_kit(duel: Game) -> None:
+    steps = {step.picture: step for step in guide(duel).steps}
+    fronts = {both.front for both in draw_counters(duel).values()}
+    assert steps["cuts"].detail
+    assert fronts.issuperset(steps["cuts"].detail)
+    assert steps["corners"].detail[:1] == steps["cuts"].detail[:1]
+    game = shipped_game("mukden").game
+    listed = kit_files(game, (("map", "Map", 1), ("armies", "Armies", 1), ("postcard", "Postcard", 2)), "long", {"map"})
+    contents = print_guide(game, HOME, LETTER, "long", listed, pieces={"postcard": False}, cut_out=["armies"])
+    steps = {step.picture: step for step in contents.steps}
+    assert steps["cuts"].detail == (), "this kit has no counters"
+    assert all(face.height > face.width for face in steps["pieces"].detail)
+    assert dict(contents.notes)["The map alone"].startswith("The map is on the postcard.")

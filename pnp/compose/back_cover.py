@@ -41,8 +41,8 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
         count = max(len(tiles), 1)
         name = "One map" if count == 1 else f"{number_words(count).capitalize()} maps"
         size = maps[0].size if maps and count == 1 else ""
-        sheets = sum(file.sheets for file in tiles)
-        on_tiles = f"on {sheets} {paper.name} sheets to glue, or in one piece" if sheets else "on a card"
+        sheets = sum(_tile_count(file) for file in tiles)
+        on_tiles = f"on {sheets} {paper.name} tiles to glue, or in one piece" if sheets else "on a card"
         yield "map", name, f"{size}, {on_tiles}" if size else on_tiles
     standing = standing_counters(game)
     counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
@@ -95,6 +95,11 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
         )
 
 
+def _tile_count(file: KitFile) -> int:
+    """Return the number of tiles in a file of map tiles: its sheets without the plan that several tiles have."""
+    return max(1, file.sheets - 1)
+
+
 def _pieces_words(files: Sequence[KitFile]) -> str:
     """Return the titles of the files with pieces and their number of sheets, such as `armies and pads on 2 sheets`."""
     titles = [title for file in files for title in file.title.removesuffix(ADDED).split(", ")]
@@ -130,7 +135,7 @@ def shown_pieces(game: Game) -> tuple[Scene, ...]:
     """Return drawings of pieces of a game without a map: up to three cards, or else up to six different counters."""
     decks = [[card.front for card in of_one.values()] for of_one in draw_all_cards(game, None).values()]
     cards = max(decks, key=len, default=[])
-    return tuple(_spread(cards, 3)) if cards else tuple(_spread(loose_counters(game), 6))
+    return tuple(spread(cards, 3)) if cards else tuple(spread(loose_counters(game), 6))
 
 
 def row_pieces(game: Game) -> tuple[Scene, ...]:
@@ -153,9 +158,9 @@ def row_pieces(game: Game) -> tuple[Scene, ...]:
                 _on_ground(draw_clipped_picture(game.icons, picture), game, counter) if picture else drawn[id_].front
             )
             figures.setdefault(counter.side, []).append(figure)
-    groups = [_spread(found, 3) for found in figures.values()]
+    groups = [spread(found, 3) for found in figures.values()]
     if game.map is None:
-        groups.append(_spread(loose_counters(game), 3))
+        groups.append(spread(loose_counters(game), 3))
     return tuple(scene for group in zip_longest(*groups) for scene in group if scene is not None)
 
 
@@ -176,7 +181,7 @@ def loose_counters(game: Game) -> list[Scene]:
     return list(kinds.values()) if len(kinds) > 1 else [drawn[id_].front for id_ in loose]
 
 
-def _spread(scenes: Sequence[Scene], most: int) -> list[Scene]:
+def spread(scenes: Sequence[Scene], most: int) -> list[Scene]:
     """Return at most this many of the scenes, spread over all of them."""
     count = min(most, len(scenes))
     return [scenes[number * len(scenes) // count] for number in range(count)]

@@ -24,7 +24,7 @@ MOST_COUNTERS = 24
 
 @dataclass(frozen=True)
 class PaperGroup:
-    """The files that are printed on one kind of paper, with the sheets of those that `kit.pdf` contains."""
+    """The files that are printed on one kind of paper, with the sheets of those in `kit.pdf` (0: none of them)."""
 
     name: str
     sheets: int
@@ -106,11 +106,7 @@ def kit_overview(
         game,
         palette.model_dump(),
         (*all_facts(game), *to_print),
-        tuple(
-            PaperGroup(name, joined_sheets(of_one) or sum(file.sheets for file in of_one), tuple(of_one))
-            for name, of_one in groups
-            if of_one
-        ),
+        tuple(PaperGroup(name, joined_sheets(of_one), tuple(of_one)) for name, of_one in groups if of_one),
         pictures,
         f"{large[0].name}.pdf" if large else "",
         tuple(counters[::apart][:MOST_COUNTERS]),

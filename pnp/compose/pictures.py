@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cached_property
 
-from pnp.draw.counter.faces import CounterFaces, draw_counters
+from pnp.draw.components.standee import draw_pieces
+from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
@@ -49,8 +50,8 @@ class Pictures:
 
     @cached_property
     def faces(self) -> Mapping[str, CounterFaces]:
-        """The drawn front and back of each counter, by id."""
-        return self._faces if self._faces is not None else draw_counters(self.game)
+        """The drawn front and back of each piece, by the counter's id; standees with plates are upright figures."""
+        return draw_pieces(self.game, self._faces)
 
     def keep(self, name: str, draw: Callable[[], Scene]) -> str:
         """Add a drawing under its name unless it exists, and return the name for use in the book.

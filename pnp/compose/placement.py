@@ -237,11 +237,14 @@ class _Text:
         return cost + FAR * sum(band.anchor >= step.end for band in self.bands[: step.band])
 
     def place(self, step: _Step) -> PlacedPage:
-        """Return the places of everything on a page: bands of earlier blocks at the head, others at the foot."""
+        """Return the places of everything on a page: bands of earlier blocks at the head, others at the foot.
+
+        On a page without blocks all bands begin at the head.
+        """
         room = self.room(step.first, step.band, step.next_band)
         top, bands = 0.0, []
         numbers = range(step.band, step.next_band)
-        above = [n for n in numbers if self.bands[n].anchor < step.first and step.end > step.first]
+        above = [n for n in numbers if self.bands[n].anchor < step.first or step.end == step.first]
         for number in above:
             bands.append(BlockPlace(number, 0, top))
             top += self.bands[number].height + self.area.gap

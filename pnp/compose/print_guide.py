@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from pnp.compose.back_cover import loose_counters
+from pnp.compose.back_cover import loose_counters, spread
 from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words
+from pnp.draw.components.standee import draw_pieces
 from pnp.draw.cover_art.facts_panel import SERIES
 from pnp.draw.print_guide.guide_page import GuideContents, GuideFile, GuideStep
 from pnp.draw.typography import dress, figures
+from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
+from pnp.scene import Scene
 
 CARD_WEIGHT, PAPER_WEIGHT = "200–300 g", "90 g"
 """Weights of card and of ordinary paper, in grams for a square metre."""
@@ -23,6 +26,8 @@ WEIGHTS = {
     "map-tiles": "120 g",
 }
 """The weights of paper of other parts."""
+SAMPLES = 7
+"""The greatest number of different counters in the pictures of the steps."""
 MOST_STEPS = 6
 """The number of steps that fill two rows; stapling is shown only if there is room."""
 TWO_SIDED: tuple[Duplex, ...] = ("long", "short")
@@ -133,7 +138,7 @@ def _steps(
     if backed and duplex == "fold":
         text = "Score the line in the middle and fold the sheet, print side out. Glue the halves and press them flat."
         yield GuideStep("fold", "Fold fronts and backs", text)
-    shown = next(iter(loose_counters(game)), None) if counters else None
+    fronts = tuple(spread(loose_counters(game), SAMPLES)) if counters else ()
     if counters or cards:
         text = "Lay the ruler from tick to tick. Cut all long lines, then turn the sheet and make the short cuts."
         if counters and game.counter_print:
@@ -142,18 +147,25 @@ def _steps(
             text = (
                 f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. {word}s are {side} square."
             )
-        yield GuideStep("cuts", "Make the long cuts first", text, (shown,))
-    if shown is not None:
+        yield GuideStep("cuts", "Make the long cuts first", text, fronts)
+    if counters:
         text = (
             f"Use a nail clipper or a 2 mm corner rounder. Clipped {game.counter_word}s are easier to stack and lift."
         )
-        yield GuideStep("corners", "Clip the corners", text, (shown,))
+        yield GuideStep("corners", "Clip the corners", text, fronts)
     if cut_out:
         text = "Cut along solid lines. Score and fold dashed lines. Put glue on hatched areas."
-        yield GuideStep("pieces", "Cut out the other pieces", text)
+        yield GuideStep("pieces", "Cut out the other pieces", text, _standing_faces(game))
     if "map-tiles" in parts:
         text = "Cut where the seam is marked. Lay the tile on the marks of its neighbour, and glue the strip."
         yield GuideStep("tiles", "Glue the map tiles", text, (target.tile_overlap,))
+
+
+def _standing_faces(game: Game) -> tuple[Scene, ...]:
+    """Return the front and the reverse of the first standing figure of a game; nothing if it has none."""
+    faces = draw_pieces(game)
+    upright = (both for both in faces.values() if both.front.height > both.front.width)
+    return next(((both.back, both.front) for both in upright), ())
 
 
 def _notes(game: Game, files: Sequence[KitFile], duplex: Duplex) -> Iterator[tuple[str, str]]:
@@ -167,7 +179,9 @@ def _notes(game: Game, files: Sequence[KitFile], duplex: Duplex) -> Iterator[tup
             "Start with the tiles, which any printer can print. The maps in one piece, for a copy shop, show the same.",
         )
     elif "map" in parts:
-        yield "The map alone", "The map is on a card of the kit. A copy shop can print map.pdf alone at 100 %."
+        names = [one.name for one in game.components.values() if one.shows_map()]
+        card = join_words([name[:1].lower() + name[1:] for name in names])
+        yield "The map alone", f"The map is on {card}. A copy shop can also print map.pdf alone at 100 %."
     if "counters" not in parts or "map" not in parts:
         yield (
             "Printing in grey",

@@ -212,7 +212,8 @@ def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: 
     target = job.target
     front = block.facing == "front"
     bleed = 0 if layout.full and job.white else job.bleed_of(block.facing)
-    words = (job.title, job.component_names, sheet, block.facing)
+    facing = (block.facing,) if job.duplex != "none" else ()
+    words = (job.title, job.component_names, sheet, *facing)
     advice = (_cutting_advice(block), job.note)
     ticks, edge_marks = _cut_marks(layout, (block,), block.box, bleed, target)
     return Page(

@@ -17,6 +17,7 @@ from pnp.impose.component_sheets import impose_components
 from pnp.impose.marks import HEAD, STRIP, STRIP_GAP, head_line, proof_strip, small_print
 from pnp.impose.page import Document, Page, Placement
 from pnp.impose.sheet_layout import page_layouts
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Paper, Target
 from pnp.palette import INK
@@ -25,6 +26,8 @@ from pnp.spot import Spot
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT, Mm
 
+MOST_NAMES = 4
+"""A sheet with more kinds of pieces has the name of its file as its head."""
 GAP: Mm = 4
 """Distance between two pieces, for the knife."""
 EDGE: Mm = 0.5
@@ -131,7 +134,9 @@ def _sheet_document(game: Game, sheet: str, pieces: PiecesById, target: Target, 
     notes = {id_: f"{names[id_]}: {game.components[id_].says}" for id_ in loose if game.components[id_].says}
     pages: tuple[Page, ...] = ()
     if loose:
-        pages = impose_pieces(loose, names, notes, game.game.title, target, paper)
+        several = len(set(names.values())) > MOST_NAMES
+        heads = dict.fromkeys(names, capitalised(sheet.replace("-", " "))) if several else names
+        pages = impose_pieces(loose, heads, notes, game.game.title, target, paper)
     pages += tuple(_pad_pages(game, pads, target, paper))
     return Document(sheet, f"{game.game.title}: {', '.join(dict.fromkeys(names.values()))}", pages)
 

@@ -16,7 +16,7 @@ from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text
 from pnp.compose.pictures import Pictures
 from pnp.compose.templating import environment
 from pnp.draw.figure.figure_spec import FigureSpec
-from pnp.draw.figure.map_figure import draw_figure
+from pnp.draw.figure.map_figure import draw_figure, hex_size
 from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.draw.figure.table_scene import draw_table_scene
 from pnp.findings import Finding, Refused
@@ -29,6 +29,10 @@ from pnp.units import Mm, points
 Layout = Literal["column", "beside", "columns"]
 FIGURE_WIDTH, FIGURE_HEIGHT = points(200), points(222)
 """The greatest width and height of a figure with the prose beside it."""
+LEAST_HEX = points(34)
+"""An example with smaller hexes in a column is as wide as the text."""
+BUSY, BUSY_WIDTH = 3, points(244)
+"""The number of stacks from which a figure may be wider, and its greatest width."""
 SIDES, APART = points(10), points(14)
 """White space at each side inside a box, and between the columns of a wide box."""
 SMALL = 0.45
@@ -136,10 +140,12 @@ def _example_box(
     before, after = (inline_html(words, column.refer, running_references) for words in (tells.before, tells.after))
     texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
     inner = column.text - 2 * SIDES
-    beside = prose_height(texts, inner - FIGURE_WIDTH - points(12))
-    short = beside <= SHORT * FIGURE_HEIGHT
+    widest = FIGURE_WIDTH if len(spec.stacks) < BUSY else BUSY_WIDTH
+    beside = prose_height(texts, inner - widest - points(12))
+    tiny = board is not None and spec and hex_size(game, board, spec, *SMALL_FIGURE) < LEAST_HEX
+    short = beside <= SHORT * FIGURE_HEIGHT and not tiny
     least = 0.0 if short else min(beside / BESIDE, GROWN)
-    size = SMALL_FIGURE if short else (FIGURE_WIDTH, max(FIGURE_HEIGHT, least))
+    size = SMALL_FIGURE if short else (widest, max(FIGURE_HEIGHT, least))
     figure = _figure(game, board, pictures, worked, spec, size, least)
     layout: Layout = "columns"
     if short:

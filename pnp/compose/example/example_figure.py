@@ -53,6 +53,8 @@ def figure_keys(spec: FigureSpec, terms: Collection[str] = ()) -> tuple[tuple[st
     """
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
     words = {**KEYS, "advance": "pursuit"} if "pursuit" in terms else KEYS
+    if not any(way.costs for way in spec.ways):
+        words = {**words, "move": "movement"}
     keys = [(kind, says) for kind, says in words.items() if kind in kinds]
     pale = ["final position"] if any(stack.pale for stack in spec.stacks) else []
     pale += ["placed marker"] if any(markers.pale for markers in spec.on_hexsides) else []

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.draw.figure.figure_spec import FigurePath, FigurePathKind
+from pnp.draw.map.terrain_key import costs_differ
 from pnp.hexgrid import Hex
 from pnp.load.board import Board
 from pnp.model.game import Game
@@ -100,6 +101,8 @@ class MoveReader:
     def _route_of(self, move: UnitMove) -> FigurePath:
         """Return the route of one move, with the movement cost of each hex entered if there is one.
 
+        Costs are left out if all are 1 and terrains have no other cost.
+
         Costs depend on the positions of all other units at the start of the movement. A movement is drawn as a march
         only if it is longer than a normal move.
         """
@@ -112,6 +115,8 @@ class MoveReader:
             return FigurePath(move.kind, hexes)
         route = walk(situation, unit, hexes)
         costs = tuple(amount_text(step.mp) for step in route.steps if step.mp is not None)
+        if set(costs) <= {"1"} and not costs_differ(self._game.terrain.values()):
+            costs = ()
         return FigurePath("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, move: UnitMove) -> State:

@@ -67,20 +67,35 @@ def term_index(game: Game) -> tuple[IndexEntry, ...]:
 def _title_forms(name: str) -> tuple[str, ...]:
     """Return the forms of a term in case titles: as written, in the plural, each also with `the`.
 
-    >>> _title_forms("zone of control")[:3], _title_forms("stack")
-    (('zone of control', 'zone of controls', 'zones of control'), ('stack', 'stacks', 'the stack', 'the stacks'))
+    >>> _title_forms("zone of control")[:3], _title_forms("army")
+    (('zone of control', 'zone of controls', 'zones of control'), ('army', 'armies', 'the army', 'the armies'))
     """
     first, _, rest = name.partition(" ")
-    forms = (name, f"{name}s", *([f"{first}s {rest}"] if rest else []))
+    forms = (name, _plural(name), *([f"{_plural(first)} {rest}"] if rest else []))
     return *forms, *(f"the {form}" for form in forms)
 
 
+def _plural(noun: str) -> str:
+    """Return a noun in the plural.
+
+    >>> [_plural(noun) for noun in ("stack", "army", "supply hex", "player turn", "railway")]
+    ['stacks', 'armies', 'supply hexes', 'player turns', 'railways']
+    """
+    if re.search("[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if re.search("(s|x|z|sh|ch)$", noun) else f"{noun}s"
+
+
 def _mentioning_cases(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
-    """Return the numbers of the cases that mention the words most often, in rulebook order."""
-    any_word = "|".join(map(re.escape, filter(None, words)))
-    if not any_word:
+    """Return the numbers of the cases that mention the words most often, in rulebook order.
+
+    A word with a capital letter, such as the name of a marker, is only found as it is written.
+    """
+    forms = [form for word in words if word for form in (word, _plural(word))]
+    if not forms:
         return []
-    pattern = re.compile(rf"\b(?:{any_word})(?:s|es)?\b", re.IGNORECASE)
+    any_word = "|".join(re.escape(form) if form != form.lower() else f"(?i:{re.escape(form)})" for form in forms)
+    pattern = re.compile(rf"\b(?:{any_word})\b")
     counted = [(len(pattern.findall(case.text)), index) for index, case in enumerate(cases)]
     best = sorted((pair for pair in counted if pair[0]), key=lambda pair: (-pair[0], pair[1]))[:MOST_CASES]
     return [cases[index].number for index in sorted(index for _, index in best)]

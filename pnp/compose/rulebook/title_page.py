@@ -26,8 +26,8 @@ TITLE_WIDTH, CONTENT_COLUMNS, MOST_CONTENTS = points(318), 3, 42
 """Width of the title, the number of columns of the contents, and the greatest number of their lines."""
 LEAST_ART: Mm = points(150)
 """Art that would be lower is left out."""
-PICTURE: Mm = points(36)
-"""The height of a counter among the components."""
+PICTURE, UPRIGHT = points(36), points(56)
+"""The height of a counter and of a standing figure among the components."""
 CARD, CARDS_SHOWN = points(62), 3
 """The height of a card among the components, and the number of cards of a deck that are shown."""
 BESIDE: Mm = points(5)
@@ -170,13 +170,10 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         name = "other counter" if mixed else title
         if title == "marker" and not mixed and game.counter_word != "counter":
             name = game.counter_word
-        yield PicturedComponent(
-            plural(number, name), "", tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
-        )
+        yield PicturedComponent(plural(number, name), "", tuple(_sized(pictures, id_) for id_ in shown))
     if not loose and game.counters:
         shown = _samples(game, list(game.counters))
-        pictured = tuple(_sized(pictures, pictures.counter(id_, width=PICTURE)) for id_ in shown)
-        yield PicturedComponent("", "", pictured)
+        yield PicturedComponent("", "", tuple(_sized(pictures, id_) for id_ in shown))
     yield from _decks(game, pictures)
     names = dict.fromkeys(getattr(one, "name", "") or id_ for id_, one in game.components.items())
     contents = game.game.contents or tuple(names)
@@ -225,10 +222,12 @@ def _art_counters(game: Game) -> tuple[tuple[str, ...], ...]:
     return tuple(by_side) if all(by_side) and len(by_side) > 1 else (tuple(game.counters)[:MOST_ALONE],)
 
 
-def _sized(pictures: Pictures, name: str) -> tuple[str, Mm, Mm]:
-    """Return the name of a drawing with its size among the components."""
-    scene = pictures.scenes[name]
-    return name, PICTURE * scene.width / scene.height, PICTURE
+def _sized(pictures: Pictures, id_: str) -> tuple[str, Mm, Mm]:
+    """Return the name of the drawing of a piece's front, with its size among the components."""
+    face = pictures.faces[id_].front
+    height = PICTURE if face.height <= face.width else UPRIGHT
+    width = height * face.width / face.height
+    return pictures.counter(id_, width=width), width, height
 
 
 def _pictured(game: Game, board: Board | None, boards: Mapping[str, Board | None]) -> tuple[Game, Board | None]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
-from pnp.draw.components.standee_block import BlockSizes, Plate, draw_standee_block
+from pnp.draw.components.standee_block import BlockSizes, Plate, draw_standee_block, draw_standing_faces, plate_of
 from pnp.draw.counter.background import CounterBackground, counter_background
-from pnp.draw.counter.faces import capitals
+from pnp.draw.counter.faces import CounterFaces, capitals, draw_counters
 from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
 from pnp.draw.icons.layered_icons import draw_emblem, draw_picture, place_emblem
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
@@ -125,6 +125,22 @@ class Standee(DrawnCutOuts):
             if self.base is not None:
                 pieces.append(_base_strip(game, name, self, self.base, f"{id_}-{name}-base"))
         return tuple(pieces)
+
+
+def draw_pieces(game: Game, counters: Mapping[str, CounterFaces] | None = None) -> dict[str, CounterFaces]:
+    """Return the faces of every piece by the counter's id, for pictures of the game.
+
+    Standees with plates are upright as on the table, all other pieces are counters. `counters` are the drawn counters,
+    if they are known already.
+    """
+    pieces = dict(draw_counters(game) if counters is None else counters)
+    for id_, component in game.components.items():
+        if isinstance(component, Standee) and component.plates:
+            sizes = BlockSizes(component.width, component.height, component.tab, 0)
+            for name in counter_ids(game, component.of):
+                plate = plate_of(game, component.plates, name)
+                pieces[name] = draw_standing_faces(game, id_, name, plate, sizes)
+    return pieces
 
 
 def _standee_strip(game: Game, counter_id: str, standee: Standee, piece_name: str) -> CutOut:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.draw.counter.background import CounterBackground, counter_background
-from pnp.draw.counter.faces import capitals
+from pnp.draw.counter.faces import CounterFaces, capitals
 from pnp.draw.cutout import CUT, FOLD, CutOut
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, draw_emblem, draw_picture, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
@@ -77,14 +77,35 @@ def draw_standee_block(
     strips = [name for name in counters for _ in range(game.counters[name].copies)]
     drawn = Drawing()
     for number, name in enumerate(strips):
-        label = game.counters[name].label
-        strip = _strip(game, id_, name, plates.get(name) or Plate(numeral=label[:1], name=label), sizes)
+        strip = _strip(game, id_, name, plate_of(game, plates, name), sizes)
         place = Matrix.place(number * sizes.width, 0)
         drawn = drawn.plus(Drawing((Group(strip.items, place),), strip.texts, strip.faults))
     width = len(strips) * sizes.width
     outline = rectangle(Rect(0, 0, width, sizes.whole), stroke=CUT)
     scene = Scene(id_, width, sizes.whole, (*drawn.items, *_cuts_and_folds(len(strips), sizes), outline), bleed=TICK[1])
     return CutOut(id_, scene, outline, folds=True, faults=drawn.faults)
+
+
+def plate_of(game: Game, plates: Mapping[str, Plate], name: str) -> Plate:
+    """Return the plate of a standee; without one in the data, it has the counter's label and its first letter."""
+    label = game.counters[name].label
+    return plates.get(name) or Plate(numeral=label[:1], name=label)
+
+
+def draw_standing_faces(game: Game, id_: str, name: str, plate: Plate, sizes: BlockSizes) -> CounterFaces:
+    """Return both faces of one standee, upright and without its tabs, as pictures of the assembled piece."""
+    counter = game.counters[name]
+    background = counter_background(game, counter, counter.front)
+    owner = game.sides[counter.side].name if counter.side in game.sides else ""
+    front, back = (
+        _face(game, picture, background, owner, plate, sizes, f"components.{id_}.plates.{name}", mirrored=mirrored)
+        for picture, mirrored in (
+            (counter.front.picture, False),
+            (counter.back.picture or counter.front.picture, True),
+        )
+    )
+    pictures = [Scene(counter.label, sizes.width, sizes.height, drawn.items) for drawn in (front, back)]
+    return CounterFaces(pictures[0], pictures[1], front.texts, back.texts)
 
 
 def _cuts_and_folds(count: int, sizes: BlockSizes) -> Iterator[Path]:
@@ -106,15 +127,16 @@ def _strip(game: Game, id_: str, name: str, plate: Plate, sizes: BlockSizes) -> 
     background = counter_background(game, counter, counter.front)
     owner = game.sides[counter.side].name if counter.side in game.sides else ""
     field = f"components.{id_}.plates.{name}"
+    whose = owner if counter.kind == "unit" else ""  # a marker has its own name
     half = _face(game, counter.front.picture, background, owner, plate, sizes, field).plus(
-        _tab(background, owner, plate, sizes, field)
+        _tab(background, whose, plate, sizes, field)
     )
     middle = sizes.tab + sizes.height
     upper, lower = Matrix.place(sizes.width, middle, turn=180), Matrix.place(0, middle)
     mirrored = _face(
         game, counter.back.picture or counter.front.picture, background, owner, plate, sizes, field, mirrored=True
-    ).plus(_tab(background, owner, plate, sizes, field, mirrored=True))
-    base = _base(background, owner, plate, sizes, field)
+    ).plus(_tab(background, whose, plate, sizes, field, mirrored=True))
+    base = _base(background, whose, plate, sizes, field)
     items = (Group(mirrored.items, upper), Group(half.items, lower), Group(base.items, Matrix.place(0, sizes.strip)))
     return Drawing(items, half.texts, (*half.faults, *base.faults))
 

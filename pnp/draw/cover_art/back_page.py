@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pnp.draw.counter.faces import draw_counters
+from pnp.draw.components.standee import draw_pieces
 from pnp.draw.cover_art.back_icons import ICONS, icon_of
 from pnp.draw.cover_art.cover_page import SpineEdge, clip_inside
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
@@ -48,6 +48,8 @@ ROW_BLURB = 11.2
 """The largest type of a description with pieces below it."""
 MAP_SCALE = 0.85
 """The scale of the part of the map: names on it are at least 5 pt high."""
+FIGURE_SCALE = 0.5
+"""The scale of standing figures on the map."""
 CARD_SCALE = 0.8
 """The scale of cards, on which the smallest text is at least 5 pt high."""
 PLACES = (
@@ -234,14 +236,22 @@ class _BackPage:
         self.picture.items.append(Group((Group(drawn, place),), clip=rectangle(box), layer=THUMBNAIL))
         extents = (item_extent(Group((name,), place), {}) for name in piece.names)
         taken = [extent for extent in extents if extent is not None]
-        for scene, (x, y, turn) in zip(shown_counters(game), self._free_places(game, seen, taken), strict=False):
-            self._draw_piece(scene, x, y, turn, 1)
+        pieces = shown_counters(game)
+        upright = any(one.height > one.width for one in pieces)
+        size = FIGURE_SCALE if upright else 1.0
+        side = max((max(one.width, one.height) for one in pieces), default=0.0) * size
+        for scene, (x, y, turn) in zip(pieces, self._free_places(side, seen, taken), strict=False):
+            self._draw_piece(scene, x, y, turn, size)
         printed = share / game.map_print_scale
-        return f"Part of the map at {printed * 100:.0f} % of its size; counters at full size"
+        which = f"figures at {FIGURE_SCALE * 100:.0f} %" if upright else "counters at full size"
+        return f"Part of the map at {printed * 100:.0f} % of its size; {which}"
 
-    def _free_places(self, game: Game, seen: float, taken: Sequence[Rect]) -> Iterator[tuple[float, float, float]]:
-        """Yield middles (in points) and turns of counters that cover neither each other nor the boxes `taken` (mm)."""
-        side = game.counter_print.side * 1.15 / self.layout.scale if game.counter_print else 0.0
+    def _free_places(self, side: Mm, seen: float, taken: Sequence[Rect]) -> Iterator[tuple[float, float, float]]:
+        """Yield middles (in points) and turns of pieces with sides of at most `side`.
+
+        The pieces cover neither each other nor the boxes `taken` (mm).
+        """
+        side *= 1.15 / self.layout.scale
         full = list(taken)
         for across, down, turn in PLACES:
             x, y = VIEW_LEFT + across * seen, VIEW_TOP + down * VIEW_HEIGHT
@@ -406,5 +416,5 @@ def shown_counters(game: Game) -> tuple[Scene, ...]:
         count = min(3, len(ids))
         chosen.append([ids[number * len(ids) // count] for number in range(count)])
     order = [id_ for group in zip_longest(*chosen) for id_ in group if id_ is not None]
-    faces = draw_counters(game)
+    faces = draw_pieces(game)
     return tuple(faces[id_].front for id_ in order)

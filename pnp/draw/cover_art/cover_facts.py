@@ -46,19 +46,13 @@ def _players(game: Game) -> tuple[PanelFact, ...]:
 
 
 def _components(game: Game) -> Iterator[PanelFact]:
-    """Yield the number of counters, of figures or of both, that of cards in decks, and the size of the map.
-
-    If there are both, they are one fact, such as `88 + 44 tokens, figures`.
-    """
+    """Yield the number of counters, of figures or of all pieces, that of cards in decks, and the size of the map."""
     standing = standing_counters(game)
     counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
-    counted = [
-        (number, unit if number == 1 else f"{unit}s")
-        for number, unit in ((counters, game.counter_word), (len(standing), "figure"))
-        if number
-    ]
-    if counted:
-        yield PanelFact("Pieces", " + ".join(str(number) for number, _ in counted), ", ".join(u for _, u in counted))
+    figures_only = not counters and all(game.counters[id_].kind == "unit" for id_ in standing)
+    unit = game.counter_word if not standing else "figure" if figures_only else "piece"
+    if number := len(standing) + counters:
+        yield PanelFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
     cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
         yield PanelFact("Deck", str(cards), "cards")

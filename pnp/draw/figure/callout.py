@@ -106,23 +106,24 @@ def disc_middles_around(rect: Rect) -> tuple[Point, ...]:
     """Return possible middles for a disc around a counter, the best first."""
     x, y = rect.centre
     corner, side = rect.width / 2 + points(1.6), rect.width / 2 + points(4.4)
+    low, foot = rect.height / 2 + points(1.6), rect.height / 2 + points(4.4)
     return (
-        (x - corner, y - corner),
-        (x + corner, y - corner),
+        (x - corner, y - low),
+        (x + corner, y - low),
         (x - side, y),
         (x + side, y),
-        (x - corner, y + corner),
-        (x + corner, y + corner),
-        (x, y - side),
-        (x, y + side),
-        (x - side, y - corner / 2),
-        (x + side, y - corner / 2),
-        (x - side, y + corner / 2),
-        (x + side, y + corner / 2),
-        (x - corner - 2 * RADIUS, y - corner),
-        (x + corner + 2 * RADIUS, y - corner),
-        (x - corner - 2 * RADIUS, y + corner),
-        (x + corner + 2 * RADIUS, y + corner),
+        (x - corner, y + low),
+        (x + corner, y + low),
+        (x, y - foot),
+        (x, y + foot),
+        (x - side, y - low / 2),
+        (x + side, y - low / 2),
+        (x - side, y + low / 2),
+        (x + side, y + low / 2),
+        (x - corner - 2 * RADIUS, y - low),
+        (x + corner + 2 * RADIUS, y - low),
+        (x - corner - 2 * RADIUS, y + low),
+        (x + corner + 2 * RADIUS, y + low),
     )
 
 

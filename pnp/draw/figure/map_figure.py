@@ -53,6 +53,10 @@ COUNTER = 32.5 / 58
 """The side of a counter, as a share of the width of a hex."""
 MARKER = 0.6
 """The side of a marker among units, as a share of the side of a unit."""
+UPRIGHT = 43 / 58
+"""The height of a standing figure, as a share of the width of a hex."""
+ASIDE, RISE = 0.46, 0.86
+"""The distance of two stacks in one hex, and the height that both have together, as shares of the width of a hex."""
 DOWN = 2.6 / 58
 """The distance of counters below the middle of their hex, clear of its number."""
 NAME_FONT, NAME_PT, MOST_NAMES = "condensed-semibold", 5.8, 4
@@ -127,6 +131,12 @@ def _squares_along(start: Point, end: Point, size: Mm) -> Iterator[Rect]:
         yield centred_rect((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), size, size)
 
 
+def _touches(words: Text, rect: Rect) -> bool:
+    """Return whether a text is on or beside a rectangle."""
+    width, height = text_width(words.text, words.font, words.size_pt), cap_height(words.font, words.size_pt)
+    return Rect(words.x, words.y - height, width, height).touches(rect)
+
+
 class _Figure:
     """Draws one figure, in millimetres of the figure. `costs` tells where discs and labels cover least."""
 
@@ -151,7 +161,10 @@ class _Figure:
         courses = [
             (way, self._path_points(way, lane)) for way, lane in zip(self.spec.ways, self._path_offsets(), strict=True)
         ]
-        art: list[Item] = [Use(self.piece.scene, self.matrix), *self._hex_numbers()]
+        numbers = list(self._hex_numbers())
+        covered = [rect for rects in self.places.values() for rect in rects]
+        free = [number for number in numbers if not any(_touches(number, rect) for rect in covered)]
+        art: list[Item] = [Use(self.piece.scene, self.matrix), *(one for one in numbers if one not in free)]
         ways = [item for way, course in courses for item in self._draw_path(way, course)]
         counters = [
             item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack_items(stack)
@@ -162,7 +175,7 @@ class _Figure:
         discs = [item for disc in self.spec.discs for item in self._step_disc(disc)]
         plates = [item for stack in self.places for item in self._name_plate(stack)]
         names = list(self._map_names())
-        drawn = (*art, *names, *on_hexsides, *ways, *counters, *arrows, *labels, *discs, *plates)
+        drawn = (*art, *names, *on_hexsides, *ways, *counters, *arrows, *free, *labels, *discs, *plates)
         yield Group(drawn, clip=rectangle(self.box))
         yield rectangle(self.box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
 
@@ -178,11 +191,27 @@ class _Figure:
         found: dict[Stack, tuple[Rect, ...]] = {}
         for stack in self.spec.stacks:
             x, y = self.point(stack.hex)
-            others = [other for other in self.spec.stacks if other.hex == stack.hex]
-            aside = (others.index(stack) - (len(others) - 1) / 2) * 0.3 * self.flat
-            middle = (x + aside, y + DOWN * self.flat - 0.5 * aside)
-            found[stack] = stack_rects(middle, len(stack.counters) or 1, self.side)
+            others = sorted((other for other in self.spec.stacks if other.hex == stack.hex), key=self._comes_from)
+            width, height = self._piece_size(stack)
+            place = others.index(stack) - (len(others) - 1) / 2
+            rise = max(0.0, RISE * self.flat - height) * place
+            middle = (x + place * ASIDE * self.flat, y + DOWN * self.flat - rise)
+            found[stack] = stack_rects(middle, len(stack.counters) or 1, width, height)
         return found
+
+    def _piece_size(self, stack: Stack) -> tuple[Mm, Mm]:
+        """Return the width and height of the pieces of a stack: squares, or standing figures."""
+        face = self.faces[stack.counters[0].id].front if stack.counters else None
+        if face is None or face.height <= face.width:
+            return self.side, self.side
+        return UPRIGHT * self.flat * face.width / face.height, UPRIGHT * self.flat
+
+    def _comes_from(self, stack: Stack) -> Mm:
+        """Return how far to the right the units of a stack go, or come from if they end in its hex."""
+        ways = [(arrow.start, arrow.end) for arrow in self.spec.arrows if arrow.kind in ("retreat", "advance")]
+        ways += [(way.hexes[0], way.hexes[-1]) for way in self.spec.ways]
+        here, there = (1, 0) if stack.pale else (0, 1)
+        return next((self.point(way[there])[0] for way in ways if way[here] == stack.hex), self.point(stack.hex)[0])
 
     def spot(self, cell: Hex, *, pale: bool = False) -> Rect:
         """Return the rectangle of the top counter in a hex, or a square in the middle of an empty hex.
@@ -192,10 +221,10 @@ class _Figure:
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else centred_rect(self.point(cell), self.side / 2, self.side / 2)
 
-    def _hex_numbers(self) -> Iterator[Item]:
+    def _hex_numbers(self) -> Iterator[Text]:
         """Yield the hex numbers at a readable size.
 
-        Discs and labels must not cover them.
+        Discs and labels must not cover them. Arrows may, but numbers that no counter covers are drawn over arrows.
         """
         for number in self.piece.numbers:
             x, y = self.matrix.apply((number.x, number.y))
@@ -259,7 +288,8 @@ class _Figure:
         Pale stacks have none, and neither have stacks whose names can be read on the counters.
         """
         named = [one for one in stack.counters if one.id in self.names]
-        if stack.pale or not any(self._has_lost_its_name(one) for one in named):
+        width = self.places[stack][0].width
+        if stack.pale or not any(self._has_lost_its_name(one, width) for one in named):
             return
         lines = [dress(self.names[one.id]) for one in named][:MOST_NAMES]
         lead, (top, *_) = points(NAME_PT * 1.12), self.places[stack]
@@ -276,11 +306,17 @@ class _Figure:
             base = plate.y + points(0.8) + lead * (number + 0.5) + cap_height(NAME_FONT, NAME_PT) / 2
             yield Text(at[0], base, words, NAME_FONT, NAME_PT, INK, "middle")
 
-    def _has_lost_its_name(self, counter: Faced) -> bool:
-        """Return whether the name of a counter is missing in the figure because it would be too small."""
+    def _has_lost_its_name(self, counter: Faced, width: Mm) -> bool:
+        """Return whether the name of a counter is missing in the figure because it would be too small.
+
+        A standing figure has its name in other words, beside its number.
+        """
         words = self.names[counter.id].split()
-        shown = {text.text for text, _ in walk(self._face_scene(counter, self.side).items) if isinstance(text, Text)}
-        return not any(words[0] in one for one in shown) if words else False
+        items = self._face_scene(counter, width).items
+        shown = {text.text.casefold() for text, _ in walk(items) if isinstance(text, Text)}
+        upright = self.faces[counter.id].front
+        sought = words if upright.height > upright.width else words[:1]
+        return not any(word.casefold() in one for one in shown for word in sought) if words else False
 
     def _stack_items(self, stack: Stack) -> Iterator[Item]:
         """Yield the counters of a stack, with its markers partly under them at the right."""
@@ -293,10 +329,10 @@ class _Figure:
         self.costs.take(lie, FACE / 2)
         for marker, rect in reversed(tuple(zip(stack.markers, lie, strict=True))):
             yield from draw_stack([self._face_scene(marker, rect.width)], [rect])
-        faces = [self._face_scene(one, self.side) for one in stack.counters]
+        faces = [self._face_scene(one, top.width) for one in stack.counters]
         rects = rects[: len(faces)]
         self.costs.take(rects, SOFT / 2)
-        self.costs.take((rect.grown(-0.11 * self.side) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
+        self.costs.take((rect.grown(-0.11 * top.width) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
         yield from self._drawn_faces(faces, rects, pale=stack.pale)
 
     def _drawn_faces(self, faces: Sequence[Scene], rects: Sequence[Rect], *, pale: bool) -> Iterator[Item]:
@@ -356,7 +392,9 @@ class _Figure:
             middle: Point | None = extent.centre
             if self.costs.cost(extent) > SOFT:
                 cell = self._named_hex(name)
-                middle = self._place_beside_hex(cell, extent) if cell else None
+                middle = self._place_near(extent.centre, extent) or (
+                    self._place_near(self.point(cell), extent) if cell else None
+                )
             if middle is not None:
                 self.costs.take([centred_rect(middle, extent.width, extent.height)], FACE)
                 x, y = extent.centre
@@ -378,9 +416,9 @@ class _Figure:
         known = ((cell, {site.name, *site.names.values()}) for cell, site in self.board.sites.items())
         return next((cell for cell, names in known if text in map(str.casefold, names)), None)
 
-    def _place_beside_hex(self, cell: Hex, extent: Rect) -> Point | None:
-        """Return the free middle for a name that is nearest to its hex; None if nothing near is free."""
-        x, y = self.point(cell)
+    def _place_near(self, point: Point, extent: Rect) -> Point | None:
+        """Return the free middle for a name that is nearest to a point; None if nothing near is free."""
+        x, y = point
         across, down = (self.side / 2 + extent.width / 2) * 0.2, (self.side / 2 + extent.height / 2) * 0.2
         middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]
         return self.costs.free_middle(
@@ -390,7 +428,7 @@ class _Figure:
 
 # ---------------------------------------------------------------- the window on the map
 
-FLAT: Mm = points(58)
+FLAT: Mm = points(66)
 """The largest width of a hex from flat side to flat side."""
 MARGIN: Mm = points(5)
 """The margin of map around the hexes that must be visible."""

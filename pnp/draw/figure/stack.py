@@ -23,15 +23,16 @@ def stack_step(count: int) -> Mm:
     return max(LEAST_STEP, min(STEP, MOST_OFFSET / max(1, count - 1)))
 
 
-def stack_rects(middle: Point, count: int, side: Mm) -> tuple[Rect, ...]:
+def stack_rects(middle: Point, count: int, width: Mm, height: Mm | None = None) -> tuple[Rect, ...]:
     """Return the rectangles of the counters of a stack, the top one first.
 
-    The stack is centred on a point.
+    The stack is centred on a point. Counters without a `height` are squares.
     """
+    height = width if height is None else height
     step = stack_step(count)
     over = step * (count - 1) / 2
-    left, top = middle[0] - side / 2 - over, middle[1] - side / 2 + over
-    return tuple(Rect(left + step * i, top - step * i, side, side) for i in range(count))
+    left, top = middle[0] - width / 2 - over, middle[1] - height / 2 + over
+    return tuple(Rect(left + step * i, top - step * i, width, height) for i in range(count))
 
 
 def draw_stack(faces: Sequence[Scene], rects: Sequence[Rect]) -> tuple[Item, ...]:
@@ -59,7 +60,7 @@ def _framed_counter(face: Scene, rect: Rect, edge: Colour) -> Group:
 def _counter_shadow(rect: Rect) -> tuple[Path, ...]:
     """Return the soft shadow of a counter, at the right and below."""
     side = rect.width
-    moved = Rect(rect.x + 0.034 * side, rect.y + 0.037 * side, side, side)
+    moved = Rect(rect.x + 0.034 * side, rect.y + 0.037 * side, side, rect.height)
     return tuple(
         rectangle(moved.grown(by * side), fill="#000000", radius=(CORNER + by) * side, opacity=0.07)
         for by in (-0.012, 0.004, 0.02)

@@ -43,12 +43,15 @@ class GuideFile:
 
 @dataclass(frozen=True)
 class GuideStep:
-    """A step: the name of its picture, its head and its text, and what the picture needs, such as an overlap in mm."""
+    """A step: the name of its picture, its head and its text, and what the picture needs.
+
+    That is an overlap in mm, the edge on which sheets are turned, or drawings of the game's own pieces.
+    """
 
     picture: str
     head: str
     text: str
-    detail: tuple[str | float | Scene | None, ...] = ()
+    detail: tuple[str | float | Scene, ...] = ()
 
 
 @dataclass(frozen=True)

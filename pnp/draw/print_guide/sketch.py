@@ -32,6 +32,7 @@ from pnp.scene import (
     Text,
     Use,
     line,
+    polygon as closed_path,
     rectangle,
 )
 from pnp.typeface import text_width
@@ -156,6 +157,20 @@ class Sketch:
         x, y = points(self.x + centre[0] * self.scale), points(self.y + centre[1] * self.scale)
         half = Matrix.place(-scene.width / 2, -scene.height / 2)
         self.picture.items.append(Use(scene, Matrix.place(x, y, turn=turn, scale=scale).after(half)))
+
+    def stroke_box(self, x: float, y: float, width: float, height: float, thick: float = LINE) -> None:
+        """Draw the outline of a rectangle."""
+        right, foot = x + width, y + height
+        self.stroke([(x, y), (right, y), (right, foot), (x, foot), (x, y)], INK, thick)
+
+    @contextmanager
+    def clipped_at(self, corners: Sequence[PointPt]) -> Iterator[None]:
+        """Clip what is drawn meanwhile at a polygon."""
+        k, items = self.scale, self.picture.items
+        before = len(items)
+        yield
+        outline = closed_path((points(self.x + x * k), points(self.y + y * k)) for x, y in corners)
+        items[before:] = [Group(tuple(items[before:]), clip=outline)]
 
     @contextmanager
     def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:

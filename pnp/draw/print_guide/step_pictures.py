@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.shapes import disc, polygon, rect, rounded, scaled
-from pnp.draw.print_guide.sketch import BUFF, CARD, GREEN, MAT, RED, SHADE, STEEL, TINT, WHITE, Sketch
+from pnp.draw.print_guide.sketch import BUFF, CARD, GREEN, MAT, RED, SHADE, STEEL, WHITE, Sketch
 from pnp.draw.print_guide.tools import clipper, counter_block, glue_stick, hand, knife, sheet
 from pnp.palette import INK
 from pnp.scene import Scene
@@ -32,7 +32,7 @@ def print_dialog(sketch: Sketch, edge: str) -> None:
     for number in range(3):
         sketch.fill(disc(134 + number * 9, 17, 2.4), RED if number == 2 else SHADE)
     sheet(sketch, 20, 33, 46, 60)
-    counter_block(sketch, 27, 45, 8, 4, 4, symbols=False)
+    counter_block(sketch, 27, 45, 8, 4, 4)
     sketch.stroke([(27, 84), (59, 84)], INK, 0.8)
     for tick in range(9):
         sketch.stroke([(27 + tick * 4, 84), (27 + tick * 4, 87)], INK, 0.5)
@@ -115,8 +115,11 @@ def folded_sheet(sketch: Sketch) -> None:
     sketch.text("backs", "condensed-semibold", 9, (122, 117), anchor="middle")
 
 
-def long_cuts(sketch: Sketch, piece: Scene | None) -> None:
-    """Draw a sheet of pieces on a cutting mat, with a ruler along the first cut. `piece` is a counter of the game."""
+def long_cuts(sketch: Sketch, *fronts: Scene) -> None:
+    """Draw a sheet of counters with these fronts on a cutting mat, with a ruler along the first cut.
+
+    Without fronts the sheet has a card.
+    """
     sketch.fill(rounded(4, 5, 164, 110, 5), MAT)
     for column in range(1, 13):
         sketch.stroke([(4 + column * 12.6, 5.4), (4 + column * 12.6, 114.6)], "#4A8576", 0.35)
@@ -124,20 +127,27 @@ def long_cuts(sketch: Sketch, piece: Scene | None) -> None:
         sketch.stroke([(4.4, 5 + row * 12.6), (167.6, 5 + row * 12.6)], "#4A8576", 0.35)
     sheet(sketch, 22, 11, 96, 96)
     left, top, side = 34.0, 23.0, 18.0
-    counter_block(sketch, left, top, side, 4, 4, symbols=False)
-    if piece is not None:
-        for number in range(16):
-            middle = (left + side * (number % 4 + 0.5), top + side * (number // 4 + 0.5))
-            sketch.scene(piece, middle, side - 0.6)
-    for number in range(5):
-        x, y = left + number * side, top + number * side
+    cuts = 5 if fronts else 2
+    apart = 4 * side / (cuts - 1)
+    if not fronts:
+        sketch.fill(rect(left, top, 4 * side, 4 * side), CARD, INK, 0.6)
+        sketch.fill(rect(left + 5, top + 6, 27, 5), INK)
+        for row in range(8):
+            sketch.stroke([(left + 5, top + 18 + row * 6), (left + 32, top + 18 + row * 6)], SHADE, 1.2)
+    for number in range(16 if fronts else 0):
+        centre = (left + (number % 4 + 0.5) * side, top + (number // 4 + 0.5) * side)
+        sketch.scene(fronts[number % len(fronts)], centre, side)
+        sketch.stroke_box(centre[0] - side / 2, centre[1] - side / 2, side, side, 0.6)
+    for number in range(cuts):
+        x, y = left + number * apart, top + number * apart
         for start, end in (((x, 13), (x, 20)), ((x, 98), (x, 105)), ((24, y), (31, y)), ((109, y), (116, y))):
             sketch.stroke([start, end], INK, 0.9)
-    edge = left + 2 * side
-    sketch.fill(rect(edge, 6, 19, 108), STEEL, INK)
+    edge = left + 2 * side if fronts else left
+    ruler = edge if fronts else edge - 19
+    sketch.fill(rect(ruler, 6, 19, 108), STEEL, INK)
     for mark in range(34):
         y = 8 + mark * 3.1
-        sketch.stroke([(edge, y), (edge + (5 if mark % 5 == 0 else 3), y)], INK, 0.45)
+        sketch.stroke([(ruler, y), (ruler + (5 if mark % 5 == 0 else 3), y)], INK, 0.45)
     sketch.stroke([(edge - 0.4, 12), (edge - 0.4, 76)], RED, 2)
     knife(sketch, edge - 0.6, 78, 70, 0.95)
     sketch.arrow((132, 18), (132, 92), WHITE, 2.4, 9)
@@ -146,40 +156,47 @@ def long_cuts(sketch: Sketch, piece: Scene | None) -> None:
     sketch.text("2", "condensed-bold", 12, (151, 101), WHITE)
 
 
-def clipped_corner(sketch: Sketch, piece: Scene) -> None:
-    """Draw a large counter of the game whose corners are clipped by 2 mm."""
+def clipped_corner(sketch: Sketch, *fronts: Scene) -> None:
+    """Draw the first of some counters large, with corners that are clipped by 2 mm."""
     low, high, cut = 17.0, 101.0, 12.0
     corners = [(14 + cut, low), (98 - cut, low), (98, low + cut), (98, high), (14 + cut, high), (14, high - cut)]
     shape = polygon(*corners, (14, low + cut))
     sketch.fill(shapely.affinity.translate(shape, 2.5, 2.5), SHADE)
-    sketch.scene(piece, (56, (low + high) / 2), 84)
-    sketch.fill(rect(14, low, 84, high - low).difference(shape), TINT)
-    outline = [*corners, (14, low + cut), corners[0]]
-    sketch.stroke(outline, INK, 1.2)
-    for cut_off in (((2, 7), (14, 5), (4, 17)), ((98, 9), (110, 7), (108, 19)), ((2, 101), (4, 113), (14, 111))):
-        sketch.fill(polygon(*cut_off), BUFF, INK, 0.9)
+    for front in fronts[:1]:
+        with sketch.clipped_at([*corners, (14, low + cut)]):
+            sketch.scene(front, (56, (low + high) / 2), 84)
+    sketch.stroke([*corners, (14, low + cut), corners[0]], INK, 1.2)
+    for piece in (((2, 7), (14, 5), (4, 17)), ((98, 9), (110, 7), (108, 19)), ((2, 101), (4, 113), (14, 111))):
+        sketch.fill(polygon(*piece), BUFF, INK, 0.9)
     sketch.stroke([(98 - cut, high), (98, high - cut)], RED, 1.8, (3, 2))
     clipper(sketch, 95, 98, -45)
     sketch.text("2 mm", "condensed-bold", 10, (122, 107), RED)
     sketch.arrow((120, 104), (101, 100), RED, 1.2, 5)
 
 
-def cut_pieces(sketch: Sketch) -> None:
-    """Draw the three kinds of lines on sheets of other pieces: solid to cut, dashed to fold, hatched to glue."""
-    sheet(sketch, 14, 10, 78, 98)
-    sketch.fill(rect(28, 22, 50, 60), CARD, INK, 1.4)
+def cut_pieces(sketch: Sketch, *faces: Scene) -> None:
+    """Draw the three kinds of lines on sheets of other pieces: solid to cut, dashed to fold, hatched to glue.
+
+    Of two faces, one is above the fold, upside down, and the other below it.
+    """
+    sheet(sketch, 14, 6, 78, 106)
+    sketch.fill(rect(28, 14, 50, 76), CARD, INK, 1.4)
+    for face, middle, turn in zip(faces, (33, 71), (180, 0), strict=False):
+        width = 38 * min(1.0, face.width / face.height)
+        sketch.scene(face, (53, middle), width, turn)
+        sketch.stroke_box(53 - width / 2, 14, width, 76, 0.8)
     sketch.stroke([(28, 52), (78, 52)], RED, 1.3, (4, 3))
-    sketch.fill(rect(28, 82, 50, 14), WOOD, INK, 1)
-    strip = rect(28, 82, 50, 14)
+    strip = rect(28, 90, 50, 14)
+    sketch.fill(strip, WOOD, INK, 1)
     for number in range(-2, 12):
-        hatch = shapely.LineString([(24 + number * 6, 100), (38 + number * 6, 78)]).intersection(strip)
+        hatch = shapely.LineString([(24 + number * 6, 108), (38 + number * 6, 86)]).intersection(strip)
         if not hatch.is_empty:
             sketch.stroke([(x, y) for x, y, *_ in hatch.coords], RUST, 0.8)
-    for y, words in ((32, "solid: cut"), (52, "dashed: fold"), (90, "hatched: glue")):
+    for y, words in ((28, "solid: cut"), (52, "dashed: fold"), (97, "hatched: glue")):
         sketch.stroke([(80, y), (98, y)], RED, 0.9)
         sketch.text(words, "condensed-bold", 11, (101, y + 3.6))
-    sketch.stroke([(28, 22), (78, 22)], RED, 1.8)
-    knife(sketch, 78, 22, 48, 0.7)
+    sketch.stroke([(28, 14), (78, 14)], RED, 1.8)
+    knife(sketch, 78, 14, 48, 0.7)
 
 
 def glued_tiles(sketch: Sketch, overlap: float) -> None:

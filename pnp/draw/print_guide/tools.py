@@ -28,20 +28,12 @@ def sheet(sketch: Sketch, x: float, y: float, width: float, height: float, colou
     sketch.fill(rect(x, y, width, height), colour, INK)
 
 
-def counter_block(sketch: Sketch, x: float, y: float, side: float, columns: int, rows: int, *, symbols: bool) -> None:
-    """Draw a block of counters that share their edges."""
+def counter_block(sketch: Sketch, x: float, y: float, side: float, columns: int, rows: int) -> None:
+    """Draw a block of blank counters that share their edges."""
     for row in range(rows):
         for column in range(columns):
-            left, top = x + column * side, y + row * side
             colour = PALE_BUFF if row >= (rows + 1) // 2 else BUFF
-            sketch.fill(rect(left, top, side, side), colour, INK, 0.6)
-            if not symbols:
-                continue
-            x1, x2, y1, y2 = left + side * 0.26, left + side * 0.74, top + side * 0.2, top + side * 0.52
-            sketch.fill(rect(x1, y1, x2 - x1, y2 - y1), WHITE, INK, 0.6)
-            sketch.stroke([(x1, y1), (x2, y2)], INK, 0.5)
-            sketch.stroke([(x2, y1), (x1, y2)], INK, 0.5)
-            sketch.stroke([(x1, top + side * 0.76), (x2, top + side * 0.76)], INK, side * 0.1)
+            sketch.fill(rect(x + column * side, y + row * side, side, side), colour, INK, 0.6)
 
 
 def knife(sketch: Sketch, x: float, y: float, turn: float, scale: float = 1) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -13,7 +14,22 @@ from pnp.impose.tiles.tile_plan import Tile, TilePlan
 from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.palette import ATTACKER, INK, WHITE
-from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
+from pnp.scene import (
+    THUMBNAIL,
+    Group,
+    Item,
+    Matrix,
+    Point,
+    Rect,
+    Scene,
+    Stroke,
+    Text,
+    Use,
+    circle,
+    line,
+    rectangle,
+    walk,
+)
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Mm
 
@@ -36,6 +52,10 @@ MOST_OUTLINED = 16
 MOST_LISTED_ROWS = 3
 """The greatest number of rows for which the text lists each tile; a larger map gets one general instruction."""
 
+AWAY = 0.1
+"""How much each millimetre that a disc is away from the middle of its tile counts, in square millimetres of text."""
+EDGE, NEAR = 0.5, 0.01
+"""The width of the lines around the tiles on the plan; how far apart equal lengths may be, in mm."""
 LEAST_SEEN_PT = 1.0
 """Smaller texts in the picture of the map are left out: they are grey dust, and a large map has 40,000."""
 
@@ -56,6 +76,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
     text = TextColumn(at.right + 8, at.y + 3, free.right - at.right - 8)
     if above > beside:
         text = TextColumn(free.x, at.bottom + 8, 1.8 * TEXT_WIDTH)
+    picture = _visible_part(scene, scale)
     return Page(
         name="map assembly",
         width=paper.width,
@@ -63,8 +84,8 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         trim=whole,
         bleed=whole,
         art=(
-            Group((Use(_visible_part(scene, scale), to_page),), layer=THUMBNAIL),
-            *_tile_outlines(plan, to_page, target),
+            Group((Use(picture, to_page),), layer=THUMBNAIL),
+            *_tile_outlines(plan, picture, to_page, target),
         ),
         marks=(
             *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
@@ -92,25 +113,66 @@ def _without_texts(items: Iterable[Item], least_pt: float) -> Iterator[Item]:
             yield item
 
 
-def _tile_outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]:
-    """Yield the outline of each tile on the small map, and its name in a disc if readable."""
-    for tile in plan.tiles:
-        box = _rect_on_page(tile.visible, to_page)
-        yield rectangle(box, stroke=Stroke(WHITE, 1.3))
-    for tile in plan.tiles:
-        box = _rect_on_page(tile.visible, to_page)
-        yield rectangle(box, stroke=Stroke(ATTACKER, 0.5))
+def _tile_outlines(plan: TilePlan, picture: Scene, to_page: Matrix, target: Target) -> Iterator[Item]:
+    """Yield the seams and the edge of the small map, and the name of each tile in a disc if readable.
+
+    Seams have a white casing. At the edge it would cover the map's title and texts.
+    """
+    frame = _rect_on_page(plan.frame, to_page)
+    yield rectangle(frame.grown(EDGE / 2), stroke=Stroke(ATTACKER, EDGE))
+    lines = [(*to_page.apply((x1, y1)), *to_page.apply((x2, y2))) for x1, y1, x2, y2 in plan.edges]
+    seams = [(x1, y1, x2, y2) for x1, y1, x2, y2 in lines if not _is_on_edge(frame, x1, y1, x2, y2)]
+    for stroke in (Stroke(WHITE, 1.3), Stroke(ATTACKER, EDGE)):
+        yield from (line(*seam, stroke) for seam in seams)
+    texts = tuple(_text_boxes(picture, to_page))
     boxes = [_rect_on_page(tile.visible, to_page) for tile in plan.tiles]
     radius = min(DISC, *(0.4 * min(box.width, box.height) for box in boxes))
     longest = max((tile.name for tile in plan.tiles), key=len)
     size = fit_size(longest, "condensed-bold", 3 * radius, 1.6 * radius, smallest_pt=0) or 0
     for tile, box in zip(plan.tiles, boxes, strict=True):
-        x, y = box.centre
+        x, y = _clear_middle(box, radius, texts)
         yield circle(x, y, radius, fill=ATTACKER, stroke=Stroke(WHITE, 0.1 * radius))
         if size >= target.smallest_pt:
             yield Text(
                 x, y + cap_height("condensed-bold", size) / 2, tile.name, "condensed-bold", size, WHITE, "middle"
             )
+
+
+def _is_on_edge(frame: Rect, x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> bool:
+    """Return whether a line across or down is on the edge of a rectangle."""
+    across = abs(y1 - y2) < NEAR and min(abs(y1 - frame.y), abs(y1 - frame.bottom)) < NEAR
+    down = abs(x1 - x2) < NEAR and min(abs(x1 - frame.x), abs(x1 - frame.right)) < NEAR
+    return across or down
+
+
+def _text_boxes(picture: Scene, to_page: Matrix) -> Iterator[Rect]:
+    """Yield the boxes of the texts of a picture on the page; those of texts that are turned are only their starts."""
+    for item, matrix in walk(picture.items):
+        if isinstance(item, Text):
+            x, y = to_page.apply(matrix.apply((item.x, item.y)))
+            scale = matrix.magnification * to_page.a
+            width = text_width(item.text, item.font, item.size_pt, item.tracking) * scale if matrix.b == 0 else 0.0
+            height = cap_height(item.font, item.size_pt) * scale
+            yield Rect(x - width * {"start": 0, "middle": 0.5, "end": 1}[item.anchor], y - height, width, height)
+
+
+def _clear_middle(box: Rect, radius: Mm, texts: Iterable[Rect]) -> Point:
+    """Return the point near the middle of a tile at which a disc of this radius covers the least of texts.
+
+    A text counts by its area, so that a title counts more than a hex number.
+    """
+    x, y = box.centre
+    near = [text for text in texts if text.touches(box)]
+    across, down = (max(0.0, side / 2 - 1.5 * radius) / 4 for side in (box.width, box.height))
+    offsets = [(i * across, j * down) for i in range(-4, 5) for j in range(-4, 5)]
+
+    def cost(offset: Point) -> float:
+        """Return the area of the texts that the disc touches there, and a little for its distance from the middle."""
+        disc = Rect(x + offset[0] - radius, y + offset[1] - radius, 2 * radius, 2 * radius)
+        return sum(text.width * text.height for text in near if text.touches(disc)) + AWAY * math.hypot(*offset)
+
+    best = min(offsets, key=cost)
+    return x + best[0], y + best[1]
 
 
 def _rect_on_page(rect: Rect, to_page: Matrix) -> Rect:

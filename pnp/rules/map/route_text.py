@@ -113,7 +113,8 @@ def route_sentences(costs: TerrainCosts, route: Route, allowance: Allowance | No
         why = " and ".join(line.says for line in allowance.lines[1:])
         points = points_text(allowance.mp, unit_names)
         has = "it may move" if tuple(unit_names) != MOVEMENT_POINTS else "its allowance is"
-        yield RouteLine(f"{has} {points} because {why}", _all_rules(allowance.lines))
+        only = "only " if movement and movement.points is not None and allowance.mp < movement.points else ""
+        yield RouteLine(f"{has} {only}{points} because {why}", _all_rules(allowance.lines))
     if route.extra is not None:
         yield RouteLine(f"{route.extra.says} adds {points_text(route.extra.mp, unit_names)}", route.extra.rule)
     groups: list[list[HexCost]] = []
