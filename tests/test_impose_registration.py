@@ -169,7 +169,7 @@ def test_the_calibration_page_names_the_program_and_the_value_of_a_stroke():
     front, _ = impose_calibration(HOME, "letter", "long")
     said = " ".join(item.text for item, _ in walk(front.marks) if isinstance(item, Text))
     assert "each stroke counts 0.2 mm" in said
-    assert "pnp, the program that made them" in said
+    assert "the program pnp and --back-shift" in said
 
 
 def test_there_is_no_calibration_page_if_no_backs_are_printed():
