@@ -228,6 +228,16 @@ def test_every_sheet_has_a_proof_of_scale(duplex):
         assert {("MLLLZ", 25.4, 25.4), ("ML", 100, 0), ("ML", 101.6, 0)} <= boxes
 
 
+def test_sheets_are_named_with_the_word_of_the_game():
+    small = game(R1=unit("red"))
+    assert small.counter_print is not None
+    tokens = small.model_copy(update={"counter_print": small.counter_print.model_copy(update={"called": "token"})})
+    page = impose_counters(faces(["R1"]), tokens, HOME, "letter", "none")[0]
+    texts = [item.text for item, _ in walk(page.marks) if isinstance(item, Text)]
+    assert any("TOKENS" in text.upper() for text in texts)
+    assert not any("COUNTERS" in text.upper() for text in texts)
+
+
 def test_no_text_in_a_margin_is_smaller_than_six_points():
     for duplex in MODES:
         for page in (*sheets(80, duplex), *impose_calibration(HOME, "a4", duplex)):

@@ -14,7 +14,7 @@ from pnp.impose.registration import about_centre, back_turn, parse_back_shift, t
 from pnp.load import load_printer, load_target
 from pnp.model.target import READING_SPAN, BackShift, Paper
 from pnp.preflight.imposed_sheets import back_misplaced
-from pnp.scene import Matrix, Path, Point, Rect, Scene, rectangle, walk
+from pnp.scene import Matrix, Path, Point, Rect, Scene, Text, rectangle, walk
 
 HOME = load_target("home")
 EXACT = HOME.model_copy(update={"fold_tolerance": 1e-6})
@@ -163,6 +163,13 @@ def test_calibration_strokes_are_behind_each_other_without_a_shift(paper, duplex
         assert any(abs(x - point[0]) + abs(y - point[1]) < 1e-6 for x, y in inked)
     assert (front.facing, back.facing) == ("front", "back")
     assert len(inked) > 3 * (2 * STROKES + 1)
+
+
+def test_the_calibration_page_names_the_program_and_the_value_of_a_stroke():
+    front, _ = impose_calibration(HOME, "letter", "long")
+    said = " ".join(item.text for item, _ in walk(front.marks) if isinstance(item, Text))
+    assert "each stroke counts 0.2 mm" in said
+    assert "the program pnp and --back-shift" in said
 
 
 def test_there_is_no_calibration_page_if_no_backs_are_printed():

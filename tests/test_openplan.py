@@ -7,6 +7,7 @@ import pytest
 from pnp.checks import check_game
 from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.draw.figure.table_scene import draw_table_scene
+from pnp.extent import items_extent
 from pnp.model.example import Plan, TableScene
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
@@ -35,7 +36,7 @@ def changed(id_: str, **points: str) -> Game:
 
 def test_a_plan_shows_the_given_points_and_the_results() -> None:
     assert read_plan(worked("mortar")) == OpenPlan(
-        points=((0, 0), (2, 0.8), (4.2, 1.6), (1, -0.5)),
+        points=((0, 0), (2, 0.8), (4.2, 1.6), (1.6, -1.6)),
         lit=(False, True, True, False),
         across=1,
         burst=Burst((3, 0), 3),
@@ -73,7 +74,7 @@ def test_lengths_are_to_scale_and_north_is_up() -> None:
     """Overlays and figures keep their sizes and distances."""
     scene = draw_open_plan("mortar", read_plan(worked("mortar")), GAME.icons, 76, 105)
     rounds = [item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ"]
-    overlay, one, two, three, four = rounds
+    overlay, one, two, three, four, _ = rounds
     inch = wide(one)
     assert wide(overlay) == pytest.approx(3 * inch)
     (x1, y1), (x3, y3) = middle(one), middle(three)
@@ -106,7 +107,7 @@ def test_a_plan_draws_pictures_of_its_pieces_and_its_gun() -> None:
     read = read_plan(worked("machinegun"))
     scene = draw_open_plan("machinegun", read, GAME.icons, 76, 105)
     drawn = [item.scene.name for item in scene.items if isinstance(item, Use)]
-    assert drawn == ["picture mark-infantry"] * 4 + ["picture mark-machinegun"]
+    assert drawn == ["picture mark-infantry"] * 4 + ["picture above-machinegun"]
     plain = draw_open_plan("plain", replace(read, figure="", gun=""), GAME.icons, 76, 105)
     assert not [item for item in plain.items if isinstance(item, Use)]
 
@@ -133,6 +134,38 @@ def test_the_drift_arrow_is_below_the_pieces_and_no_figure_is_above_the_frame() 
         assert min(matrix.apply(place)[1] for place in zip(item.xy[::2], item.xy[1::2], strict=True)) >= 0
 
 
+def test_the_drift_arrow_begins_in_the_middle_of_the_target() -> None:
+    scene = draw_open_plan("mortar", read_plan(worked("mortar")), GAME.icons, 76, 105)
+    rounds = [item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ"]
+    aim = middle(rounds[1])
+    assert middle(rounds[-1]) == pytest.approx(aim)
+    arrow = next(
+        item for item in scene.items if isinstance(item, Path) and item.fill == ATTACKER and item.ops != "MCCCCZ"
+    )
+    assert min(arrow.xy[::2]) == pytest.approx(aim[0], abs=0.5)
+
+
+def test_a_small_piece_is_to_scale_with_its_number_below() -> None:
+    scene = draw_open_plan("machinegun", read_plan(worked("machinegun")), GAME.icons, 76, 105)
+    one = next(item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ")
+    number = next(item for item in scene.items if isinstance(item, Text) and item.text == "1")
+    gun = next(item for item in scene.items if isinstance(item, Use) and item.scene.name.endswith("machinegun"))
+    extent = items_extent((gun,))
+    assert extent is not None
+    assert (middle(one)[0] - extent.centre[0]) / wide(one) == pytest.approx(5, abs=0.6)
+    assert number.y > max(one.xy[1::2])
+
+
+@pytest.mark.parametrize(("facing", "edge"), [(0, "y"), (90, "right"), (180, "bottom"), (270, "x")])
+def test_the_muzzle_of_a_gun_is_in_the_middle(facing: float, edge: str) -> None:
+    read = replace(read_plan(worked("machinegun")), arc=Arc(facing, 45, 36), points=(), lit=())
+    scene = draw_open_plan("gun", read, GAME.icons, 76, 105)
+    sector = next(item for item in scene.items if isinstance(item, Path) and item.opacity == 0.8)
+    extent = items_extent([item for item in scene.items if isinstance(item, Use)])
+    assert extent is not None
+    assert getattr(extent, edge) == pytest.approx(sector.xy[1 if edge in ("y", "bottom") else 0])
+
+
 # ---------------------------------------------------------------- scenes
 
 SCENES = tuple(id_ for id_, example in GAME.examples.items() if example.tells.scene)
@@ -154,6 +187,35 @@ def test_each_printed_example_has_a_figure() -> None:
 def test_a_scene_shows_the_dice_cards_and_tokens_of_its_example() -> None:
     assert read_results(worked("flank-shot")) == SceneResults((("5",),), ("K", "10"), ("No Fire", "Immobile"))
     assert read_results(worked("melee")).dice == (("3", "4"), ("4", "4"))
+
+
+def strip_texts(id_: str) -> list[tuple[float, str]]:
+    """Return the texts of the scene of an example with their positions from left to right."""
+    played = worked(id_)
+    scene = draw_table_scene(GAME, played, read_results(played), 76)
+    return sorted((m.apply((one.x, one.y))[0], one.text) for one, m in walk(scene.items) if isinstance(one, Text))
+
+
+def test_an_opposed_roll_shows_its_rounds_one_after_the_other() -> None:
+    """In the example both sides roll twice: 3 and 4, then 4 and 4."""
+    texts = [text for _, text in strip_texts("melee") if text != "Japanese officer"]
+    assert [text for text in texts if text.isdigit()] == ["3", "4", "4", "4"]
+    assert [text for text in texts if not text.isdigit()] == ["Japanese + 1", "enemy"] * 2
+
+
+@pytest.mark.parametrize("id_", ["flank-shot", "three-cards"])
+def test_the_texts_of_armour_sectors_are_beside_the_arrows(id_: str) -> None:
+    """The sector that is hit has its text too, and the arrow does not cover it."""
+    played = worked(id_)
+    scene = draw_table_scene(GAME, played, read_results(played), 76)
+    table = played.example.tells.scene
+    assert table is not None
+    scale = 76 / (table.area[2] - table.area[0])
+    words = [item for item, _ in walk(scene.items) if isinstance(item, Text) and item.text in ("front", "side", "rear")]
+    assert sorted(item.text for item in words) == ["front", "rear", "side", "side"]
+    shot = (table.area[3] - table.shots[0].start[1]) * scale
+    end = (table.shots[0].end[0] - table.area[0]) * scale
+    assert all(abs(item.y - shot) > 2.5 for item in words if item.x < end)
 
 
 @pytest.mark.parametrize("id_", SCENES)

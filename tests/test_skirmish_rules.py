@@ -56,14 +56,21 @@ def test_chances_of_cards_are_those_of_drawing_without_replacement(cards: int):
 def test_the_bearings_and_distances_of_the_machine_gun_example():
     bearings = [round(float(str(value)), 2) for value in gave("machinegun", "off")]
     inches = [round(float(str(value)), 2) for value in gave("machinegun", "inches")]
-    assert bearings == [14.04, 24.23, 16.86, 20.92]
-    assert inches == [20.62, 21.93, 34.48, 36.40]
+    assert bearings == [14.04, 26.57, 16.86, 21.25]
+    assert inches == [20.12, 21.86, 33.98, 38.13]
 
 
 def test_the_distances_of_the_mortar_example():
     assert gave("mortar", "under") == [False, True, True, False]
     off = [round(float(str(value)), 3) for value in gave("mortar", "off")]
-    assert off == [3.000, 1.281, 2.000, 2.062]
+    assert off == [3.000, 1.281, 2.000, 2.126]
+
+
+def test_a_base_counts_from_its_edge():
+    """A target is in the arc if the arc touches its base, and in range if its nearest edge is."""
+    near = {(10, 23): "yes", (10.3, 23): "no", (0, 36.5): "yes", (0, 36.6): "no", (0, -1): "no"}
+    for (east, north), may in near.items():
+        assert chances("in-arc", {"east": east, "north": north}, "may") == {may: 1}, (east, north)
 
 
 # ---------------------------------------------------------------- melee and stun
@@ -102,7 +109,7 @@ PRINTED = {
     },
     "Automatic weapon": {
         "At least one hit": ["87.5%", "78.4%", "65.7%", "48.8%", "27.1%"],
-        "At least one figure dead": ["23.0%", "18.7%", "14.3%", "9.7%", "4.9%"],
+        "The target is dead": ["23.0%", "18.7%", "14.3%", "9.7%", "4.9%"],
     },
     "Melee": {
         "Wins, d6": ["50.0%", "67.7%"],
@@ -185,6 +192,7 @@ PAIRS = [
     ("stun", "stun-by-attacker", "due"),
     ("corner-shot", "corner-shot-by-sixths", "armour"),
     ("moved-before", "moved-before-this-half", "counts"),
+    ("still-spotted", "spotted-no-more", "counts"),
     ("silent-for-a-turn", "silent-for-a-whole-turn", "fires"),
     ("kill-by-ten", "kill-by-six-only", "kills"),
     ("tank-against-infantry", "tank-against-infantry-as-artillery", "hit"),
@@ -245,6 +253,8 @@ PROBES = {
     "a shot at the corner": ("facing", {"east": 8, "north": 10}, "armour", "R-22"),
     "a shot from ahead": ("facing", {"east": 0, "north": 10}, "armour", ""),
     "a movement in the half before": ("moved-last-turn", {"halves": 1}, "counts", "R-26"),
+    "a target spotted a turn ago": ("stays-spotted", {"halves": 2}, "counts", "R-36"),
+    "a target spotted in this half": ("stays-spotted", {"halves": 0}, "counts", ""),
     "a movement in this half": ("moved-last-turn", {"halves": 0}, "counts", ""),
     "an officer in melee": ("melee", {"officer": True}, "winner", "R-18"),
     "who loses a melee": ("melee", {}, "fate", "R-25"),

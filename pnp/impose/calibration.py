@@ -224,7 +224,7 @@ def _example_scale(middle: Point) -> Iterator[Item]:
         ("sans-semibold", "This reads +0.4"),
         (
             "sans",
-            "They meet at the second stroke after 0, and each stroke is 0.2 mm: the back lies 0.4 mm to the right.",
+            "They meet at the second stroke after 0, and each stroke counts 0.2 mm: the back lies 0.4 mm to the right.",
         ),
     )
     yield from TextColumn(x + 8, y - 7.5, 51).set_text(words, 8.5)[0]
@@ -233,10 +233,10 @@ def _example_scale(middle: Point) -> Iterator[Item]:
 def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
     """Yield the boxes for the readings, and the sentences that say what to do with them."""
     text = (
-        "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. Readings of"
-        " 0.5 mm or less need no correction. Set larger ones as offsets in the settings of your printer. If it has"
-        " none, the maker of the PDF files adds them to the command of pnp: --back-shift 0.4mm,-0.2mm/0.1mm."
-        " Then print this sheet again: all three scales should read 0."
+        "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. 0.5 mm or less"
+        " needs no correction. Set larger readings as offsets in the settings of your printer. If it has none, print"
+        " fronts and backs apart and glue them, or make the files again with the program pnp and --back-shift"
+        " 0.4mm,-0.2mm/0.1mm. Then print this sheet again: all three scales should read 0."
     )
     words = [("sans", text)]
     if shift != BackShift():

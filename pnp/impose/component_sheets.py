@@ -105,7 +105,7 @@ def impose_counters(
         {**faces, **draw_blank_counters(game)},
         background_groups(game),
         game.game.title,
-        "counters",
+        f"{game.counter_word}s",
         target,
         target.papers[paper],
         duplex,

@@ -83,7 +83,8 @@ class Plan(Record):
     """An open table seen from above, as the figure of an example.
 
     Every field of its parts is a number, or a name that the example gives or computes. `unit` is the unit of length,
-    `says` is printed under the figure. `figure` and `gun` are pictures that are drawn at each point and in the middle.
+    `says` is printed under the figure. `figure` is a picture that is drawn at each point, and `gun` one from above with
+    its muzzle to the right, which is turned to the arc of fire.
     """
 
     points: PlanPoints

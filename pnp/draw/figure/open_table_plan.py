@@ -19,8 +19,9 @@ from pnp.units import Mm
 GROUND = "#E9E3BF"
 """The colour of a table with figures on it."""
 FIGURE: Mm = 6.6
-GUN: Mm = 5.4
-"""The heights of the pictures of a piece and of the gun."""
+"""The height of the picture of a piece."""
+GUN: Mm = 4.2
+"""The length of the picture of the gun, which is less than the margin."""
 AIR: Mm = 4.5
 """The margin inside the edge of the plan."""
 FOOT: Mm = 4.2
@@ -28,7 +29,11 @@ FOOT: Mm = 4.2
 RAISED: Mm = 1.9
 """How far the foot of a figure is above the middle of its disc, so that it does not touch the number."""
 LEAST_RADIUS: Mm = 1.9
-"""The least radius of a piece, which has room for its number."""
+"""The least radius of a piece without a size, and of one with its number inside."""
+BELOW: Mm = 1.8
+"""How far the middle of the number of a small piece is below its edge."""
+LARGE_RADIUS: Mm = 4
+"""The radius from which a piece shows its number below its middle, so that an arrow from the middle leaves it free."""
 NUMBER, NUMBER_PT, WORDS, WORDS_PT = "condensed-bold", 8.5, "condensed-medium", 6.5
 FEW_SQUARES, LARGE_SQUARE = 14, 6
 """The greatest number of squares of one unit, and the units of a square if there would be more."""
@@ -59,8 +64,8 @@ class _PlanDrawing:
 
     @property
     def radius(self) -> Mm:
-        """The radius of a piece of the game in the drawing."""
-        return max(LEAST_RADIUS, self.plan.across / 2 * self.scale)
+        """The radius of a piece in the drawing: to scale if the plan has a size."""
+        return self.plan.across / 2 * self.scale if self.plan.across else LEAST_RADIUS
 
     def scene(self, name: str) -> Scene:
         """Draw the whole plan: grid, arc of fire, burst and pieces."""
@@ -73,9 +78,13 @@ class _PlanDrawing:
             items += self._arc_of_fire(self.plan.arc)
         if self.plan.burst:
             items += self._burst_disc(self.plan.burst)
+        pieces = [(self.paper_point(place), lit) for place, lit in zip(self.plan.points, self.plan.lit, strict=True)]
+        for (x, y), lit in pieces:
+            items.append(circle(x, y, self.radius, fill=ATTACKER if lit else WHITE, stroke=EDGE))
+        if self.plan.burst:
             items += self._drift_arrow(self.plan.burst)
-        for number, (place, lit) in enumerate(zip(self.plan.points, self.plan.lit, strict=True), 1):
-            items += self._piece_disc(number, self.paper_point(place), lit=lit)
+        for number, (middle, lit) in enumerate(pieces, 1):
+            items += self._piece_number(number, middle, lit=lit)
         if self.plan.arc:
             items += self._gun_figure(self.plan.arc)
         return Scene(name, self.width, self.height, tuple(items))
@@ -105,12 +114,16 @@ class _PlanDrawing:
         yield line(*gun, *ray(gun, reach, fire.facing), MIDLINE)
 
     def _gun_figure(self, fire: Arc) -> Iterator[Item]:
-        """Yield the gun, with a barrel in the direction in which it faces."""
+        """Yield the gun: its picture from above with the muzzle in the middle, or else a pivot and a barrel."""
         gun = self.paper_point((0, 0))
+        if self.plan.gun:
+            picture = draw_picture(self.icons, self.plan.gun, Paint(GROUND, INK))
+            ink = items_extent(picture.items) or picture.box
+            place = Matrix.place(*gun, turn=fire.facing - 90, scale=GUN / ink.width)
+            yield Use(picture, place.after(Matrix.place(-ink.right, -ink.centre[1])))
+            return
         yield line(*gun, *ray(gun, 2.6 * LEAST_RADIUS, fire.facing), Stroke(INK, 0.9, cap="round"))
         yield circle(*gun, 0.7 * LEAST_RADIUS, fill=INK)
-        if self.plan.gun:
-            yield self._standing(self.plan.gun, (gun[0] - 3.4 * LEAST_RADIUS, gun[1] + LEAST_RADIUS), GUN, INK)
 
     def _burst_disc(self, burst: Burst) -> Iterator[Item]:
         """Yield the disc that a burst covers."""
@@ -120,24 +133,26 @@ class _PlanDrawing:
         )
 
     def _drift_arrow(self, burst: Burst) -> Iterator[Item]:
-        """Yield an arrow from the target to the burst, and a cross at the burst."""
+        """Yield an arrow from the middle of the target to the burst, and a cross at the burst."""
         aim, (x, y) = self.paper_point((0, 0)), self.paper_point(burst.place)
-        length = math.dist(aim, (x, y))
-        if length > 2 * self.radius:
-            share = self.radius / length
-            start = (aim[0] + (x - aim[0]) * share, aim[1] + (y - aim[1]) * share)
-            yield from block_arrow(start, (x, y), 0.9, ATTACKER)
+        if math.dist(aim, (x, y)) > 2 * self.radius:
+            yield from block_arrow(aim, (x, y), 0.9, ATTACKER)
+            yield circle(*aim, 0.8, fill=ATTACKER)
         yield line(x - 1.6, y, x + 1.6, y, THIN)
         yield line(x, y - 1.6, x, y + 1.6, THIN)
 
-    def _piece_disc(self, number: int, middle: Point, *, lit: bool) -> Iterator[Item]:
-        """Yield a piece as a numbered disc; `lit` pieces are highlighted."""
+    def _piece_number(self, number: int, middle: Point, *, lit: bool) -> Iterator[Item]:
+        """Yield the picture and the number of a piece, which is in its disc, or below a small one."""
         x, y = middle
-        yield circle(x, y, self.radius, fill=ATTACKER if lit else WHITE, stroke=EDGE)
+        small = self.radius < LEAST_RADIUS
         if self.plan.figure:
-            yield self._standing(self.plan.figure, (x, y - RAISED), FIGURE, INK)
-        base = y + cap_height(NUMBER, NUMBER_PT) / 2
-        yield Text(x, base, str(number), NUMBER, NUMBER_PT, WHITE if lit else INK, "middle")
+            yield self._standing(self.plan.figure, (x, y - (self.radius if small else RAISED)), FIGURE, INK)
+        if small:
+            y += self.radius + BELOW
+        elif self.radius > LARGE_RADIUS:
+            y += self.radius / 2
+        colour = (ATTACKER if lit else INK) if small else WHITE if lit else INK
+        yield Text(x, y + cap_height(NUMBER, NUMBER_PT) / 2, str(number), NUMBER, NUMBER_PT, colour, "middle")
 
     def _standing(self, picture: str, foot: Point, height: Mm, colour: Colour) -> Item:
         """Return a picture of this height with the middle of its foot at a point."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
 
 from pnp.draw.components.card_deck import CardDeck
 from pnp.draw.counter.background import counter_background
@@ -14,7 +15,7 @@ from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.typography import dress
 from pnp.extent import items_extent
 from pnp.fitting import fit_line
-from pnp.model.example import ArmourSectors, ScenePiece, SceneRing, TablePlace, TableScene
+from pnp.model.example import ArmourSectors, SceneDice, ScenePiece, SceneRing, SceneShot, TablePlace, TableScene
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, INK, RULE, WHITE
 from pnp.rules.examples.example_plan import SceneResults
@@ -54,6 +55,8 @@ NEXT: Mm = 4.4
 """The room of the mark between two groups in the strip."""
 SHOT: Mm = 1.1
 """The width of the arrow of a shot."""
+ASIDE = 32
+"""By how many degrees the text of an armour sector is beside an arrow that covers its middle."""
 
 
 def draw_table_scene(game: Game, played: PlayedExample, results: SceneResults, width: Mm) -> Scene:
@@ -84,6 +87,9 @@ class _SceneDrawing:
                 table += self._sectors(piece, piece.sectors)
         for piece in self.shown.pieces:
             table += self._piece(piece)
+        for piece in self.shown.pieces:
+            if piece.sectors:
+                table += self._sector_words(piece, piece.sectors)
         for shot in self.shown.shots:
             table += block_arrow(self._at(shot.start), self._at(shot.end), SHOT, ATTACKER)
         for words, at in self._labels():
@@ -116,20 +122,30 @@ class _SceneDrawing:
         yield circle(*self._at(ring.at), ring.radius * self.scale, fill="#FFFFFF", stroke=RING, opacity=0.35)
 
     def _sectors(self, piece: ScenePiece, sectors: ArmourSectors) -> Iterator[Item]:
-        """Yield the four quarters about a piece, with the text of each at its rim."""
+        """Yield the four quarters about a piece."""
         middle, radius = self._at(piece.at), sectors.radius * self.scale
-        quarters = (
-            (0, sectors.front, FRONT),
-            (90, sectors.side, FLANK),
-            (180, sectors.rear, REAR),
-            (270, sectors.side, FLANK),
-        )
-        for turn, words, fill in quarters:
+        for turn, fill in ((0, FRONT), (90, FLANK), (180, REAR), (270, FLANK)):
             bearing = piece.heading + 90 + turn
             letters, curve = arc(middle, radius, bearing - 45, bearing + 45)
             yield Path(f"ML{letters}Z", (*middle, *ray(middle, radius, bearing - 45), *curve), fill, THIN)
-            x, y = ray(middle, radius * 0.8, bearing)
-            yield Text(x, y + cap_height(SMALL, SMALL_PT) / 2, words, SMALL, SMALL_PT, INK, "middle")
+
+    def _sector_words(self, piece: ScenePiece, sectors: ArmourSectors) -> Iterator[Item]:
+        """Yield the text of each quarter about a piece at its rim, below the arrow of a shot if there is one."""
+        middle, radius = self._at(piece.at), sectors.radius * self.scale
+        words = ((0, sectors.front), (90, sectors.side), (180, sectors.rear), (270, sectors.side))
+        for turn, says in words:
+            bearing = piece.heading + 90 + turn
+            places = [ray(middle, radius * 0.8, bearing + aside) for aside in (0, -ASIDE, ASIDE)]
+            hit = any(self._near_shot(places[0], shot) for shot in self.shown.shots)
+            x, y = max(places[1:], key=lambda place: place[1]) if hit else places[0]
+            yield Text(x, y + cap_height(SMALL, SMALL_PT) / 2, says, SMALL, SMALL_PT, INK, "middle")
+
+    def _near_shot(self, place: Point, shot: SceneShot) -> bool:
+        """Return whether the arrow of a shot covers a point or its surroundings."""
+        (x1, y1), (x2, y2) = self._at(shot.start), self._at(shot.end)
+        along = ((place[0] - x1) * (x2 - x1) + (place[1] - y1) * (y2 - y1)) / max(math.dist((x1, y1), (x2, y2)) ** 2, 1)
+        share = min(max(along, 0), 1)
+        return math.dist(place, (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)) < 3 * SHOT
 
     def _piece(self, piece: ScenePiece) -> Iterator[Item]:
         """Yield the picture of a piece, turned to its heading."""
@@ -167,32 +183,51 @@ class _SceneDrawing:
 
     def _strip(self) -> Iterator[Item]:
         """Yield the dice, the cards and the tokens in a row, with a mark between two groups."""
-        groups: list[list[tuple[Mm, Sequence[Item]]]] = []
-        for dice, rolls in zip(self.shown.dice, self.results.dice, strict=True):
-            groups.append([self._die(roll, dice.sides) for roll in rolls])
-        groups += [[self._card(rank) for rank in self.results.cards], [self._token(w) for w in self.results.tokens]]
-        named = dict(enumerate(dice.says for dice in self.shown.dice))
-        names = [dice.roll.partition(".")[0] for dice in self.shown.dice]
+        groups = [
+            *self._dice_groups(),
+            [self._card(rank) for rank in self.results.cards],
+            [self._token(word) for word in self.results.tokens],
+        ]
         groups = [group for group in groups if group]
         if not groups:
             return
         used = sum(wide + AIR for group in groups for wide, _ in group) - AIR * len(groups) + NEXT * (len(groups) - 1)
         x, top = (self.width - used) / 2, self.table.bottom + AIR
         for number, group in enumerate(groups):
-            together = 0 < number < len(names) and names[number] == names[number - 1]
-            if number and not together:
+            if number:
                 y = top + TILE[1] / 2
                 yield polygon(((x + 1.2, y - 1.3), (x + 3.2, y), (x + 1.2, y + 1.3)), fill=RULE)
-            x += NEXT if number else 0
-            begin = x
+                x += NEXT
             for place, (wide, items) in enumerate(group):
                 x += AIR if place else 0
                 yield Group(tuple(items), Matrix.place(x, top))
                 x += wide
-            if says := named.get(number):
-                yield Text((begin + x) / 2, top + TILE[1] - 0.4, says, SMALL, SMALL_PT, INK, "middle")
 
-    def _die(self, roll: str, sides: str) -> tuple[Mm, Sequence[Item]]:
+    def _dice_groups(self) -> Iterator[list[tuple[Mm, Sequence[Item]]]]:
+        """Yield the dice of each roll; those of an opposed roll are grouped by the rounds in which both sides roll."""
+        shown = zip(self.shown.dice, self.results.dice, strict=True)
+        for _, same in groupby(shown, key=lambda one: one[0].roll.partition(".")[0]):
+            parties = list(same)
+            if len(parties) == 1:
+                yield [self._dice(rolls, dice) for dice, rolls in parties]
+                continue
+            for faces in zip_longest(*(rolls for _, rolls in parties)):
+                rolled = zip(parties, faces, strict=True)
+                yield [self._dice((face,), dice) for (dice, _), face in rolled if face is not None]
+
+    def _dice(self, faces: Sequence[str], dice: SceneDice) -> tuple[Mm, Sequence[Item]]:
+        """Return dice in a row with the text below them."""
+        row = len(faces) * (DIE + AIR) - AIR
+        wide = max(row, text_width(dice.says, SMALL, SMALL_PT))
+        items: list[Item] = []
+        for number, face in enumerate(faces):
+            x = (wide - row) / 2 + number * (DIE + AIR)
+            items.append(Group(tuple(self._die(face, dice.sides)), Matrix.place(x, 0)))
+        if dice.says:
+            items.append(Text(wide / 2, TILE[1] - 0.4, dice.says, SMALL, SMALL_PT, INK, "middle"))
+        return wide, items
+
+    def _die(self, roll: str, sides: str) -> tuple[Item, ...]:
         """Return a die with the number that it shows."""
         middle, y = DIE / 2, (TILE[1] - 3) / 2
         if sides == "6":
@@ -204,7 +239,7 @@ class _SceneDrawing:
         number = Text(
             middle, y + cap_height("condensed-extrabold", 11) / 2, roll, "condensed-extrabold", 11, INK, "middle"
         )
-        return DIE, (shape, number)
+        return shape, number
 
     def _card(self, rank: str) -> tuple[Mm, Sequence[Item]]:
         """Return a result card in small: its index, its picture and its title."""
