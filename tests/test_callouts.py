@@ -97,7 +97,9 @@ def test_a_formation_has_the_word_of_the_game() -> None:
     assert game.counter_print is not None
     counter = next(c for c in game.counters.values() if c.kind == "unit" and c.formation)
     called = game.counter_print.model_copy(update={"formation": "contingent"})
-    labels = front_labels(counter, called, {"formation": "1st Division", "label": "1"}, unit_ink(game, counter, counter.front))
+    labels = front_labels(
+        counter, called, {"formation": "1st Division", "label": "1"}, unit_ink(game, counter, counter.front)
+    )
     assert "Colour: its contingent" in [label.term for label in labels]
     assert "Contingent" in [label.term for label in labels]
 
