@@ -91,6 +91,19 @@ def test_no_line_on_the_unit_of_a_game_crosses_anything(folder: Path) -> None:
         assert crossings(place_callouts(tuple(callouts), tuple(things), PICTURE), callouts, things) == [], counter.label
 
 
+def test_a_formation_has_the_word_of_the_game() -> None:
+    """A game that speaks of contingents calls them so on the explained unit too."""
+    game: Game = load_game(Path("tests/games/duel"))
+    assert game.counter_print is not None
+    counter = next(c for c in game.counters.values() if c.kind == "unit" and c.formation)
+    called = game.counter_print.model_copy(update={"formation": "contingent"})
+    labels = front_labels(
+        counter, called, {"formation": "1st Division", "label": "1"}, unit_ink(game, counter, counter.front)
+    )
+    assert "Colour: its contingent" in [label.term for label in labels]
+    assert "Contingent" in [label.term for label in labels]
+
+
 def test_the_lines_of_factors_do_not_cross_a_word_below_them() -> None:
     """With a banner a word is at the foot of the counter, so the lines begin below the counter."""
     lines = [item for item in FactorNames("3-1-5", ("Strength", "Range"), BANNER).items(SIDE) if isinstance(item, Line)]

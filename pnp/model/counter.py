@@ -116,7 +116,8 @@ class CounterPrint(Record):
     label; the formation's short name is at the foot. With `figure` it is on a band in the formation's colour at the
     foot, and the only factor is large and right of the symbol. `spares` are printed under a heading after the
     counters of the game and do not count as such: further copies of a counter, or blank counters in the colours of a
-    side. `called` is what the game calls a counter, such as `token`.
+    side. `called` is what the game calls a counter, such as `token`, and `formation` what it calls a formation, such as
+    `contingent`.
     """
 
     side: Length
@@ -125,6 +126,7 @@ class CounterPrint(Record):
     labels: Literal["", "beside", "below", "banner", "figure"] = ""
     spares: dict[str, Annotated[int, Field(ge=1, le=400)]] = {}
     called: str = "counter"
+    formation: str = "formation"
 
 
 class Side(Sourced):

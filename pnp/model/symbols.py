@@ -211,7 +211,7 @@ class IconLibrary:
         """Return a unit symbol such as `mechanized+parachute` in words.
 
         >>> shared_icons().symbol_name("infantry+parachute"), shared_icons().symbol_name("mechanized+parachute")
-        ('Infantry, parachute', 'Mechanized, parachute')
+        ('Infantry, parachute', 'Mechanized infantry, parachute')
         """
         names = (self.symbols[word].name if word in self.symbols else word for word in symbol.split("+"))
         return ", ".join(names).capitalize()
