@@ -102,8 +102,8 @@ class MoveReader:
     def _route_of(self, move: UnitMove) -> FigurePath:
         """Return the route of one move, with the movement cost of each hex entered if there is one.
 
-        Costs are left out if all are 1 and terrains have no other cost. A hex where this move did not have to stop has a
-        cost too.
+        Costs are left out if all are 1 and terrains have no other cost. Hexes behind one where units normally stop have
+        costs too.
 
         Costs depend on the positions of all other units at the start of the movement. A movement is drawn as a march
         only if it is longer than a normal move.

@@ -233,7 +233,8 @@ class _Figure:
     def _hex_numbers(self) -> Iterator[Text]:
         """Yield the hex numbers at a readable size.
 
-        Discs and labels must not cover them. Arrows may, but numbers that no counter covers are drawn over arrows and pale counters.
+        Discs and labels must not cover them. Arrows and pale counters may, but numbers that no other counter covers are
+        drawn over them.
         """
         for number in self.piece.numbers:
             x, y = self.matrix.apply((number.x, number.y))
