@@ -146,14 +146,12 @@ def test_a_covered_name_stays_near_its_place_or_is_left_out(faces) -> None:
 
 
 def test_a_pale_counter_does_not_cover_the_number_of_its_hex(faces, monkeypatch) -> None:
-    monkeypatch.setattr("pnp.draw.figure.map_figure.RISE", 1.1)
+    monkeypatch.setattr("pnp.draw.figure.map_figure.DOWN", -0.2)
     game, board = river_town()
-    here = board.grid.hex("C4")
-    stacks = (Stack(here, (Faced("one"),)), Stack(here, (Faced("two"),), pale=True))
-    arrows = (Arrow("retreat", here, board.grid.hex("B4")),)
-    content = FigureSpec(stacks, arrows, hexes=board.grid.parse_hexes("B3-D5"))
+    stacks = (Stack(board.grid.hex("C4"), (Faced("two"),), pale=True),)
     upright = Scene("face", 30, 30, (rectangle(Rect(0, 0, 30, 30), fill="#00FF00"),))
     both = {**faces, "two": CounterFaces(upright, upright, (), ())}
+    content = FigureSpec(stacks, hexes=board.grid.parse_hexes("B3-D5"))
     items = [item for item, _ in walk(draw_figure(game, board, both, content, WIDTH).items)]
     number = next(n for n, item in enumerate(items) if isinstance(item, Text) and item.text == "C4")
     colour = pale_of("#00FF00", game, board)

@@ -16,7 +16,8 @@ from pnp.model.game import Game
 from pnp.model.maprule import MapRules
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample
-from pnp.rules.map.movement import Mover, walk
+from pnp.rules.map.move_cost import Mover
+from pnp.rules.map.movement import walk
 from pnp.rules.map.positions import positions_of
 from pnp.rules.map.route_text import amount_text
 from pnp.rules.map.supply_lines import supply_line
