@@ -145,6 +145,28 @@ def test_a_unit_that_retreats_is_shown_pale_in_its_last_hex(assault: Printed) ->
     assert ("C2", [("R1", "front")], True) in stacks
 
 
+def figure_of(name: str, id_: str) -> tuple[Board, FigureSpec]:
+    """Return the map of a game, and what the figure of one of its examples shows."""
+    game = load_game(DATA / name)
+    board = resolve_board(game)
+    assert isinstance(board, Board)
+    return board, FigureReader(game, board, play_examples(game, board)[id_], {}).spec
+
+
+def test_a_unit_that_enters_and_attacks_is_not_pale() -> None:
+    board, spec = figure_of("mukden", "detour-second")
+    assert {board.grid.number(stack.hex): stack.pale for stack in spec.stacks} == {
+        "0103": False,
+        "0203": False,
+        "0303": True,
+    }
+
+
+def test_a_hex_beyond_one_where_units_usually_stop_has_its_cost() -> None:
+    _, spec = figure_of("myitkyina", "mogaung-road")
+    assert [way.costs for way in spec.ways] == [("1", "1", "2")]
+
+
 def test_the_figure_has_the_numbers_of_the_text(assault: Printed) -> None:
     paragraphs = {line.split()[0]: line for line in assault.paragraphs}
     discs = {(assault.name(disc.hex), number) for disc in assault.spec.discs for number in disc.text.split(", ")}

@@ -1,5 +1,7 @@
 """Figures of worked examples: what they show, where it stands, what it covers."""
 
+import math
+
 import pytest
 
 from pnp.draw.counter.faces import CounterFaces
@@ -99,10 +101,11 @@ def test_names_that_are_too_small_on_counters_are_on_a_plate_beside_them(faces) 
     assert shown(9) == [9, 9]
 
 
-def test_pieces_that_leave_and_enter_a_hex_are_side_by_side(faces) -> None:
+@pytest.mark.parametrize("size", [(11, 18), (18, 18)])
+def test_pieces_that_leave_and_enter_a_hex_are_side_by_side(faces, size) -> None:
     game, board = river_town()
     here, left = board.grid.hex("C4"), board.grid.hex("B4")
-    upright = Scene("face", 11, 18, (rectangle(Rect(0, 0, 11, 18), fill="#00FF00"),))
+    upright = Scene("face", *size, (rectangle(Rect(0, 0, *size), fill="#00FF00"),))
     standing = {id_: CounterFaces(upright, upright, (), ()) for id_ in faces}
     stacks = (Stack(here, (Faced("one"),)), Stack(here, (Faced("two"),), pale=True))
     arrows = (Arrow("retreat", here, left), Arrow("advance", board.grid.hex("C5"), here))
@@ -112,7 +115,7 @@ def test_pieces_that_leave_and_enter_a_hex_are_side_by_side(faces) -> None:
     for item, matrix in walk(scene.items):
         if isinstance(item, Path) and item.fill and len(item.xy) == 8:
             width = abs(item.xy[2] - item.xy[0]) * matrix.a
-            middles.setdefault(item.fill, (matrix.apply((5.5, 9))[0], width))
+            middles.setdefault(item.fill, (matrix.apply((size[0] / 2, 9))[0], width))
     (goes, width), (comes, _) = middles["#00FF00"], middles[pale_of("#00FF00", game, board)]
     assert goes < comes, "the piece that retreats to the left is at the left"
     assert comes - goes > width, "neither covers the other"
@@ -130,3 +133,26 @@ def test_hex_numbers_are_drawn_over_arrows(faces) -> None:
     number = next(n for n, item in enumerate(items) if isinstance(item, Text) and item.text == "C5")
     arrow = max(n for n, item in enumerate(items) if isinstance(item, Path) and item.fill == RED)
     assert number > arrow
+
+
+def test_a_covered_name_stays_near_its_place_or_is_left_out(faces) -> None:
+    game, board = river_town()
+    hexes = board.grid.parse_hexes("B3-D6")
+    stacks = tuple(Stack(cell, (Faced("one"),)) for cell in board.grid.parse_hexes("B5 C4 C5 C6 D4 D5"))
+    printed = texts(draw_figure(game, board, faces, FigureSpec(hexes=hexes), WIDTH))
+    covered = texts(draw_figure(game, board, faces, FigureSpec(stacks, hexes=hexes), WIDTH))
+    assert math.dist(printed["BRIDGETON"], covered["BRIDGETON"]) < FLAT / 3
+    assert "Field" not in covered
+
+
+def test_a_pale_counter_does_not_cover_the_number_of_its_hex(faces, monkeypatch) -> None:
+    monkeypatch.setattr("pnp.draw.figure.map_figure.DOWN", -0.2)
+    game, board = river_town()
+    stacks = (Stack(board.grid.hex("C4"), (Faced("two"),), pale=True),)
+    upright = Scene("face", 30, 30, (rectangle(Rect(0, 0, 30, 30), fill="#00FF00"),))
+    both = {**faces, "two": CounterFaces(upright, upright, (), ())}
+    content = FigureSpec(stacks, hexes=board.grid.parse_hexes("B3-D5"))
+    items = [item for item, _ in walk(draw_figure(game, board, both, content, WIDTH).items)]
+    number = next(n for n, item in enumerate(items) if isinstance(item, Text) and item.text == "C4")
+    colour = pale_of("#00FF00", game, board)
+    assert number > next(n for n, item in enumerate(items) if isinstance(item, Path) and item.fill == colour)

@@ -35,7 +35,8 @@ REFUSED = {
     "R-20",
     "R-24",
 }  # one option refuses what the other allows, so there are no two traces to compare
-UNPLAYED = {"R-22", "R-23"}  # about the sum of a move and the order of a turn, which no procedure plays
+# About the sum of a move, the order of a turn, and revealed units, which no procedure plays.
+UNPLAYED = {"R-22", "R-23", "R-25"}
 
 # A case and the same one under another option: all lines that differ. Everything else in the two traces is the same.
 PAIRS = {
@@ -294,6 +295,7 @@ TOUCHED: Mapping[tuple[str, str], str] = {
     ("R-21", "apart"): "two-embankments",
     ("R-22", "both-once"): "",
     ("R-23", "by-steps"): "",
+    ("R-25", "hidden-again"): "",
     ("R-24", "every"): "two-embankments two-embankments-apart",
 }
 

@@ -96,7 +96,7 @@ class FigureReader:
         if not hexes:
             return FigureSpec()
         visible = frozenset(hexes)
-        stacks = (*self._starting_stacks(visible), *self._final_stacks(visible))
+        stacks = (*self._starting_stacks(visible), *self._final_stacks(visible, arrows))
         visible_arrows = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= visible)
         discs = tuple(disc for disc in self._discs() if disc.hex in visible)
         on_hexsides = tuple(self._markers_on_hexsides(visible))
@@ -227,18 +227,24 @@ class FigureReader:
                     return Faced(id_, "back")
         return None
 
-    def _final_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
-        """Yield pale stacks, in their final hexes, of the units that end the example in another hex."""
-        ends: dict[Hex, list[Faced]] = {}
+    def _final_stacks(self, visible: frozenset[Hex], arrows: Iterable[Arrow]) -> Iterator[Stack]:
+        """Yield stacks, in their final hexes, of the units that end the example in another hex.
+
+        They are pale, except units that enter the map in a hex from which they then attack.
+        """
+        attacks = {arrow.start for arrow in arrows if arrow.kind == "attack"}
+        ends: dict[tuple[Hex, bool], list[Faced]] = {}
         order = [id_ for ids in self.worked.final.stacks.values() for id_ in ids]
         for id_ in dict.fromkeys([*order, *self.worked.final.pieces]):
             piece = self.worked.final.pieces[id_]
             cell = self.known.get(piece.place)
             before = self.worked.start.pieces.get(id_)
             if cell in visible and cell is not None and (before is None or before.place != piece.place):
-                ends.setdefault(cell, []).append(self._unit_face(id_, piece))
-        for cell, faced in ends.items():
-            yield Stack(cell, tuple(faced), pale=True)
+                enters = before is None or before.place not in self.known
+                pale = not (enters and cell in attacks)
+                ends.setdefault((cell, pale), []).append(self._unit_face(id_, piece))
+        for (cell, pale), faced in ends.items():
+            yield Stack(cell, tuple(faced), pale=pale)
 
     # -- numbers
 

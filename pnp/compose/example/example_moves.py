@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from pnp.draw.figure.figure_spec import FigurePath, FigurePathKind
@@ -15,6 +16,7 @@ from pnp.model.game import Game
 from pnp.model.maprule import MapRules
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import walk
 from pnp.rules.map.positions import positions_of
 from pnp.rules.map.route_text import amount_text
@@ -101,7 +103,8 @@ class MoveReader:
     def _route_of(self, move: UnitMove) -> FigurePath:
         """Return the route of one move, with the movement cost of each hex entered if there is one.
 
-        Costs are left out if all are 1 and terrains have no other cost.
+        Costs are left out if all are 1 and terrains have no other cost. Hexes behind one where units normally stop have
+        costs too.
 
         Costs depend on the positions of all other units at the start of the movement. A movement is drawn as a march
         only if it is longer than a normal move.
@@ -114,7 +117,9 @@ class MoveReader:
         if unit is None:
             return FigurePath(move.kind, hexes)
         route = walk(situation, unit, hexes)
-        costs = tuple(amount_text(step.mp) for step in route.steps if step.mp is not None)
+        mover = Mover(situation, unit)
+        steps = (mover.step(*step, first=i == 0) for i, step in enumerate(pairwise(hexes)))
+        costs = tuple(amount_text(step.mp) for step in steps if step.mp is not None)
         if set(costs) <= {"1"} and not costs_differ(self._game.terrain.values()):
             costs = ()
         return FigurePath("march" if route.pace == "march" else "move", hexes, costs)

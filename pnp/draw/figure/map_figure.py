@@ -56,7 +56,12 @@ MARKER = 0.6
 UPRIGHT = 43 / 58
 """The height of a standing figure, as a share of the width of a hex."""
 ASIDE, RISE = 0.46, 0.86
-"""The distance of two stacks in one hex, and the height that both have together, as shares of the width of a hex."""
+"""The distance of two stacks in one hex, and the height that both have together, as shares of the width of a hex.
+
+Their pieces are at most as wide as their distance, so that they do not cover each other.
+"""
+SHIFT = 0.3
+"""The greatest distance of a covered name from its place on the map, as a share of the width of a hex."""
 DOWN = 2.6 / 58
 """The distance of counters below the middle of their hex, clear of its number."""
 NAME_FONT, NAME_PT, MOST_NAMES = "condensed-semibold", 5.8, 4
@@ -162,7 +167,7 @@ class _Figure:
             (way, self._path_points(way, lane)) for way, lane in zip(self.spec.ways, self._path_offsets(), strict=True)
         ]
         numbers = list(self._hex_numbers())
-        covered = [rect for rects in self.places.values() for rect in rects]
+        covered = [rect for stack, rects in self.places.items() for rect in rects if not stack.pale]
         free = [number for number in numbers if not any(_touches(number, rect) for rect in covered)]
         art: list[Item] = [Use(self.piece.scene, self.matrix), *(one for one in numbers if one not in free)]
         ways = [item for way, course in courses for item in self._draw_path(way, course)]
@@ -192,18 +197,22 @@ class _Figure:
         for stack in self.spec.stacks:
             x, y = self.point(stack.hex)
             others = sorted((other for other in self.spec.stacks if other.hex == stack.hex), key=self._comes_from)
-            width, height = self._piece_size(stack)
+            width, height = self._piece_size(stack, shared=len(others) > 1)
             place = others.index(stack) - (len(others) - 1) / 2
             rise = max(0.0, RISE * self.flat - height) * place
             middle = (x + place * ASIDE * self.flat, y + DOWN * self.flat - rise)
             found[stack] = stack_rects(middle, len(stack.counters) or 1, width, height)
         return found
 
-    def _piece_size(self, stack: Stack) -> tuple[Mm, Mm]:
-        """Return the width and height of the pieces of a stack: squares, or standing figures."""
+    def _piece_size(self, stack: Stack, *, shared: bool) -> tuple[Mm, Mm]:
+        """Return the width and height of the pieces of a stack: squares, or standing figures.
+
+        Squares are smaller if the hex is `shared` with another stack.
+        """
         face = self.faces[stack.counters[0].id].front if stack.counters else None
         if face is None or face.height <= face.width:
-            return self.side, self.side
+            side = min(self.side, ASIDE * self.flat) if shared else self.side
+            return side, side
         return UPRIGHT * self.flat * face.width / face.height, UPRIGHT * self.flat
 
     def _comes_from(self, stack: Stack) -> Mm:
@@ -224,7 +233,8 @@ class _Figure:
     def _hex_numbers(self) -> Iterator[Text]:
         """Yield the hex numbers at a readable size.
 
-        Discs and labels must not cover them. Arrows may, but numbers that no counter covers are drawn over arrows.
+        Discs and labels must not cover them. Arrows and pale counters may, but numbers that no other counter covers are
+        drawn over them.
         """
         for number in self.piece.numbers:
             x, y = self.matrix.apply((number.x, number.y))
@@ -381,7 +391,7 @@ class _Figure:
             yield one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
     def _map_names(self) -> Iterator[Item]:
-        """Yield the map's names; move a covered name beside its hex, or leave it out."""
+        """Yield the map's names; move a covered name a little, or leave it out."""
         for rects in self.places.values():
             self.costs.take(rects, FACE)
         for name in self.piece.names:
@@ -417,13 +427,12 @@ class _Figure:
         return next((cell for cell, names in known if text in map(str.casefold, names)), None)
 
     def _place_near(self, point: Point, extent: Rect) -> Point | None:
-        """Return the free middle for a name that is nearest to a point; None if nothing near is free."""
+        """Return the free middle for a name that is nearest to a point; None if nothing within `SHIFT` is free."""
         x, y = point
         across, down = (self.side / 2 + extent.width / 2) * 0.2, (self.side / 2 + extent.height / 2) * 0.2
         middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]
-        return self.costs.free_middle(
-            sorted(middles, key=lambda at: math.dist(at, (x, y))), extent.width, extent.height
-        )
+        near = [at for at in middles if math.dist(at, point) <= SHIFT * self.flat]
+        return self.costs.free_middle(sorted(near, key=lambda at: math.dist(at, point)), extent.width, extent.height)
 
 
 # ---------------------------------------------------------------- the window on the map
