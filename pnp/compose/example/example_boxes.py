@@ -29,9 +29,9 @@ from pnp.units import Mm, points
 Layout = Literal["column", "beside", "columns"]
 FIGURE_WIDTH, FIGURE_HEIGHT = points(200), points(222)
 """The greatest width and height of a figure with the prose beside it."""
-LEAST_HEX = points(34)
+LEAST_HEX = points(25)
 """An example with smaller hexes in a column is as wide as the text."""
-BUSY, BUSY_WIDTH = 3, points(244)
+BUSY, BUSY_WIDTH = 3, points(222)
 """The number of stacks from which a figure may be wider, and its greatest width."""
 SIDES, APART = points(10), points(14)
 """White space at each side inside a box, and between the columns of a wide box."""
