@@ -37,7 +37,7 @@ def test_how_many_ways_there_are_to_share_out() -> None:
 
 def test_the_aid_states_the_mean_losses_of_a_combat() -> None:
     losses = mean(chances("exchange", {"difference": 0}, "loss_attacker + loss_defender"))
-    assert f"costs the two armies together {losses} strength points on average" in " ".join(texts_of_aids(PLAYED.game))
+    assert f"the two armies together lose {losses} strength points on average" in " ".join(texts_of_aids(PLAYED.game))
 
 
 # ---------------------------------------------------------------- the clock
@@ -58,7 +58,7 @@ def test_how_long_the_game_lasts() -> None:
     quantiles = [next(n for n in clock() if by(n) >= share) for share in map(Fraction, ("1/20", "1/2", "19/20"))]
     assert quantiles == [18, 29, 46]
     low, half, high = quantiles
-    said = f"Half of the games that last until Time 10 end by combat {half}, and nine in ten end between combats {low} and {high}"
+    said = f"end by combat {half}. Nine in ten of these games end between combats {low} and {high}"
     assert said in " ".join(texts_of_aids(PLAYED.game)), "what the aid says is what comes of it"
 
 
