@@ -185,6 +185,11 @@ def test_figures_of_a_game_without_units_have_a_label_for_each_side() -> None:
     assert labels == [("Figures", side.name) for side in shipped_game("skirmish").game.sides.values()]
 
 
+def test_labels_of_standing_armies_have_the_name_of_their_component() -> None:
+    labels = [(label.head, label.name, label.pieces) for label in tray_labels(shipped_game("mukden").game)]
+    assert labels[:2] == [("Japan", "Japanese armies", "5 figures"), ("Russia", "Russian armies", "5 figures")]
+
+
 def test_labels_name_formations_sides_and_kinds() -> None:
     labels = [(label.head, label.name, label.pieces) for label in tray_labels(shipped_game("meiktila").game)]
     assert labels[0] == ("Allied", "48th Brigade", "3 counters")

@@ -15,6 +15,7 @@ from pnp.draw.typography import dress
 from pnp.fitting import fit_block, fit_line
 from pnp.model.counter import Counter
 from pnp.model.game import Game
+from pnp.model.roster import counter_ids
 from pnp.palette import INK, WHITE, mix, readable
 from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height
@@ -96,11 +97,18 @@ def _label_of(game: Game, key: tuple[str, ...], ids: list[str]) -> TrayLabel:
     owner = side.name if side else ""
     if kind == "unit" and (formation := game.formations.get(rest[1])):
         return TrayLabel(owner, formation.name, pieces, ids[0], formation.colour)
+    if kind == "unit" and standing:
+        return TrayLabel(owner, _component_of(game, ids[0]), pieces, ids[0])
     if kind in SIDE_NAMES:
         named = SIDE_NAMES[kind]
         return TrayLabel(named if owner else "", owner or named, pieces, ids[0])
     name = game.counters[ids[0]].label if rest else OTHER_NAMES[kind]
     return TrayLabel("", name, pieces, ids[0], emblem=False)
+
+
+def _component_of(game: Game, id_: str) -> str:
+    """Return the name of the component as which a standing counter is printed, such as `Japanese armies`."""
+    return next(one.name for one in game.components.values() if id_ in counter_ids(game, one.named_counters()[1]))
 
 
 def draw_spare_labels(game: Game) -> tuple[CutOut, ...]:
