@@ -71,6 +71,13 @@ def test_equal_markers_share_a_line() -> None:
     assert "Disrupted 1" not in named
 
 
+@pytest.mark.parametrize(("name", "has_steps"), [("meiktila", True), ("myitkyina", False)])
+def test_steps_are_listed_only_if_a_unit_can_lose_one(name: str, has_steps: bool) -> None:
+    game = shipped_game(name).game
+    lines = [one for group in compose_counter_list(game, draw_counters(game)).groups for one in group.counters]
+    assert any(one.steps is not None for one in lines) is has_steps
+
+
 def test_small_pictures_of_counters_have_no_text_below_five_points() -> None:
     for page in listed(shipped_game("paratrooper").game).pages:
         sizes = [item.size_pt * matrix.magnification for item, matrix in walk(page.art) if isinstance(item, Text)]

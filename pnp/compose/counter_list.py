@@ -135,12 +135,17 @@ def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: 
         says=", ".join(says),
         front_says="" if named else front,
         back_says="" if named else back,
-        steps=counter.steps,
+        steps=counter.steps if _has_step_losses(game) else None,
         enters="" if enters == formation else enters,
         mark=MARK if is_reconstructed(counter) else "",
         front_mark=MARK if _is_face_reconstructed(counter, "front") else "",
         back_mark=MARK if _is_face_reconstructed(counter, "back") else "",
     )
+
+
+def _has_step_losses(game: Game) -> bool:
+    """Return whether a counter of the game has several steps; otherwise nobody counts steps."""
+    return any((counter.steps or 1) > 1 for counter in game.counters.values())
 
 
 def _entry_words(counter: Counter, entry: Entry) -> str:
