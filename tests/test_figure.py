@@ -121,6 +121,21 @@ def test_pieces_that_leave_and_enter_a_hex_are_side_by_side(faces, size) -> None
     assert comes - goes > width, "neither covers the other"
 
 
+@pytest.mark.parametrize(("attacker", "advancing_is_higher"), [("D4", False), ("D5", True)])
+def test_an_attack_does_not_cross_the_piece_that_advances(faces, attacker, advancing_is_higher) -> None:
+    game, board = river_town()
+    here, left, far = map(board.grid.hex, ("C4", "B4", attacker))
+    stacks = (Stack(far, (Faced("two"),)), Stack(here, (Faced("one"),)), Stack(here, (Faced("two"),), pale=True))
+    arrows = (Arrow("attack", far, here), Arrow("retreat", here, left), Arrow("advance", far, here))
+    scene = draw_figure(game, board, faces, FigureSpec(stacks, arrows, hexes=board.grid.parse_hexes("B3-D5")), WIDTH)
+    height = {
+        item.fill: matrix.apply((5, 5))[1]
+        for item, matrix in walk(scene.items)
+        if isinstance(item, Path) and item.fill in ("#FF0000", pale_of("#FF0000", game, board))
+    }
+    assert (height[pale_of("#FF0000", game, board)] < height["#FF0000"]) is advancing_is_higher
+
+
 def pale_of(colour: str, game: Game, board: Board) -> str:
     """Return a colour as pale pieces have it."""
     return mix(colour, draw_hexmap(game, board).frame.palette.land, PALE)

@@ -199,10 +199,25 @@ class _Figure:
             others = sorted((other for other in self.spec.stacks if other.hex == stack.hex), key=self._comes_from)
             width, height = self._piece_size(stack, shared=len(others) > 1)
             place = others.index(stack) - (len(others) - 1) / 2
-            rise = max(0.0, RISE * self.flat - height) * place
+            rise = max(0.0, RISE * self.flat - height) * place * self._slope(others)
             middle = (x + place * ASIDE * self.flat, y + DOWN * self.flat - rise)
             found[stack] = stack_rects(middle, len(stack.counters) or 1, width, height)
         return found
+
+    def _slope(self, stacks: Sequence[Stack]) -> int:
+        """Return 1 if the right one of two stacks in a hex is higher, or -1 if it is lower.
+
+        An attack on the stack at the left that comes from the upper right would cross the right one, unless that is
+        lower; likewise for the other three diagonals, and for attacks from the hex.
+        """
+        here, left_is_pale = stacks[0].hex, stacks[0].pale
+        x, y = self.point(here)
+        for arrow in self.spec.arrows:
+            if len(stacks) == 2 and arrow.kind == "attack" and here in (arrow.start, arrow.end):
+                far_x, far_y = self.point(arrow.start if arrow.end == here else arrow.end)
+                if (far_x < x) == left_is_pale:
+                    return 1 if (far_y < y) == left_is_pale else -1
+        return 1
 
     def _piece_size(self, stack: Stack, *, shared: bool) -> tuple[Mm, Mm]:
         """Return the width and height of the pieces of a stack: squares, or standing figures.
