@@ -16,6 +16,7 @@ from pnp.draw.counter.listed_counter import (
     listed_counter_height,
     set_runs,
 )
+from pnp.draw.counter.reduced_face import readable_width
 from pnp.fitting import fill_lines, fit_line
 from pnp.impose.marks import head_line
 from pnp.impose.page import Document, Page
@@ -37,7 +38,7 @@ TITLE_PT = 27
 KICKER_PT, KICKER_SPACED = 9.5, points(0.16 * 9.5)
 HEADING_SPACED: Mm = points(0.03 * 11)
 FACES: tuple[Mm, ...] = (16.0, 14.0, 12.0, 10.5, 9.6)
-"""The greatest widths of faces that are tried; smaller ones cannot be recognised."""
+"""The greatest widths of faces that are tried, as far as all texts of the faces can be read in them."""
 COLUMNS = (2, 3)
 """The numbers of counters beside each other that are tried."""
 AIR: tuple[Mm, ...] = (6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0)
@@ -47,7 +48,8 @@ AIR: tuple[Mm, ...] = (6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0)
 def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> Document:
     """Return the counter list as a document, with an entry in its outline for each group of counters.
 
-    Of the layouts that need the fewest pages it has the one with the largest faces, and with the highest rows.
+    Of the layouts in which all texts can be read and that need the fewest pages, it has the one with the largest
+    faces, and with the highest rows.
     """
     pages = _ListPages(listing, target, paper)
 
@@ -61,8 +63,10 @@ def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> D
         """Return the rows of the list in a layout."""
         return tuple(_placed_rows(listing, layout, heights(layout.face, layout.column), paper, pages.start))
 
-    widest = max((counter.front.width for group in listing.groups for counter in group.counters), default=0.0)
-    faces = dict.fromkeys(min(face, widest) for face in FACES)
+    shown = {face for group in listing.groups for counter in group.counters for face in (counter.front, counter.back)}
+    widest = max((face.width for face in shown), default=0.0)
+    least = max((readable_width(face) for face in shown), default=0.0)
+    faces = dict.fromkeys(min(max(face, least), widest) for face in FACES)
     tried = [_Layout(face, across, paper.width - 2 * SIDE) for face in faces for across in COLUMNS]
     tight = min(tried, key=lambda layout: _last_page(rows(layout)))
     layout = min((tight._replace(air=air) for air in AIR), key=lambda layout: _last_page(rows(layout)))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from pnp.draw.counter.reduced_face import reduced_face
 from pnp.fitting import wrap_text
 from pnp.palette import BROWN, INK
 from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Scene, Text, Use, rectangle
@@ -127,12 +126,8 @@ def _text_lines(counter: ListedCounter, room: Mm) -> tuple[tuple[PlacedRun, ...]
 
 
 def _placed_face(scene: Scene, x: Mm, y: Mm, size: Mm) -> Group:
-    """Return a face of a counter at a position, without its bleed, and not wider than `size`.
-
-    A smaller picture has no texts that would be too small to read.
-    """
+    """Return a face of a counter at a position, without its bleed, and `size` wide."""
     scale = size / scene.width
-    scene = reduced_face(scene, size) if scale < 1 else scene
     place = Matrix.place(x, y, scale=scale)
     return Group((Use(scene),), place, clip=rectangle(scene.box), layer=THUMBNAIL if scale < 1 else "")
 
