@@ -83,7 +83,7 @@ def test_pictures_have_all_words_of_the_counters_in_at_least_five_points(name: s
     document = listed(shipped_game(name).game)
     for page in document.pages:
         sizes = [item.size_pt * matrix.magnification for item, matrix in walk(page.art) if isinstance(item, Text)]
-        assert min(sizes) >= 4.95
+        assert min(sizes) >= 4.95 - 1e-9
     shown = drawn_scenes(document)
     faces = draw_counters(shipped_game(name).game).values()
     assert set(shown) <= {face for both in faces for face in (both.front, both.back)}
