@@ -50,6 +50,15 @@ def test_columns_share_the_room_evenly_if_all_have_enough() -> None:
     assert first == pytest.approx(second) == pytest.approx(60)
 
 
+def test_a_column_that_yields_is_narrower_if_the_list_is_lower_then() -> None:
+    row = (cell("as much as the hex itself costs"), cell(WORDS))
+    fixed = listing(ListColumn(), ListColumn(rest=True), row=row)
+    yielding = listing(ListColumn(yields=True), ListColumn(rest=True), row=row)
+    assert yielding.widths(70, 1)[0] < fixed.widths(70, 1)[0]
+    assert yielding.measure(70, 1).height < fixed.measure(70, 1).height
+    assert yielding.widths(400, 1) == fixed.widths(400, 1)
+
+
 def test_words_get_the_room_that_a_counter_does_not_need() -> None:
     row = (Cell((FACE,)), cell("Hex 0106, 0103 or 0101, next to no enemy"))
     width = row[1].width(1) + 18

@@ -234,9 +234,9 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
     """Yield the boxes for the readings, and the sentences that say what to do with them."""
     text = (
         "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. 0.5 mm or less"
-        " needs no correction. Set larger readings as offsets in the settings of your printer. If it has none, print"
-        " fronts and backs apart and glue them, or make the files again with the program pnp and --back-shift"
-        " 0.4mm,-0.2mm/0.1mm. Then print this sheet again: all three scales should read 0."
+        " needs no correction. Set larger readings as offsets in the settings of your printer, and print this sheet"
+        " again: all three scales should read 0. If your printer has no such settings, print fronts and backs on"
+        " separate sheets and glue them together."
     )
     words = [("sans", text)]
     if shift != BackShift():

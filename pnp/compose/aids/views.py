@@ -23,6 +23,8 @@ SPANNING_WORDS = 4
 """Equal cells side by side with at least this number of words are printed as one cell."""
 KEY_GAP: Mm = points(13)
 """White space between two columns of a key or gallery."""
+YIELDED = (1, 0.85, 0.7, 0.6, 0.5)
+"""The shares of the width of its widest cell that are tried for a column that yields."""
 LEAST_KEY: Mm = 33
 """The least width of one of several columns of a key."""
 KEY_LEAD: Mm = points(1)
@@ -62,10 +64,11 @@ class View(ABC):
 class ListColumn:
     """A column of a list, as wide as its widest cell from `least` to `most`.
 
-    Columns with `rest` share the room that is left.
+    Columns with `rest` share the room that is left. A column that `yields` is narrower if the list is lower then.
     """
 
     rest: bool = False
+    yields: bool = False
     most: Mm = 40
     least: Mm = 0
     css: str = ""
@@ -87,11 +90,19 @@ class ListView(View):
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
         """Return the width of each column of the list; 0 for an empty column."""
+        if not any(column.yields for column in self.columns):
+            return self._widths(width, scale, 1)
+        tried = [self._widths(width, scale, share) for share in YIELDED]
+        return min(tried, key=lambda widths: self._height(widths, scale))
+
+    def _widths(self, width: Mm, scale: float, share: float) -> tuple[Mm, ...]:
+        """Return the width of each column if columns that yield have this share of the width of their widest cell."""
         lines = (self.heads, *self.rows) if self.heads else self.rows
         wide = [max(row[i].width(scale) for row in lines) for i in range(len(self.columns))]
+        narrowed = [w * share if c.yields else w for c, w in zip(self.columns, wide, strict=True)]
         fixed = [
             0.0 if c.rest else min(max(w, c.least), c.most) + (GAP if w else 0)
-            for c, w in zip(self.columns, wide, strict=True)
+            for c, w in zip(self.columns, narrowed, strict=True)
         ]
         if not self.columns[-1].rest and fixed[-1]:
             fixed[-1] -= GAP
@@ -103,6 +114,11 @@ class ListView(View):
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and the column widths of the list at this width and scale of type."""
         widths = self.widths(width, scale)
+        lines = (self.heads, *self.rows) if self.heads else self.rows
+        return Measured(self._height(widths, scale), 2 * len(lines), widths)
+
+    def _height(self, widths: Sequence[Mm], scale: float) -> Mm:
+        """Return the height of the list with columns of these widths."""
         last = len(widths) - 1
         lines = (self.heads, *self.rows) if self.heads else self.rows
         height = points(1.2)
@@ -111,7 +127,7 @@ class ListView(View):
                 one.height(w - (GAP if i < last else 0), scale)
                 for i, (one, w) in enumerate(zip(row, widths, strict=True))
             )
-        return Measured(height, 2 * len(lines), widths)
+        return height
 
     @staticmethod
     def spans(row: Sequence[Cell]) -> Iterator[tuple[int, Cell, int]]:

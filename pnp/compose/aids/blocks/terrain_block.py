@@ -21,7 +21,7 @@ from pnp.units import points
 SAMPLE_HEIGHT = points(24.4)
 """Height of a sample hex."""
 LONG_COST = 20
-"""The column of costs is wider if a cost has more characters."""
+"""The column of costs can be wider if a cost has more characters."""
 
 
 @AID_BLOCKS.enter("terrain")
@@ -80,7 +80,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     columns = [
         ListColumn(most=16),
         ListColumn(most=30),
-        *([ListColumn(most=17 if classes else 40 if wordy else 24)] * (priced + len(classes))),
+        *([ListColumn(most=17 if classes else 40 if wordy else 24, yields=wordy)] * (priced + len(classes))),
         ListColumn(rest=True),
     ]
     if zones:
