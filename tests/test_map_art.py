@@ -194,6 +194,16 @@ def test_creeks_branch_from_the_river_and_avoid_print(drawn):
         assert shapely.LineString(creek.points).is_simple
 
 
+def test_creeks_leave_a_river_only_inside_the_map(drawn):
+    path = "E1/F1 E2/F1 E2/F2 E3/F2 E3/F3 E4/F3 E4/F4 E5/F4 E5/F5"
+    river = f"river: {{main: {{name: Main, sides: {path}, beyond: head}}}}"
+    natural = drawn(f"hexsides: {{{river}}}", base="swamp")
+    creeks = [creek for _, some in natural.creeks for creek in some]
+    assert creeks
+    for creek in creeks:
+        assert natural.frame.playing_area.buffer(natural.frame.scaled(2)).contains(shapely.Point(creek.points[0]))
+
+
 def test_mangroves_line_the_river_and_stray_trees_surround_the_jungle(drawn):
     natural = drawn("terrain: {wide: A3 B3 C4 D3 E4 F3 G4 H3 I3, swamp: A1-I2, jungle: C6-F7}")
     items = natural.textures()

@@ -104,7 +104,8 @@ def tidal_creeks(land: Land, keep: Occupancy) -> list[tuple[LandArea, tuple[Cree
     for cover in land.covers:
         if cover.look.creeks is not None:
             pt = land.frame.scaled(1)
-            zone = cover.geometry.buffer(-3 * pt).difference(land.waters.surface.buffer(2.3 * pt))
+            marshland = cover.geometry.intersection(land.frame.playing_area)
+            zone = marshland.buffer(-3 * pt).difference(land.waters.surface.buffer(2.3 * pt))
             marsh = _Marsh(land.frame, cover.look.creeks, zone, keep)
             for number, (start, heading) in enumerate(_mouths(land, cover, marsh)):
                 key = (land.frame.seed, number)
