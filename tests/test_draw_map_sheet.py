@@ -5,6 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from pnp.draw.covered_texts import covered_texts
+from pnp.draw.furniture import furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample, map_piece
 from pnp.draw.map.border import draw_border
 from pnp.draw.map.map_frame import MapFrame
@@ -213,6 +215,26 @@ def test_a_box_has_room_for_its_counters(tracks, id_, width, height):
 def test_words_fit_into_their_spaces(tracks):
     for text in texts(draw_track(tracks, "turn", 40, 19).items):
         assert text_width(text.text, text.font, text.size_pt, text.tracking) <= 40
+
+
+def test_a_text_over_another_or_over_a_counter_is_a_finding(tracks):
+    def faults(scene):
+        return [fault.wrong for fault in covered_texts("box wide", (Use(scene),), scene.box)]
+
+    assert faults(draw_box(tracks, "wide", 56, 15)) == []
+    over_a_counter, *_ = faults(draw_box(tracks, "wide", 30, 14.5))
+    assert over_a_counter.endswith("lies over the place of a counter")
+    crowded = faults(draw_track(tracks, "turn", 16, 9))
+    assert any(" lies over the text " in wrong for wrong in crowded)
+
+
+@pytest.mark.parametrize(("wide", "codes"), [("30mm", {"D010"}), ("60mm", set())])
+def test_covered_texts_are_findings_about_the_map(tracks, wide, codes):
+    box = {"kind": "box", "of": "wide", "at": ["200mm", "10mm", wide, "14.5mm"]}
+    game, _ = game_with_map("A-C", "1-3", furniture=[box])
+    found = furniture_findings(game.model_copy(update={"boxes": tracks.boxes, "counter_print": tracks.counter_print}))
+    assert {finding.code for finding in found} == codes
+    assert all(finding.spot.path == "map.furniture.0.at" for finding in found)
 
 
 # ---------------------------------------------------------------- pieces

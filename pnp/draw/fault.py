@@ -179,6 +179,26 @@ def furniture_too_small(subject: str, dimension: str, needed: Mm, available: Mm,
     return "", wrong, f"make its rectangle {'higher' if dimension == 'high' else 'wider'}, or shorten the text"
 
 
+@draw_check("D010")
+def covered_text(subject: str, text: str, other: str) -> Defect | None:
+    """In a box or a space of a track, a text lies over another text, over the place of a counter, or over the edge.
+
+    The texts are printed at 5 pt if they need to be. The place of a counter is 1 mm larger than the counter.
+
+    Bad:
+        map: {furniture: [{kind: box, of: reserve, at: [10mm, 7mm, 30mm, 14mm]}]}
+    Good:
+        map: {furniture: [{kind: box, of: reserve, at: [10mm, 7mm, 60mm, 14mm]}]}
+    """
+    if not other:
+        return None
+    return (
+        "",
+        f'in the {subject}, the text "{text}" lies over {other}',
+        "make its rectangle larger, or shorten the text",
+    )
+
+
 @draw_check("D008")
 def unknown_map_colour(name: str, colours: int, known: int) -> Defect | None:
     """The palette of a map names an unknown colour, or gives a wrong number of colours for one name.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pnp.draw.covered_texts import covered_texts
 from pnp.draw.fault import (
     SLACK,
     furniture_too_small,
@@ -126,6 +127,9 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
         found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
     for path, thing in all_furniture(game):
         if thing.kind in ("track", "box") and not thing.bar:
+            items = draw_furniture(game, thing, FULL, frame).items
+            covered = dict.fromkeys(covered_texts(f"{thing.kind} {thing.of}", items, Rect(*thing.at)))
+            found += [Finding(fault.code, game.spot(f"{path}.at"), fault.wrong, fault.write) for fault in covered]
             continue
         if thing.kind == "key" and frame is not None and not thing.of:
             low = tuple(furniture_too_small("terrain key", "high", *key_height(game, frame, thing), SMALLEST_PT))
