@@ -22,7 +22,7 @@ class FaceLayout:
 
     With a `banner`, a band in the formation's colour reaches from the top to that share of the side. It has the unit's
     label, which begins at `label`, and the formation's label, which ends at `right`. The formation's name is at the
-    foot (`word`: its middle). Disrupted units have a red bar (`bar`: its top and height) with their word in its place.
+    foot. Disrupted units have a red bar (`bar`: its top and height) with their word (`word`: its middle) in its place.
 
     With `figure` the only factor is right of the symbol, as high as symbol and size mark together, and the label is on
     a band in the formation's colour from `plinth` to the foot. Disrupted units then have a red band from `band` to the

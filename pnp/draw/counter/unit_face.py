@@ -267,6 +267,8 @@ CODE_ROOM = 0.22
 """How far the code of a unit moves the formation's label above the symbol to the left."""
 BANNER_ROOM, BANNER_GAP = 0.30, 0.06
 """The greatest width of the formation's label on a band, and the least distance of the unit's label from it."""
+NAME_AT, NAME_ROOM, NAME_EM = 0.915, 0.87, 0.137
+"""The middle of a formation's name at the foot, and its greatest width and type size."""
 
 
 class Labels(NamedTuple):
@@ -323,8 +325,8 @@ def _foot_name(head: Head, name: str, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the short name of a unit's formation at the foot of its front."""
     if head.state in ("reduced", "disrupted") or not name:
         return Drawing()
-    style = Style(LABEL_FONT, layout.points(layout.word_em, side), head.background.accent, head.background.colour, 0.01)
-    return set_line(name, style, LinePlace(0.5 * side, layout.word * side, 0.84 * side), "name")
+    style = Style(LABEL_FONT, layout.points(NAME_EM, side), INK, head.background.colour, 0.01)
+    return set_line(name, style, LinePlace(0.5 * side, NAME_AT * side, NAME_ROOM * side), "name")
 
 
 def _upward_label(
