@@ -73,8 +73,8 @@ def _reference_comma(numbers: Sequence[str]) -> str:
     return f",{NO_BREAK}" if sum(len(number) + 2 for number in numbers) - 2 <= SHORT_REFERENCES else ", "
 
 
-_WHOLE = re.compile(r"\b[A-Z]\w*/\w+|\b\w+/[A-Z]\w*|\bwww\.[\w.-]*\w")
-"""A name with a slash and a capital letter, such as `A/CLY` or `HW/1`, or an address, which a hyphen would change."""
+_WHOLE = re.compile(r"\b[A-Z]\w*/\w+|\b\w+/[A-Z]\w*|\bwww\.[\w.-]{0,40}\w(?![\w-])")
+"""A name with a slash and a capital letter, such as `A/CLY` or `HW/1`, or a short address: hyphens would change it."""
 
 
 def words_html(text: str) -> Markup:
