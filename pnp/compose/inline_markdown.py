@@ -78,7 +78,7 @@ _WHOLE = re.compile(r"\b[A-Z]\w*/\w+|\b\w+/[A-Z]\w*|\bwww\.[\w.-]{0,40}\w(?![\w-
 
 
 def words_html(text: str) -> Markup:
-    """Return a text with typographic signs as HTML; lines break neither within an address nor at the slash of a name.
+    """Return a text with typographic signs as HTML; no line breaks within an address or a name with a slash.
 
     >>> str(words_html("A/CLY & 1/2"))
     '<span class="whole">A/CLY</span> &amp; 1/2'
