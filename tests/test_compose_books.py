@@ -308,6 +308,27 @@ def test_reconstructed_values_are_on_a_page_of_their_own(shipped: Game) -> None:
     assert compose_reconstructed(Game.model_validate({"game": {"title": "Bare"}})) == ""
 
 
+def test_the_ring_stays_with_its_article_and_no_line_breaks_too_early(shipped: Game) -> None:
+    """WeasyPrint 70 breaks a line at its first blank if only the blank before a tag does not fit."""
+    booklet = compose_rules(shipped.model_copy(update={"examples": {}}), None, LETTER).html
+    (note,) = (line for line in booklet.splitlines() if "In this booklet and on folders" in line)
+    assert 'aids &ZeroWidthSpace;<span class="whole">a&nbsp;<span class="mark">' in note
+    assert not re.search(r"[^;] <span", note)
+
+
+def test_the_booklet_explains_the_bars_of_combat_results() -> None:
+    game = shipped_game("myitkyina").game
+    inserts = rulebook_inserts(game, Pictures(game, blank=True), (80, 90, 190, 200), plain_reference)
+    html = str(inserts["table"]("crt"))
+    assert "The bar under a result shows its effect" in html
+    assert "Each box is one of the six die rolls" not in html
+
+
+def test_a_long_list_of_result_codes_with_references_is_not_cut_off(tmp_path: Path) -> None:
+    game = shipped_game("myitkyina").game
+    assert written(compose_rules(game.model_copy(update={"examples": {}}), None, LETTER), tmp_path) >= 2
+
+
 def test_the_title_page_shows_the_art_that_is_given(small: Game) -> None:
     art = Scene("painting", 216, 90, (rectangle(Rect(0, 0, 216, 90), fill=RED),))
     assert art in compose_rules(small, None, LETTER, art=art).scenes.values()

@@ -121,7 +121,7 @@ def test_names_on_the_map(game: Game, board: Board) -> None:
 
 
 def test_an_aid_explains_a_starred_battalion_and_the_rules_a_chinese_regiment(game: Game) -> None:
-    page = next(page for page in game.aids if page.title == "Set-up, Turns and Counters")
+    page = next(page for page in game.aids if page.title == "Set-up, turns and counters")
     block = next(block for row in page.rows for block in row if block.kind == "counters")
     units, others = compose_block(block, AidContext(game, Pictures(game), 190))
     pictures = [view for view in units.views if isinstance(view, PictureView)]

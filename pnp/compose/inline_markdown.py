@@ -73,17 +73,19 @@ def _reference_comma(numbers: Sequence[str]) -> str:
     return f",{NO_BREAK}" if sum(len(number) + 2 for number in numbers) - 2 <= SHORT_REFERENCES else ", "
 
 
-_SLASHED = re.compile(r"\b[A-Z]\w*/\w+|\b\w+/[A-Z]\w*")
-"""A name with a slash and a capital letter, such as `A/CLY` or `HW/1`."""
+_WHOLE = re.compile(r"\b[A-Z]\w*/\w+|\b\w+/[A-Z]\w*|\bwww\.[\w.-]{0,40}\w(?![\w-])")
+"""A name with a slash and a capital letter, such as `A/CLY` or `HW/1`, or a short address: hyphens would change it."""
 
 
 def words_html(text: str) -> Markup:
-    """Return a text with typographic signs as HTML, in which no line is broken at the slash of a name.
+    """Return a text with typographic signs as HTML; no line breaks within an address or a name with a slash.
 
     >>> str(words_html("A/CLY & 1/2"))
     '<span class="whole">A/CLY</span> &amp; 1/2'
+    >>> str(words_html("see www.maps.org."))
+    'see <span class="whole">www.maps.org</span>.'
     """
-    return Markup(_SLASHED.sub(r'<span class="whole">\g<0></span>', str(escape(dress(text)))))  # noqa: S704 - escaped
+    return Markup(_WHOLE.sub(r'<span class="whole">\g<0></span>', str(escape(dress(text)))))  # noqa: S704 - escaped
 
 
 COMMA = Markup(", ")

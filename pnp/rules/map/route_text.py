@@ -164,8 +164,19 @@ def _cost_of_hexes(costs: TerrainCosts, group: Sequence[HexCost], unit_names: Se
 def _hexes_entered(costs: TerrainCosts, group: Sequence[HexCost]) -> str:
     """Return the hexes that several steps enter and why they cost what they do, such as `K4 and K5 (Clear)`."""
     lines = [line for line in group[0].lines if line.does not in ("waived", "stops")]
-    why = lines[0].says if len(lines) == 1 else ", ".join(map(cost_line_text, lines))
+    why = lines[0].says if len(lines) == 1 else ", ".join(map(_cost_words, lines))
     return f"{join_words([costs.board.grid.number(step.end) for step in group])}{f' ({why})' if why else ''}"
+
+
+def _cost_words(line: CostLine) -> str:
+    """Return one line of a movement cost within a sentence; a phrase stands after its number.
+
+    >>> _cost_words(CostLine("along the road", "is", Fraction(1))), _cost_words(CostLine("Creek", "more", Fraction(1)))
+    ('1 along the road', 'Creek +1')
+    """
+    return (
+        f"{amount_text(line.mp)} {line.says}" if line.does == "is" and line.says[:1].islower() else cost_line_text(line)
+    )
 
 
 def _needs_total(lines: tuple[CostLine, ...]) -> bool:

@@ -41,6 +41,11 @@ FEW_COLUMNS, HALF_PAGE = 2, 6
 """This number of columns leaves room for row heads in words, if the table is wider than half a page (in twelfths)."""
 BOXES = {1: "\u25a2", 2: "\u25a4", 3: "\u25a0"}
 """The character that the page replaces by the coloured box of each shade."""
+BARS = (
+    "The bar under a result shows its effect: on the left for the attacker, on the right for the defender. "
+    "A longer bar is a worse result."
+)
+"""The line that explains the bars; booklets print it too, because their tables have the bars but no boxes."""
 
 
 @AID_BLOCKS.enter("table")
@@ -382,6 +387,8 @@ def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
         entries += [Paragraph(note, "note") for note in table.notes]
     if crt and crt.chances:
         outcomes = crt.chances[0][2][0][0].outcomes
+        if _has_bars(table):
+            entries.append(Paragraph(BARS, "note"))
         legend = _box_legend(table, outcomes, bool(crt.needed))
         entries += (Paragraph(line, "note", css="boxes") for line in legend)
     return KeyView(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
@@ -397,12 +404,16 @@ def _additional_cases(rule: Sequence[str], common: Sequence[str]) -> Sequence[st
     return () if set(rule) <= set(common) else rule
 
 
+def _has_bars(table: Table) -> bool:
+    """Return whether the results of a table have bars below them."""
+    return any(severity(table, 1, result) for result in shades(table, 1))
+
+
 def _box_legend(table: Table, outcomes: int, needed: bool) -> Iterator[str]:
-    """Yield the lines that explain the bars, the boxes and the last row of a combat results table."""
+    """Yield the lines that explain the boxes and the last row of a combat results table."""
     text = "Each box is one of the six die rolls" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
     depths = shades(table, 1)
-    if any(severity(table, 1, result) for result in depths):
-        yield "Bars under a result: left the attacker, right the defender; a longer bar is a worse result."
+    if _has_bars(table):
         yield text + ", darker for a worse result."
     else:
         yield text + ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
