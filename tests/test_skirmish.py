@@ -437,3 +437,17 @@ def test_weapons_of_paper_figures_keep_clear_of_the_cuts(game: Game) -> None:
                 assert component.width / 2 - reach >= 1.5, (face.picture, component.width / 2 - reach)
                 measured += 1
     assert measured == 88
+
+
+def test_the_backs_of_figures_show_no_face(game: Game) -> None:
+    """On the front a face is seen; on the back something of the same outline covers it, so that silhouettes agree."""
+    faces = {"#C39268", "#CC9A68"}
+    men = [counter for counter in game.counters.values() if counter.back.picture.endswith("-back")]
+    assert len(men) == 32
+    for counter in men:
+        for face in (counter.front, counter.back):
+            items = walk(draw_picture(game.icons, face.picture, Paint("#FFFFFF")).items)
+            paths = [(item.xy, item.fill) for item, _ in items if isinstance(item, ScenePath)]
+            seen = dict(paths)  # the last fill of each outline
+            assert {fill for _, fill in paths} & faces
+            assert bool({seen[xy] for xy, fill in paths if fill in faces} & faces) == (face is counter.front)
