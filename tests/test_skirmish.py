@@ -30,7 +30,7 @@ from pnp.load import find_game, load_game, load_target
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.roster import counter_ids
-from pnp.model.symbols import IconLibrary
+from pnp.model.symbols import IconLayer, IconLibrary
 from pnp.scene import Group, Item, Matrix, Path as ScenePath, Point, Text, Use, walk
 from tests.playing import shipped_game
 
@@ -439,15 +439,25 @@ def test_weapons_of_paper_figures_keep_clear_of_the_cuts(game: Game) -> None:
     assert measured == 88
 
 
+def outlines(icons: IconLibrary, layers: Iterable[IconLayer]) -> Iterator[tuple[str, str]]:
+    """Yield the outlines of layers and of the pictures in them with their fills, the lowest first."""
+    for layer in layers:
+        yield from outlines(icons, layer.layers)
+        if layer.picture:
+            yield from outlines(icons, icons.pictures[layer.picture].layers)
+        elif layer.outline:
+            yield " ".join(layer.outline.split()), layer.fill
+
+
 def test_the_backs_of_figures_show_no_face(game: Game) -> None:
-    """On the front a face is seen; on the back something of the same outline covers it, so that silhouettes agree."""
-    faces = {"#C39268", "#CC9A68"}
+    """On the front a face is seen; on the back a cloth of the same outline covers it, so that silhouettes agree."""
+    skin = {"#C39268", "#CC9A68"}
     men = [counter for counter in game.counters.values() if counter.back.picture.endswith("-back")]
     assert len(men) == 32
     for counter in men:
-        for face in (counter.front, counter.back):
-            items = walk(draw_picture(game.icons, face.picture, Paint("#FFFFFF")).items)
-            paths = [(item.xy, item.fill) for item, _ in items if isinstance(item, ScenePath)]
-            seen = dict(paths)  # the last fill of each outline
-            assert {fill for _, fill in paths} & faces
-            assert bool({seen[xy] for xy, fill in paths if fill in faces} & faces) == (face is counter.front)
+        for picture, shows_face in ((counter.front.picture, True), (counter.back.picture, False)):
+            drawn = list(outlines(game.icons, game.icons.pictures[picture].layers))
+            faces = {outline for outline, fill in drawn if fill in skin}
+            assert faces
+            highest = dict(drawn)
+            assert any(highest[outline] in skin for outline in faces) == shows_face, picture
