@@ -3,17 +3,20 @@
 from dataclasses import replace
 
 import pytest
+from pydantic import ValidationError
 
 from pnp.checks import check_game
+from pnp.draw.figure import table_ground
 from pnp.draw.figure.open_table_plan import draw_open_plan
+from pnp.draw.figure.table_ground import draw_terrain
 from pnp.draw.figure.table_scene import draw_table_scene
 from pnp.extent import items_extent
-from pnp.model.example import Plan, TableScene
+from pnp.model.example import Plan, TableScene, TableTerrain
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
 from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, SceneResults, read_plan, read_results
 from pnp.rules.examples.example_run import PlayedExample, play_example
-from pnp.scene import Path, Text, Use, walk
+from pnp.scene import Group, Path, Text, Use, walk
 from tests.playing import shipped_game
 
 GAME, PLAYBOOK = shipped_game("skirmish").game, shipped_game("skirmish").playbook()
@@ -35,12 +38,16 @@ def changed(id_: str, **points: str) -> Game:
 
 
 def test_a_plan_shows_the_given_points_and_the_results() -> None:
+    plan = GAME.examples["mortar"].tells.plan
+    assert plan is not None
     assert read_plan(worked("mortar")) == OpenPlan(
         points=((0, 0), (2, 0.8), (4.2, 1.6), (1.6, -1.6)),
         lit=(False, True, True, False),
         across=1,
         burst=Burst((3, 0), 3),
-        figure="mark-rifle",
+        figure="above-enemy-soldier",
+        above=True,
+        terrain=plan.terrain,
     )
     gun = read_plan(worked("machinegun"))
     assert gun.arc == Arc(facing=0, angle=45, far=36)
@@ -52,7 +59,8 @@ def test_everything_is_on_the_plan() -> None:
         scene = draw_open_plan(id_, read_plan(worked(id_)), GAME.icons, 76, 105)
         assert scene.width == 76
         assert scene.height <= 105 + 1e-9
-        for item, matrix in walk(scene.items):
+        whole = [one.clip if isinstance(one, Group) and one.clip else one for one in scene.items]
+        for item, matrix in walk(whole):
             flat = item.xy if isinstance(item, Path) else (item.x, item.y)
             for i in range(0, len(flat), 2):
                 x, y = matrix.apply((flat[i], flat[i + 1]))
@@ -107,7 +115,7 @@ def test_a_plan_draws_pictures_of_its_pieces_and_its_gun() -> None:
     read = read_plan(worked("machinegun"))
     scene = draw_open_plan("machinegun", read, GAME.icons, 76, 105)
     drawn = [item.scene.name for item in scene.items if isinstance(item, Use)]
-    assert drawn == ["picture mark-infantry"] * 4 + ["picture above-machinegun"]
+    assert drawn == ["picture japanese-rifle-running-figure"] * 4 + ["picture above-machinegun"]
     plain = draw_open_plan("plain", replace(read, figure="", gun=""), GAME.icons, 76, 105)
     assert not [item for item in plain.items if isinstance(item, Use)]
 
@@ -154,6 +162,20 @@ def test_a_small_piece_is_to_scale_with_its_number_below() -> None:
     assert extent is not None
     assert (middle(one)[0] - extent.centre[0]) / wide(one) == pytest.approx(5, abs=0.6)
     assert number.y > max(one.xy[1::2])
+
+
+def test_pieces_from_above_are_in_the_middle_of_their_bases_with_numbers_at_the_rim() -> None:
+    scene = draw_open_plan("mortar", read_plan(worked("mortar")), GAME.icons, 76, 105)
+    bases = [item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ"][1:5]
+    men = [item for item in scene.items if isinstance(item, Use)][1::2]
+    numbers = [item for item in scene.items if isinstance(item, Text) and item.text.isdigit()]
+    for base, man, number in zip(bases, men, numbers, strict=True):
+        extent, (x, y) = items_extent((man,)), middle(base)
+        assert extent is not None
+        assert extent.centre == pytest.approx((x, y))
+        assert max(extent.width, extent.height) == pytest.approx(0.85 * wide(base))
+        assert number.x > x + 0.3 * wide(base)
+        assert number.y > y + 0.3 * wide(base)
 
 
 @pytest.mark.parametrize(("facing", "edge"), [(0, "y"), (90, "right"), (180, "bottom"), (270, "x")])
@@ -226,7 +248,7 @@ def test_the_texts_of_a_scene_are_readable_and_inside_it(id_: str) -> None:
     assert texts
     for item, matrix in texts:
         x, y = matrix.apply((item.x, item.y))
-        assert item.size_pt * matrix.magnification >= 5
+        assert item.size_pt * matrix.magnification >= 6
         assert 0 <= x <= scene.width
         assert 0 <= y <= scene.height
 
@@ -244,3 +266,67 @@ def test_a_single_point_is_a_plan_too() -> None:
     assert plan.burst is None
     scene = draw_open_plan("one", OpenPlan(points=((0, 0),), lit=(True,)), GAME.icons, 60, 60)
     assert scene.width == 60
+
+
+# ---------------------------------------------------------------- terrain
+
+CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
+    "woods": ((0, 0), (12, 0), (12, 8), (0, 8)),
+    "rocks": ((0, 0), (12, 0), (12, 8), (0, 8)),
+    "road": ((0, 0), (12, 4)),
+    "stream": ((0, 0), (6, 3), (12, 4)),
+    "huts": ((3, 3), (9, 3)),
+    "palms": ((3, 3),),
+}
+
+
+def terrain_colours(terrain: TableTerrain) -> list[str]:
+    """Return the fills and pens of drawn terrain, the lowest first."""
+    items = draw_terrain(terrain, lambda place: (5 * place[0], 5 * place[1]), 5)
+    colours = (item.fill or (item.stroke and item.stroke.colour) for item in items if isinstance(item, Path))
+    return [colour for colour in colours if colour]
+
+
+@pytest.mark.parametrize(
+    ("kind", "lowest", "highest"),
+    [
+        ("woods", table_ground.FLOOR, table_ground.TOP),
+        ("rocks", table_ground.SOIL, table_ground.FACET),
+        ("road", table_ground.VERGE, table_ground.RUT),
+        ("stream", table_ground.BANK, table_ground.SHINE),
+        ("huts", table_ground.SHADOW, table_ground.EAVES),
+        ("palms", table_ground.SHADOW, table_ground.RIB),
+    ],
+)
+def test_each_kind_of_terrain_is_drawn_the_same_in_each_build(kind: str, lowest: str, highest: str) -> None:
+    terrain = TableTerrain.model_validate({"kind": kind, "path": CORNERS[kind], "wide": 2})
+    colours = terrain_colours(terrain)
+    assert (colours[0], colours[-1]) == (lowest, highest)
+    assert terrain_colours(terrain) == colours
+
+
+def test_the_trees_of_woods_are_inside_their_outline() -> None:
+    woods = TableTerrain(kind="woods", path=CORNERS["woods"])
+    drawn = list(draw_terrain(woods, lambda place: (5 * place[0], 5 * place[1]), 5))
+    crowns = [item for item in drawn if isinstance(item, Path) and item.fill == table_ground.CROWN]
+    assert len(crowns) > 40
+    box = items_extent(drawn[:1])
+    assert box is not None
+    assert all(box.x < middle(crown)[0] < box.right and box.y < middle(crown)[1] < box.bottom for crown in crowns)
+
+
+def test_terrain_is_below_the_pieces_of_a_scene_and_inside_it() -> None:
+    """The first group of a scene is its table; it is clipped, and no terrain is above a piece."""
+    played = worked("grenade")
+    table = draw_table_scene(GAME, played, read_results(played), 76).items[0]
+    assert isinstance(table, Group)
+    assert table.clip is not None
+    pieces = [number for number, item in enumerate(table.items) if isinstance(item, Use)]
+    crowns = [n for n, item in enumerate(table.items) if isinstance(item, Path) and item.fill == table_ground.CROWN]
+    assert crowns
+    assert max(crowns) < min(pieces)
+
+
+def test_terrain_with_too_few_points_is_rejected() -> None:
+    with pytest.raises(ValidationError, match="the path of woods has 2 points; write 3 or more"):
+        TableTerrain(kind="woods", path=((0, 0), (1, 1)))

@@ -3,6 +3,7 @@
 import math
 import re
 import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,14 +20,18 @@ from pnp.draw.components.card_deck import CardDeck
 from pnp.draw.components.die_net import DieNet
 from pnp.draw.components.ruler import Ruler
 from pnp.draw.components.standee import Standee
+from pnp.draw.components.standee_block import PLATE, RIM
 from pnp.draw.components.templates import DiscTemplate, GaugeTemplate, WedgeTemplate
 from pnp.draw.counter.faces import counter_findings, draw_counters
 from pnp.draw.cutout import standing_counters
+from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.packaging.tray_labels import tray_labels
 from pnp.load import find_game, load_game, load_target
 from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.scene import Path as ScenePath, Text, walk
+from pnp.model.roster import counter_ids
+from pnp.model.symbols import IconLayer, IconLibrary
+from pnp.scene import Group, Item, Matrix, Path as ScenePath, Point, Text, Use, walk
 from tests.playing import shipped_game
 
 INCH = 25.4
@@ -358,10 +363,12 @@ def test_every_card_with_a_result_shows_the_token_that_has_its_name(game: Game) 
         token = game.counters[rank.token]
         words = {face.word.casefold() for face in (token.front, token.back)}
         assert rank.title.casefold() in words or rank.title == "Explodes"
-        assert rank.rule == ("6.1",)
+        assert rank.rule[-1] == "6.1"
     faces = deck.draw_cards(game, None, "result-deck")["result-deck-h-8"]
     assert faces.front_texts.count("LEFT 90°") == 2
     assert {"PLACE THE TOKEN", "Rule 6.1"} <= set(faces.front_texts)
+    first = {title: rank.rule[0] for rank in deck.ranks.values() for title in [rank.title] if rank.rule[0] != "6.1"}
+    assert first == {"Ahead Only": "3.4", "Reverse": "3.4", "Explodes": "6.3", "Stunned": "6.4", "Crew Lost": "6.5"}
 
 
 def test_result_cards_have_a_tint_for_each_kind_of_result(game: Game) -> None:
@@ -390,3 +397,67 @@ def test_tokens_are_called_tokens_everywhere(game: Game) -> None:
         one.title for one in kit_files(game, (("counters", "Counters", 2), ("counter-manifest", "", 1)), "long", ())
     }
     assert titles == {"Tokens", "List of all tokens"}
+
+
+def figure_points(items: Iterable[Item], above: Matrix) -> Iterator[Point]:
+    """Yield the corners of what is seen of a drawing, with the width of its pens; a clipped group shows its clip."""
+    for item in items:
+        if isinstance(item, Group):
+            place = above.after(item.matrix)
+            yield from figure_points(item.items if item.clip is None else (item.clip,), place)
+        elif isinstance(item, Use):
+            yield from figure_points(item.scene.items, above.after(item.matrix))
+        elif isinstance(item, ScenePath):
+            half = item.stroke.width / 2 if item.stroke else 0
+            for corner in zip(item.xy[::2], item.xy[1::2], strict=True):
+                x, y = above.apply(corner)
+                yield from ((x - half, y - half), (x + half, y + half))
+
+
+def test_weapons_of_paper_figures_keep_clear_of_the_cuts(game: Game) -> None:
+    """The figure without its land and grass, with its rifle and bayonet, is 1.5 mm or more from both long cuts."""
+    background = re.compile("country|grass")
+    bare = {
+        name: icon.model_copy(
+            update={"layers": tuple(layer for layer in icon.layers if not background.search(layer.picture))}
+        )
+        for name, icon in game.icons.pictures.items()
+    }
+    icons = IconLibrary(game.icons.symbols, game.icons.emblems, bare)
+    measured = 0
+    for component in game.components.values():
+        if not isinstance(component, Standee):
+            continue
+        scale = max(component.height * (1 - RIM - PLATE) / HEIGHT, component.width / WIDTH)
+        for name in counter_ids(game, component.of):
+            counter = game.counters[name]
+            for face in (counter.front, counter.back):
+                points = figure_points(draw_picture(icons, face.picture, Paint("#FFFFFF")).items, Matrix())
+                reach = max(abs(x - WIDTH / 2) for x, _ in points) * scale
+                assert component.width / 2 - reach >= 1.5, (face.picture, component.width / 2 - reach)
+                measured += 1
+    assert measured == 88
+
+
+def outlines(icons: IconLibrary, layers: Iterable[IconLayer]) -> Iterator[tuple[str, str]]:
+    """Yield the outlines of layers and of the pictures in them with their fills, the lowest first."""
+    for layer in layers:
+        yield from outlines(icons, layer.layers)
+        if layer.picture:
+            yield from outlines(icons, icons.pictures[layer.picture].layers)
+        elif layer.outline:
+            yield " ".join(layer.outline.split()), layer.fill
+
+
+def test_the_backs_of_figures_show_no_face(game: Game) -> None:
+    """On the front a face is seen; on the back a cloth of the same outline covers it, so that silhouettes agree."""
+    skin = {"#C39268", "#CC9A68"}
+    men = [counter for counter in game.counters.values() if counter.back.picture.endswith("-back")]
+    assert len(men) == 32
+    for counter in men:
+        for picture, shows_face in ((counter.front.picture, True), (counter.back.picture, False)):
+            drawn = list(outlines(game.icons, game.icons.pictures[picture].layers))
+            faces = {outline for outline, fill in drawn if fill in skin}
+            assert faces
+            highest = dict(drawn)
+            assert any(highest[outline] in skin for outline in faces) == shows_face, picture

@@ -72,6 +72,16 @@ def test_a_drawing_replaces_its_placeholder(tmp_path: Path) -> None:
     assert red == [True, True, False, False], "cut off at the drawing's edges"
 
 
+@pytest.mark.parametrize("place", ["passage", "example", "insert"])
+def test_a_raised_ruling_has_one_size_everywhere(tmp_path: Path, place: str) -> None:
+    """The references in examples and inserts have sizes of their own, which do not apply to raised numbers."""
+    style = (Path(__file__).parent.parent / "templates" / "style" / "rules.css").read_text()
+    body = f'<style>{style}</style><div class="{place}"><p id="x">Enough<sup><a class="ref" href="#x">R-1</a></sup>.</p></div>'
+    with write(tmp_path, body) as pdf:
+        raised = next(run for sheet in read(tmp_path, pdf) for run in sheet.runs if run.text.strip() == "R-1")
+        assert raised.size_pt == pytest.approx(6.2, abs=0.05)
+
+
 def test_a_drawing_that_is_used_twice_is_in_the_file_once(tmp_path: Path) -> None:
     body = '<img src="scene:d"><p style="opacity: .5"><img src="scene:d" style="width: 10mm"></p>'
     with write(tmp_path, body, d=DRAWING) as pdf:

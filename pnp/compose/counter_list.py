@@ -144,7 +144,7 @@ def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: 
 
 
 def _has_step_losses(game: Game) -> bool:
-    """Return whether a counter of the game has several steps; otherwise nobody counts steps."""
+    """Return whether a counter of the game has several steps."""
     return any((counter.steps or 1) > 1 for counter in game.counters.values())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.model.record import Record, Sourced, Words
 
@@ -51,6 +51,31 @@ Arrows: TypeAlias = dict[Literal["attack", "fire", "advance", "retreat", "scatte
 """Arrows of a figure: from the units or hexes of one value to those of another (`attack: attackers target`)."""
 
 
+TablePlace: TypeAlias = tuple[float, float]
+"""A point so far east and so far north of the middle, in units of the table."""
+
+
+class TableTerrain(Record):
+    """Terrain on an open table, seen from above.
+
+    `path` is the outline of woods or rocks, the middle line of a road or stream, or the middle of each hut or palm.
+    A road, a stream, a hut or a palm is `wide` units wide, and huts are turned clockwise by `heading`.
+    """
+
+    kind: Literal["woods", "rocks", "road", "stream", "huts", "palms"]
+    path: tuple[TablePlace, ...]
+    wide: float = 1
+    heading: float = 0
+
+    @model_validator(mode="after")
+    def _check_path(self) -> TableTerrain:
+        """Reject terrain with too few points to draw."""
+        least = {"woods": 3, "rocks": 3, "road": 2, "stream": 2}.get(self.kind, 1)
+        if len(self.path) < least:
+            raise ValueError(f"the path of {self.kind} has {len(self.path)} points; write {least} or more")
+        return self
+
+
 class PlanPoints(Record):
     """Things on an open table: lists of how far east and north each one is, and the width of all of them.
 
@@ -83,8 +108,9 @@ class Plan(Record):
     """An open table seen from above, as the figure of an example.
 
     Every field of its parts is a number, or a name that the example gives or computes. `unit` is the unit of length,
-    `says` is printed under the figure. `figure` is a picture that is drawn at each point, and `gun` one from above with
-    its muzzle to the right, which is turned to the arc of fire.
+    `says` is printed under the figure. `figure` is a picture that is drawn at each point: from the side, or from above
+    with `above`. `gun` is one from above with its muzzle to the right, which is turned to the arc of fire. `terrain`
+    is below everything else.
     """
 
     points: PlanPoints
@@ -93,11 +119,9 @@ class Plan(Record):
     unit: str = "inch"
     says: str = ""
     figure: str = ""
+    above: bool = False
     gun: str = ""
-
-
-TablePlace: TypeAlias = tuple[float, float]
-"""A point so far east and so far north of the middle, in units of the table."""
+    terrain: tuple[TableTerrain, ...] = ()
 
 
 class ArmourSectors(Record):
@@ -152,11 +176,12 @@ class TableScene(Record):
     """A scene on an open table as the figure of an example, with the dice, cards and tokens that follow.
 
     `area` has the west, south, east and north limits in units of the table. `cards` and `tokens` are values
-    that the example computes: ranks of a deck, and words on counters.
+    that the example computes: ranks of a deck, and words on counters. `terrain` is below the pieces.
     """
 
     area: tuple[float, float, float, float]
     pieces: tuple[ScenePiece, ...]
+    terrain: tuple[TableTerrain, ...] = ()
     shots: tuple[SceneShot, ...] = ()
     rings: tuple[SceneRing, ...] = ()
     dice: tuple[SceneDice, ...] = ()

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 from pnp.draw.cutout import arc, ray
 from pnp.draw.figure.arrow import block_arrow
+from pnp.draw.figure.table_ground import FALL, GROUND, SHADOW, draw_ground, draw_terrain
 from pnp.draw.icons.layered_icons import Paint, draw_picture
+from pnp.draw.pale_colours import pale_scene
 from pnp.extent import items_extent
 from pnp.model.symbols import IconLibrary
 from pnp.palette import ATTACKER, BROWN, HEAD, INK, PANEL, RULE, WHITE, mix
 from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, TablePoint
-from pnp.scene import Colour, Item, Matrix, Path, Point, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
+from pnp.scene import Colour, Group, Item, Matrix, Path, Point, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm
 
-GROUND = "#E9E3BF"
-"""The colour of a table with figures on it."""
 FIGURE: Mm = 6.6
 """The height of the picture of a piece."""
 GUN: Mm = 4.2
@@ -34,10 +34,12 @@ BELOW: Mm = 1.8
 """How far the middle of the number of a small piece is below its edge."""
 LARGE_RADIUS: Mm = 4
 """The radius from which a piece shows its number below its middle, so that an arrow from the middle leaves it free."""
-NUMBER, NUMBER_PT, WORDS, WORDS_PT = "condensed-bold", 8.5, "condensed-medium", 6.5
+NUMBER, NUMBER_PT, WORDS, WORDS_PT = "condensed-bold", 8.5, "condensed-semibold", 7
 FEW_SQUARES, LARGE_SQUARE = 14, 6
 """The greatest number of squares of one unit, and the units of a square if there would be more."""
-EDGE, GRID, THIN = Stroke(INK, 0.25), Stroke(RULE, 0.15), Stroke(ATTACKER, 0.25)
+BADGE: Mm = 1.9
+"""The radius of the disc with the number of a piece from above."""
+EDGE, GRID, THIN = Stroke(INK, 0.25), Stroke(mix(BROWN, RULE, 0.4), 0.15), Stroke(ATTACKER, 0.3)
 MIDLINE = Stroke(BROWN, 0.2, dash=(2.4, 0.8, 0.5, 0.8))
 
 
@@ -52,7 +54,7 @@ class _PlanDrawing:
     def __init__(self, plan: OpenPlan, icons: IconLibrary, width: Mm, tallest: Mm) -> None:
         self.plan, self.icons, self.width = plan, icons, width
         west, east, south, north = _table_limits(plan)
-        self.head = FIGURE + 2 * RAISED if plan.figure else AIR
+        self.head = FIGURE + 2 * RAISED if plan.figure and not plan.above else AIR
         self.scale = min((width - 2 * AIR) / (east - west), (tallest - AIR - self.head - FOOT) / (north - south))
         self.height = (north - south) * self.scale + AIR + self.head + FOOT
         self.left = width / 2 - (west + east) / 2 * self.scale
@@ -71,7 +73,8 @@ class _PlanDrawing:
         """Draw the whole plan: grid, arc of fire, burst and pieces."""
         box = Rect(0, 0, self.width, self.height)
         items: list[Item] = [
-            rectangle(box, fill=GROUND if self.plan.figure else PANEL, stroke=EDGE),
+            rectangle(box, fill=PANEL),
+            *self._table(Rect(0, 0, self.width, self.height - FOOT)),
             *self._grid_squares(),
         ]
         if self.plan.arc:
@@ -87,7 +90,16 @@ class _PlanDrawing:
             items += self._piece_number(number, middle, lit=lit)
         if self.plan.arc:
             items += self._gun_figure(self.plan.arc)
+        items.append(rectangle(box, stroke=EDGE))
         return Scene(name, self.width, self.height, tuple(items))
+
+    def _table(self, box: Rect) -> Iterator[Item]:
+        """Yield the ground and the terrain of a table with figures."""
+        if self.plan.figure:
+            items = list(draw_ground(box, len(self.plan.points)))
+            for terrain in self.plan.terrain:
+                items += draw_terrain(terrain, self.paper_point, self.scale)
+            yield Group(tuple(items), clip=rectangle(box))
 
     def _grid_squares(self) -> Iterator[Item]:
         """Yield a grid through the middle of the table, and the line of text about the scale."""
@@ -127,10 +139,8 @@ class _PlanDrawing:
 
     def _burst_disc(self, burst: Burst) -> Iterator[Item]:
         """Yield the disc that a burst covers."""
-        fill = mix(ATTACKER, WHITE, 0.16)
-        yield circle(
-            *self.paper_point(burst.place), burst.across / 2 * self.scale, fill=fill, stroke=THIN, opacity=0.85
-        )
+        fill = mix(ATTACKER, WHITE, 0.3)
+        yield circle(*self.paper_point(burst.place), burst.across / 2 * self.scale, fill=fill, stroke=THIN, opacity=0.6)
 
     def _drift_arrow(self, burst: Burst) -> Iterator[Item]:
         """Yield an arrow from the middle of the target to the burst, and a cross at the burst."""
@@ -145,6 +155,13 @@ class _PlanDrawing:
         """Yield the picture and the number of a piece, which is in its disc, or below a small one."""
         x, y = middle
         small = self.radius < LEAST_RADIUS
+        if self.plan.figure and self.plan.above:
+            yield from self._from_above(self.plan.figure, middle)
+            x, y = x + 0.72 * self.radius, y + 0.72 * self.radius
+            yield Group((circle(x, y, BADGE, fill=ATTACKER if lit else WHITE, stroke=EDGE),))
+            base = y + cap_height(NUMBER, NUMBER_PT) / 2
+            yield Text(x, base, str(number), NUMBER, NUMBER_PT, WHITE if lit else INK, "middle")
+            return
         if self.plan.figure:
             yield self._standing(self.plan.figure, (x, y - (self.radius if small else RAISED)), FIGURE, INK)
         if small:
@@ -153,6 +170,15 @@ class _PlanDrawing:
             y += self.radius / 2
         colour = (ATTACKER if lit else INK) if small else WHITE if lit else INK
         yield Text(x, y + cap_height(NUMBER, NUMBER_PT) / 2, str(number), NUMBER, NUMBER_PT, colour, "middle")
+
+    def _from_above(self, picture: str, middle: Point) -> Iterator[Item]:
+        """Yield a picture from above on its base, with its shadow."""
+        scene = draw_picture(self.icons, picture, Paint(GROUND, INK))
+        ink = items_extent(scene.items) or scene.box
+        scale = 1.7 * max(self.radius, LEAST_RADIUS) / max(ink.width, ink.height)
+        place = Matrix.place(*middle, scale=scale).after(Matrix.place(-ink.centre[0], -ink.centre[1]))
+        yield Use(pale_scene(scene, mix(INK, SHADOW, 0.35), 0), Matrix.place(*FALL).after(place))
+        yield Use(scene, place)
 
     def _standing(self, picture: str, foot: Point, height: Mm, colour: Colour) -> Item:
         """Return a picture of this height with the middle of its foot at a point."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 
@@ -11,7 +10,9 @@ from pnp.draw.components.card_deck import CardDeck
 from pnp.draw.counter.background import counter_background
 from pnp.draw.cutout import arc, ray
 from pnp.draw.figure.arrow import block_arrow
+from pnp.draw.figure.table_ground import FALL, GROUND, SHADOW, draw_ground, draw_terrain
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.draw.pale_colours import pale_scene
 from pnp.draw.typography import dress
 from pnp.extent import items_extent
 from pnp.fitting import fit_line
@@ -40,17 +41,19 @@ from pnp.scene import (
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm
 
-GROUND, TUFT, STRIP = "#E6DFB4", "#C9BE83", "#FBF7EA"
-"""The colours of the table, of its grass, and of the strip with the results."""
+STRIP = "#FBF7EA"
+"""The colour of the strip with the results."""
 FRONT, FLANK, REAR = "#DDE3C6", "#F7DFB0", "#F0CFC4"
 """The colours of the armour sectors."""
 EDGE, RING, THIN = Stroke(INK, 0.25), Stroke(INK, 0.3, dash=(1.4, 0.9)), Stroke(INK, 0.18)
-LABEL, LABEL_PT, SMALL, SMALL_PT = "condensed-bold", 6.4, "condensed-semibold", 5.6
-LEAST_PT = 5.0
+LABEL, LABEL_PT, SMALL, SMALL_PT = "condensed-bold", 7.2, "condensed-semibold", 7.0
+LEAST_PT = 6.2
 TILE: tuple[Mm, Mm] = (12.6, 12.6)
 """Width and height of a card or token in the strip."""
+PILL: Mm = 4
+"""The height of a label on the table."""
 DIE: Mm = 6.6
-AIR: Mm = 1.6
+AIR: Mm = 1.4
 NEXT: Mm = 4.4
 """The room of the mark between two groups in the strip."""
 SHOT: Mm = 1.1
@@ -79,7 +82,9 @@ class _SceneDrawing:
         """Draw the table and the strip below it."""
         strip = list(self._strip())
         height = self.table.height + (TILE[1] + 2 * AIR if strip else 0)
-        table = [rectangle(self.table, fill=GROUND), *self._grass()]
+        table = list(draw_ground(self.table, len(self.shown.pieces)))
+        for terrain in self.shown.terrain:
+            table += draw_terrain(terrain, self._at, self.scale)
         for ring in self.shown.rings:
             table += self._ring(ring)
         for piece in self.shown.pieces:
@@ -109,17 +114,10 @@ class _SceneDrawing:
         west, _, _, north = self.shown.area
         return (place[0] - west) * self.scale, (north - place[1]) * self.scale
 
-    def _grass(self) -> Iterator[Item]:
-        """Yield tufts of grass, the same in each build."""
-        chance = random.Random(len(self.shown.pieces))  # noqa: S311 - decoration
-        for _ in range(int(self.table.width * self.table.height / 90)):
-            x, y = chance.uniform(1, self.table.width - 1), chance.uniform(2, self.table.height - 1)
-            for lean in (-0.5, 0.0, 0.5):
-                yield line(x, y, x + lean, y - 1, Stroke(TUFT, 0.2))
-
     def _ring(self, ring: SceneRing) -> Iterator[Item]:
         """Yield the circle of a distance."""
-        yield circle(*self._at(ring.at), ring.radius * self.scale, fill="#FFFFFF", stroke=RING, opacity=0.35)
+        yield circle(*self._at(ring.at), ring.radius * self.scale, fill=WHITE, opacity=0.2)
+        yield circle(*self._at(ring.at), ring.radius * self.scale, stroke=RING)
 
     def _sectors(self, piece: ScenePiece, sectors: ArmourSectors) -> Iterator[Item]:
         """Yield the four quarters about a piece."""
@@ -148,11 +146,13 @@ class _SceneDrawing:
         return math.dist(place, (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)) < 3 * SHOT
 
     def _piece(self, piece: ScenePiece) -> Iterator[Item]:
-        """Yield the picture of a piece, turned to its heading."""
+        """Yield the picture of a piece, turned to its heading, above its shadow."""
         picture = draw_picture(self.game.icons, piece.picture, Paint(GROUND, INK))
         ink = items_extent(picture.items) or picture.box
         place = Matrix.place(*self._at(piece.at), turn=piece.heading, scale=piece.wide * self.scale / ink.width)
-        yield Use(picture, place.after(Matrix.place(-ink.centre[0], -ink.centre[1])))
+        place = place.after(Matrix.place(-ink.centre[0], -ink.centre[1]))
+        yield Use(pale_scene(picture, SHADOW, 0), Matrix.place(*FALL).after(place))
+        yield Use(picture, place)
 
     def _labels(self) -> Iterator[tuple[str, Point]]:
         """Yield the texts on the table and the middles of their pills."""
@@ -175,8 +175,8 @@ class _SceneDrawing:
         """Yield a text on a white pill, inside the table."""
         wide = text_width(words, LABEL, LABEL_PT) + 2.2
         x = min(max(middle[0], wide / 2 + 0.6), self.width - wide / 2 - 0.6)
-        y = min(max(middle[1], 2.3), self.table.height - 2.3)
-        yield rectangle(Rect(x - wide / 2, y - 1.75, wide, 3.5), fill=WHITE, stroke=THIN, radius=0.9)
+        y = min(max(middle[1], PILL / 2 + 0.5), self.table.height - PILL / 2 - 0.5)
+        yield rectangle(Rect(x - wide / 2, y - PILL / 2, wide, PILL), fill=WHITE, stroke=THIN, radius=1)
         yield Text(x, y + cap_height(LABEL, LABEL_PT) / 2, words, LABEL, LABEL_PT, INK, "middle")
 
     # ------------------------------------------------------------ the strip

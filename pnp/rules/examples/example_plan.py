@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from pnp.model.example import TableTerrain
 from pnp.rules.examples.example_run import PlayedExample
 from pnp.rules.expressions.open_table import read_decimal
 from pnp.rules.expressions.vocabulary import Value
@@ -38,7 +39,8 @@ class Arc:
 class OpenPlan:
     """An open table: its points and which of them are highlighted, their diameter, a burst, a field of fire.
 
-    `figure` and `gun` are the pictures of each point and of the middle, if there are any.
+    `figure` and `gun` are the pictures of each point and of the middle, if there are any; the figure is drawn from the
+    side, or from `above`.
     """
 
     points: tuple[TablePoint, ...]
@@ -49,6 +51,8 @@ class OpenPlan:
     unit: str = "inch"
     figure: str = ""
     gun: str = ""
+    above: bool = False
+    terrain: tuple[TableTerrain, ...] = ()
 
 
 def read_plan(played: PlayedExample) -> OpenPlan:
@@ -81,6 +85,8 @@ def read_plan(played: PlayedExample) -> OpenPlan:
         plan.unit,
         plan.figure,
         plan.gun,
+        plan.above,
+        plan.terrain,
     )
 
 
