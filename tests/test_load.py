@@ -1,6 +1,7 @@
 """The loader: what it reads, what it refuses, and what it says then."""
 
 import os
+import re
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -442,14 +443,21 @@ def test_files_of_one_key_must_be_alike(write: Write) -> None:
         ("game: x".encode("utf-16"), "hill/game.yaml:1:1: L002 UTF-16 is not UTF-8; save the file in the encoding UTF-8"),
         (b"game: a\n  \x00b\n", "hill/game.yaml:2:3: L002 the character U+0000 is not allowed in text; delete it"),
         (b"game: a\x1b[31m\n", "hill/game.yaml:1:8: L002 the character U+001B is not allowed in text; delete it"),
-        (b"[" * 1_000_000, "hill/game.yaml:1:41 ({}): L005 lists and mappings are nested more than 40 deep; split the data, and write out what is multiplied"),
-        (b"{" * 1_000_000, "hill/game.yaml:1:41: L005 lists and mappings are nested more than 40 deep; split the data, and write out what is multiplied"),
+        (b"[" * 500, "hill/game.yaml:1:41 ({}): L005 lists and mappings are nested more than 40 deep; split the data, and write out what is multiplied"),
+        (b"{" * 500, "hill/game.yaml:1:41: L005 lists and mappings are nested more than 40 deep; split the data, and write out what is multiplied"),
         (b"a: " * 200_000, "hill/game.yaml:1:5: L004 a colon is not allowed here; put quotes around a text that holds ': '"),
         (b"- " * 200_000, "hill/game.yaml:1:81 ({}): L005 lists and mappings are nested more than 40 deep; split the data, and write out what is multiplied"),
     ],
 )  # fmt: skip
 def test_odd_and_hostile_files(write: Write, raw: bytes, said: str) -> None:
     assert refusal(write(raw)) == said.format(".".join("0" * 40))
+
+
+@pytest.mark.parametrize("bracket", [b"[", b"{"])
+def test_a_million_brackets_are_refused_as_nested_too_deep(write: Write, bracket: bytes) -> None:
+    """libyaml 0.2.6 and later refuses them before it reports the first of them."""
+    said = refusal(write(bracket * 1_000_000))
+    assert re.fullmatch(r"hill/game\.yaml:1:\d+.*: L005 lists and mappings are nested more than 40 deep; .*", said)
 
 
 def test_too_large_a_file(write: Write) -> None:

@@ -19,6 +19,8 @@ MAX_VALUES = 500_000
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+_TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} deep"
+_SPLIT = "split the data, and write out what is multiplied"
 _PROBLEMS = (
     (r"mapping values are not allowed", "a colon is not allowed here", "put quotes around a text that holds ': '"),
     (r"cannot start any token.*|'\\t'", "a value cannot begin with {char}", "put quotes around it; indent with blanks"),
@@ -124,7 +126,7 @@ class _YamlReader:
         start = _start_of(event)
         self.count_values(1, start)
         if len(self.stack) >= MAX_DEPTH:
-            self.stop_at_limit(start, f"lists and mappings are nested more than {MAX_DEPTH} deep")
+            self.stop_at_limit(start, _TOO_DEEP)
         value: dict[str, Node] | list[Node] = {} if isinstance(event, yaml.MappingStartEvent) else []
         self.stack.append(_Frame(Node(value, self.source, start, start), event.anchor))
 
@@ -138,7 +140,7 @@ class _YamlReader:
 
     def stop_at_limit(self, at: int, wrong: str) -> None:
         """Add a finding that a limit is exceeded, and stop reading the file."""
-        self.fault("L005", at, wrong, "split the data, and write out what is multiplied")
+        self.fault("L005", at, wrong, _SPLIT)
         raise _Stop
 
     def check_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
@@ -197,9 +199,7 @@ class _YamlReader:
             node, size, height = found
             self.count_values(size, _start_of(event))
             if len(self.stack) + height > MAX_DEPTH:
-                self.stop_at_limit(
-                    _start_of(event), f"lists and mappings are nested more than {MAX_DEPTH} deep through aliases"
-                )
+                self.stop_at_limit(_start_of(event), f"{_TOO_DEEP} through aliases")
             copy = Node(node.value, node.source, node.start, node.end)
             self.add_complete(copy, size, height, None)
             return
@@ -281,6 +281,9 @@ def _add_syntax_finding(error: yaml.MarkedYAMLError, source: Source, faults: Fau
     mark = error.problem_mark or error.context_mark
     at = min(mark.index, len(source.text)) if mark else 0
     said = error.problem or error.context or ""
+    if "nesting depth" in said:  # the limit of libyaml 0.2.6, which reads ahead of its events
+        faults.add("L005", source.spot(at), _TOO_DEEP, _SPLIT)
+        return
     line = error.context_mark.line + 1 if error.context_mark else source.spot(at).line
     char = source.text[at : at + 1]
     char = {"\t": "a tab", "": "the end of the file"}.get(char, char)
