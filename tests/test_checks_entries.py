@@ -75,7 +75,7 @@ def test_one_set_up_away_from_the_places_of_its_side(tmp_path: Path, hexes: str,
     assert wrong_in(tmp_path, "S019", f"map: {{places: {{{places}}}}}\nentries: {{{entries}}}\n") == wrong
 
 
-PANEL = "{kind: box, of: dead, holds: 1, at: [80mm, 180mm, 40mm, 15mm]}"
+PANEL = "{kind: box, of: dead, holds: 1, at: [80mm, 176.5mm, 40mm, 20mm]}"
 
 
 @pytest.mark.parametrize(

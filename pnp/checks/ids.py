@@ -419,9 +419,9 @@ def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
     """The map sheet or a card shows a track, box, table, list of modifiers or terrain that does not exist.
 
     Bad:
-        map: {furniture: [{kind: box, of: daed, at: [80mm, 180mm, 40mm, 15mm]}]}
+        map: {furniture: [{kind: box, of: daed, at: [80mm, 176.5mm, 40mm, 20mm]}]}
     Good:
-        map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 40mm, 15mm]}]}
+        map: {furniture: [{kind: box, of: dead, at: [80mm, 176.5mm, 40mm, 20mm]}]}
     """
     game = checked.game
     kinds: Mapping[str, Mapping[str, object]] = {

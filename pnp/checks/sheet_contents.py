@@ -71,7 +71,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}
     Good:
-        map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 40mm, 15mm]}]}
+        map: {furniture: [{kind: box, of: dead, at: [80mm, 176.5mm, 40mm, 20mm]}]}
     """
     game = checked.game
     if game.counter_print is None or not SIDES[0] <= game.counter_print.side <= SIDES[1]:

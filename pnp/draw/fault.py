@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeAlias
 
-from pnp.findings import Check, Fault, register_check
+from pnp.findings import Check, Fault, Severity, register_check
 from pnp.palette import contrast
 from pnp.scene import Colour, Rect
 from pnp.typeface import missing_letters
@@ -23,7 +23,9 @@ SLACK: Mm = 0.01
 """Lengths that differ by less are equal."""
 
 
-def draw_check(code: str) -> Callable[[Callable[P, Defect | None]], Callable[P, tuple[Fault, ...]]]:
+def draw_check(
+    code: str, severity: Severity = Severity.ERROR
+) -> Callable[[Callable[P, Defect | None]], Callable[P, tuple[Fault, ...]]]:
     """Return a decorator that registers a check of drawings under a code, such as D001.
 
     The check returns a defect, or None if nothing is wrong. The decorated check returns faults with the code.
@@ -37,7 +39,7 @@ def draw_check(code: str) -> Callable[[Callable[P, Defect | None]], Callable[P, 
             defect = find(*args, **kwargs)
             return (Fault(*defect, code=code),) if defect else ()
 
-        register_check(Check(code, "drawing", find_faults))
+        register_check(Check(code, "drawing", find_faults, severity))
         return find_faults
 
     return register
@@ -179,7 +181,7 @@ def furniture_too_small(subject: str, dimension: str, needed: Mm, available: Mm,
     return "", wrong, f"make its rectangle {'higher' if dimension == 'high' else 'wider'}, or shorten the text"
 
 
-@draw_check("D010")
+@draw_check("D010", Severity.WARNING)
 def covered_text(subject: str, text: str, other: str) -> Defect | None:
     """In a box or a space of a track, a text lies over another text, over the place of a counter, or over the edge.
 
