@@ -113,6 +113,14 @@ def test_the_spine_has_the_number_and_the_title() -> None:
             assert spine.box.holds(*matrix.apply((item.x, item.y)))
 
 
+@pytest.mark.parametrize(("name", "hatched"), [("duel", False), ("card-table", True)])
+def test_a_sheet_mentions_hatched_areas_only_if_it_has_some(name: str, hatched: bool) -> None:
+    """A strip for the spine is only folded; the box of a deck has hatched areas for glue."""
+    said = texts(*document(load_game(TOP / "tests" / "games" / name)).pages)
+    assert any("Score and fold" in words for words in said)
+    assert any("hatched" in words for words in said) is hatched
+
+
 # ---------------------------------------------------------------- tuck boxes
 
 

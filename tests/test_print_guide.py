@@ -57,6 +57,16 @@ def test_the_steps_are_those_that_the_kit_needs(duel: Game, duplex: Duplex, pict
     assert [step.picture for step in guide(duel, duplex).steps] == pictures
 
 
+@pytest.mark.parametrize("duplex", ["long", "fold", "none"])
+def test_a_kit_with_rules_says_how_to_staple_them(duel: Game, duplex: Duplex) -> None:
+    """The last step shows it; if the steps fill the page, it is a note."""
+    contents = guide(duel, duplex)
+    told = [*((step.head, step.text) for step in contents.steps), *contents.notes]
+    assert sum(head == "Staple the rules" for head, _ in told) == 1
+    assert "stapler" in dict(contents.materials)
+    assert len(contents.notes) <= 3
+
+
 def test_a_kit_of_rules_needs_no_knife(duel: Game) -> None:
     contents = guide(duel, files=(("rules", "Rules", 8),))
     assert [name for name, _ in contents.materials] == ["printer", "paper", "stapler"]

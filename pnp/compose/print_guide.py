@@ -29,7 +29,8 @@ WEIGHTS = {
 SAMPLES = 7
 """The greatest number of different counters in the pictures of the steps."""
 MOST_STEPS = 6
-"""The number of steps that fill two rows; stapling is shown only if there is room."""
+"""The number of steps that fill two rows; stapling is a note if there is no room for its picture."""
+MOST_NOTES = 3
 TWO_SIDED: tuple[Duplex, ...] = ("long", "short")
 
 
@@ -55,11 +56,15 @@ def print_guide(
     """
     number = game.cover.number
     steps = tuple(_steps(game, target, duplex, files, pieces, cut_out))
-    if len(steps) < MOST_STEPS and any(file.part == "rules" for file in files):
+    notes = tuple(_notes(game, files, duplex))
+    if any(file.part == "rules" for file in files):
         folders = any(file.part == "folder" for file in files)
         text = "Staple the pages of the rules at the left edge."
         text += " Fold the player folders in the middle, title outside." if folders else ""
-        steps += (GuideStep("staple", "Staple the rules", text),)
+        if len(steps) < MOST_STEPS:
+            steps += (GuideStep("staple", "Staple the rules", text),)
+        else:
+            notes = (("Staple the rules", text), *notes)[:MOST_NOTES]
     return GuideContents(
         SERIES if number is None else f"{SERIES} {number}",
         dress(game.game.title),
@@ -67,7 +72,7 @@ def print_guide(
         tuple(_materials(files, steps, [is_on_card(file, duplex, pieces, cut_out) for file in files])),
         steps,
         tuple(_guide_file(file, paper, duplex, card=is_on_card(file, duplex, pieces, cut_out)) for file in files),
-        tuple(_notes(game, files, duplex)),
+        notes,
     )
 
 
@@ -106,7 +111,7 @@ def _materials(
         yield "glue", "tiles and folds" if "tiles" in done else "for folds"
     if "corners" in done:
         yield "clipper", "or corner rounder"
-    if "staple" in done:
+    if any(file.part == "rules" for file in files):
         yield "stapler", "for the rules"
 
 
@@ -169,10 +174,8 @@ def _standing_faces(game: Game) -> tuple[Scene, ...]:
 
 
 def _notes(game: Game, files: Sequence[KitFile], duplex: Duplex) -> Iterator[tuple[str, str]]:
-    """Yield the notes at the foot of the page: head and text."""
+    """Yield the notes at the foot of the page, the most important first: head and text."""
     parts = {file.part for file in files}
-    if "counters" in parts:
-        yield "Before you start", f"Print page 1 of the {game.counter_word}s on ordinary paper first and measure it."
     if "map" in parts and "map-tiles" in parts:
         yield (
             "One map is enough",
@@ -192,3 +195,5 @@ def _notes(game: Game, files: Sequence[KitFile], duplex: Duplex) -> Iterator[tup
             "Blank pages",
             "Some pages of kit.pdf are empty. Keep them in the stack, so that fronts and backs stay together.",
         )
+    if "counters" in parts:
+        yield "Before you start", f"Print page 1 of the {game.counter_word}s on ordinary paper first and measure it."

@@ -321,8 +321,9 @@ def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, 
             marks += _note_lines(run, x, y + max(copy.height for copy in run.copies) + NOTE_GAP)
             x += run.width + GAP
         y += row.height + GAP + spare
-    folds = any(copy.piece.folds for row in rows for run in row.runs for copy in run.copies)
-    folding = "Score and fold along the dashed lines. Put glue on the hatched areas." if folds else ""
+    folded = [copy.piece for row in rows for run in row.runs for copy in run.copies if copy.piece.folds]
+    folding = "Score and fold along the dashed lines." if folded else ""
+    folding += " Put glue on the hatched areas." if any(piece.hatched for piece in folded) else ""
     return Page(
         name=" ".join(words[1:]),
         width=width,
