@@ -11,6 +11,7 @@ from pnp.compose.reconstruction_marks import name_cells, table_marks
 from pnp.model.parsing import parse_label
 from pnp.model.table import Table
 from pnp.rules.probability.crt_odds import attack_needed, read_result, row_weights, split_table, suffering
+from tests.playing import shipped_game
 
 CELLS = """
     E/-  2/-  2/-  1/-  1/-  1/1  1/1  1/1
@@ -120,6 +121,14 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     assert [text.split()[0].strip("*") for text in legend] == list(codes)
     assert boxes == "Each box is one of the six die rolls: ▢ DR, ▤ EX, ■ DE."
     assert needed == "Attack at least: D is the defence total; ↑ round up."
+
+
+def test_results_with_one_shade_share_a_box_of_the_legend() -> None:
+    (crt,) = (one for one in shipped_game("paratrooper").game.tables.values() if one.crt)
+    _, key = compose_table(crt, 12).views
+    assert isinstance(key, KeyView)
+    boxes = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
+    assert boxes == "Each box is one of the six die rolls: ▢ DR, D1, D1R or DDR, ▤ DE1, ■ DE."
 
 
 def test_the_rows_of_two_dice_have_their_weights() -> None:

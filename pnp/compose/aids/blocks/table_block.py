@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 from typing import ClassVar
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
@@ -12,6 +14,7 @@ from pnp.compose.aids.measure import height_of, width_of
 from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
 from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
 from pnp.draw.typography import figures, head
+from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.table import Axis, Table
@@ -416,6 +419,7 @@ def _box_legend(table: Table, outcomes: int, needed: bool) -> Iterator[str]:
     if _has_bars(table):
         yield text + ", darker for a worse result."
     else:
-        yield text + ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
+        alike = ((depth, [result for result, _ in same]) for depth, same in groupby(depths.items(), itemgetter(1)))
+        yield text + ": " + ", ".join(f"{BOXES[depth]}\u00a0{join_words(same, 'or')}" for depth, same in alike) + "."
     if needed:
         yield f"Attack at least: {defence_letter(table)} is the defence total; ↑ round up."
