@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.aids.blocks.entries_block import EntriesBlock
+from pnp.compose.aids.blocks.entries_block import EntriesBlock, entry_paragraphs
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.table_block import TableBlock, table_view
 from pnp.compose.aids.cells import cell
@@ -267,6 +267,14 @@ def test_entries_can_list_their_units_by_name(small: Game) -> None:
     assert [one.text for one in units.paragraphs] == ["**Infantry:** 1/Gd, 2/Gd", "**Artillery:** 3/Gd"]
 
 
+def test_an_entry_with_reconstructed_counters_has_the_mark(small: Game) -> None:
+    entry = next(iter(small.entries.values()))
+    for basis, marked in (({"default": "text", "counters": "reconstructed"}, True), ({"default": "text"}, False)):
+        name, *_ = entry_paragraphs(entry.model_copy(update={"basis": basis}), Pictures(small, blank=True))
+        assert name.text == entry.name
+        assert name.mark is marked
+
+
 def test_rules_show_a_part_of_the_map(small: Game) -> None:
     pictures = Pictures(small, blank=True)
     inserts = rulebook_inserts(small, pictures, (80, 90, 190, 200), plain_reference)
@@ -311,8 +319,8 @@ def test_reconstructed_values_are_on_a_page_of_their_own(shipped: Game) -> None:
 def test_the_ring_stays_with_its_article_and_no_line_breaks_too_early(shipped: Game) -> None:
     """WeasyPrint 70 breaks a line at its first blank if only the blank before a tag does not fit."""
     booklet = compose_rules(shipped.model_copy(update={"examples": {}}), None, LETTER).html
-    (note,) = (line for line in booklet.splitlines() if "In this booklet and on folders" in line)
-    assert 'aids &ZeroWidthSpace;<span class="whole">a&nbsp;<span class="mark">' in note
+    (note,) = (line for line in booklet.splitlines() if "that is followed by" in line)
+    assert 'followed by &ZeroWidthSpace;<span class="whole">a&nbsp;<span class="mark">' in note
     assert not re.search(r"[^;] <span", note)
 
 

@@ -264,12 +264,12 @@ def test_the_railway_hexes_are_the_same_everywhere(game: Game) -> None:
 
 def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
     texts = " ".join(texts_of_aids(game))
-    for ending in ("Time 10", "Withdrawal", "Supply hex", "no Japanese army is left", "no Russian army is left"):
+    for ending in ("Time 10", "Withdrawal", "Supply hex", "Japanese armies are eliminated", "no Russian army is left"):
         assert ending.lower() in texts.lower()
     terrain = {id_: terrain.combat for id_, terrain in game.terrain.items()}
     assert "starts here may move only one hex" in terrain["mountain"]
     assert (
-        "A Russian army inside is not required to attack if all adjacent enemy armies are across it"
+        "A Russian army inside (0204, 0304, 0404, 0504, 0604) is not required to attack if all adjacent enemy armies are across it"
         in terrain["fortress"]
     )
     assert "A Russian army here is not required to attack" in terrain["city"]

@@ -88,7 +88,7 @@ def entry_paragraphs(
         pictures.counter(id_, entry.face, side * SCALES[-1]) for id_ in counter_ids(pictures.game, entry.counters)
     )
     paragraphs = (
-        Paragraph(entry.name, "name", mark=is_reconstructed(entry)),
+        Paragraph(entry.name, "name", mark=is_reconstructed(entry) or is_reconstructed(entry, "counters")),
         Paragraph(entry.when, "note", css="soft"),
         Paragraph("", pictures=shown, picture_width=side, picture_height=side),
         Paragraph(entry.where),
