@@ -554,6 +554,15 @@ def test_a_check_that_is_made_again_does_not_state_again_what_is_needed() -> Non
     ) == ("A, with a factor of 4, needs 4 or less, but rolls 5 and fails.")
 
 
+def test_no_line_ends_within_a_sum_in_parentheses() -> None:
+    """The HTML binds the sum, with and without a case after it; the plain text has ordinary spaces."""
+    roll = CheckRoll("the firer", "less than 7", 7, (AppliedModifier("", -1),), "hits")
+    for rule in ((), ("5.3",)):
+        (step,) = write_steps([TraceStep("1", rule, "", fact=roll)], (), {}, Markup)
+        assert f"(7{NO_BREAK}minus{NO_BREAK}1)" in step.text
+        assert "(7 minus 1)" in step.plain
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_no_two_sentences_in_a_row_of_a_worked_example_begin_alike(name: str) -> None:
     whole = load_game(DATA / name)

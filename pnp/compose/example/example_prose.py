@@ -10,7 +10,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from pnp.compose.example.example_sentences import ONE_UNIT, UNITS, join_sentences, subject_of
-from pnp.compose.inline_markdown import ReferenceWriter, cited_after, words_html
+from pnp.compose.inline_markdown import NO_BREAK, ReferenceWriter, cited_after, words_html
 from pnp.draw.typography import dress
 from pnp.message import capitalised, join_words
 from pnp.model.procedure import STEP_KINDS
@@ -205,6 +205,19 @@ def _case_order(case: str) -> tuple[int, ...]:
     return (10**6 if case.startswith("R") else 0, *map(int, re.findall(r"\d+", case)))
 
 
+def bound_sums(text: str) -> str:
+    """Return a text whose short sums in parentheses, such as `(7 minus 1)`, are not divided between lines.
+
+    >>> bound_sums("a total of 6 (7 minus 1)").replace(NO_BREAK, "_")
+    'a total of 6 (7_minus_1)'
+    """
+    return _SUM.sub(rf"(\1{NO_BREAK}\2{NO_BREAK}\3)", text)
+
+
+_SUM = re.compile(r"\((\d+) (plus|minus) (\d+)\)")
+"""A die roll and one modifier without its cause, as `with_modifiers` writes them in a total."""
+
+
 def _box_step(
     number: str, sentences: Sequence[Sentence], lines: tuple[TraceStep, ...], refer: ReferenceWriter
 ) -> BoxStep:
@@ -214,7 +227,8 @@ def _box_step(
         words = dress(capitalised(text))
         stop = "" if words.endswith((".", "!", "?")) and not rule else "."
         words = words.removesuffix(".") if stop else words
-        cited_words = cited_after(f"{words} ", [refer(case) for case in rule]) if rule else words_html(words)
+        bound = bound_sums(words)
+        cited_words = cited_after(f"{bound} ", [refer(case) for case in rule]) if rule else words_html(bound)
         html.append(cited_words + stop)
         cited = f" ({', '.join(rule)})" if rule else ""
         plain.append(f"{words}{cited}{stop}")
