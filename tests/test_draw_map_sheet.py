@@ -4,6 +4,7 @@ import math
 from itertools import pairwise
 
 import pytest
+import yaml
 
 from pnp.draw.covered_texts import covered_texts
 from pnp.draw.furniture import furniture_findings
@@ -15,8 +16,10 @@ from pnp.draw.map.style_natural import grid_lines
 from pnp.draw.map.terrain_key import kinds_on_map
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
+from pnp.findings import Severity
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
+from pnp.report.explain import explain_code
 from pnp.scene import Group, Rect, Text, Use, walk
 from pnp.typeface import text_width
 from pnp.units import points
@@ -228,12 +231,15 @@ def test_a_text_over_another_or_over_a_counter_is_a_finding(tracks):
     assert any(" lies over the text " in wrong for wrong in crowded)
 
 
-@pytest.mark.parametrize(("wide", "codes"), [("30mm", {"D010"}), ("60mm", set())])
-def test_covered_texts_are_findings_about_the_map(tracks, wide, codes):
-    box = {"kind": "box", "of": "wide", "at": ["200mm", "10mm", wide, "14.5mm"]}
-    game, _ = game_with_map("A-C", "1-3", furniture=[box])
-    found = furniture_findings(game.model_copy(update={"boxes": tracks.boxes, "counter_print": tracks.counter_print}))
+@pytest.mark.parametrize(("word", "codes"), [("Bad", {"D010"}), ("Good", set())])
+def test_the_examples_of_the_check_of_covered_texts(tracks, word, codes):
+    text = (explain_code("D010") or "").split(f"{word}:\n")[1].partition("Good:")[0]
+    furniture = yaml.load(text, yaml.BaseLoader)["map"]["furniture"]
+    game, _ = game_with_map("A-C", "1-3", furniture=furniture)
+    boxes = {"reserve": tracks.boxes["wide"]}
+    found = furniture_findings(game.model_copy(update={"boxes": boxes, "counter_print": tracks.counter_print}))
     assert {finding.code for finding in found} == codes
+    assert {finding.severity for finding in found} <= {Severity.WARNING}
     assert all(finding.spot.path == "map.furniture.0.at" for finding in found)
 
 

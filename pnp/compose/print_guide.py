@@ -29,8 +29,9 @@ WEIGHTS = {
 SAMPLES = 7
 """The greatest number of different counters in the pictures of the steps."""
 MOST_STEPS = 6
-"""The number of steps that fill two rows; stapling is a note if there is no room for its picture."""
+"""The number of steps that fill two rows. If they are full, stapling is a note without a picture."""
 MOST_NOTES = 3
+"""The number of notes that fit side by side."""
 TWO_SIDED: tuple[Duplex, ...] = ("long", "short")
 
 

@@ -36,8 +36,8 @@ GLUE_PT = 5.0
 class CutOut:
     """A piece to cut out: its name, its outline, and its drawing, which fills the box around the outline.
 
-    The piece is printed `copies` times. `folds` is true if anything on it is folded or glued, `hatched` if it then has
-    hatched areas for glue. The fields of `faults` are whole paths of the data.
+    The piece is printed `copies` times. `folds` is true if anything on it is folded or glued. `hatched` says whether
+    a piece that `folds` has hatched areas for glue. The fields of `faults` are whole paths of the data.
     """
 
     name: str
@@ -50,7 +50,14 @@ class CutOut:
 
 
 def make_cut_out(
-    name: str, size: tuple[Mm, Mm], outline: Path, drawn: Drawing, *, copies: int = 1, folds: bool
+    name: str,
+    size: tuple[Mm, Mm],
+    outline: Path,
+    drawn: Drawing,
+    *,
+    copies: int = 1,
+    folds: bool,
+    hatched: bool = True,
 ) -> CutOut:
     """Return a piece to cut out, with its drawing inside its outline.
 
@@ -59,7 +66,7 @@ def make_cut_out(
     background = Path(outline.ops, outline.xy, outline.fill)
     edge = Path(outline.ops, outline.xy, None, CUT)
     scene = Scene(name, *size, (background, *drawn.items, edge), bleed=CUT.width)
-    return CutOut(name, scene, edge, copies, folds, faults=drawn.faults)
+    return CutOut(name, scene, edge, copies, folds, hatched, drawn.faults)
 
 
 class DrawnCutOuts(Component):

@@ -25,7 +25,7 @@ from pnp.draw.map.terrain_key import draw_key, draw_short_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
-from pnp.findings import Fault, Finding, Severity
+from pnp.findings import CHECKS, Fault, Finding
 from pnp.fitting import SMALLEST_PT
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
@@ -130,7 +130,8 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
             items = draw_furniture(game, thing, FULL, frame).items
             covered = dict.fromkeys(covered_texts(f"{thing.kind} {thing.of}", items, Rect(*thing.at)))
             spot = game.spot(f"{path}.at")
-            found += [Finding(fault.code, spot, fault.wrong, fault.write, Severity.WARNING) for fault in covered]
+            severity = CHECKS["D010"].severity
+            found += [Finding(fault.code, spot, fault.wrong, fault.write, severity) for fault in covered]
             continue
         if thing.kind == "key" and frame is not None and not thing.of:
             low = tuple(furniture_too_small("terrain key", "high", *key_height(game, frame, thing), SMALLEST_PT))

@@ -281,7 +281,7 @@ def _add_syntax_finding(error: yaml.MarkedYAMLError, source: Source, faults: Fau
     mark = error.problem_mark or error.context_mark
     at = min(mark.index, len(source.text)) if mark else 0
     said = error.problem or error.context or ""
-    if "nesting depth" in said:  # the limit of libyaml 0.2.6, which reads ahead of its events
+    if "nesting depth" in said:  # libyaml 0.2.6 has a limit of 1,000, and reads ahead of its events
         faults.add("L005", source.spot(at), _TOO_DEEP, _SPLIT)
         return
     line = error.context_mark.line + 1 if error.context_mark else source.spot(at).line

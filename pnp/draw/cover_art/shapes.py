@@ -151,7 +151,7 @@ def placed(shape: Shape, x: float, y: float, scale: float = 1, turn: float = 0) 
     return affinity.translate(put, x, y)
 
 
-def random_numbers(seed: int) -> random.Random:
+def random_numbers(seed: int | str) -> random.Random:
     """Return the generator of random numbers for a seed; the same seed always gives the same numbers."""
     return random.Random(seed)  # noqa: S311 - a drawing needs no secrets
 

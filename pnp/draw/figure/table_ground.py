@@ -8,9 +8,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 
-from pnp.draw.cover_art.shapes import spline
+import numpy as np
+import shapely
+
+from pnp.draw.cover_art.shapes import random_numbers, spline
+from pnp.draw.map.noise import scattered
+from pnp.draw.map.outlines import offset
+from pnp.draw.map.vegetation import within
 from pnp.model.example import TablePlace, TableTerrain
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Matrix, Path, Point, Rect, Stroke, circle, line, moved, polygon, polyline, rectangle
@@ -35,7 +40,7 @@ FALL: tuple[Mm, Mm] = (0.4, 0.55)
 
 def draw_ground(box: Rect, seed: int) -> Iterator[Item]:
     """Yield open ground: lighter and darker patches, tufts of grass and small stones."""
-    chance = random.Random(seed)  # noqa: S311 - decoration
+    chance = random_numbers(seed)
     area = box.width * box.height
     yield rectangle(box, fill=GROUND)
     for number in range(int(area / 260) + 2):
@@ -55,7 +60,7 @@ def draw_ground(box: Rect, seed: int) -> Iterator[Item]:
 def draw_terrain(terrain: TableTerrain, place: Callable[[TablePlace], Point], scale: float) -> Iterator[Item]:
     """Yield terrain on a table whose places are converted into points by `place`, with `scale` mm to a unit."""
     points = [place(one) for one in terrain.path]
-    chance = random.Random(str(terrain.path))  # noqa: S311 - decoration
+    chance = random_numbers(str(terrain.path))
     wide = terrain.wide * scale
     match terrain.kind:
         case "woods":
@@ -84,33 +89,21 @@ def _blob(middle: Point, radius: Mm, chance: random.Random) -> list[Point]:
     return spline(nodes, steps=4)
 
 
-def _scattered(outline: Sequence[Point], apart: Mm, inset: Mm, chance: random.Random) -> list[Point]:
-    """Return points inside an outline that are this far apart or more, from the top downwards."""
-    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*outline, strict=True))
-    found: list[Point] = []
-    for _ in range(int(40 * (right - left) * (bottom - top) / apart**2) + 40):
-        point = chance.uniform(left, right), chance.uniform(top, bottom)
-        clear = all(math.dist(point, one) >= apart for one in found)
-        if clear and all(math.dist(point, one) >= inset for one in outline) and _is_inside(point, outline):
-            found.append(point)
-    return sorted(found, key=lambda point: point[1])
-
-
-def _is_inside(point: Point, outline: Sequence[Point]) -> bool:
-    """Return whether a point is inside a closed outline."""
-    x, y = point
-    inside = False
-    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            inside = not inside
-    return inside
+def _places_inside(outline: Sequence[Point], apart: Mm, inset: Mm, chance: random.Random) -> list[Point]:
+    """Return points inside an outline, at least `apart` from each other and `inset` from it, from the top downwards."""
+    area = shapely.Polygon(outline).buffer(-inset)
+    if area.is_empty:
+        return []
+    left, top, right, bottom = area.bounds
+    spots = scattered(Rect(left, top, right - left, bottom - top), apart, chance.randrange(2**31))
+    return [(x, y) for x, y in within(area, spots).tolist()]
 
 
 def _woods(points: Sequence[Point], size: Mm, chance: random.Random) -> Iterator[Item]:
     """Yield woods or jungle: a floor with the crowns of trees, of about this radius."""
     outline = spline(points, steps=8)
     yield polygon(outline, fill=FLOOR)
-    for x, y in _scattered(outline, 1.05 * size, 0.5 * size, chance):
+    for x, y in _places_inside(outline, 1.05 * size, 0.5 * size, chance):
         radius, turn = size * chance.uniform(0.8, 1.25), chance.uniform(0, math.tau)
         yield polygon(_crown((x + FALL[0], y + FALL[1]), radius, turn), fill=UNDER)
         yield polygon(_crown((x, y), radius, turn), fill=CROWN)
@@ -131,7 +124,7 @@ def _rocks(points: Sequence[Point], size: Mm, chance: random.Random) -> Iterator
     """Yield rough ground: bare soil with stones of about this radius."""
     outline = spline(points, steps=8)
     yield polygon(outline, fill=SOIL)
-    for x, y in _scattered(outline, 2.6 * size, size, chance):
+    for x, y in _places_inside(outline, 2.6 * size, size, chance):
         radius, turn = size * chance.uniform(0.55, 1.2), chance.uniform(0, math.tau)
         corners = [
             (radius * chance.uniform(0.75, 1.1) * math.cos(turn + n * 1.05), radius * math.sin(turn + n * 1.05))
@@ -148,7 +141,7 @@ def _road(points: Sequence[Point], wide: Mm) -> Iterator[Item]:
     yield polyline(middle, stroke=Stroke(VERGE, wide + 0.7, dash=(2.2, 0.9)))
     yield polyline(middle, stroke=Stroke(TRACK, wide))
     for side in (-0.2, 0.2):
-        yield polyline(_beside(middle, side * wide), stroke=Stroke(RUT, 0.22, dash=(1.6, 0.8)))
+        yield polyline(offset(np.array(middle), side * wide).tolist(), stroke=Stroke(RUT, 0.22, dash=(1.6, 0.8)))
 
 
 def _stream(points: Sequence[Point], wide: Mm) -> Iterator[Item]:
@@ -156,16 +149,7 @@ def _stream(points: Sequence[Point], wide: Mm) -> Iterator[Item]:
     middle = spline(points, closed=False)
     yield polyline(middle, stroke=Stroke(BANK, wide + 0.9))
     yield polyline(middle, stroke=Stroke(WATER, wide))
-    yield polyline(_beside(middle, -0.12 * wide), stroke=Stroke(SHINE, 0.12 * wide))
-
-
-def _beside(points: Sequence[Point], aside: Mm) -> list[Point]:
-    """Return a line at a distance from another, to its right if it is positive."""
-    found = []
-    for (x1, y1), (x2, y2) in pairwise(points):
-        length = math.hypot(x2 - x1, y2 - y1) or 1
-        found.append((x1 - (y2 - y1) / length * aside, y1 + (x2 - x1) / length * aside))
-    return found
+    yield polyline(offset(np.array(middle), 0.12 * wide).tolist(), stroke=Stroke(SHINE, 0.12 * wide))
 
 
 def _hut(place: Matrix, wide: Mm) -> Iterator[Item]:
@@ -174,6 +158,7 @@ def _hut(place: Matrix, wide: Mm) -> Iterator[Item]:
     fall = Matrix.place(*FALL)
 
     def slab(x1: Mm, y1: Mm, x2: Mm, y2: Mm, fill: Colour, by: Matrix) -> Path:
+        """Return a rectangle between two corners, placed by a matrix."""
         return moved(polygon(((x1, y1), (x2, y1), (x2, y2), (x1, y2)), fill=fill), by)
 
     yield slab(-half, -deep, half, deep, SHADOW, fall.after(place))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.picture import Picture
@@ -44,7 +44,7 @@ def draw_spine_strip(game: Game, length: Mm, flap: Mm) -> CutOut:
     width = SPINE + 2 * flap
     outline = rectangle(Rect(0, 0, width, length), fill=colours.ground)
     drawn = Drawing((*_spine_texts(game, length, flap, colours), *folds))
-    return replace(make_cut_out("spine", (width, length), outline, drawn, folds=True), hatched=False)
+    return make_cut_out("spine", (width, length), outline, drawn, folds=True, hatched=False)
 
 
 @dataclass(frozen=True)
