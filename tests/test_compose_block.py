@@ -50,7 +50,7 @@ def test_columns_share_the_room_evenly_if_all_have_enough() -> None:
     assert first == pytest.approx(second) == pytest.approx(60)
 
 
-def test_a_column_that_yields_is_narrower_if_the_list_is_lower_then() -> None:
+def test_a_column_that_yields_is_narrower_if_that_makes_the_list_lower() -> None:
     row = (cell("as much as the hex itself costs"), cell(WORDS))
     fixed = listing(ListColumn(), ListColumn(rest=True), row=row)
     yielding = listing(ListColumn(yields=True), ListColumn(rest=True), row=row)

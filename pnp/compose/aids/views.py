@@ -64,7 +64,7 @@ class View(ABC):
 class ListColumn:
     """A column of a list, as wide as its widest cell from `least` to `most`.
 
-    Columns with `rest` share the room that is left. A column that `yields` is narrower if the list is lower then.
+    Columns with `rest` share the room that is left. A column that `yields` is narrower if that makes the list lower.
     """
 
     rest: bool = False
