@@ -20,7 +20,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -184,13 +184,10 @@ def digest(*values: object) -> str:
 
     Values may contain numbers, texts, paths, enumerations, dataclasses, records (pydantic models), mappings, sets and
     sequences of these. Where a record was read from (its source locations) does not count. A set in a dataclass has
-    another order in every process, and so another digest.
+    another order in every process, and so another digest. Values of a class with `digested_once` are encoded as their
+    own digests, because they may occur many times.
     """
-    sink = _HashSink()
-    encoder = _Encoder(sink, pickle.HIGHEST_PROTOCOL)
-    encoder.fast = True  # no references to earlier values: whether equal values are one object does not count
-    encoder.dump(_plain(values))
-    return sink.digest.hexdigest()
+    return _Encoder({}).digest(_plain(values))
 
 
 class _HashSink(io.RawIOBase):
@@ -207,39 +204,60 @@ class _HashSink(io.RawIOBase):
 
 
 class _Encoder(pickle.Pickler):
-    """Encodes values for their digest: records by their fields, sets in order."""
+    """Encodes values for their digest: records and dataclasses by their fields, sets in order.
+
+    `known` has the digests of values that may occur many times, by their identity.
+    """
+
+    def __init__(self, known: dict[int, str]) -> None:
+        self._sink, self._known = _HashSink(), known
+        super().__init__(self._sink, pickle.HIGHEST_PROTOCOL)
+        self.fast = True  # no references to earlier values: whether equal values are one object does not count
+
+    def digest(self, value: object) -> str:
+        """Return the digest of a value as hexadecimal digits."""
+        self.dump(value)
+        return self._sink.digest.hexdigest()
 
     def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - see pickle
         """Return how a value is encoded; `NotImplemented` for the usual way."""
-        kind = type(value)
-        if _is_record(value):
+        kind: type[Any] = type(value)
+        if _is_record(kind):  # type: ignore[arg-type] # classes are hashable
             return tuple, (_plain(value),)
-        names = _fields_beside_kept_properties(kind)  # type: ignore[arg-type] # classes are hashable
-        return (tuple, ((kind.__qualname__, *(getattr(value, name) for name in names)),)) if names else NotImplemented
+        names = _field_names(kind)  # type: ignore[arg-type] # as above
+        if not names:
+            return NotImplemented
+        if not getattr(kind, "digested_once", False):
+            return tuple, ((kind.__qualname__, *[getattr(value, name) for name in names]),)
+        if id(value) not in self._known:  # it exists as long as the value that it is a part of
+            fields_of = (kind.__qualname__, *[getattr(value, name) for name in names])
+            self._known[id(value)] = _Encoder(self._known).digest(fields_of)
+        return tuple, ((kind.__qualname__, self._known[id(value)]),)
 
 
 @cache
-def _fields_beside_kept_properties(kind: type) -> tuple[str, ...]:
-    """Return the names of the fields of a dataclass that also keeps computed properties; nothing for other classes.
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of the fields of a dataclass that its constructor takes; nothing for other classes.
 
-    Which properties a process has computed so far must not count.
+    Stored properties, and a stored hash, do not count: a process may not have computed them yet.
     """
-    keeps = any(isinstance(one, cached_property) for base in kind.__mro__ for one in vars(base).values())
-    return tuple(field.name for field in fields(kind)) if keeps and is_dataclass(kind) else ()
+    return tuple(field.name for field in fields(kind) if field.init) if is_dataclass(kind) else ()
 
 
-def _is_record(value: object) -> bool:
-    """Return whether a value is a pydantic model, without importing pydantic."""
-    return hasattr(type(value), "__pydantic_core_schema__")
+@cache
+def _is_record(kind: type[Any]) -> bool:
+    """Return whether a class is a pydantic model, without importing pydantic."""
+    return hasattr(kind, "__pydantic_core_schema__")
 
 
 def _plain(value: object) -> object:
     """Return a value with records as tuples of their fields, and sets in order; dataclasses are left as they are."""
     if value is None or isinstance(value, (str, int, float, bytes)):
         return value.value if isinstance(value, Enum) else value
-    if _is_record(value):
-        names = type(value).model_fields  # type: ignore[attr-defined] # all records have them
-        return (type(value).__qualname__, *((name, _plain(getattr(value, name))) for name in names))
+    kind = type(value)
+    if _is_record(kind):  # type: ignore[arg-type] # classes are hashable
+        names = kind.model_fields
+        return (kind.__qualname__, *((name, _plain(getattr(value, name))) for name in names))
     if isinstance(value, dict):
         return ("dict", *((_plain(key), _plain(one)) for key, one in value.items()))
     if isinstance(value, (tuple, list)):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from pnp.units import Degrees, Mm
 
@@ -189,6 +189,7 @@ class Scene:
     """A drawing of `width` x `height` mm. Ink may extend past its edges by `bleed` mm.
 
     Scenes with equal contents are equal, so a file contains each only once, also if one was read from the cache.
+    `digested_once` makes keys of the cache (`pnp/cache.py`) contain the digest of a scene in place of its items.
     """
 
     name: str
@@ -197,6 +198,7 @@ class Scene:
     items: tuple[Item, ...]
     bleed: Mm = 0
     _hash: int = field(default=0, init=False, compare=False, repr=False)
+    digested_once: ClassVar[bool] = True
 
     def __hash__(self) -> int:
         """Return the hash of the contents. It is computed once, because a map has many thousand items."""

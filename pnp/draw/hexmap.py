@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -61,16 +61,24 @@ class _IdentityKey:
 
 def draw_hexmap(game: Game, board: Board, palette: MapPalette = FULL) -> MapArt:
     """Draw the hex map without the things beside it; repeated calls return the same drawing."""
-    return _draw_map_once(_IdentityKey(game, board), palette)
+    frame = MapFrame.of(game, board, palette)
+    key = _IdentityKey(frame.map, frame.kinds, frame.icons, *frame.sides.values())  # the board follows from the map
+    return _draw_map_once(_KeyedFrame(key, palette, frame))
+
+
+@dataclass(frozen=True)
+class _KeyedFrame:
+    """A map frame, and what makes it equal to another one: copies of a game may share their map."""
+
+    key: _IdentityKey
+    palette: MapPalette
+    frame: MapFrame = field(compare=False)
 
 
 @lru_cache(maxsize=MAPS_KEPT)
-def _draw_map_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
-    """Draw the map of the game and board in the key; return the cached drawing if there is one."""
-    game, board = key.values
-    assert isinstance(game, Game)
-    assert isinstance(board, Board)
-    frame = MapFrame.of(game, board, palette)
+def _draw_map_once(keyed: _KeyedFrame) -> MapArt:
+    """Draw the map in this frame; return the cached drawing if there is one."""
+    frame = keyed.frame
 
     def inputs() -> object:
         return frame.map, frame.kinds, frame.palette, frame.sides, frame.icons  # the rest follows from the map

@@ -32,7 +32,7 @@ from pnp.spot import Spot
 from pnp.write.flow_pdf import placed_document
 from pnp.write.fonts import font_face_css
 from pnp.write.pango import WeasyPrintLog, layout_libraries, load_weasyprint, no_garbage_collection, only_kit_fonts
-from pnp.write.pdf import CREATOR, pdf_bytes
+from pnp.write.pdf import COMPRESSION, CREATOR, pdf_bytes
 from pnp.write.pdf_syntax import number
 
 _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
@@ -87,9 +87,18 @@ def _is_without_errors(pages: _TypesetPages) -> bool:
 
 
 def _typeset_freed(book: Book, spot: Spot) -> _TypesetPages:
-    """Return a book in type, after its layout has been deleted: its boxes are cycles, and need up to 100 MB."""
-    pages = _typeset(book, spot)
-    gc.collect()
+    """Return a book in type, after its layout has been deleted: its boxes are cycles, and need up to 100 MB.
+
+    Objects that existed before are left out of the search for these cycles.
+    """
+    was_frozen = gc.get_freeze_count() > 0  # in a process of an executor, what is shared with others stays frozen
+    gc.freeze()
+    try:
+        pages = _typeset(book, spot)
+        gc.collect()
+    finally:
+        if not was_frozen:
+            gc.unfreeze()
     return pages
 
 
@@ -245,6 +254,7 @@ def _finish_pdf(text: bytes, book: Book, drawings: Mapping[str, Scene]) -> tuple
 
     Drawings replace placeholders, and titles and settings are added.
     """
+    pikepdf.settings.set_flate_compression_level(COMPRESSION)  # QPDF compresses the forms that it makes of drawings
     with pikepdf.open(io.BytesIO(text)) as pdf:
         placed = _put_drawings(pdf, tuple(drawings.values())) if drawings else set()
         pdf.docinfo["/Title"] = book.title

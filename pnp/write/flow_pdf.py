@@ -1,7 +1,8 @@
 """Typesets a booklet whose boxes are measured first and then placed on pages.
 
-WeasyPrint lays out every box once, on one very high page. The finished boxes are moved to their places on the pages of
-a second document, which has only running heads and folios. So nothing is laid out twice, and no box is divided.
+WeasyPrint lays out the boxes on one very high page. The finished boxes are moved to their places on the pages of a
+second document, which has only running heads and folios. So no box is divided, and only boxes that are tried in another
+size are laid out twice.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.compose.html_book import Flow
 from pnp.compose.page_flow import (
@@ -40,6 +41,17 @@ RUNNING = frozenset({"case", "text", "titled", "item", "question", "term"})
 LINE = 1.316
 """The leading of the running text, in sizes of the type."""
 
+
+class Changed(NamedTuple):
+    """The boxes that another size changes: a selector that finds them, and which measured boxes they are."""
+
+    selector: str
+    changes: Callable[[MeasuredBox], bool]
+
+
+RUNNING_TEXT = Changed(", ".join(f"[data-kind={kind}]" for kind in sorted(RUNNING)), lambda box: box.kind in RUNNING)
+LIST_ENTRIES = Changed(".entry", lambda box: box.role == "entry")
+
 Typesetter = Callable[..., Any]
 """Lays out an HTML text with style sheets, and returns the document of WeasyPrint."""
 
@@ -52,18 +64,19 @@ def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> A
     `Refused` (W007) if a box is higher than a page.
     """
     size = flow.sizes[0]
-    boxes, measured = _measure(html, flow, size, typeset)
+    boxes = _lay_out(html, flow, size, typeset)
+    measured = tuple(map(_measured, boxes))
     _refuse_high_boxes(boxes, measured, flow, spot)
     pages = flow_pages(measured, flow)
     smaller = _smaller_size(measured, pages, flow)
     if smaller:
-        del boxes
-        gc.collect()  # the boxes are cycles; those of a second layout need as much memory again
-        boxes, measured = _measure(html, flow, smaller, typeset)
+        boxes = _lay_out_again(boxes, RUNNING_TEXT, html, flow, smaller, typeset)
+        measured = tuple(map(_measured, boxes))
         pages = flow_pages(measured, flow)
     elif _is_end_of_list(measured, pages, flow):
         narrow = replace(flow, list_columns=flow.list_columns + 1)
-        again, tried = _measure(html, narrow, size, typeset)
+        again = _lay_out_again(list(boxes), LIST_ENTRIES, html, narrow, size, typeset)
+        tried = tuple(map(_measured, again))
         shorter = flow_pages(tried, narrow)
         if len(shorter) < len(pages):
             boxes, measured, pages, flow = again, tried, shorter, narrow
@@ -71,13 +84,28 @@ def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> A
     return furniture.copy([_with_boxes(sheet, page, boxes) for sheet, page in zip(furniture.pages, pages, strict=True)])
 
 
-def _measure(html: str, flow: Flow, size: float, typeset: Typesetter) -> tuple[list[Any], tuple[MeasuredBox, ...]]:
-    """Return all boxes of a booklet at a type size, as WeasyPrint has laid them out, with their measures."""
+def _lay_out(html: str, flow: Flow, size: float, typeset: Typesetter, only: str = "*") -> list[Any]:
+    """Return the boxes of a booklet at a type size, as WeasyPrint has laid them out: those that a selector finds."""
     page = f"@page {{ size: {flow.width:.2f}mm {GALLEY:.0f}mm; margin: 0 }}"
     body = f"body.rules {{ font-size: {size:g}pt !important; line-height: {size * LINE:.2f}pt !important }}"
     entry = f".entry {{ width: {list_column(flow) + 1:.2f}mm !important }}"  # a millimetre for overhanging letters
-    boxes = [box for sheet in typeset(html, page, body, entry).pages for box in _boxes_in(sheet)]
-    return boxes, tuple(map(_measured, boxes))
+    others = f"body > :not({only}) {{ display: none !important }}"
+    return [box for sheet in typeset(html, page, body, entry, others).pages for box in _boxes_in(sheet)]
+
+
+def _lay_out_again(
+    boxes: list[Any], changed: Changed, html: str, flow: Flow, size: float, typeset: Typesetter
+) -> list[Any]:
+    """Return the boxes of a booklet at another size; only those that it changes are laid out again.
+
+    `boxes` is emptied, so that those that are laid out again do not need their memory twice.
+    """
+    changes = [changed.changes(_measured(box)) for box in boxes]
+    kept = iter([box for box, is_changed in zip(boxes, changes, strict=True) if not is_changed])
+    boxes.clear()
+    gc.collect()  # the boxes are cycles
+    again = iter(_lay_out(html, flow, size, typeset, changed.selector))
+    return [next(again if is_changed else kept) for is_changed in changes]
 
 
 def _boxes_in(sheet: Any) -> list[Any]:  # noqa: ANN401

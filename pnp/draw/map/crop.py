@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.noise import Array
 from pnp.draw.map.outlines import area_path, boundary_lines, lines_path
@@ -53,6 +54,63 @@ def cropped(items: Iterable[Item], window: Rect) -> tuple[Item, ...]:
                 if extent is not None and _is_visible(extent, window):
                     found.append(item)
     return tuple(found)
+
+
+def without_hidden_parts(items: Iterable[Item], shown: BaseGeometry) -> tuple[Item, ...]:
+    """Return the drawn items without the lines and areas that are wholly outside an area, which will be their clip.
+
+    The drawing inside the area stays exactly the same: a closed line does not change how points outside its box are
+    filled.
+    """
+    near = shown.buffer(AIR)
+    shapely.prepare(near)
+    return _near_area(items, near)
+
+
+def _near_area(items: Iterable[Item], near: BaseGeometry) -> tuple[Item, ...]:
+    """Return the drawn items, and the lines of paths, whose boxes touch a prepared area."""
+    found: list[Item] = []
+    for item in items:
+        match item:
+            case Path():
+                made = _lines_near_area(item, near)
+                if made.ops:
+                    found.append(made)
+            case Group(matrix=matrix) if matrix == IDENTITY:
+                inner = _near_area(item.items, near)
+                if inner:
+                    found.append(replace(item, items=inner))
+            case _:
+                extent = items_extent((item,))
+                if extent is not None and near.intersects(_box(extent)):
+                    found.append(item)
+    return tuple(found)
+
+
+def _lines_near_area(path: Path, near: BaseGeometry) -> Path:
+    """Return a path without the lines whose boxes do not touch a prepared area."""
+    if not path.ops:
+        return path
+    lines = [f"M{rest}" for rest in path.ops.split("M")[1:]]
+    ends = np.cumsum([sum(map(_POINTS.__getitem__, line)) for line in lines])
+    starts = [0, *ends[:-1].tolist()]
+    points = np.array(path.xy).reshape(-1, 2)
+    (left, top), (right, foot) = (extreme.reduceat(points, starts).T for extreme in (np.minimum, np.maximum))
+    seen = shapely.intersects(near, shapely.box(left, top, right, foot))
+    if seen.all():
+        return path
+    kept = np.repeat(seen, np.diff(ends, prepend=0))
+    ops = "".join(line for line, is_seen in zip(lines, seen.tolist(), strict=True) if is_seen)
+    return replace(path, ops=ops, xy=tuple(points[kept].ravel().tolist()))
+
+
+_POINTS = {"M": 1, "L": 1, "C": 3, "Z": 0}
+"""How many points each command of a path has."""
+
+
+def _box(rect: Rect) -> Polygon:
+    """Return a rectangle as a polygon."""
+    return shapely.box(rect.x, rect.y, rect.right, rect.bottom)
 
 
 def _is_visible(box: Rect, window: Rect) -> bool:

@@ -66,7 +66,10 @@ class FrameLine:
 
 @dataclass(frozen=True, eq=False)
 class MapFrame:
-    """A map to draw: its data, its board, its kinds of terrain, its colours, its sides, and the emblems of the game."""
+    """A map to draw: its data, its board, its kinds of terrain, its colours, its sides, and the emblems of the game.
+
+    The sides are those of its set-up hexes; other sides do not change the drawing.
+    """
 
     map: GameMap
     board: Board
@@ -84,7 +87,9 @@ class MapFrame:
         colours = palette.in_season(game.map.season).in_theme(game.map.theme.title)
         known = colour_names(game.sides)
         own = {name: text for name, text in game.map.palette.items() if len(text.split()) == known.get(name)}
-        return cls(game.map, board, game.terrain, colours.replaced(own), numbered, game.sides, game.icons)
+        marked = {site.side for site in board.sites.values()}
+        sides = {name: side for name, side in game.sides.items() if name in marked}
+        return cls(game.map, board, game.terrain, colours.replaced(own), numbered, sides, game.icons)
 
     # -- sizes and neat line
 

@@ -126,6 +126,8 @@ def _quarters(
     """Return the built-up areas of one look: one for each group of adjacent hexes."""
     assert look.shape is not None
     cells = tuple(cell for cell, looks in frame.sites.items() if look.name in looks)
+    if not cells:
+        return []
     whole = natural_area(frame, cells, look.shape, look.name)
     pt = frame.scaled(1)
     lanes = [LineString(route.points).buffer(2.9 * pt, cap_style="flat") for route in routes]

@@ -12,6 +12,7 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.crop import without_hidden_parts
 from pnp.draw.map.farmland import (
     Parcels,
     aligned_parcels,
@@ -265,17 +266,13 @@ class NaturalMap:
         veiled: list[Item] = []
         if outside.area > 0.01:
             pale = palette.veiled()
-            veiled.append(
-                Group(
-                    tuple(
-                        self.land.draw_ground(pale)
-                        + self.land.draw_areas(pale)
-                        + self.land.draw_details(pale, self.texture_room[0])
-                        + self.waters.draw_standing(pale)
-                    ),
-                    clip=area_path(outside),
-                )
+            drawn = (
+                self.land.draw_ground(pale)
+                + self.land.draw_areas(pale)
+                + self.land.draw_details(pale, self.texture_room[0])
+                + self.waters.draw_standing(pale)
             )
+            veiled.append(Group(without_hidden_parts(drawn, outside), clip=area_path(outside)))
         named: list[Item] = []
         for lines_of_name in curved:
             named.append(Group(tuple(item for line in lines_of_name for item in draw_curved_name(frame, line))))
