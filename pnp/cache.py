@@ -256,7 +256,7 @@ def _plain(value: object) -> object:
         return value.value if isinstance(value, Enum) else value
     kind = type(value)
     if _is_record(kind):  # type: ignore[arg-type] # classes are hashable
-        names = kind.model_fields
+        names = kind.model_fields  # type: ignore[attr-defined] # all records have them
         return (kind.__qualname__, *((name, _plain(getattr(value, name))) for name in names))
     if isinstance(value, dict):
         return ("dict", *((_plain(key), _plain(one)) for key, one in value.items()))
