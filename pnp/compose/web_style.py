@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from pnp.cache import keep
 from pnp.compose.templating import read_style, root_colours
 from pnp.deferred import deferred
 from pnp.typeface import font_path
@@ -44,6 +45,11 @@ def _font_faces(letters: str) -> str:
 @cache
 def _web_font(font: str, letters: str) -> bytes:
     """Return a font in web format that contains only `letters`."""
+    return keep("web font", lambda: (font, letters), lambda: _subset_font(font, letters))
+
+
+def _subset_font(font: str, letters: str) -> bytes:
+    """Make a font in web format that contains only `letters`."""
     options = subset.Options(flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True)
     web_font = subset.load_font(font_path(font), options)
     subsetter = subset.Subsetter(options)

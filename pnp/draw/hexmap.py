@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from pnp.cache import keep
+from pnp.cache import digest, keep
 from pnp.deferred import deferred
 from pnp.draw.map.look_specs import LETTER_FONT, sample_letter
 from pnp.draw.map.map_frame import MapFrame
@@ -45,6 +45,11 @@ class MapArt:
     clear: tuple[Rect, ...]
     routes: tuple[DrawnRoute, ...] = ()
 
+    @cached_property
+    def key(self) -> str:
+        """The digest of everything that the drawing depends on, for keys of the cache."""
+        return digest(_map_inputs(self.frame))
+
 
 class _IdentityKey:
     """A cache key of objects that are compared by identity."""
@@ -79,12 +84,13 @@ class _KeyedFrame:
 def _draw_map_once(keyed: _KeyedFrame) -> MapArt:
     """Draw the map in this frame; return the cached drawing if there is one."""
     frame = keyed.frame
-
-    def inputs() -> object:
-        return frame.map, frame.kinds, frame.palette, frame.sides, frame.icons  # the rest follows from the map
-
-    layers, clear, routes = keep("hex map", inputs, lambda: _draw_layers(frame))
+    layers, clear, routes = keep("hex map", lambda: _map_inputs(frame), lambda: _draw_layers(frame))
     return MapArt(frame, layers, clear, routes)
+
+
+def _map_inputs(frame: MapFrame) -> object:
+    """Return everything that the drawing of a map depends on; the rest of its frame follows from the map."""
+    return frame.map, frame.kinds, frame.palette, frame.sides, frame.icons
 
 
 def _draw_layers(frame: MapFrame) -> tuple[tuple[Group, ...], tuple[Rect, ...], tuple[DrawnRoute, ...]]:
@@ -115,6 +121,12 @@ def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
     The labels of set-up hexes are left out, because they only matter before the game.
     """
     art = draw_hexmap(game, board)
+    scene, numbers, names = keep("map piece", lambda: (art.key, shown), lambda: _crop_map(art, shown))
+    return MapPiece(art, shown, scene, numbers, names)
+
+
+def _crop_map(art: MapArt, shown: Rect) -> tuple[Scene, tuple[Text, ...], tuple[Group, ...]]:
+    """Return what a rectangle of a map shows without its hex numbers and names, and these."""
     items: list[Item] = []
     numbers: list[Text] = []
     names: list[Group] = []
@@ -131,7 +143,7 @@ def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
         else:
             names += [name if isinstance(name, Group) else Group((name,)) for name in whole]
     box = art.frame.box
-    return MapPiece(art, shown, Scene("map", box.right, box.bottom, tuple(items)), tuple(numbers), tuple(names))
+    return Scene("map", box.right, box.bottom, tuple(items)), tuple(numbers), tuple(names)
 
 
 def _fits(extent: Rect | None, shown: Rect) -> bool:

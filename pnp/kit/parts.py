@@ -101,7 +101,7 @@ def _write_map(
     one_sided: bool = True,
 ) -> tuple[WrittenFile, ...]:
     """Write the scenes and the documents of a map."""
-    write_components(folder, scenes, settings.ink)
+    write_components(folder, scenes, settings.ink, large=True)
     return tuple(replace(finish_document(one, settings, folder), one_sided=one_sided) for one in documents)
 
 

@@ -128,20 +128,28 @@ def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
         return WrittenFile(book.name, book.title, warnings=why, there=False)
 
 
-def write_components(folder: Path, scenes: Mapping[str, Scene], ink: InkVariant = "full") -> None:
+def write_components(
+    folder: Path, scenes: Mapping[str, Scene], ink: InkVariant = "full", *, large: bool = False
+) -> None:
     """Write an SVG file for each component in these inks; raise `FileExistsError` if the file exists.
 
-    A file that is in the kit to be replaced already, with the same content, is linked instead.
+    A file that is in the kit to be replaced already, with the same content, is linked instead. The texts of `large`
+    drawings, such as maps, are kept in the cache in use.
     """
     place = folder / COMPONENTS
     place.mkdir(exist_ok=True)
     before = replaced_folder(folder)
     for name, scene in inked_scenes(scenes, ink).items():
         path = file_in(place, f"{name}.svg")
-        text = svg_text(scene).encode()
+        text = (_kept_svg(scene) if large else svg_text(scene)).encode()
         if before is None or not _link_equal_file(before / COMPONENTS / path.name, path, text):
             with path.open("xb") as file:
                 file.write(text)
+
+
+def _kept_svg(scene: Scene) -> str:
+    """Return a drawing as the text of an SVG file, from the cache in use if it is there."""
+    return keep("svg", lambda: scene, lambda: svg_text(scene))
 
 
 def _link_equal_file(old: Path, new: Path, content: bytes) -> bool:

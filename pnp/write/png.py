@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pypdfium2
 from PIL import Image
 
+from pnp.cache import keep
 from pnp.filename import file_in
 from pnp.preflight.page_pictures import small_picture
 from pnp.preflight.page_reader import WrittenPage
@@ -14,10 +16,17 @@ from pnp.preflight.page_reader import WrittenPage
 
 def write_large_picture(pdf: Path, picture: Path, longest: int) -> None:
     """Write a picture of the first page of a PDF, inside its trim box, whose longer side has `longest` pixels."""
-    with pypdfium2.PdfDocument(pdf) as document:
+    content = pdf.read_bytes()
+    picture.write_bytes(keep("large picture", lambda: (content, longest), lambda: _large_picture(content, longest)))
+
+
+def _large_picture(pdf: bytes, longest: int) -> bytes:
+    """Return the picture of the first page of a PDF as a PNG file."""
+    with pypdfium2.PdfDocument(pdf) as document, io.BytesIO() as file:
         page = document[0]
         page.set_cropbox(*page.get_trimbox())
-        small_picture(page, longest).save(picture)
+        small_picture(page, longest).save(file, "png")
+        return file.getvalue()
 
 
 class Thumbnails:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.cache import keep
 from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
 from pnp.draw.cover_art.layout import CoverLayout, cover_layout
 from pnp.draw.cover_art.picture import Picture
@@ -38,16 +39,24 @@ def draw_cover_picture(
 
     `border` is the width of the white border of the page.
     """
-    layout = cover_layout(paper, border)
+    layout, scene = cover_layout(paper, border), game.cover.scene
     inks = (game.cover.palette or default_palette(game)).model_dump()
-    layers: list[tuple[Item, ...]] = []
-    for number, layer in enumerate(game.cover.scene, 1):
-        assert isinstance(layer, DrawnLayer)
-        picture = Picture(inks, layout.frame, variant)
-        layer.draw(picture, number if layer.seed is None else layer.seed)
-        layers.append(tuple(picture.items))
-    if not layers:
-        picture = Picture(inks, layout.frame, variant)
-        draw_default_scene(picture, counters)
-        layers.append(tuple(picture.items))
-    return CoverPicture(layout, variant, tuple(layers))
+
+    def draw() -> tuple[tuple[Item, ...], ...]:
+        """Draw the layers."""
+        layers: list[tuple[Item, ...]] = []
+        for number, layer in enumerate(scene, 1):
+            assert isinstance(layer, DrawnLayer)
+            picture = Picture(inks, layout.frame, variant)
+            layer.draw(picture, number if layer.seed is None else layer.seed)
+            layers.append(tuple(picture.items))
+        if not layers:
+            picture = Picture(inks, layout.frame, variant)
+            draw_default_scene(picture, counters)
+            layers.append(tuple(picture.items))
+        return tuple(layers)
+
+    shown = () if scene else tuple(counters)
+    return CoverPicture(
+        layout, variant, keep("cover picture", lambda: (scene, inks, layout.frame, variant, shown), draw)
+    )
