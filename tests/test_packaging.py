@@ -8,7 +8,7 @@ from pnp.compose.cover import cover_picture, kit_cover
 from pnp.draw.packaging.spine import SPINE, draw_spine
 from pnp.draw.packaging.tray_labels import LABEL, SPARE, draw_spare_labels, draw_tray_labels, tray_labels
 from pnp.draw.packaging.tuck_box import BoxNet, draw_tuck_boxes
-from pnp.extent import scene_extent
+from pnp.extent import items_extent, scene_extent
 from pnp.impose.packaging_sheets import (
     count_wrap_pages,
     packaging_piece_pages,
@@ -24,7 +24,7 @@ from pnp.load import load_game, load_target
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, PrintSettings
 from pnp.preflight import preflight_document
-from pnp.scene import Rect, Scene, Text, walk
+from pnp.scene import THUMBNAIL, Group, Rect, Scene, Text, walk
 from pnp.write.pdf import pdf_bytes, write_pdf
 from tests.playing import shipped_game
 
@@ -134,6 +134,23 @@ def test_a_deck_has_a_box_that_is_a_little_larger_than_the_deck() -> None:
     assert 54 * 0.3 < net.depth < 54 * 0.3 + 3
     assert box.folds
     assert {"PACIFIC SKIRMISH", "RESULT CARDS", "54 CARDS", "glue"} <= set(texts(box.scene))
+
+
+def test_the_back_of_a_box_shows_the_first_cards_of_the_deck_inside_its_panel() -> None:
+    game = load_game(TOP / "data" / "skirmish")
+    (box,) = draw_tuck_boxes(game, cover_picture(game, HOME, HOME.papers["letter"]))
+    cards = [item for item in box.scene.items if isinstance(item, Group) and item.layer == THUMBNAIL]
+    assert [set(texts(Scene("", 1, 1, (card,)))) & {"DESTROYED", "NO FIRE", "NO MOVE"} for card in cards] == [
+        {"DESTROYED"},
+        {"NO FIRE"},
+        {"NO MOVE"},
+    ]
+    back = BoxNet.for_cards(63.5, 88.9, 54).back()
+    for card in cards:
+        extent = items_extent((card,))
+        assert extent
+        assert back.holds(extent.x, extent.y)
+        assert back.holds(extent.right, extent.bottom)
 
 
 @pytest.mark.parametrize("number", [10, 54, 200])

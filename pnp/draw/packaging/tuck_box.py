@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw.card_faces import DrawnCards, drawn_cards
+from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.cover_art.cover_picture import CoverPicture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.layout import WIDTH
@@ -21,7 +22,23 @@ from pnp.fitting import fit_block, fit_line
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.kit_cover import CoverPalette
-from pnp.scene import Anchor, Colour, Group, Item, Matrix, Path, Point, Rect, Stroke, Text, line, rectangle
+from pnp.scene import (
+    THUMBNAIL,
+    Anchor,
+    Colour,
+    Group,
+    Item,
+    Matrix,
+    Path,
+    Point,
+    Rect,
+    Scene,
+    Stroke,
+    Text,
+    Use,
+    line,
+    rectangle,
+)
 from pnp.typeface import cap_height
 from pnp.units import MM_PER_POINT, Mm, points
 
@@ -43,6 +60,12 @@ LEAST_BAND = 0.2
 """The least height of the band with the title, as a share of the height of the front."""
 MARGIN: Mm = 3.5
 """The distance of texts from the edges of a panel."""
+FAN = (-9.0, 0.0, 9.0)
+"""The turns of the cards on the back, in degrees, about a point below them."""
+LEAST_FAN: Mm = 25
+"""Cards are shown on the back if it has at least this height left for them."""
+MOST_FAN = 0.62
+"""The largest scale of the cards on the back."""
 
 
 @dataclass(frozen=True)
@@ -191,10 +214,17 @@ class _Pen:
 def draw_tuck_boxes(game: Game, picture: CoverPicture) -> tuple[CutOut, ...]:
     """Draw a box for each deck of a game. `picture` is that of its cover, without texts."""
     return tuple(
-        _TuckBox(game, component, f"tuck-box-{id_}", number, picture).draw()
+        _TuckBox(game, component, f"tuck-box-{id_}", number, picture, _shown_cards(game, component, id_)).draw()
         for id_, component in drawn_cards(game).items()
         if (number := sum(copies for copies, _ in component.countable_cards(id_))) >= LEAST_CARDS
     )
+
+
+def _shown_cards(game: Game, deck: DrawnCards, id_: str) -> tuple[Scene, ...]:
+    """Return the fronts of the first different cards of a deck, as many as the fan on the back of its box has."""
+    fronts = [card.front for card in deck.draw_cards(game, None, id_).values()]
+    different = {replace(front, name=""): front for front in fronts}
+    return tuple(different.values())[: len(FAN)]
 
 
 @dataclass(frozen=True)
@@ -206,6 +236,7 @@ class _TuckBox:
     name: str
     number: int
     picture: CoverPicture
+    shown: tuple[Scene, ...] = ()
 
     @property
     def net(self) -> BoxNet:
@@ -269,7 +300,10 @@ class _TuckBox:
         return Text(x, panel.y + 4, text, font, size, self.palette.paper, anchor, tracking=tracking)
 
     def _back(self, panel: Rect) -> Iterator[Item]:
-        """Yield the back: the name of the deck, what it says or else the blurb of the game, and the number of cards."""
+        """Yield the back: the name of the deck, what it says or else the blurb of the game, and cards.
+
+        The number and the size of the cards are at its foot.
+        """
         palette = self.palette
         x, width = panel.x + MARGIN, panel.width - 2 * MARGIN
         head = fit_block(dress(self.deck.name).upper(), "condensed-extrabold", 19, width, 13)
@@ -286,6 +320,27 @@ class _TuckBox:
             block = fit_block(blurb, "serif", 10, width, foot - 6 - y, smallest_pt=5.5)
             if block.height <= foot - 6 - y:
                 yield from block.at(x, y, palette.ink)
+                y += block.height + 3
+        yield from self._fan(Rect(x, y, width, foot - 5 - y))
+
+    def _fan(self, room: Rect) -> Iterator[Item]:
+        """Yield cards of the deck, fanned out in a rectangle, if it is high enough."""
+        if not self.shown or room.height < LEAST_FAN:
+            return
+        card = self.shown[0]
+        sine, cosine = math.sin(math.radians(max(FAN))), math.cos(math.radians(max(FAN)))
+        below = 2.2 * card.height  # from the point about which the cards turn to the middle of a card
+        wide = 2 * below * sine + card.width * cosine + card.height * sine
+        high = card.height + below * (1 - cosine) + card.width / 2 * sine
+        scale = min(MOST_FAN, room.width / wide, room.height / high)
+        top = room.y + (room.height - high * scale) / 2 + card.height / 2 * scale
+        first = (len(FAN) - len(self.shown)) // 2
+        for scene, turn in zip(self.shown, FAN[first:], strict=False):
+            place = Matrix.place(room.centre[0], top + below * scale, turn=turn, scale=scale)
+            about = place.after(Matrix.place(-scene.width / 2, -below - scene.height / 2))
+            face = reduced_face(scene, scene.width * scale)
+            edge = rectangle(scene.box, stroke=Stroke(self.palette.ink, 0.3 / scale))
+            yield Group((Group((Use(face),), clip=rectangle(scene.box)), edge), about, layer=THUMBNAIL)
 
     def _side_text(self, side: Rect) -> Text:
         """Return the title on a side, reading downwards."""
