@@ -19,6 +19,8 @@ from pnp.units import Mm
 
 LINE, GLYPH, WATER_WEIGHT, NAME, GRID = 6.0, 5.0, 2.0, 20.0, 0.22
 """The cost of each square point of these that a name covers."""
+OUTSIDE = 12.0
+"""The cost of a name that is wholly outside the hex of its place."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +91,7 @@ def _place_name_in_lines(frame: MapFrame, named: PlaceToName, lines: tuple[str, 
     cost += distance * 2.2 + np.where(distance < 0.8, 3, 0)
     cost += np.hypot(x + width / 2 - middle.x, y + height / 2 - middle.y) / pt * 0.25
     cost += np.where(x + width / 2 < middle.x - 4 * pt, 1.2, 0) + np.where(y + height / 2 > middle.y + 4 * pt, 0.6, 0)
-    cost += (1 - _hex_raster(frame, named.hex).totals(x, y, width, height) / (width * height)) * 7
+    cost += (1 - _hex_raster(frame, named.hex).totals(x, y, width, height) / (width * height)) * OUTSIDE
     cost += 3 if len(lines) > 1 and style.capitals else 0
     at = int(cost.argmin())
     left, top = float(x[at]), float(y[at])

@@ -33,7 +33,7 @@ COLUMNS_PT = (-14.1, -4.7, 4.7, 14.1)
 """Where the middles of the tanks are, from a point near the centre of the hex; rows lean to the right."""
 LEAN = 0.14
 SHIFTS_PT = (0.0, 1.5, -1.5, 3.0, -3.0, 4.5, -4.5, 6.0, -6.0, 7.5, -7.5)
-MOST = 12
+MOST = 8
 """The tried shifts of the rows, and the greatest number of tanks in a hex."""
 JETTY_PT, HEAD_PT = 7.0, 5.0
 """How far a jetty reaches into the river, and half the length of its head."""
