@@ -16,7 +16,7 @@ from pnp.cache import Cache, CacheUsage, cache_in_use, default_folder, digest, k
 from pnp.draw.map.map_frame import MapFrame
 from pnp.load import find_game, load_game
 from pnp.load.board import resolve_board
-from pnp.scene import Matrix
+from pnp.scene import Matrix, Scene, Stroke, Use, line
 
 
 @pytest.fixture
@@ -129,6 +129,19 @@ def test_different_values_have_different_digests() -> None:
 def test_it_does_not_matter_whether_equal_values_are_one_object() -> None:
     one, equal = Matrix(2, 3), Matrix(2, 3)
     assert digest((one, one)) == digest((one, equal))
+
+
+def test_a_scene_is_encoded_once_however_often_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = Scene("inner", 1, 1, (line(0, 0, 1, 1, Stroke("#000000", 1)),))
+    equal = Scene("inner", 1, 1, (line(0, 0, 1, 1, Stroke("#000000", 1)),))
+    other = Scene("inner", 1, 1, (line(0, 0, 1, 2, Stroke("#000000", 1)),))
+    assert digest((Use(inner), Use(inner))) == digest((Use(inner), Use(equal)))
+    assert digest(Use(inner)) != digest(Use(other))
+    encoded: list[object] = []
+    plain = cache._Encoder.digest
+    monkeypatch.setattr(cache._Encoder, "digest", lambda self, value: (encoded.append(value), plain(self, value))[1])
+    digest([Use(inner)] * 50)
+    assert len(encoded) == 2, "the list, and the scene once"
 
 
 def test_which_properties_were_read_does_not_count() -> None:

@@ -1,15 +1,19 @@
 """The map sheet: furniture, tracks and boxes, pieces of maps, samples, plain maps."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+import shapely
 import yaml
 
+from pnp.cache import Cache, use_cache
 from pnp.draw.covered_texts import covered_texts
 from pnp.draw.furniture import furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample, map_piece
 from pnp.draw.map.border import draw_border
+from pnp.draw.map.crop import without_hidden_parts
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear
 from pnp.draw.map.style_natural import grid_lines
@@ -20,7 +24,7 @@ from pnp.findings import Severity
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.report.explain import explain_code
-from pnp.scene import Group, Rect, Text, Use, walk
+from pnp.scene import Group, Path, Rect, Stroke, Text, Use, rectangle, walk
 from pnp.typeface import text_width
 from pnp.units import points
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
@@ -264,6 +268,39 @@ def test_a_piece_of_a_map_shows_the_same_map(shipped):
     assert not texts(piece.scene.items)
     whole = sum(1 for _ in walk(draw_hexmap(game, board).layers))
     assert sum(1 for _ in walk(piece.scene.items)) < whole / 8
+
+
+def test_a_map_is_drawn_once_for_copies_of_its_game_and_equal_boards(shipped):
+    game, board = shipped
+    other = next(iter(game.sides.values()))
+    copy = game.model_copy(update={"sides": {**game.sides, "another": other}})
+    assert draw_hexmap(copy, resolve_board(copy)) is draw_hexmap(game, board)
+    changed = game.model_copy(update={"map": game.map.model_copy(update={"seed": game.map.seed + 1})})
+    assert draw_hexmap(changed, board) is not draw_hexmap(game, board)
+
+
+def test_a_piece_that_the_cache_kept_is_the_same(shipped, tmp_path):
+    game, board = shipped
+    cells = board.grid.parse_hexes("L7-N9")
+    drawn = piece_around(game, board, cells)
+    with use_cache(Cache(tmp_path)):
+        kept = [piece_around(game, board, cells) for _ in range(2)]
+    assert [(one.scene, one.numbers, one.names) for one in kept] == [(drawn.scene, drawn.numbers, drawn.names)] * 2
+
+
+def test_only_lines_that_touch_the_shown_area_are_left_in_a_clipped_drawing():
+    shown = shapely.Polygon([(0, 0), (100, 0), (100, 10), (0, 10)])
+    squares = [Rect(x, y, 4, 4) for x in (2, 50) for y in (2, 50)]
+    areas = Path(
+        "MLLLZ" * 4,
+        tuple(v for r in squares for v in (r.x, r.y, r.right, r.y, r.right, r.bottom, r.x, r.bottom)),
+        "#000000",
+    )
+    far = rectangle(Rect(40, 60, 5, 5), fill="#000000")
+    around = rectangle(Rect(-5, -5, 200, 200), fill="#FFFFFF")
+    curve = Path("MC", (0, 50, 30, -100, 60, -100, 90, 50), None, Stroke("#000000", 1))  # its middle is in the area
+    left = without_hidden_parts((Group((areas, far)), around, curve), shown)
+    assert left == (Group((replace(areas, ops="MLLLZ" * 2, xy=areas.xy[:8] + areas.xy[16:24]),)), around, curve)
 
 
 def test_a_piece_of_a_map_is_in_the_coordinates_of_the_sheet(shipped):

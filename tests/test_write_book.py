@@ -7,6 +7,7 @@ import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -22,7 +23,7 @@ from pnp.load import load_game
 from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.units import MM_PER_POINT
-from pnp.write import book_pdf, pango
+from pnp.write import book_pdf, flow_pdf, pango
 from pnp.write.book_pdf import write_book
 from pnp.write.flow_pdf import _smaller_size
 from pnp.write.fonts import font_face_css
@@ -354,6 +355,29 @@ def test_smaller_type_is_tried_if_it_saves_a_folded_sheet(
     assert len(placed) == pages
     assert filled_share(placed, measured, flow) > ALMOST_EMPTY
     assert _smaller_size(measured, placed, flow) == tried
+
+
+def test_only_running_text_is_laid_out_again_in_smaller_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    laid_out: list[tuple[float, int]] = []
+    lay_out = flow_pdf._lay_out
+
+    def counted(html: str, flow: Flow, size: float, *how: Any) -> list[Any]:
+        boxes = lay_out(html, flow, size, *how)
+        laid_out.append((size, len(boxes)))
+        return boxes
+
+    monkeypatch.setattr(flow_pdf, "_lay_out", counted)
+    monkeypatch.setattr(flow_pdf, "_smaller_size", lambda *_: 9.4)
+    kinds = ["head", "text", "table", "text", "item", "case"]
+    words = "".join(
+        f'<div class="passage" data-kind="{kind}"><p id="c{n}">{kind} {n}</p></div>' for n, kind in enumerate(kinds)
+    )
+    path = tmp_path / "rules.pdf"
+    write_book(replace(book(FRONT + words), flow=replace(FLOW, sizes=(9.8, 9.4))), path)
+    assert laid_out == [(9.8, 7), (9.4, 4)], "the title page, the head and the table stay as they are"
+    with pypdfium2.PdfDocument(path) as pdf:
+        found = " ".join(page.get_textpage().get_text_range() for page in pdf).split()
+    assert [word for word in found if word in kinds] == kinds, "in their order"
 
 
 def test_nothing_is_close_below_a_table() -> None:

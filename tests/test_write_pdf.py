@@ -28,6 +28,19 @@ def operators(pdf: pikepdf.Pdf, page: int = 0) -> list[str]:
     return pdf.pages[page].Contents.read_bytes().decode("ascii").split()
 
 
+def test_joining_files_does_not_compress_their_streams_again() -> None:
+    """QPDF leaves a stream as it is if its filter is a name; it compresses one with an array of filters again."""
+    with opened(Document("page", "", (page_of((Use(SQUARE), Use(SQUARE, Matrix.place(4, 1))), 8, 4),))) as pdf:
+        content = pdf.pages[0].Contents
+        assert content.Filter == pikepdf.Name.FlateDecode
+        before = content.read_raw_bytes()
+        with pikepdf.new() as joined, io.BytesIO() as file:
+            joined.pages.append(pdf.pages[0])
+            joined.save(file)
+            with pikepdf.open(file) as written:
+                assert written.pages[0].Contents.read_raw_bytes() == before
+
+
 # ---------------------------------------------------------------- pictures
 
 
