@@ -13,6 +13,7 @@ from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.tables.track import EDGE, draw_track
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
@@ -32,9 +33,20 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]")
 class Pictures:
     """The drawings of a book by their names in its HTML; each is drawn when it is first needed."""
 
-    def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None, *, blank: bool = False) -> None:
-        """`faces` are the drawn counters, if known; `blank` leaves sample hexes empty, to measure pages."""
+    def __init__(
+        self,
+        game: Game,
+        faces: Mapping[str, CounterFaces] | None = None,
+        *,
+        blank: bool = False,
+        tracks: MapPalette = FULL,
+    ) -> None:
+        """`faces` are the drawn counters, if known; `blank` leaves sample hexes empty, to measure pages.
+
+        `tracks` are the colours of tracks.
+        """
         self.game = game
+        self._tracks = tracks
         self.blank = blank
         self.scenes: dict[str, Scene] = {}
         self._names: dict[str, str] = {}
@@ -110,7 +122,7 @@ class Pictures:
 
         def draw() -> Scene:
             """Draw the track with its whole outline, because books cut off what extends past the edges."""
-            inner = draw_track(self.game, id_, width - 2 * EDGE, height - EDGE)
+            inner = draw_track(self.game, id_, width - 2 * EDGE, height - EDGE, palette=self._tracks)
             return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE)),))
 
         return self.keep(f"track-{id_}-{width:g}", draw)

@@ -16,13 +16,13 @@ from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece
 from pnp.extent import items_extent
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, rectangle
+from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, polygon, rectangle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
-    from pnp.draw.cover_art import cover_page
+    from pnp.draw.cover_art import cover_page, default_scene
 else:  # a check of a game with a map draws no cover
-    (cover_page,) = deferred("pnp.draw.cover_art.cover_page")
+    cover_page, default_scene = deferred("pnp.draw.cover_art.cover_page", "pnp.draw.cover_art.default_scene")
 
 HEXES = 7.5
 """The greatest number of hexes side by side in the picture."""
@@ -38,6 +38,8 @@ EDGE: Mm = 9.0
 """Names and numbers that are closer to the edges of the picture are left out, because printers cannot print there."""
 FOOT: Mm = 1.2
 """The height of the strip below the picture."""
+SLANT, STRIPE = 0.34, 0.075
+"""How far the left edge of the picture in a head slants, and the width of its stripe, as shares of its height."""
 TRIES = 6
 """How many places for the window are tried in each direction."""
 
@@ -45,6 +47,20 @@ TRIES = 6
 def draw_tail_piece(game: Game, width: Mm, height: Mm) -> Scene:
     """Draw the foot of the picture on a game's cover as a picture of this size, for the end of a booklet."""
     return Scene("tail-piece", width, height, (cover_page.draw_cover_band(game, Rect(0, 0, width, height)),))
+
+
+def draw_head_art(game: Game, width: Mm, height: Mm) -> Scene:
+    """Draw the middle of the picture on a game's cover, for the right end of the head of a page.
+
+    The left edge slants and has a stripe in the accent ink of the cover.
+    """
+    slant, stripe = height * SLANT, height * STRIPE
+    inks = game.cover.palette or default_scene.default_palette(game)
+    left = polygon([(slant, 0), (slant + stripe, 0), (stripe, height), (0, height)], fill=inks.accent)
+    shown = polygon([(slant, 0), (width, 0), (width, height), (0, height)])
+    room = Rect(0, 0, width, height)
+    band = cover_page.draw_cover_band(game, room, cover_page.HORIZON)
+    return Scene("head-art", width, height, (Group((band, left), clip=shown),))
 
 
 def draw_title_art(
