@@ -13,6 +13,7 @@ from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBl
 from pnp.compose.aids.measure import TYPE_STYLES
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
+    LIST_ENDS,
     SCALES,
     STACK_GAP,
     AidSlot,
@@ -269,8 +270,8 @@ def _row_slots(
         wide, blocks = slots[index]
         blocks.extend(printed)
         if printed:
-            heights[index] += page_height(((AidSlot(slot_width(width, wide), printed),),), 1) + STACK_GAP
-    return tuple(AidSlot(slot_width(width, wide), tuple(blocks)) for wide, blocks in slots)
+            heights[index] += page_height(((AidSlot(slot_width(width, wide), printed, LIST_ENDS),),), 1) + STACK_GAP
+    return tuple(AidSlot(slot_width(width, wide), tuple(blocks), LIST_ENDS) for wide, blocks in slots)
 
 
 def compose_block(block: AidBlock, context: AidContext) -> tuple[PrintedBlock, ...]:

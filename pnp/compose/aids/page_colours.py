@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.model.game import Game
-from pnp.palette import LEAST_CONTRAST, WHITE, contrast, mix
+from pnp.palette import ATTACKER, LEAST_CONTRAST, WHITE, contrast, mix
 from pnp.scene import Colour
 
 if TYPE_CHECKING:
@@ -19,8 +20,12 @@ SOFT, QUIET = 0.82, 0.72
 """The shares of the darkest ink in the colours of hints and of signs without effect, which are read on tints too."""
 TINT, ZEBRA, CLOSED = 0.6, 0.24, 0.45
 """How strong the light ink is in heads of tables and in every second row, and the mid ink in cells without use."""
-RULE = 0.5
+RULE = 0.44
 """How strong the mid ink is in hair lines."""
+NEAR_RED = 90
+"""Heads in an ink whose distance to the red of case numbers is smaller (of 255 in each of three primaries) would look
+like them.
+"""
 
 
 def page_colours(game: Game) -> dict[str, Colour]:
@@ -37,7 +42,7 @@ def page_colours(game: Game) -> dict[str, Colour]:
         "band-soft": inks.light if contrast(inks.light, inks.deep) >= LEAST_CONTRAST else inks.paper,
         "accent": inks.accent,
         "line": inks.deep,
-        "heading": inks.deep,
+        "heading": inks.ink if _distance(inks.deep, ATTACKER) < NEAR_RED else inks.deep,
         "tint": mix(inks.light, WHITE, TINT),
         "zebra": mix(inks.light, WHITE, ZEBRA),
         "rule": mix(inks.mid, WHITE, RULE),
@@ -46,6 +51,15 @@ def page_colours(game: Game) -> dict[str, Colour]:
         "soft": mix(inks.ink, WHITE, SOFT),
         "brown": mix(inks.ink, WHITE, QUIET),
     }
+
+
+def _distance(one: Colour, other: Colour) -> float:
+    """Return how far two colours are apart in the cube of red, green and blue.
+
+    >>> round(_distance("#000000", "#00FF00"))
+    255
+    """
+    return math.dist(*([int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (one, other)))
 
 
 def track_palette(game: Game) -> MapPalette:
