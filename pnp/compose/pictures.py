@@ -122,9 +122,7 @@ class Pictures:
 
         def draw() -> Scene:
             """Draw the track with its whole outline, because books cut off what extends past the edges."""
-            inner = draw_track(
-                self.game, id_, width - 2 * EDGE, height - 2 * EDGE, "none", palette=self._tracks
-            )
+            inner = draw_track(self.game, id_, width - 2 * EDGE, height - 2 * EDGE, "none", palette=self._tracks)
             return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE, EDGE)),))
 
         return self.keep(f"track-{id_}-{width:g}", draw)

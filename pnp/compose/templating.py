@@ -53,15 +53,15 @@ COLOURS = {
 _NO_COLOURS: Mapping[str, str] = MappingProxyType({})
 
 
-def render(
-    template_name: str, paper: Paper, *, colours: Mapping[str, str] = _NO_COLOURS, **context: object
-) -> str:
+def render(template_name: str, paper: Paper, **context: object) -> str:
     """Return the HTML document that a template (one that extends `page.html`) makes for this paper.
 
-    `colours` replace those of the CSS variables with the same names.
+    Beside the values of the template, `styles` are the names of further style sheets, and `colours` replace those of
+    the CSS variables with the same names.
     """
-    styles = context.pop("styles", ())
+    styles, colours = context.pop("styles", ()), context.pop("colours", _NO_COLOURS)
     assert isinstance(styles, tuple)
+    assert isinstance(colours, Mapping)
     style = Markup("\n".join([_page_rule(paper), root_colours(colours), *map(read_style, ("kit.css", *styles))]))  # noqa: S704 - our own files
     return environment().get_template(template_name).render(style=style, paper=paper, **context)
 

@@ -97,7 +97,6 @@ def compose_aids(
     `Refused` if the engine cannot answer, or if the blocks of a page do not fit at the smallest type.
     """
     pictures = Pictures(game, faces, tracks=track_palette(game))
-    width = paper.width - 2 * SIDE
     known = answer_aids(game, board, titles) if answers is None else answers
     printed = [
         p

@@ -179,7 +179,10 @@ def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> t
 
 
 def place_blocks(slot: AidSlot, scale: float, pad: Mm, gap: Mm = STACK_GAP) -> tuple[PlacedBlock, ...]:
-    """Return the blocks of a slot with their final sizes, `pad` as padding of each table row, and `gap` between them."""
+    """Return the blocks of a slot with their final sizes.
+
+    Each table row has `pad` as padding, and there is a `gap` between two blocks.
+    """
 
     def place_view(view: View) -> PlacedView:
         """Return a table, list or drawing with its final height, column widths and row padding."""
@@ -187,6 +190,5 @@ def place_blocks(slot: AidSlot, scale: float, pad: Mm, gap: Mm = STACK_GAP) -> t
         return PlacedView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
 
     return tuple(
-        PlacedBlock(block, tuple(map(place_view, block.views)), gap if i else 0)
-        for i, block in enumerate(slot.blocks)
+        PlacedBlock(block, tuple(map(place_view, block.views)), gap if i else 0) for i, block in enumerate(slot.blocks)
     )

@@ -59,7 +59,7 @@ def draw_cover(
     )
 
 
-HORIZON = 452.0
+HORIZON = 440.0
 """The height on a cover, in points, around which its picture shows most."""
 
 
