@@ -53,7 +53,7 @@ HEAD_HEIGHT: Mm = points(55.2)
 BAND_HEIGHT: Mm = TOP - EDGE + HEAD_HEIGHT - points(9)
 ART_WIDTH: Mm = 66.0
 """The height of the band, and the width of the picture at its right end."""
-TITLE_FONT, TITLE_PT, LEAST_TITLE_PT = "condensed-extrabold", 28.0, 15.0
+TITLE_FONT, TITLE_PT, LEAST_TITLE_PT = "condensed-extrabold", 28.0, 9.0
 """The type of the title of a page, and its least size if it is long."""
 RULE_PT = 2.4
 """The width of the rule below the band, which is part of its height."""
@@ -139,6 +139,7 @@ def compose_aids(
             "top": EDGE - TOP,
             "width": paper.width - 2 * EDGE,
             "height": BAND_HEIGHT,
+            "art": ART_WIDTH,
             "rule": RULE_PT,
         },
         head_height=HEAD_HEIGHT,
