@@ -263,7 +263,7 @@ def test_the_appendix_is_a_file_of_its_own_and_not_in_the_kit(tmp_path: Path) ->
     jobs = [part(KitSource(game, {}), settings, tmp_path) for part in PARTS["aids"]]
     files = [file for job in jobs if isinstance(job, NextJob) for file in job.job()]
     assert [file.name for file in files] == ["aids", "odds"]
-    assert "Player aid 1 of 2" in _words(tmp_path / "aids.pdf")[0]
+    assert "PLAYER AID 1 OF 2" in _words(tmp_path / "aids.pdf")[0]
     assert "All odds" in _words(tmp_path / "odds.pdf")[0]
     join_part(game, settings, tmp_path, files)
     assert not any("All odds" in page for page in _words(tmp_path / "kit.pdf"))

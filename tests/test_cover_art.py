@@ -24,7 +24,6 @@ from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game, load_target
-from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.kit_cover import INKS, LAYER_KINDS, LEAST_CONTRASTS, Cover, CoverPalette
 from pnp.palette import contrast, luminance
@@ -362,12 +361,3 @@ def test_the_title_page_of_a_game_without_a_map_has_the_foot_of_its_cover() -> N
     assert (extent.x, extent.right, extent.bottom) == pytest.approx((0, 216, 100), abs=0.01)
     plain = game.model_copy(update={"cover": game.cover.model_copy(update={"scene": ()})})
     assert draw_title_art(plain, None, {}, (), 216, 100).items[0] != band
-
-
-def test_a_plate_on_a_title_picture_covers_no_name_or_number() -> None:
-    game = shipped_game("myitkyina").game
-    board = resolve_board(game)
-    scene = draw_title_art(game, board, {}, (), 130, 29, plate=60)
-    words = [Group((item,), matrix) for item, matrix in walk(scene.items) if isinstance(item, Text)]
-    assert words
-    assert all(items_extent((one,)).x > 60 for one in words)

@@ -122,16 +122,17 @@ def test_dark_ink_can_be_read_on_every_pale_area(colour: str) -> None:
 
 def test_a_book_with_little_ink_has_pale_backgrounds_and_dark_texts() -> None:
     html = (
-        "<style>:root { --ink: #17140F } th { background: var(--ink); color: #FFF } td { border: 1px solid #000000 }"
+        "<style>:root { --ink: #17140F; --attacker: #9A1B17; --band: #14585F } h1 { background: var(--band) } th { background: var(--ink); color: #FFF } td { border: 1px solid #000000 }"
         ".note { background-color: #9E1B1E; color: var(--attacker) } i { background: var(--hair, #DDD2BB) }</style>"
         '<p style="color: #fff; background: #000">No #000000 here</p>'
     )
     low = inked_book(Book("b", "B", html, "Letter"), "low").html
-    for kept in ("--ink: #17140F", "border: 1px solid #000000", "No #000000 here"):
+    for kept in ("--ink: #17140F", "--band: #14585F", "border: 1px solid #000000", "No #000000 here"):
         assert kept in low
     assert f"color: {INK}; background: {pale_fill('#000000', large=True)}" in low
     assert f"background-color: {pale_fill('#9E1B1E', large=True)}; color: {ATTACKER}" in low
     assert f"th {{ background: {pale_fill(INK, large=True)}; color: {INK} }}" in low
+    assert f"h1 {{ background: {pale_fill('#14585F', large=True)} }}" in low, "a colour of this book"
     assert f"i {{ background: {pale_fill('#DDD2BB', large=True)} }}" in low
 
 

@@ -13,17 +13,18 @@ from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.tables.track import EDGE, draw_track
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.scene import Matrix, Scene, Use
 from pnp.units import Mm
 
-COUNTER_SIDE, AROUND, WORDS_UNDER, TRACK_HEADING, WIDEST_SPACE = 12.7, 2.4, 5.4, 3.1, 48.0
+COUNTER_SIDE, AROUND, WORDS_UNDER, WIDEST_SPACE = 12.7, 2.4, 5.4, 48.0
 """Sizes of tracks on aids, in mm.
 
-They are: the side of a counter if the game prints none, the room around a counter, the room if spaces have words, the
-heading, and the greatest width of a space.
+They are: the side of a counter if the game prints none, the room around a counter, the room if spaces have words, and
+the greatest width of a space.
 """
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]")
@@ -32,9 +33,20 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]")
 class Pictures:
     """The drawings of a book by their names in its HTML; each is drawn when it is first needed."""
 
-    def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None, *, blank: bool = False) -> None:
-        """`faces` are the drawn counters, if known; `blank` leaves sample hexes empty, to measure pages."""
+    def __init__(
+        self,
+        game: Game,
+        faces: Mapping[str, CounterFaces] | None = None,
+        *,
+        blank: bool = False,
+        tracks: MapPalette = FULL,
+    ) -> None:
+        """`faces` are the drawn counters, if known; `blank` leaves sample hexes empty, to measure pages.
+
+        `tracks` are the colours of tracks.
+        """
         self.game = game
+        self._tracks = tracks
         self.blank = blank
         self.scenes: dict[str, Scene] = {}
         self._names: dict[str, str] = {}
@@ -100,18 +112,18 @@ class Pictures:
         return self.keep(key, lambda: draw_unit_symbol(icons, name, width, width * 2 / 3, fill))
 
     def track(self, id_: str, width: Mm) -> str:
-        """Return the name of the drawing of a track with spaces large enough for counters."""
+        """Return the name of the drawing of a track without its heading, with spaces large enough for counters."""
         track = self.game.tracks[id_]
         rows = math.ceil(len(track.spaces) / (track.across or len(track.spaces) or 1))
         side = self.game.counter_print.side if self.game.counter_print else COUNTER_SIDE
         row = side + (WORDS_UNDER if any(space.lines for space in track.spaces) else AROUND)
-        height = TRACK_HEADING + rows * row
+        height = rows * row
         width = min(width, WIDEST_SPACE * (track.across or len(track.spaces) or 1))
 
         def draw() -> Scene:
             """Draw the track with its whole outline, because books cut off what extends past the edges."""
-            inner = draw_track(self.game, id_, width - 2 * EDGE, height - EDGE)
-            return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE)),))
+            inner = draw_track(self.game, id_, width - 2 * EDGE, height - 2 * EDGE, "none", palette=self._tracks)
+            return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE, EDGE)),))
 
         return self.keep(f"track-{id_}-{width:g}", draw)
 

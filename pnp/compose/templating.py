@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -39,15 +41,28 @@ COLOURS = {
     "rule": palette.RULE,
     "soft": SOFT,
     "gauge": BAR,
+    "closed": "#D3C8B4",
+    "line": palette.INK,
+    "heading": palette.INK,
+    "band": palette.INK,
+    "band-text": palette.PAPER,
+    "band-soft": palette.PAPER,
+    "accent": palette.ATTACKER,
 }
-"""The colour of each CSS variable."""
+"""The colour of each CSS variable, unless a book has colours of its own."""
+_NO_COLOURS: Mapping[str, str] = MappingProxyType({})
 
 
 def render(template_name: str, paper: Paper, **context: object) -> str:
-    """Return the HTML document that a template (one that extends `page.html`) makes for this paper."""
-    styles = context.pop("styles", ())
+    """Return the HTML document that a template (one that extends `page.html`) makes for this paper.
+
+    Beside the values of the template, `styles` are the names of further style sheets, and `colours` replace those of
+    the CSS variables with the same names.
+    """
+    styles, colours = context.pop("styles", ()), context.pop("colours", _NO_COLOURS)
     assert isinstance(styles, tuple)
-    style = Markup("\n".join([_page_rule(paper), root_colours(), *map(read_style, ("kit.css", *styles))]))  # noqa: S704 - our own files
+    assert isinstance(colours, Mapping)
+    style = Markup("\n".join([_page_rule(paper), root_colours(colours), *map(read_style, ("kit.css", *styles))]))  # noqa: S704 - our own files
     return environment().get_template(template_name).render(style=style, paper=paper, **context)
 
 
@@ -76,6 +91,6 @@ def _page_rule(paper: Paper) -> str:
     return f"@page {{ size: {paper.width:g}mm {paper.height:g}mm }}"
 
 
-def root_colours() -> str:
-    """Return a CSS rule that defines each palette colour as a CSS variable."""
-    return ":root { " + "; ".join(f"--{name}: {colour}" for name, colour in COLOURS.items()) + " }"
+def root_colours(own: Mapping[str, str] = _NO_COLOURS) -> str:
+    """Return a CSS rule that defines each palette colour, or the `own` colour of a book, as a CSS variable."""
+    return ":root { " + "; ".join(f"--{name}: {colour}" for name, colour in {**COLOURS, **own}.items()) + " }"

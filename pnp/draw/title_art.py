@@ -16,13 +16,13 @@ from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece
 from pnp.extent import items_extent
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, rectangle
+from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, polygon, rectangle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
-    from pnp.draw.cover_art import cover_page
+    from pnp.draw.cover_art import cover_page, default_scene
 else:  # a check of a game with a map draws no cover
-    (cover_page,) = deferred("pnp.draw.cover_art.cover_page")
+    cover_page, default_scene = deferred("pnp.draw.cover_art.cover_page", "pnp.draw.cover_art.default_scene")
 
 HEXES = 7.5
 """The greatest number of hexes side by side in the picture."""
@@ -38,6 +38,8 @@ EDGE: Mm = 9.0
 """Names and numbers that are closer to the edges of the picture are left out, because printers cannot print there."""
 FOOT: Mm = 1.2
 """The height of the strip below the picture."""
+SLANT, STRIPE = 0.34, 0.075
+"""How far the left edge of the picture in a head slants, and the width of its stripe, as shares of its height."""
 TRIES = 6
 """How many places for the window are tried in each direction."""
 
@@ -47,6 +49,20 @@ def draw_tail_piece(game: Game, width: Mm, height: Mm) -> Scene:
     return Scene("tail-piece", width, height, (cover_page.draw_cover_band(game, Rect(0, 0, width, height)),))
 
 
+def draw_head_art(game: Game, width: Mm, height: Mm) -> Scene:
+    """Draw the middle of the picture on a game's cover, for the right end of the head of a page.
+
+    The left edge slants and has a stripe in the accent ink of the cover.
+    """
+    slant, stripe = height * SLANT, height * STRIPE
+    inks = game.cover.palette or default_scene.default_palette(game)
+    left = polygon([(slant, 0), (slant + stripe, 0), (stripe, height), (0, height)], fill=inks.accent)
+    shown = polygon([(slant, 0), (width, 0), (width, height), (0, height)])
+    room = Rect(0, 0, width, height)
+    band = cover_page.draw_cover_band(game, room, cover_page.HORIZON)
+    return Scene("head-art", width, height, (Group((band, left), clip=shown),))
+
+
 def draw_title_art(
     game: Game,
     board: Board | None,
@@ -54,33 +70,31 @@ def draw_title_art(
     counters: Sequence[Sequence[str]],
     width: Mm,
     height: Mm,
-    plate: Mm = 0.0,
 ) -> Scene:
     """Draw the picture of a title page: part of the map with counters of each side in front.
 
-    Without a map it is part of the cover's picture, or counters alone if the cover has none. A `plate` of this width
-    will cover the left end of the picture; the names and hex numbers under it are left out.
+    Without a map it is part of the cover's picture, or counters alone if the cover has none.
     """
     frame = Rect(0, 0, width, height)
     ground = rectangle(frame, fill=palette.HEAD)
     if board is None and game.cover.scene:
         return Scene("title-art", width, height, (cover_page.draw_cover_band(game, frame),))
     laid = list(_counters(faces, counters, frame))
-    land = list(_land(game, board, frame, items_extent(tuple(laid)), plate)) if board is not None else []
+    land = list(_land(game, board, frame, items_extent(tuple(laid)))) if board is not None else []
     strip = rectangle(Rect(0, height - FOOT, width, FOOT), fill=palette.INK)
     items = (ground, *land, *laid, strip)
     return Scene("title-art", width, height, (Group(items, clip=rectangle(frame)),))
 
 
-def _land(game: Game, board: Board, frame: Rect, covered: Rect | None, plate: Mm) -> Iterator[Item]:
+def _land(game: Game, board: Board, frame: Rect, covered: Rect | None) -> Iterator[Item]:
     """Yield the part of the map in the picture, with the hex numbers and names that are whole.
 
-    Names as low as the counters, which cover them, are left out, and so is what a plate covers.
+    Names as low as the counters, which cover them, are left out.
     """
     art = draw_hexmap(game, board)
     box = art.frame.box
     wide = min(box.width, box.height * frame.width / frame.height, HEXES * board.grid.across_flats)
-    shown = _busiest(art, wide, wide * frame.height / frame.width, wide * plate / frame.width)
+    shown = _busiest(art, wide, wide * frame.height / frame.width)
     piece = map_piece(game, board, shown)
     scale = frame.width / shown.width
     matrix = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
@@ -88,24 +102,20 @@ def _land(game: Game, board: Board, frame: Rect, covered: Rect | None, plate: Mm
     edge = EDGE / scale
     low = shown.y + (covered.y if covered else frame.height) / scale
     whole = shown.grown(-edge)
-    left = max(whole.x, shown.x + plate / scale)
 
     def is_shown(item: Item, lowest: Mm) -> bool:
         """Return whether a name or number is inside the part that every printer can print."""
         extent = items_extent((item,))
         return extent is not None and (
-            extent.x > left and extent.y > whole.y and extent.right < whole.right and extent.bottom < lowest
+            extent.x > whole.x and extent.y > whole.y and extent.right < whole.right and extent.bottom < lowest
         )
 
     numbers = [number for number in piece.numbers if is_shown(number, whole.bottom)]
     yield Group((*numbers, *(name for name in piece.names if is_shown(name, low))), matrix=matrix)
 
 
-def _busiest(art: MapArt, wide: Mm, high: Mm, plate: Mm) -> Rect:
-    """Return the part of the map of this size that has the most whole names; the most central of several.
-
-    Names in its left part, `plate` wide, do not count.
-    """
+def _busiest(art: MapArt, wide: Mm, high: Mm) -> Rect:
+    """Return the part of the map of this size that has the most whole names; the most central of several."""
     box = art.frame.box
     names = [items_extent((item,)) for layer in art.layers if layer.layer == "names" for item in layer.items]
     places = [
@@ -118,7 +128,7 @@ def _busiest(art: MapArt, wide: Mm, high: Mm, plate: Mm) -> Rect:
         """Return the number of names in a part of the map, and how close it is to the middle."""
         inside = sum(
             name is not None
-            and name.x >= place.x + plate
+            and name.x >= place.x
             and name.y >= place.y
             and name.right <= place.right
             and name.bottom <= place.bottom

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pnp.compose.html_book import Book
-from pnp.compose.templating import COLOURS
 from pnp.draw.ink_variants import dark_text, grey, pale_fill, variant_colour
 from pnp.draw.pale_colours import recoloured_item
 from pnp.impose.page import Document
@@ -37,6 +37,7 @@ LEAST_SHARE = 0.7
 _STYLE = re.compile(r"<style>.*?</style>|style=\"[^\"]*\"|\b(?:fill|stroke)=\"[^\"]*\"", re.DOTALL)
 _COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 _DECLARATION = re.compile(r"(?<![\w-])(background(?:-color)?|fill|color)(\s*[:=]\s*\"?)([^;}\"]*)")
+_DEFINITION = re.compile(r"--([a-z-]+): (#[0-9A-Fa-f]{6})")
 _VARIABLE = re.compile(r"var\(--([a-z-]+)(?:,\s*(#[0-9A-Fa-f]{3,6}))?\)")
 
 
@@ -61,7 +62,7 @@ def inked_book(book: Book, ink: InkVariant) -> Book:
     """Return a book in the colours of a variant."""
     if ink == "full":
         return book
-    change = _GreyInks() if ink == "grey" else _LowInks()
+    change = _GreyInks() if ink == "grey" else _LowInks(dict(_DEFINITION.findall(book.html)))
     html = _STYLE.sub(lambda style: change.style(style[0]), book.html)
     return replace(book, html=html, scenes=inked_scenes(book.scenes, ink))
 
@@ -106,9 +107,13 @@ class _GreyInks:
 
 
 class _LowInks:
-    """Makes areas pale; each scene is changed once for each scale."""
+    """Makes areas pale; each scene is changed once for each scale.
 
-    def __init__(self) -> None:
+    `variables` are the colours of the CSS variables of a book.
+    """
+
+    def __init__(self, variables: Mapping[str, Colour] = MappingProxyType({})) -> None:
+        self._variables = variables
         self._done: dict[tuple[Scene, Paleness, float], Scene] = {}
 
     def style(self, style: str) -> str:
@@ -151,8 +156,7 @@ class _LowInks:
             stroke = replace(stroke, colour=pale_fill(stroke.colour, large=False))
         return replace(item, fill=fill, stroke=stroke)
 
-    @staticmethod
-    def _declaration(found: re.Match[str]) -> str:
+    def _declaration(self, found: re.Match[str]) -> str:
         """Return a declaration of a style, or an attribute, in pale colours."""
         name, between, value = found.groups()
         change: Callable[[Colour], Colour] = (
@@ -160,8 +164,8 @@ class _LowInks:
         )
 
         def named(variable: re.Match[str]) -> str:
-            """Return the changed colour of a CSS variable, or the variable if it is not a colour of all books."""
-            colour = COLOURS.get(variable[1], variable[2])
+            """Return the changed colour of a CSS variable, or the variable if it is not a colour."""
+            colour = self._variables.get(variable[1], variable[2])
             return variable[0] if colour is None else change(colour)
 
         value = (

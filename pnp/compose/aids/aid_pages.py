@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from pnp.compose.aids.blocks.table_block import BOXES
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.measure import TYPE_STYLES
+from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
+    LIST_ENDS,
     SCALES,
     STACK_GAP,
     AidSlot,
+    PlacedRow,
     choose_scale,
     hint_lines,
     page_height,
@@ -26,20 +30,50 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.title_art import draw_head_art
+from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
+from pnp.fitting import fit_size
 from pnp.load.board import Board
 from pnp.model.game import About, Game
 from pnp.model.reference import AidBlock
 from pnp.model.target import Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
+from pnp.typeface import text_width
 from pnp.units import Mm, points
 
 SIDE: Mm = 12.0
 TOP: Mm = 9.0
 FOOT: Mm = 7.0
 """Margins of an aid: wider than the margin that any printer leaves blank."""
+EDGE: Mm = 6.6
+"""The distance of the band at the head of a page from the edges of the paper."""
 HEAD_HEIGHT: Mm = points(55.2)
+"""The height of the head of a page below its margin, with the white space below it."""
+BAND_HEIGHT: Mm = TOP - EDGE + HEAD_HEIGHT - points(9)
+ART_WIDTH: Mm = 66.0
+"""The height of the band, and the width of the picture at its right end."""
+TITLE_FONT, TITLE_PT, LEAST_TITLE_PT = "condensed-extrabold", 28.0, 9.0
+"""The type of the title of a page, and its least size if it is long."""
+RULE_PT = 2.4
+"""The width of the rule below the band, which is part of its height."""
 FOOT_HEIGHT: Mm = points(20)
+FOOT_FONT, FOOT_PT, FOOT_LEADING_PT = "sans-medium", 7.8, 10.0
+"""The height of a foot of one line, and its type."""
+
+
+RED_NUMBERS = "Numbers in red are rule cases."
+
+
+class AidSheet(NamedTuple):
+    """A page of aids as it is printed: its title with the size of its type, its rows, its foot, and its scale."""
+
+    title: str
+    title_pt: float
+    rows: tuple[PlacedRow, ...]
+    foot: str
+    scale: float
+    marked: bool
 
 
 def compose_aids(
@@ -62,8 +96,7 @@ def compose_aids(
     is not that of the game. The type on each page is as large as possible. Raises
     `Refused` if the engine cannot answer, or if the blocks of a page do not fit at the smallest type.
     """
-    pictures = Pictures(game, faces)
-    width = paper.width - 2 * SIDE
+    pictures = Pictures(game, faces, tracks=track_palette(game))
     known = answer_aids(game, board, titles) if answers is None else answers
     printed = [
         p
@@ -74,15 +107,24 @@ def compose_aids(
     refuse(overfull_findings(game, paper.name, printed, pages, heights))
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
-        (game.aids[p].title, place_rows(slots, scale, height), foot, scale, has_marks(slots))
+        AidSheet(
+            game.aids[p].title,
+            _title_size(game.aids[p].title, paper),
+            place_rows(slots, scale, height),
+            foot,
+            scale,
+            has_marks(slots),
+        )
         for p, slots, height, foot, scale in zip(printed, pages, heights, foots, scales, strict=True)
     ]
     about = about or game.game
     kind = "Odds" if appendix else "Player aid"
     title = f"{about.title}: {'odds' if appendix else 'player aids'}"
+    art = pictures.keep("head-art", lambda: draw_head_art(game, ART_WIDTH, BAND_HEIGHT - points(RULE_PT)))
     html = render(
         "aids/aids.html",
         paper,
+        colours=page_colours(game),
         styles=("aids.css",),
         title=title,
         game=about,
@@ -92,7 +134,17 @@ def compose_aids(
         side=SIDE,
         top=TOP,
         foot_margin=FOOT,
-        page_width=width,
+        band={
+            "left": EDGE - SIDE,
+            "top": EDGE - TOP,
+            "width": paper.width - 2 * EDGE,
+            "height": BAND_HEIGHT,
+            "art": ART_WIDTH,
+            "rule": RULE_PT,
+        },
+        head_height=HEAD_HEIGHT,
+        art=art,
+        issue=_issue(about),
         mark=MARK,
         text=aid_html,
         hint_lines=hint_lines,
@@ -140,7 +192,10 @@ def _lay_out_pages(
     width = paper.width - 2 * SIDE
     pages = [rows_of_slots(game, board, p, pictures, width, answers) for p in printed]
     foots = [_foot_note(game, game.aids[p].rows) for p in printed]
-    heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_note_height(foot) for foot in foots]
+    heights = [
+        paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(game, foot, width, marked=has_marks(rows))
+        for rows, foot in zip(pages, foots, strict=True)
+    ]
     return pages, foots, heights
 
 
@@ -215,8 +270,8 @@ def _row_slots(
         wide, blocks = slots[index]
         blocks.extend(printed)
         if printed:
-            heights[index] += page_height(((AidSlot(slot_width(width, wide), printed),),), 1) + STACK_GAP
-    return tuple(AidSlot(slot_width(width, wide), tuple(blocks)) for wide, blocks in slots)
+            heights[index] += page_height(((AidSlot(slot_width(width, wide), printed, LIST_ENDS),),), 1) + STACK_GAP
+    return tuple(AidSlot(slot_width(width, wide), tuple(blocks), LIST_ENDS) for wide, blocks in slots)
 
 
 def compose_block(block: AidBlock, context: AidContext) -> tuple[PrintedBlock, ...]:
@@ -236,6 +291,22 @@ def has_marks(rows: Sequence[Sequence[AidSlot]]) -> bool:
     return any(block.is_marked() for row in rows for slot in row for block in slot.blocks)
 
 
-def _foot_note_height(foot: str) -> Mm:
-    """Return the height of the note at the foot of a page."""
-    return FOOT_HEIGHT + (points(10) if len(foot) > 60 else 0)
+def _foot_height(game: Game, foot: str, width: Mm, *, marked: bool) -> Mm:
+    """Return the height of the line or the two lines at the foot of a page of this width."""
+    words = [RED_NUMBERS, _issue(game.game)]
+    words += [f"{MARK} reconstructed: {game.game.reconstructed_since} ({foot})."] if marked else []
+    wide = sum(text_width(text, FOOT_FONT, FOOT_PT) for text in words) + points(24)
+    return FOOT_HEIGHT + (points(FOOT_LEADING_PT) if wide > width else 0)
+
+
+def _issue(about: About) -> str:
+    """Return the edition, version and date of a game, for the foot of its pages."""
+    based = f"Based on edition {about.edition}" if about.edition else ""
+    own = ", ".join(filter(None, (about.version and f"version {about.version}", about.date)))
+    return " · ".join(filter(None, (based, own)))
+
+
+def _title_size(title: str, paper: Paper) -> float:
+    """Return the size of type at which the title of a page fits on the band, left of its picture."""
+    room = paper.width - EDGE - SIDE - ART_WIDTH
+    return fit_size(dress(title), TITLE_FONT, TITLE_PT, room, smallest_pt=LEAST_TITLE_PT) or LEAST_TITLE_PT

@@ -13,19 +13,21 @@ from pnp.compose.aids.aid_pages import (
     rows_of_slots,
     type_styles,
 )
+from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import AidSlot, PlacedRow, choose_scale, hint_lines, place_rows
 from pnp.compose.html_book import Book
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
-from pnp.draw.title_art import draw_title_art
+from pnp.draw.title_art import draw_head_art
 from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
+from pnp.fitting import fit_size
 from pnp.load.board import Board
 from pnp.model.game import About, Game
 from pnp.model.reference import PANELS
 from pnp.model.target import Duplex, Paper
-from pnp.palette import ATTACKER, DEFENDER
+from pnp.palette import ATTACKER, DEFENDER, WHITE, readable
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.scene import Colour
 from pnp.typeface import text_width
@@ -40,8 +42,14 @@ HEAD: Mm = points(27)
 EDGE: Mm = 6.6
 STRIP: Mm = points(82)
 """The distance of the strip with title and picture from the edges of the sheet, and its height."""
-PLATE_FONT, PLATE_PT, PLATE_AIR = "condensed-extrabold", 24, points(39)
-"""The type of the title on its plate in the strip, and the border and padding beside it, as in `folder.css`."""
+TITLE_FONT, TITLE_PT, LEAST_TITLE_PT = "condensed-extrabold", 28.0, 14.0
+"""The type of the title in the strip, and its least size if it is long."""
+TITLE_AIR: Mm = points(10)
+LEAST_ART: Mm = 46.0
+"""The white space at the right of the title, and the least width of the picture in the strip."""
+STRIP_RULE_PT = 2.4
+BAND, BAND_ART = points(20), 30.0
+"""The rule below the strip, the height of the band with the title of a panel, and the width of its picture."""
 FOOT: Mm = points(14)
 """The height of the note at the foot of the back."""
 
@@ -64,6 +72,11 @@ class PlayerFolder(NamedTuple):
     name: str
     accent: Colour
     panels: tuple[int, ...]
+
+    @property
+    def text(self) -> Colour:
+        """The colour of his name on his colour."""
+        return readable(WHITE, self.accent)
 
 
 def player_folders(game: Game, titles: frozenset[str] | None = None) -> tuple[PlayerFolder, ...]:
@@ -102,7 +115,7 @@ def compose_folder(
     flipped on the long edge, the inside is upside down, so that it is upright in print. `Refused` if the blocks of a
     panel do not fit at the smallest type.
     """
-    pictures = Pictures(game)
+    pictures = Pictures(game, tracks=track_palette(game))
     folders = player_folders(game, titles)
     panels = sorted({p for one in folders for p in one.panels})
     own = frozenset(game.aids[p].title for p in panels)
@@ -111,10 +124,15 @@ def compose_folder(
     refuse(_overfull(game, paper, folders, rows))
     about = about or game.game
     wide = paper.height / 2
-    plate = text_width(dress(about.title), PLATE_FONT, PLATE_PT) + PLATE_AIR
-    art = pictures.keep(
-        "folder-art", lambda: draw_title_art(game, board, pictures.faces, (), wide - EDGE, STRIP, plate)
-    )
+    strip = wide - EDGE
+    title_room = strip - FOLD_MARGIN - TITLE_AIR - LEAST_ART
+    title_pt = fit_size(dress(about.title), TITLE_FONT, TITLE_PT, title_room, smallest_pt=LEAST_TITLE_PT)
+    title_pt = title_pt or LEAST_TITLE_PT
+    art_width = strip - FOLD_MARGIN - TITLE_AIR - text_width(dress(about.title), TITLE_FONT, title_pt)
+    drawings = {
+        "art": pictures.keep("folder-art", lambda: draw_head_art(game, art_width, STRIP - points(STRIP_RULE_PT))),
+        "panel_art": pictures.keep("panel-art", lambda: draw_head_art(game, BAND_ART, BAND)),
+    }
     printed = [
         (
             one,
@@ -128,13 +146,17 @@ def compose_folder(
     html = render(
         "aids/folder.html",
         Paper(name=f"{paper.name} landscape", width=paper.height, height=paper.width),
+        colours=page_colours(game),
         styles=("aids.css", "folder.css"),
         title=f"{about.title}: player folders",
         game=about,
-        folders=[(one.name, one.accent, _sheets(placed, turned=duplex == "long")) for one, placed in printed],
+        folders=[(one, _sheets(placed, turned=duplex == "long")) for one, placed in printed],
         type_styles=type_styles(sorted({panel.scale for _, placed in printed for panel in placed})),
-        art=art,
+        **drawings,
+        title_pt=title_pt,
         strip=STRIP,
+        strip_rule=STRIP_RULE_PT,
+        fold_margin=FOLD_MARGIN,
         edge=EDGE,
         panel_width=wide,
         text_width=_text_width(paper),

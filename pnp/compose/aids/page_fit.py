@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.compose.aids.composed_block import PrintedBlock
 from pnp.compose.aids.measure import height_of
-from pnp.compose.aids.views import Measured, View
+from pnp.compose.aids.views import ListView, Measured, View
 from pnp.compose.inline_markdown import bound_text
 from pnp.typeface import text_width
 from pnp.units import Mm, points
 
-SCALES = (1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.86)
+SCALES = (1.18, 1.15, 1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.86)
 """The scales of type, largest first; below the last one, text would be smaller than 8 pt."""
 
 PAD, MOST_PAD = points(1.0), points(3.4)
 """Least and greatest white space above and below a row."""
+LOOSE_PAD = points(5.0)
+"""Greatest white space above and below a row in blocks beside higher ones."""
+LARGE, AIRY_PAD = 1.06, points(2.2)
+"""Larger type is chosen only if rows keep this white space."""
+LIST_ENDS: Mm = points(4)
+"""White space at both ends of the rows of lists on aids, as in tables of figures."""
 GUTTER = points(20)
 """White space between blocks side by side."""
 LEAST_GAP, MOST_GAP = points(9), points(20)
 """Least and greatest white space between rows of blocks."""
-STACK_GAP = points(8)
-"""White space between blocks below each other."""
+STACK_GAP, MOST_STACK_GAP = points(8), points(22)
+"""Least and greatest white space between blocks below each other."""
 VIEW_GAP = points(4.5)
 """White space between the views of a block."""
 HEAD, HINT_LINE = points(18.5), points(11)
@@ -31,10 +37,14 @@ HEAD, HINT_LINE = points(18.5), points(11)
 
 @dataclass(frozen=True)
 class AidSlot:
-    """Blocks one below the other in one column of a row of blocks, and their width."""
+    """Blocks one below the other in one column of a row of blocks, and their width.
+
+    `ends` is the white space at both ends of the rows of lists.
+    """
 
     width: Mm
     blocks: tuple[PrintedBlock, ...]
+    ends: Mm = 0.0
 
 
 @dataclass(frozen=True)
@@ -98,34 +108,53 @@ def hint_lines(block: PrintedBlock, width: Mm) -> int:
     return max(1, round(height_of(bound_text(block.hint), "note", width) / points(11)))
 
 
+def measure_view(view: View, width: Mm, scale: float, ends: Mm) -> Measured:
+    """Return the measures of a table, list or drawing; the rows of a list have white space at both `ends`."""
+    if not isinstance(view, ListView):
+        return view.measure(width, scale)
+    inner = view.measure(width - 2 * ends, scale)
+    widths = list(inner.widths)
+    widths[0] += ends
+    widths[-1] += ends
+    return replace(inner, widths=tuple(widths))
+
+
 def _measure_slot(slot: AidSlot, scale: float) -> Measured:
     """Return the height of a slot's blocks with unpadded rows, and how many places can be padded."""
     height, pads = 0.0, 0
     for i, block in enumerate(slot.blocks):
         height += head_height(block, slot.width, scale) + (STACK_GAP if i else 0)
         for j, view in enumerate(block.views):
-            measured = view.measure(slot.width, scale)
+            measured = measure_view(view, slot.width, scale, slot.ends)
             height, pads = height + measured.height + (VIEW_GAP if j else 0), pads + measured.pads
     return Measured(height, pads)
 
 
-def page_height(rows: Sequence[Sequence[AidSlot]], scale: float) -> Mm:
-    """Return the height that all rows of blocks on a page need at this scale of type."""
+def page_height(rows: Sequence[Sequence[AidSlot]], scale: float, pad: Mm = PAD) -> Mm:
+    """Return the height that all rows of blocks on a page need at this scale of type, with this white space in rows."""
     total = LEAST_GAP * max(0, len(rows) - 1)
     for row in rows:
-        total += max(one.height + one.pads * PAD for one in (_measure_slot(slot, scale) for slot in row))
+        total += max(one.height + one.pads * pad for one in (_measure_slot(slot, scale) for slot in row))
     return total
 
 
 def choose_scale(rows: Sequence[Sequence[AidSlot]], height: Mm) -> float:
-    """Return the largest type scale at which the rows of blocks fit the height; else the smallest."""
-    return next((scale for scale in SCALES if page_height(rows, scale) <= height), SCALES[-1])
+    """Return the largest type scale at which the rows of blocks fit the height; else the smallest.
+
+    The largest scales are chosen only if rows keep more than the least white space.
+    """
+
+    def fits(scale: float) -> bool:
+        """Return whether the rows of blocks fit the height at a scale."""
+        return page_height(rows, scale, AIRY_PAD if scale > LARGE else PAD) <= height
+
+    return next(filter(fits, SCALES), SCALES[-1])
 
 
 def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> tuple[PlacedRow, ...]:
     """Return the rows of blocks with their final sizes; padding fills the height of the page if possible.
 
-    The slots of a row get equal heights.
+    The slots of a row get equal heights: in lower ones, rows and blocks have more white space.
     """
     measured = [[_measure_slot(slot, scale) for slot in row] for row in rows]
     least = [max(m.height + m.pads * PAD for m in row) for row in measured]
@@ -140,22 +169,26 @@ def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> t
         left = 0.0
         slots = []
         for slot, natural in zip(row, measured[i], strict=True):
-            pad = min(MOST_PAD, (tall - natural.height) / natural.pads) if natural.pads else PAD
-            slots.append(PlacedSlot(left, slot.width, place_blocks(slot, scale, pad)))
+            pad = min(LOOSE_PAD, (tall - natural.height) / natural.pads) if natural.pads else PAD
+            spare = (tall - natural.height - natural.pads * pad) / max(1, len(slot.blocks) - 1)
+            gap = min(MOST_STACK_GAP, STACK_GAP + max(0.0, spare))
+            slots.append(PlacedSlot(left, slot.width, place_blocks(slot, scale, pad, gap)))
             left += slot.width + GUTTER
         placed.append(PlacedRow((LEAST_GAP + (MOST_GAP - LEAST_GAP) * share) if i else 0, tall, tuple(slots)))
     return tuple(placed)
 
 
-def place_blocks(slot: AidSlot, scale: float, pad: Mm) -> tuple[PlacedBlock, ...]:
-    """Return the blocks of a slot with their final sizes and `pad` as padding of each table row."""
+def place_blocks(slot: AidSlot, scale: float, pad: Mm, gap: Mm = STACK_GAP) -> tuple[PlacedBlock, ...]:
+    """Return the blocks of a slot with their final sizes.
+
+    Each table row has `pad` as padding, and there is a `gap` between two blocks.
+    """
 
     def place_view(view: View) -> PlacedView:
         """Return a table, list or drawing with its final height, column widths and row padding."""
-        measured = view.measure(slot.width, scale)
+        measured = measure_view(view, slot.width, scale, slot.ends)
         return PlacedView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
 
     return tuple(
-        PlacedBlock(block, tuple(map(place_view, block.views)), STACK_GAP if i else 0)
-        for i, block in enumerate(slot.blocks)
+        PlacedBlock(block, tuple(map(place_view, block.views)), gap if i else 0) for i, block in enumerate(slot.blocks)
     )

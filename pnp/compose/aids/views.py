@@ -27,6 +27,8 @@ YIELDED = (1, 0.85, 0.7, 0.6, 0.5)
 """The shares of the width of its widest cell that are tried for a column that yields."""
 LEAST_KEY: Mm = 33
 """The least width of one of several columns of a key."""
+NOTES_LEAD: Mm = points(1)
+"""White space between two paragraphs, beside the padding of both."""
 KEY_LEAD: Mm = points(1)
 """White space below an entry of a key."""
 
@@ -285,8 +287,8 @@ class NotesView(View):
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and the column widths of the notes at this width and scale of type."""
-        lead = points(3) * (len(self.lines) - 1)
-        return Measured(sum(line.height(width, scale) for line in self.lines) + lead)
+        gaps = len(self.lines) - 1
+        return Measured(sum(line.height(width, scale) for line in self.lines) + NOTES_LEAD * gaps, 2 * gaps)
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield the notes, which can have marks for reconstructed values."""

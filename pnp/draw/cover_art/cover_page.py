@@ -59,13 +59,21 @@ def draw_cover(
     )
 
 
-def draw_cover_band(game: Game, room: Rect) -> Group:
-    """Draw the foot of a cover's picture, which fills a rectangle of another page."""
+HORIZON = 440.0
+"""The height on a cover, in points, around which its picture shows most."""
+
+
+def draw_cover_band(game: Game, room: Rect, middle: float | None = None) -> Group:
+    """Draw the foot of a cover's picture, which fills a rectangle of another page.
+
+    `middle` replaces the foot by the part of the picture around this height, in points of the cover.
+    """
     letter = Paper(name="Letter", width=points(WIDTH), height=points(HEIGHT))
     picture = draw_cover_picture(game, letter, 0)
     scale = room.width / letter.width
-    foot = points(picture.layout.frame.foot)
-    window = Rect(0, foot - room.height / scale, letter.width, room.height / scale)
+    foot, tall = points(picture.layout.frame.foot), room.height / scale
+    top = foot - tall if middle is None else min(points(middle) - tall / 2, foot - tall)
+    window = Rect(0, top, letter.width, tall)
     place = Matrix.place(room.x, room.y - window.y * scale, scale=scale)
     return Group((Group(cropped(picture.items(), window), place),), clip=rectangle(room))
 

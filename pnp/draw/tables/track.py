@@ -30,7 +30,7 @@ THIN, THICK = points(0.7), points(1.6)
 EDGE: Mm = THICK / 2
 """How far frames extend past the rectangle of a track."""
 
-Heading = Literal["above", "left"]
+Heading = Literal["above", "left", "none"]
 
 
 def space_rects(
@@ -39,7 +39,7 @@ def space_rects(
     """Return the rectangles of the spaces of a track, row by row.
 
     `in_a_row` replaces the number of spaces in a row that the track has.
-    With the heading above, spaces share the width. With the heading left, they are squares at the right end.
+    With the heading above or none, spaces share the width. With the heading left, they are squares at the right end.
     """
     track = game.tracks[id_]
     across = in_a_row or track.across or len(track.spaces)
@@ -48,8 +48,8 @@ def space_rects(
         w = h = min(height / rows, width / across)
         left, top = width - w * across, 0.0
     else:
-        left, top = _heads_width(track), HEADING
-        w, h = (width - left) / across, (height - HEADING) / rows
+        left, top = _heads_width(track), HEADING if heading == "above" else 0.0
+        w, h = (width - left) / across, (height - top) / rows
     return tuple(Rect(left + i % across * w, top + i // across * h, w, h) for i in range(len(track.spaces)))
 
 
@@ -81,7 +81,7 @@ def draw_track(
     if heading == "left":
         left = min((rect.x for rect in rects), default=width)
         items += _side_heading(track, Rect(PAD, 0, left - points(5) - PAD, height), palette)
-    else:
+    elif heading == "above":
         items += _top_heading(track, width, palette)
     for number, rect in enumerate(rects):
         if number % (in_a_row or track.across or len(rects)) == 0:

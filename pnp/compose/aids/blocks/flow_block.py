@@ -11,7 +11,7 @@ from pydantic import Field
 from pnp.compose.aids.blocks.text_block import read_paragraphs
 from pnp.compose.aids.cells import Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
-from pnp.compose.aids.page_fit import VIEW_GAP, PlacedView
+from pnp.compose.aids.page_fit import LIST_ENDS, VIEW_GAP, PlacedView, measure_view
 from pnp.compose.aids.views import Measured, NotesView, View
 from pnp.model.game import Game
 from pnp.model.record import AnyKind, Record, Words
@@ -62,7 +62,7 @@ class FlowView(View):
             height += ENDS + step.title.height(room, scale)
             pads += 2
             for view in step.views:
-                measured = view.measure(room, scale)
+                measured = measure_view(view, room, scale, LIST_ENDS)
                 height, pads = height + VIEW_GAP + measured.height, pads + measured.pads
         return Measured(height, pads, (NUMBER_WIDTH, width - NUMBER_WIDTH))
 
@@ -125,5 +125,5 @@ def _room(width: Mm) -> Mm:
 
 def _place(view: View, width: Mm, scale: float, pad: Mm) -> PlacedView:
     """Return a view of a step in its final size."""
-    measured = view.measure(width, scale)
+    measured = measure_view(view, width, scale, LIST_ENDS)
     return PlacedView(view, width, measured.height + measured.pads * pad, measured.widths, pad)

@@ -13,7 +13,7 @@ from pnp.model.table import Track
 
 @AID_BLOCKS.enter("track")
 class TrackBlock(ComposedBlock, ListingAidBlock):
-    """Tracks by id; all tracks of the game if none is named. The drawing of a track has its own heading."""
+    """Tracks by id; all tracks of the game if none is named."""
 
     noun = missing_noun = "track"
     true_size = True
@@ -26,9 +26,11 @@ class TrackBlock(ComposedBlock, ListingAidBlock):
         """Return the printed tracks of the block."""
         return tuple(self._printed_track(context, id_) for id_ in self.of or context.game.tracks)
 
-    def _printed_track(self, context: AidContext, track: str) -> PrintedBlock:
-        """Return the printed block of one track, without a heading because the drawing contains it."""
-        name = context.pictures.track(track, context.width)
+    def _printed_track(self, context: AidContext, id_: str) -> PrintedBlock:
+        """Return the printed block of one track."""
+        track = context.game.tracks[id_]
+        name = context.pictures.track(id_, context.width)
         scene = context.pictures.scenes[name]
         view = PictureView(((name, scene.width, scene.height),))
-        return PrintedBlock(self.title, self.hint.strip() if self.title else "", views=(view,))
+        alone = len(self.of) == 1
+        return PrintedBlock((alone and self.title) or track.name, (alone and self.hint) or track.hint, views=(view,))
