@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from pnp import load_game
-from pnp.compose.aids.aid_pages import ART_WIDTH, EDGE, SIDE, compose_aids
+from pnp.compose.aids.aid_pages import ART_WIDTH, EDGE, SIDE, TITLE_AIR, compose_aids
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.track_block import TrackBlock
-from pnp.compose.aids.composed_block import AidContext
+from pnp.compose.aids.composed_block import AidContext, PrintedBlock
 from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
@@ -20,6 +20,7 @@ from pnp.compose.aids.page_fit import (
     STACK_GAP,
     AidSlot,
     choose_scale,
+    hint_lines,
     measure_view,
     page_height,
     place_rows,
@@ -116,7 +117,7 @@ def test_a_long_title_is_smaller_and_ends_before_the_picture(small: Game) -> Non
     page = small.aids[0].model_copy(update={"title": title})
     html = compose_aids(small.model_copy(update={"aids": (page,)}), None, LETTER).html
     size = float(html.split('<h1 style="font-size: ')[1].split("pt")[0])
-    assert text_width(title, "condensed-extrabold", size) <= LETTER.width - EDGE - SIDE - ART_WIDTH + 0.1
+    assert text_width(title, "condensed-extrabold", size) <= LETTER.width - EDGE - SIDE - ART_WIDTH - TITLE_AIR + 0.1
 
 
 @pytest.fixture
@@ -140,6 +141,15 @@ def test_rows_of_lists_begin_where_rows_of_tables_begin() -> None:
     assert sum(inset) == pytest.approx(80)
     notes = NotesView(())
     assert measure_view(notes, 80, 1, LIST_ENDS) == notes.measure(80, 1)
+
+
+def test_a_hint_with_case_numbers_beside_a_title_has_room_for_their_bold_type() -> None:
+    """With less room than this the title of the odds of supply of one game was broken on A4."""
+    says = (
+        "By the number of air units on air supply each turn, if available. No artillery fire, all airfields controlled"
+    )
+    block = PrintedBlock("Ten turns of supply", f"{says} [7.1.1, 6.1.1, 9.1]")
+    assert [hint_lines(block, width) for width in (186, 190)] == [1, 0]
 
 
 def test_the_largest_type_is_chosen_only_if_rows_keep_white_space() -> None:

@@ -54,7 +54,8 @@ BAND_HEIGHT: Mm = TOP - EDGE + HEAD_HEIGHT - points(9)
 ART_WIDTH: Mm = 66.0
 """The height of the band, and the width of the picture at its right end."""
 TITLE_FONT, TITLE_PT, LEAST_TITLE_PT = "condensed-extrabold", 28.0, 9.0
-"""The type of the title of a page, and its least size if it is long."""
+TITLE_AIR: Mm = points(6)
+"""The type of the title of a page, its least size if it is long, and the white space between it and the picture."""
 RULE_PT = 2.4
 """The width of the rule below the band, which is part of its height."""
 FOOT_HEIGHT: Mm = points(20)
@@ -308,5 +309,5 @@ def _issue(about: About) -> str:
 
 def _title_size(title: str, paper: Paper) -> float:
     """Return the size of type at which the title of a page fits on the band, left of its picture."""
-    room = paper.width - EDGE - SIDE - ART_WIDTH
+    room = paper.width - EDGE - SIDE - ART_WIDTH - TITLE_AIR
     return fit_size(dress(title), TITLE_FONT, TITLE_PT, room, smallest_pt=LEAST_TITLE_PT) or LEAST_TITLE_PT

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.compose.aids.composed_block import PrintedBlock
-from pnp.compose.aids.measure import height_of
+from pnp.compose.aids.measure import SLACK, height_of
 from pnp.compose.aids.views import ListView, Measured, View
 from pnp.compose.inline_markdown import bound_text
 from pnp.typeface import text_width
@@ -102,7 +102,7 @@ def hint_lines(block: PrintedBlock, width: Mm) -> int:
     if not block.hint:
         return 0
     title = text_width(block.title.upper(), "condensed-bold", 13.5, points(0.75))
-    hint = text_width(bound_text(block.hint), "sans-medium", 8.8)
+    hint = text_width(bound_text(block.hint), "sans-medium", 8.8) * SLACK
     if title + hint + points(14) <= width:
         return 0
     return max(1, round(height_of(bound_text(block.hint), "note", width) / points(11)))
