@@ -8,15 +8,17 @@ above it, `data-keep` says that it stays with the next one, and `data-section` n
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from pnp.compose.html_book import Flow
 from pnp.compose.placement import Band, FlowBlock, PlacedPage, TextArea, place_list, place_pages, without_tight_keeps
-from pnp.compose.templating import environment, read_style, root_colours
+from pnp.compose.templating import environment
 from pnp.draw.typography import dress
 from pnp.units import MM_PER_POINT, Mm, points
 
@@ -48,6 +50,14 @@ LIST_GAP: Mm = points(14)
 """The gap between the columns of a list."""
 LEAST_TAIL, TAIL_GAP = points(110), points(26)
 """The least height of a picture at the end of a booklet, and the gap above it."""
+VIGNETTE_GAP: Mm = points(12)
+"""The gap between the text of a column and the picture at its foot."""
+LEAST_GROWTH, MOST_GROWTH = 0.6, 1.3
+"""The least and greatest size of a picture at the foot of a column, as a multiple of its usual size."""
+WIDE_SHARE = 0.7
+"""A wide picture is preferred to one in each column unless its area is less than this share of theirs."""
+REPEATED = 0.4
+"""How much better a picture must fill its place for each time that it was shown, as a share of the place."""
 LEAST_LIST: Mm = points(150)
 """A list begins on the page before only if it has at least this height there."""
 FOLDED = 4
@@ -67,6 +77,20 @@ class MeasuredBox:
     section: str = ""
 
 
+class PlacedPicture(NamedTuple):
+    """A picture at the foot of a column or of a page: its name, and the rectangle that it fills.
+
+    `whole` is the height of the whole picture; if it is greater than `height`, only its foot is shown.
+    """
+
+    name: str
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    whole: Mm
+
+
 class PlacedBox(NamedTuple):
     """The number of a box, and where its top left corner goes on its page."""
 
@@ -79,14 +103,16 @@ class PlacedBox(NamedTuple):
 class FlowPage:
     """A page: its boxes in reading order, its running head, and the hairlines between columns (x, y, height).
 
-    `tail` is the height of the picture at its foot, with which a booklet may end.
+    `columns` has for each column the left edge, the end of its text and its foot, and `pictures` what fills their
+    feet.
     """
 
     boxes: tuple[PlacedBox, ...]
     sections: tuple[str, ...] = ()
     hairlines: tuple[tuple[Mm, Mm, Mm], ...] = ()
     front: bool = False
-    tail: Mm = 0.0
+    columns: tuple[tuple[Mm, Mm, Mm], ...] = ()
+    pictures: tuple[PlacedPicture, ...] = ()
 
 
 def list_column(flow: Flow) -> Mm:
@@ -114,8 +140,12 @@ def _pages(boxes: Sequence[MeasuredBox], flow: Flow, *, dense: bool) -> tuple[Fl
         pages = _with_list(boxes, head, flow, pages, low)
     if pages and flow.tail:
         free = flow.tall * (1 - filled_share(pages, boxes, flow)) - TAIL_GAP
-        pages[-1] = replace(pages[-1], tail=min(free, flow.tail_height) if free >= LEAST_TAIL else 0.0)
-    return tuple(pages)
+        if free >= LEAST_TAIL:
+            height = min(free, flow.tail_height)
+            place = flow.left(len(pages)), flow.top + flow.tall - height
+            tail = PlacedPicture(flow.tail, *place, flow.text, height, flow.tail_height)
+            pages[-1] = replace(pages[-1], columns=(), pictures=(tail,))
+    return with_vignettes(pages, flow)
 
 
 def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: bool) -> tuple[list[FlowPage], Mm]:
@@ -139,9 +169,14 @@ def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: 
         sections = tuple(dict.fromkeys(filter(None, (boxes[numbers[one.number]].section for one in page.blocks))))
         section = sections[-1] if sections else section
         line = (left + flow.column + flow.gutter / 2, flow.top + page.top, max(page.ends))
-        pages.append(
-            FlowPage(tuple(sorted(items)), sections or ((section,) if section else ()), (line,) if page.blocks else ())
+        lines = (line,) if page.blocks else ()
+        foot = flow.top + page.top + page.room
+        columns = tuple(
+            (left + side * (flow.column + flow.gutter), flow.top + page.top + end, foot)
+            for side, end in enumerate(page.ends if page.blocks else ())
         )
+        found_sections = sections or ((section,) if section else ())
+        pages.append(FlowPage(tuple(sorted(items)), found_sections, lines, columns=columns))
     return pages, _low_end(placed[-1], bands)
 
 
@@ -210,6 +245,57 @@ def _with_list(
     return found
 
 
+def with_vignettes(pages: Iterable[FlowPage], flow: Flow) -> tuple[FlowPage, ...]:
+    """Return pages whose columns end with a picture if their feet are empty; a wide one fills the feet of both.
+
+    A picture that was shown less often is preferred to one that fills its place a little better.
+    """
+    shown: Counter[str] = Counter()
+    found = []
+    for page in pages:
+        pictures = _vignettes(page.columns, flow, shown) if page.columns else ()
+        shown.update(picture.name for picture in pictures)
+        found.append(replace(page, pictures=(*page.pictures, *pictures)))
+    return tuple(found)
+
+
+def _vignettes(
+    columns: Sequence[tuple[Mm, Mm, Mm]], flow: Flow, shown: Mapping[str, int]
+) -> tuple[PlacedPicture, ...]:
+    """Return the pictures at the feet of the columns of a page: one in each column, or a wide one."""
+    left, foot = columns[0][0], columns[0][2]
+    lowest = max(end for _, end, _ in columns)
+    wide = _vignette((left, lowest, foot), flow.text, flow.column, flow, shown)
+    own: list[PlacedPicture] = []
+    for column in columns:
+        seen = Counter(shown) + Counter(picture.name for picture in own)
+        own += _vignette(column, flow.column, 0, flow, seen)
+    return wide if _area(wide) > WIDE_SHARE * _area(own) else tuple(own)
+
+
+def _area(pictures: Iterable[PlacedPicture]) -> float:
+    """Return the area of pictures."""
+    return sum(picture.width * picture.height for picture in pictures)
+
+
+def _vignette(
+    column: tuple[Mm, Mm, Mm], width: Mm, least_width: Mm, flow: Flow, shown: Mapping[str, int]
+) -> tuple[PlacedPicture, ...]:
+    """Return the best picture for a foot of this width, itself wider than `least_width`; none if none fits."""
+    left, end, foot = column
+    room = foot - end - VIGNETTE_GAP
+    best: tuple[float, tuple[PlacedPicture, ...]] = (-inf, ())
+    for picture in flow.vignettes:
+        scale = min(width / picture.width, room / picture.height, MOST_GROWTH)
+        across, high = scale * picture.width, scale * picture.height
+        if scale < LEAST_GROWTH or across <= least_width:
+            continue
+        score = across * high / (width * room) - REPEATED * shown.get(picture.name, 0)
+        if score > best[0] + 1e-9:
+            best = (score, (PlacedPicture(picture.name, left + (width - across) / 2, foot - high, across, high, high),))
+    return best[1]
+
+
 def filled_share(pages: Sequence[FlowPage], boxes: Sequence[MeasuredBox], flow: Flow) -> float:
     """Return the share of the last page that is filled, from its top to the end of its lowest box."""
     ends = [one.y + boxes[one.number].height - flow.top for one in pages[-1].boxes]
@@ -221,7 +307,7 @@ def filled_share(pages: Sequence[FlowPage], boxes: Sequence[MeasuredBox], flow: 
 
 def furniture_html(flow: Flow, pages: Sequence[FlowPage]) -> str:
     """Return an HTML document with the running heads, folios and hairlines of all pages, one section each."""
-    style = Markup("\n".join([root_colours(), read_style("flow.css")]))  # noqa: S704 - our own files
+    style = Markup(flow.style)  # noqa: S704 - our own files and colours
     rows = [
         {
             "number": number,
@@ -229,7 +315,7 @@ def furniture_html(flow: Flow, pages: Sequence[FlowPage]) -> str:
             "head": dress(running_head(page.sections)),
             "front": page.front,
             "hairlines": page.hairlines,
-            "tail": page.tail,
+            "pictures": page.pictures,
         }
         for number, page in enumerate(pages, 1)
     ]
