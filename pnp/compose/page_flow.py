@@ -42,8 +42,11 @@ SHORT_END: Mm = points(42)
 """A paragraph at the end of a case, or before a list, looks lost at the head of a column if it is lower (3 lines)."""
 CONTINUES = frozenset({"text", "item", "table"})
 """The kinds of blocks that continue the case of the block before them."""
-TORN, TORN_CASE, TORN_SECTION = 500.0, 50.0, 25.0
-"""Costs of ending a column before a short paragraph that looks lost, elsewhere in a case, and between two cases."""
+HEADS = frozenset({"head", "subhead"})
+"""The kinds of blocks that never end a column."""
+TORN_KEPT, TORN, TORN_CASE, TORN_SECTION = 4000.0, 500.0, 50.0, 25.0
+"""Costs of ending a column inside a short list, before a short paragraph that looks lost, elsewhere in a case, and
+between two cases."""
 UNDER_HEAD = (points(4), 0.15)
 BAND_GAP: Mm = points(13)
 LIST_GAP: Mm = points(14)
@@ -192,12 +195,13 @@ def flow_blocks(boxes: Iterable[MeasuredBox]) -> tuple[FlowBlock, ...]:
     blocks: list[FlowBlock] = []
     before = ""
     for number, box in enumerate(boxes):
-        is_first = before in ("head", "subhead")
+        is_first = before in HEADS
         above, stretch = UNDER_HEAD if is_first else GAPS.get(box.kind, GAPS["text"])
         if before == "table":
             above = max(above, GAPS["table"][0])
-        keep = box.keep or (is_first and box.height < SHORT_BEGINNING)
-        blocks.append(FlowBlock(box.height, above, stretch, keep, _tear(boxes[number + 1 : number + 3])))
+        tear = TORN_KEPT if box.keep else _tear(boxes[number + 1 : number + 3])
+        keep = (box.keep and box.kind in HEADS) or (is_first and box.height < SHORT_BEGINNING)
+        blocks.append(FlowBlock(box.height, above, stretch, keep, tear))
         before = box.kind
     return tuple(blocks)
 
