@@ -102,19 +102,27 @@ class PlacedBox(NamedTuple):
     y: Mm
 
 
+class FlowColumn(NamedTuple):
+    """A column of a page: its left edge, where its text begins and ends, and its foot."""
+
+    left: Mm
+    top: Mm
+    end: Mm
+    foot: Mm
+
+
 @dataclass(frozen=True)
 class FlowPage:
     """A page: its boxes in reading order, its running head, and the hairlines between columns (x, y, height).
 
-    `columns` has for each column the left edge, the end of its text and its foot, and `pictures` what fills their
-    feet.
+    `pictures` fill the empty feet of `columns`.
     """
 
     boxes: tuple[PlacedBox, ...]
     sections: tuple[str, ...] = ()
     hairlines: tuple[tuple[Mm, Mm, Mm], ...] = ()
     front: bool = False
-    columns: tuple[tuple[Mm, Mm, Mm], ...] = ()
+    columns: tuple[FlowColumn, ...] = ()
     pictures: tuple[PlacedPicture, ...] = ()
 
 
@@ -173,9 +181,9 @@ def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: 
         section = sections[-1] if sections else section
         line = (left + flow.column + flow.gutter / 2, flow.top + page.top, max(page.ends))
         lines = (line,) if page.blocks else ()
-        foot = flow.top + page.top + page.room
+        top = flow.top + page.top
         columns = tuple(
-            (left + side * (flow.column + flow.gutter), flow.top + page.top + end, foot)
+            FlowColumn(left + side * (flow.column + flow.gutter), top, top + end, top + page.room)
             for side, end in enumerate(page.ends if page.blocks else ())
         )
         found_sections = sections or ((section,) if section else ())
@@ -263,13 +271,10 @@ def with_vignettes(pages: Iterable[FlowPage], flow: Flow) -> tuple[FlowPage, ...
     return tuple(found)
 
 
-def _vignettes(
-    columns: Sequence[tuple[Mm, Mm, Mm]], flow: Flow, shown: Mapping[str, int]
-) -> tuple[PlacedPicture, ...]:
+def _vignettes(columns: Sequence[FlowColumn], flow: Flow, shown: Mapping[str, int]) -> tuple[PlacedPicture, ...]:
     """Return the pictures at the feet of the columns of a page: one in each column, or a wide one."""
-    left, foot = columns[0][0], columns[0][2]
-    lowest = max(end for _, end, _ in columns)
-    wide = _vignette((left, lowest, foot), flow.text, flow.column, flow, shown)
+    both = columns[0]._replace(end=max(column.end for column in columns))
+    wide = _vignette(both, flow.text, flow.column, flow, shown)
     own: list[PlacedPicture] = []
     for column in columns:
         seen = Counter(shown) + Counter(picture.name for picture in own)
@@ -283,11 +288,11 @@ def _area(pictures: Iterable[PlacedPicture]) -> float:
 
 
 def _vignette(
-    column: tuple[Mm, Mm, Mm], width: Mm, least_width: Mm, flow: Flow, shown: Mapping[str, int]
+    column: FlowColumn, width: Mm, least_width: Mm, flow: Flow, shown: Mapping[str, int]
 ) -> tuple[PlacedPicture, ...]:
     """Return the best picture for a foot of this width, itself wider than `least_width`; none if none fits."""
-    left, end, foot = column
-    room = foot - end - VIGNETTE_GAP
+    left, foot = column.left, column.foot
+    room = foot - column.end - VIGNETTE_GAP
     best: tuple[float, tuple[PlacedPicture, ...]] = (-inf, ())
     for picture in flow.vignettes:
         scale = min(width / picture.width, room / picture.height, MOST_GROWTH)

@@ -48,7 +48,12 @@ def booklet_style(game: Game, pictures: Pictures, sections: Sequence[str]) -> Bo
     look = game.booklet
     if look is None:
         return BookletStyle()
-    return BookletStyle(Markup(_colours(game, look)), _running_colours(game, look), look.heads, _head_art(game, look, pictures, sections))
+    return BookletStyle(
+        Markup(_colours(game, look)),  # noqa: S704 - our own rules with colours of the data
+        _running_colours(game, look),
+        look.heads,
+        _head_art(game, look, pictures, sections),
+    )
 
 
 def vignettes(game: Game, pictures: Pictures) -> tuple[FlowPicture, ...]:
@@ -88,7 +93,8 @@ def _colours(game: Game, look: BookletLook) -> str:
     pale = mix(tint, WHITE, 0.5)
     return f"""
 :root {{ --tint: {tint}; --zebra: {mix(tint, WHITE, 0.35)} }}
-.hang, .front .kicker, .front .facts b, .contents b, .aside a, .aside .case-number, .heading-note .case-number {{ color: {tone} }}
+.hang, .front .kicker, .front .facts b, .contents b {{ color: {tone} }}
+.aside a, .aside .case-number, .heading-note .case-number {{ color: {tone} }}
 .passage ol > li::before, sup a, sup .case-number, .cited, a.ref, span.case-number, .entry a.chief {{ color: {tone} }}
 .example .name em, .example a.ref, .example .ref, .example .case-number, .example .cited {{ color: {tone} }}
 .passage ul > li::before {{ background: {tone} }}

@@ -162,7 +162,9 @@ class _RulebookInserts:
             shown.append((self.pictures.counter(name, facing or "front", width), width))
         row = sum(width + COUNTER_GAP for _, width in shown)
         beside = self.slim - row >= LEAST_CAPTION
-        return self._render_macro("counters", shown=shown, height=COUNTER_HEIGHT, caption=caption, beside=beside, row=row)
+        return self._render_macro(
+            "counters", shown=shown, height=COUNTER_HEIGHT, caption=caption, beside=beside, row=row
+        )
 
     def ruling(self, name: str) -> Markup:
         """Return a ruling as HTML: the question and this edition's answer."""
