@@ -68,7 +68,7 @@ def _values_of_one(game: Game) -> Iterator[tuple[Place, EditionValue]]:
     ranges = CounterRanges(game)
     for name in type(game).model_fields:
         value = getattr(game, name)
-        if name in ("errata", "cover"):
+        if name in ("errata", "cover", "booklet"):
             continue  # they speak about other values, or decorate the kit
         if name == "map":
             yield from _map_values(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pnp.scene import Scene, Text
 from pnp.typeface import text_width
@@ -19,6 +20,14 @@ The style of the booklet has the same measures. A bare number has no room below.
 """
 
 
+class FlowPicture(NamedTuple):
+    """A picture for the empty foot of a column: the name of its drawing, and its usual size."""
+
+    name: str
+    width: Mm
+    height: Mm
+
+
 @dataclass(frozen=True)
 class Flow:
     """The pages on which the boxes of a booklet are placed.
@@ -26,7 +35,8 @@ class Flow:
     `width` and `height` are those of the paper, `top` and `tall` the margin above the text and its height. `title` is
     printed at the head of each page. `sizes` are the sizes (points) of the running text that are tried: the largest
     that needs the fewest pages is taken. An index has `list_columns` columns. The drawing `tail`, as wide as the text
-    and `tail_height` high, fills the foot of the last page; if there is less room, only its foot is shown.
+    and `tail_height` high, fills the foot of the last page; if there is less room, only its foot is shown. `vignettes`
+    fill the empty feet of columns. `style` is the style sheet of running heads, page numbers and these pictures.
     """
 
     width: Mm
@@ -41,6 +51,8 @@ class Flow:
     list_columns: int = 4
     tail: str = ""
     tail_height: Mm = 0.0
+    vignettes: tuple[FlowPicture, ...] = ()
+    style: str = ""
 
     @property
     def text(self) -> Mm:

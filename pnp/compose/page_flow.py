@@ -8,15 +8,17 @@ above it, `data-keep` says that it stays with the next one, and `data-section` n
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from pnp.compose.html_book import Flow
 from pnp.compose.placement import Band, FlowBlock, PlacedPage, TextArea, place_list, place_pages, without_tight_keeps
-from pnp.compose.templating import environment, read_style, root_colours
+from pnp.compose.templating import environment
 from pnp.draw.typography import dress
 from pnp.units import MM_PER_POINT, Mm, points
 
@@ -40,14 +42,25 @@ SHORT_END: Mm = points(42)
 """A paragraph at the end of a case, or before a list, looks lost at the head of a column if it is lower (3 lines)."""
 CONTINUES = frozenset({"text", "item", "table"})
 """The kinds of blocks that continue the case of the block before them."""
-TORN, TORN_CASE, TORN_SECTION = 500.0, 50.0, 25.0
-"""Costs of ending a column before a short paragraph that looks lost, elsewhere in a case, and between two cases."""
+HEADS = frozenset({"head", "subhead"})
+"""The kinds of blocks that never end a column."""
+TORN_KEPT, TORN, TORN_CASE, TORN_SECTION = 4000.0, 500.0, 50.0, 25.0
+"""Costs of ending a column inside a short list, before a short paragraph that looks lost, elsewhere in a case, and
+between two cases."""
 UNDER_HEAD = (points(4), 0.15)
 BAND_GAP: Mm = points(13)
 LIST_GAP: Mm = points(14)
 """The gap between the columns of a list."""
 LEAST_TAIL, TAIL_GAP = points(110), points(26)
 """The least height of a picture at the end of a booklet, and the gap above it."""
+VIGNETTE_GAP: Mm = points(12)
+"""The gap between the text of a column and the picture at its foot."""
+LEAST_GROWTH, MOST_GROWTH = 0.6, 1.3
+"""The least and greatest size of a picture at the foot of a column, as a multiple of its usual size."""
+WIDE_SHARE = 0.7
+"""A wide picture is preferred to one in each column unless its area is less than this share of theirs."""
+REPEATED = 0.4
+"""How much better a picture must fill its place for each time that it was shown, as a share of the place."""
 LEAST_LIST: Mm = points(150)
 """A list begins on the page before only if it has at least this height there."""
 FOLDED = 4
@@ -67,6 +80,20 @@ class MeasuredBox:
     section: str = ""
 
 
+class PlacedPicture(NamedTuple):
+    """A picture at the foot of a column or of a page: its name, and the rectangle that it fills.
+
+    `whole` is the height of the whole picture; if it is greater than `height`, only its foot is shown.
+    """
+
+    name: str
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    whole: Mm
+
+
 class PlacedBox(NamedTuple):
     """The number of a box, and where its top left corner goes on its page."""
 
@@ -75,18 +102,28 @@ class PlacedBox(NamedTuple):
     y: Mm
 
 
+class FlowColumn(NamedTuple):
+    """A column of a page: its left edge, where its text begins and ends, and its foot."""
+
+    left: Mm
+    top: Mm
+    end: Mm
+    foot: Mm
+
+
 @dataclass(frozen=True)
 class FlowPage:
     """A page: its boxes in reading order, its running head, and the hairlines between columns (x, y, height).
 
-    `tail` is the height of the picture at its foot, with which a booklet may end.
+    `pictures` fill the empty feet of `columns`.
     """
 
     boxes: tuple[PlacedBox, ...]
     sections: tuple[str, ...] = ()
     hairlines: tuple[tuple[Mm, Mm, Mm], ...] = ()
     front: bool = False
-    tail: Mm = 0.0
+    columns: tuple[FlowColumn, ...] = ()
+    pictures: tuple[PlacedPicture, ...] = ()
 
 
 def list_column(flow: Flow) -> Mm:
@@ -114,8 +151,12 @@ def _pages(boxes: Sequence[MeasuredBox], flow: Flow, *, dense: bool) -> tuple[Fl
         pages = _with_list(boxes, head, flow, pages, low)
     if pages and flow.tail:
         free = flow.tall * (1 - filled_share(pages, boxes, flow)) - TAIL_GAP
-        pages[-1] = replace(pages[-1], tail=min(free, flow.tail_height) if free >= LEAST_TAIL else 0.0)
-    return tuple(pages)
+        if free >= LEAST_TAIL:
+            height = min(free, flow.tail_height)
+            place = flow.left(len(pages)), flow.top + flow.tall - height
+            tail = PlacedPicture(flow.tail, *place, flow.text, height, flow.tail_height)
+            pages[-1] = replace(pages[-1], columns=(), pictures=(tail,))
+    return with_vignettes(pages, flow)
 
 
 def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: bool) -> tuple[list[FlowPage], Mm]:
@@ -139,9 +180,14 @@ def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: 
         sections = tuple(dict.fromkeys(filter(None, (boxes[numbers[one.number]].section for one in page.blocks))))
         section = sections[-1] if sections else section
         line = (left + flow.column + flow.gutter / 2, flow.top + page.top, max(page.ends))
-        pages.append(
-            FlowPage(tuple(sorted(items)), sections or ((section,) if section else ()), (line,) if page.blocks else ())
+        lines = (line,) if page.blocks else ()
+        top = flow.top + page.top
+        columns = tuple(
+            FlowColumn(left + side * (flow.column + flow.gutter), top, top + end, top + page.room)
+            for side, end in enumerate(page.ends if page.blocks else ())
         )
+        found_sections = sections or ((section,) if section else ())
+        pages.append(FlowPage(tuple(sorted(items)), found_sections, lines, columns=columns))
     return pages, _low_end(placed[-1], bands)
 
 
@@ -157,12 +203,13 @@ def flow_blocks(boxes: Iterable[MeasuredBox]) -> tuple[FlowBlock, ...]:
     blocks: list[FlowBlock] = []
     before = ""
     for number, box in enumerate(boxes):
-        is_first = before in ("head", "subhead")
+        is_first = before in HEADS
         above, stretch = UNDER_HEAD if is_first else GAPS.get(box.kind, GAPS["text"])
         if before == "table":
             above = max(above, GAPS["table"][0])
-        keep = box.keep or (is_first and box.height < SHORT_BEGINNING)
-        blocks.append(FlowBlock(box.height, above, stretch, keep, _tear(boxes[number + 1 : number + 3])))
+        tear = TORN_KEPT if box.keep else _tear(boxes[number + 1 : number + 3])
+        keep = (box.keep and box.kind in HEADS) or (is_first and box.height < SHORT_BEGINNING)
+        blocks.append(FlowBlock(box.height, above, stretch, keep, tear))
         before = box.kind
     return tuple(blocks)
 
@@ -210,6 +257,54 @@ def _with_list(
     return found
 
 
+def with_vignettes(pages: Iterable[FlowPage], flow: Flow) -> tuple[FlowPage, ...]:
+    """Return pages whose columns end with a picture if their feet are empty; a wide one fills the feet of both.
+
+    A picture that was shown less often is preferred to one that fills its place a little better.
+    """
+    shown: Counter[str] = Counter()
+    found = []
+    for page in pages:
+        pictures = _vignettes(page.columns, flow, shown) if page.columns else ()
+        shown.update(picture.name for picture in pictures)
+        found.append(replace(page, pictures=(*page.pictures, *pictures)))
+    return tuple(found)
+
+
+def _vignettes(columns: Sequence[FlowColumn], flow: Flow, shown: Mapping[str, int]) -> tuple[PlacedPicture, ...]:
+    """Return the pictures at the feet of the columns of a page: one in each column, or a wide one."""
+    both = columns[0]._replace(end=max(column.end for column in columns))
+    wide = _vignette(both, flow.text, flow.column, flow, shown)
+    own: list[PlacedPicture] = []
+    for column in columns:
+        seen = Counter(shown) + Counter(picture.name for picture in own)
+        own += _vignette(column, flow.column, 0, flow, seen)
+    return wide if _area(wide) > WIDE_SHARE * _area(own) else tuple(own)
+
+
+def _area(pictures: Iterable[PlacedPicture]) -> float:
+    """Return the area of pictures."""
+    return sum(picture.width * picture.height for picture in pictures)
+
+
+def _vignette(
+    column: FlowColumn, width: Mm, least_width: Mm, flow: Flow, shown: Mapping[str, int]
+) -> tuple[PlacedPicture, ...]:
+    """Return the best picture for a foot of this width, itself wider than `least_width`; none if none fits."""
+    left, foot = column.left, column.foot
+    room = foot - column.end - VIGNETTE_GAP
+    best: tuple[float, tuple[PlacedPicture, ...]] = (-inf, ())
+    for picture in flow.vignettes:
+        scale = min(width / picture.width, room / picture.height, MOST_GROWTH)
+        across, high = scale * picture.width, scale * picture.height
+        if scale < LEAST_GROWTH or across <= least_width:
+            continue
+        score = across * high / (width * room) - REPEATED * shown.get(picture.name, 0)
+        if score > best[0] + 1e-9:
+            best = (score, (PlacedPicture(picture.name, left + (width - across) / 2, foot - high, across, high, high),))
+    return best[1]
+
+
 def filled_share(pages: Sequence[FlowPage], boxes: Sequence[MeasuredBox], flow: Flow) -> float:
     """Return the share of the last page that is filled, from its top to the end of its lowest box."""
     ends = [one.y + boxes[one.number].height - flow.top for one in pages[-1].boxes]
@@ -221,7 +316,7 @@ def filled_share(pages: Sequence[FlowPage], boxes: Sequence[MeasuredBox], flow: 
 
 def furniture_html(flow: Flow, pages: Sequence[FlowPage]) -> str:
     """Return an HTML document with the running heads, folios and hairlines of all pages, one section each."""
-    style = Markup("\n".join([root_colours(), read_style("flow.css")]))  # noqa: S704 - our own files
+    style = Markup(flow.style)  # noqa: S704 - our own files and colours
     rows = [
         {
             "number": number,
@@ -229,7 +324,7 @@ def furniture_html(flow: Flow, pages: Sequence[FlowPage]) -> str:
             "head": dress(running_head(page.sections)),
             "front": page.front,
             "hairlines": page.hairlines,
-            "tail": page.tail,
+            "pictures": page.pictures,
         }
         for number, page in enumerate(pages, 1)
     ]

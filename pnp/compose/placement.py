@@ -19,7 +19,7 @@ SQUARED: Mm = points(7.75)
 """Unused height or difference of columns that costs as much as one point of penalty, when squared."""
 SHORT_PAGE: Mm = points(30)
 """The same for the unused height of the last page, which may be short."""
-PAGE, RIGHT_LONGER, LATE, EARLY, FAR, KEPT = 500.0, 60.0, 150.0, 250.0, 5000.0, 4000.0
+PAGE, RIGHT_LONGER, LATE, EARLY, FAR, KEPT = 500.0, 60.0, 150.0, 250.0, 5000.0, 20_000.0
 """Costs of: a page; a right column that is longer than the left; a band one page after or before its block; a band
 farther away; a column that ends between blocks that belong together."""
 FEWEST = 3_000.0

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pydantic import PrivateAttr
 
 from pnp.findings import Fault, Finding, Severity
+from pnp.model.booklet import BookletLook
 from pnp.model.claim import Claim
 from pnp.model.component import AnyComponent
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
@@ -22,7 +23,7 @@ from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
 
-PROSE = ("abbreviations", "aids", "cover", "errata", "examples", "glossary", "rules", "sequence")
+PROSE = ("abbreviations", "aids", "booklet", "cover", "errata", "examples", "glossary", "rules", "sequence")
 """Sections of texts, to which no other section refers."""
 
 READ_ONLY = (*PROSE, "counts")
@@ -92,6 +93,7 @@ class Game(Record):
     aids: tuple[AidPage, ...] = ()
     rules: tuple[Case, ...] = ()
     cover: Cover = Cover()
+    booklet: BookletLook | None = None
 
     _icons: IconLibrary | None = PrivateAttr(default=None)
 

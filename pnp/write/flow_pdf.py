@@ -2,7 +2,7 @@
 
 WeasyPrint lays out the boxes on one very high page. The finished boxes are moved to their places on the pages of a
 second document, which has only running heads and folios. So no box is divided, and only boxes that are tried in another
-size are laid out twice.
+size are laid out again.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from pnp.units import Mm
 GALLEY: Mm = 500_000.0
 """The height of the page on which all boxes are laid out."""
 ROLES = ("front", "passage", "band", "list-head", "entry")
-SHRINKING = 1.6
+SHRINKING = 1.9
 """The power of the type size to which the height of running text is proportional (measured on booklets)."""
-SAFETY = 0.3
+SAFETY = 0.15
 """How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
 RUNNING = frozenset({"case", "text", "titled", "item", "question", "term"})
 """The kinds of blocks whose type becomes smaller."""
@@ -59,8 +59,9 @@ Typesetter = Callable[..., Any]
 def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> Any:  # noqa: ANN401 - no types
     """Return the pages of a booklet as a document of WeasyPrint.
 
-    If smaller type probably saves a folded sheet, or a last page that is nearly empty, the booklet is set in it. If a
-    nearly empty last page only ends the index, an index with one more column is tried.
+    If smaller type probably saves a folded sheet, or a last page that is nearly empty, the booklet is set in it, and in
+    the smallest one if that was not small enough. If a nearly empty last page only ends the index, an index with one
+    more column is tried.
     `Refused` (W007) if a box is higher than a page.
     """
     size = flow.sizes[0]
@@ -69,10 +70,13 @@ def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> A
     _refuse_high_boxes(boxes, measured, flow, spot)
     pages = flow_pages(measured, flow)
     smaller = _smaller_size(measured, pages, flow)
-    if smaller:
-        boxes = _lay_out_again(boxes, RUNNING_TEXT, html, flow, smaller, typeset)
-        measured = tuple(map(_measured, boxes))
-        pages = flow_pages(measured, flow)
+    if smaller is not None:
+        for one in dict.fromkeys((smaller.size, min(flow.sizes))):
+            boxes = _lay_out_again(boxes, RUNNING_TEXT, html, flow, one, typeset)
+            measured = tuple(map(_measured, boxes))
+            pages = flow_pages(measured, flow)
+            if len(pages) <= smaller.pages:
+                break
     elif _is_end_of_list(measured, pages, flow):
         narrow = replace(flow, list_columns=flow.list_columns + 1)
         again = _lay_out_again(list(boxes), LIST_ENTRIES, html, narrow, size, typeset)
@@ -152,21 +156,31 @@ def _is_end_of_list(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], 
     )
 
 
-def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> float:
-    """Return the largest type size that probably saves a folded sheet or a nearly empty last page, or else 0.
+class SmallerSize(NamedTuple):
+    """A smaller type size, and how many pages a booklet probably has in it."""
+
+    size: float
+    pages: int
+
+
+def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> SmallerSize | None:
+    """Return the largest size that probably saves a folded sheet, or else a nearly empty last page; None if none does.
 
     No page of whole sheets is saved. Smaller type also needs fewer lines, so heights shrink faster than the size.
     """
     if len(pages) < 3 or len(pages) % FOLDED == 0:
-        return 0.0
-    nearly_empty = filled_share(pages, measured, flow) <= ALMOST_EMPTY
+        return None
+    counts = []
     for size in sorted((size for size in flow.sizes if size < flow.sizes[0]), reverse=True):
         share = (size / flow.sizes[0]) ** SHRINKING
         scaled = [replace(one, height=one.height * share) if one.kind in RUNNING else one for one in measured]
         count = len(flow_pages(scaled, flow))
-        if -(-count // FOLDED) < -(-len(pages) // FOLDED) or (nearly_empty and count < len(pages)):
-            return max(size - SAFETY, min(flow.sizes))
-    return 0.0
+        counts.append(SmallerSize(max(size - SAFETY, min(flow.sizes)), count))
+        if -(-count // FOLDED) < -(-len(pages) // FOLDED):
+            return counts[-1]
+    if filled_share(pages, measured, flow) <= ALMOST_EMPTY:
+        return next((one for one in counts if one.pages < len(pages)), None)
+    return None
 
 
 def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noqa: ANN401

@@ -64,7 +64,8 @@ def inked_book(book: Book, ink: InkVariant) -> Book:
         return book
     change = _GreyInks() if ink == "grey" else _LowInks(dict(_DEFINITION.findall(book.html)))
     html = _STYLE.sub(lambda style: change.style(style[0]), book.html)
-    return replace(book, html=html, scenes=inked_scenes(book.scenes, ink))
+    flow = book.flow and replace(book.flow, style=change.style(book.flow.style))
+    return replace(book, html=html, flow=flow, scenes=inked_scenes(book.scenes, ink))
 
 
 def _colour_of(found: re.Match[str]) -> Colour:

@@ -14,13 +14,14 @@ from pnp.compose.inline_markdown import inline_html, running_references
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstructed_page import RECONSTRUCTED
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
+from pnp.compose.rulebook.booklet_style import booklet_style, vignettes
 from pnp.compose.rulebook.override_notes import override_note, replaced_by
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.compose.rulebook.rule_text import RulePassage, RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.rulebook.title_page import anchor, title_page
-from pnp.compose.templating import render
+from pnp.compose.templating import read_style, render, root_colours
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.title_art import draw_tail_piece
@@ -104,7 +105,7 @@ def compose_rules(
     cases, found = _render_cases(game, pictures, links)
     if found:
         raise Refused(found)
-    flow = booklet_flow(game, paper)
+    flow = replace(booklet_flow(game, paper), vignettes=vignettes(game, pictures))
     if game.cover.scene:
         pictures.keep(TAIL, lambda: draw_tail_piece(game, flow.text, flow.tail_height))
     room = example_boxes.BookletColumn(flow.column, flow.text, flow.tall, links.link_if_known)
@@ -119,7 +120,10 @@ def compose_rules(
         "Published errata": errata,
         "Index": index,
     }
-    front = title_page(game, board, boards, pictures, flow, tuple(name for name, some in parts.items() if some), art)
+    last = tuple(name for name, some in parts.items() if some)
+    front = title_page(game, board, boards, pictures, flow, last, art)
+    style = booklet_style(game, pictures, (*(case.number for case in game.rules if case.depth == 1), *last))
+    flow = replace(flow, style=f"{root_colours()}\n{read_style('flow.css')}{style.running_css}")
     html = render(
         "rules/rules.html",
         paper,
@@ -143,6 +147,7 @@ def compose_rules(
         is_reconstructed=is_reconstructed,
         mark=MARK,
         flow=flow,
+        look=style,
         **front,
     )
     return Book("rules", title, html, paper.name, pictures.scenes, flow=flow)

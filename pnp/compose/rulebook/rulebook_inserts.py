@@ -50,6 +50,12 @@ SMALLEST_HEX: Mm = 11.2
 HIGHEST_MAP: Mm = 50.0
 """The greatest height of a part of the map."""
 
+COUNTER_HEIGHT: Mm = 12.0
+COUNTER_GAP: Mm = 1.6
+"""The height of counters in a row, and the space after each."""
+LEAST_CAPTION: Mm = 30.0
+"""The caption of counters is beside them if this width is left, and otherwise below."""
+
 T = TypeVar("T")
 
 
@@ -75,6 +81,7 @@ def rulebook_inserts(
         "sequence": inserts.sequence,
         "entry": inserts.entry,
         "unit": inserts.unit,
+        "counters": inserts.counters,
         "ruling": inserts.ruling,
         "symbol": inserts.symbol,
         "term": inserts.term,
@@ -140,6 +147,23 @@ class _RulebookInserts:
             back=self.pictures.counter(name, "back"),
             counter=counter,
             factors=factor_words(self.game, counter.front),
+        )
+
+    def counters(self, ids: str, caption: str = "") -> Markup:
+        """Return counters in a row as HTML, with a caption; `M05/back` is the back of the counter M05."""
+        shown = []
+        for word in ids.split():
+            name, _, facing = word.partition("/")
+            _find_record(self.game.counters, name, "counter")
+            if facing not in ("", "front", "back"):
+                raise UnknownIdError(f"a counter has no side {facing!r}", f"write {name}/back, or {name} alone")
+            face = self.pictures.faces[name].front
+            width = COUNTER_HEIGHT * face.width / face.height
+            shown.append((self.pictures.counter(name, facing or "front", width), width))
+        row = sum(width + COUNTER_GAP for _, width in shown)
+        beside = self.slim - row >= LEAST_CAPTION
+        return self._render_macro(
+            "counters", shown=shown, height=COUNTER_HEIGHT, caption=caption, beside=beside, row=row
         )
 
     def ruling(self, name: str) -> Markup:

@@ -1,0 +1,40 @@
+"""The small pictures of a rules booklet, and its colours: layers and inks of the cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pnp.deferred import deferred
+from pnp.draw.cover_art.default_scene import default_palette
+from pnp.draw.cover_art.scene_layer import DrawnLayer
+from pnp.model.game import Game
+from pnp.model.kit_cover import Ink, SceneLayer
+from pnp.scene import Colour, Group, Rect, Scene, rectangle
+from pnp.units import points
+
+if TYPE_CHECKING:
+    from pnp.draw.cover_art import picture
+else:  # a check draws no pictures
+    (picture,) = deferred("pnp.draw.cover_art.picture")
+
+
+def ink_colour(game: Game, ink: Ink) -> Colour:
+    """Return the colour of an ink of a game's cover."""
+    return picture.Picture(_inks(game)).colour(ink)
+
+
+def draw_small_picture(game: Game, name: str, width: float, height: float, layers: Iterable[SceneLayer]) -> Scene:
+    """Draw a picture of this size in points in the inks of a game's cover, its layers from back to front."""
+    drawn = picture.Picture(_inks(game), picture.Frame(0, width, 0, height))
+    for number, layer in enumerate(layers, 1):
+        assert isinstance(layer, DrawnLayer)
+        layer.draw(drawn, number if layer.seed is None else layer.seed)
+    frame = Rect(0, 0, points(width), points(height))
+    return Scene(name, frame.width, frame.height, (Group(tuple(drawn.items), clip=rectangle(frame)),))
+
+
+def _inks(game: Game) -> dict[str, Colour]:
+    """Return the inks of a game's cover by name."""
+    inks: dict[str, Colour] = (game.cover.palette or default_palette(game)).model_dump()
+    return inks
