@@ -52,7 +52,7 @@ def _key_runs(game: Game, *, entered: bool) -> Iterator[Run]:
         yield Run(sign, "sans-bold", 8.8)
         yield Run(f" {plain_text(meaning)}. ", size_pt=8.8)
     if entered:
-        yield Run("A line without figures names the entry of the counter in the set-up aid. ", size_pt=8.8)
+        yield Run("A last line without numbers names the group of the set-up aid with which the counter enters play. ", size_pt=8.8)
     yield Run(MARK, size_pt=8.8, fill=BROWN)
     yield Run(f" reconstructed; after a name, the {game.counter_word} as a whole.", size_pt=8.8)
 
