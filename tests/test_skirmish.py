@@ -385,7 +385,7 @@ def test_result_cards_have_a_tint_for_each_kind_of_result(game: Game) -> None:
 def test_the_list_of_tokens_says_each_name_once(game: Game) -> None:
     listing = compose_counter_list(game, draw_counters(game))
     lines = {one.name: one for group in listing.groups for one in group.counters}
-    assert listing.title == "Token manifest"
+    assert listing.title == "List of all tokens"
     assert (lines["Spotted × 12"].front_says, lines["No Fire × 8"].front_says) == ("", "next fire")
     assert not any(one.enters for one in lines.values()), "one entry for all tokens says nothing"
     assert not any("set-up aid" in run.text for run in listing.key)

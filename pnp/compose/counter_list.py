@@ -39,7 +39,7 @@ def compose_counter_list(game: Game, faces: Mapping[str, CounterFaces]) -> Count
     groups = tuple(_counter_groups(game, listed, faces))
     entered = any(counter.enters for group in groups for counter in group.counters)
     key = tuple(_key_runs(game, entered=entered))
-    title = f"{game.counter_word.capitalize()} manifest"
+    title = f"List of all {game.counter_word}s"
     return CounterList(dress(game.game.title), dress(game.game.subtitle), title, remarks, key, groups)
 
 
@@ -52,7 +52,7 @@ def _key_runs(game: Game, *, entered: bool) -> Iterator[Run]:
         yield Run(sign, "sans-bold", 8.8)
         yield Run(f" {plain_text(meaning)}. ", size_pt=8.8)
     if entered:
-        yield Run("A line without figures names the entry of the counter in the set-up aid. ", size_pt=8.8)
+        yield Run("A last line without numbers names the group with which the counter enters play. ", size_pt=8.8)
     yield Run(MARK, size_pt=8.8, fill=BROWN)
     yield Run(f" reconstructed; after a name, the {game.counter_word} as a whole.", size_pt=8.8)
 
