@@ -22,6 +22,7 @@ from pnp.model.booklet import BookletLook
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
 from pnp.palette import INK, WHITE, contrast
+from pnp.units import points
 from pnp.write import flow_pdf
 from pnp.write.book_pdf import write_book
 from pnp.write.inks import inked_book
@@ -40,6 +41,7 @@ LOOK = BookletLook.model_validate(
         "vignettes": [{"width": 100, "height": 50, "scene": [SUN]}],
     }
 )
+FEW_LINES = points(40)
 MOST_EMPTY = 0.15
 """The greatest share of a column that may be empty, below its text and its picture."""
 
@@ -120,11 +122,15 @@ def test_each_booklet_has_pictures_that_fill_their_frames(name: str) -> None:
 
 
 def empty_shares(page: FlowPage) -> list[float]:
-    """Return the share of each column of a page that is empty, between its text and its foot or a picture."""
+    """Return the share of each column of a page that is empty, between its text and its foot or a picture.
+
+    The space of a few lines does not count, because it is a large share of the low columns beside a wide table.
+    """
     shares = []
     for column in page.columns:
         tops = [one.y for one in page.pictures if one.x < column.left + 80 and one.x + one.width > column.left + 1]
-        shares.append((min([column.foot, *tops]) - column.end) / (column.foot - column.top))
+        gap = min([column.foot, *tops]) - column.end
+        shares.append(gap / (column.foot - column.top) if gap > FEW_LINES else 0.0)
     return shares
 
 

@@ -34,7 +34,7 @@ GALLEY: Mm = 500_000.0
 ROLES = ("front", "passage", "band", "list-head", "entry")
 SHRINKING = 1.9
 """The power of the type size to which the height of running text is proportional (measured on booklets)."""
-SAFETY = 0.15
+SAFETY = 0.05
 """How much smaller than estimated the type is set, because a second attempt takes as long as the first."""
 RUNNING = frozenset({"case", "text", "titled", "item", "question", "term"})
 """The kinds of blocks whose type becomes smaller."""

@@ -51,7 +51,7 @@ TOP, FOOT = points(54), points(54)
 """Margins above and below the text."""
 HANG: Mm = points(31)
 """Width of the margin within a column that holds the case numbers."""
-SIZES = (9.8, 9.9, 9.7, 9.6, 9.5, 9.4, 9.3, 9.2)
+SIZES = (9.8, 9.7, 9.6, 9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
 """Sizes of the running text in points: the usual one, then those that are tried if the last page is nearly empty."""
 BAND_INSERT: Mm = points(300)
 """A table that is higher than this in a column is printed across both columns."""
