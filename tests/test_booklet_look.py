@@ -75,6 +75,23 @@ def test_a_booklet_shows_the_heads_of_its_look(duel: Game) -> None:
     assert [(one.name, round(one.width, 2)) for one in styled.flow.vignettes] == [("vignette-1", 35.28)]
 
 
+def test_the_smallest_type_is_tried_if_a_smaller_one_saves_no_page(
+    duel: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[float] = []
+    lay_out = flow_pdf._lay_out
+
+    def noted(html: str, flow: Flow, size: float, *others: object) -> object:
+        """Lay out a booklet, and note the size of its type."""
+        tried.append(size)
+        return lay_out(html, flow, size, *others)  # type: ignore[arg-type] # the same arguments
+
+    monkeypatch.setattr(flow_pdf, "_lay_out", noted)
+    monkeypatch.setattr(flow_pdf, "_smaller_size", lambda *_: flow_pdf.SmallerSize(9.6, 1))
+    write_book(compose_rules(duel, None, load_target("home").papers["letter"]), tmp_path / "rules.pdf")
+    assert tried == [9.8, 9.6, 9.0]
+
+
 def test_the_running_heads_of_a_booklet_are_grey_too(duel: Game) -> None:
     book = compose_rules(duel, None, load_target("home").papers["letter"])
     grey = inked_book(book, "grey").flow

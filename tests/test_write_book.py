@@ -354,7 +354,17 @@ def test_smaller_type_is_tried_if_it_saves_a_folded_sheet(
     placed = flow_pages(measured, flow)
     assert len(placed) == pages
     assert filled_share(placed, measured, flow) > ALMOST_EMPTY
-    assert _smaller_size(measured, placed, flow) == tried
+    smaller = _smaller_size(measured, placed, flow)
+    assert (smaller.size if smaller else 0) == tried
+
+
+def test_a_size_that_saves_a_folded_sheet_is_preferred_to_one_that_saves_a_page() -> None:
+    flow = replace(FLOW, sizes=(9.8, 9.4, 8.0))
+    measured = [MeasuredBox("front", 89), *[MeasuredBox("passage", 7.4, "text")] * 57]
+    placed = flow_pages(measured, flow)
+    assert (len(placed), filled_share(placed, measured, flow) <= ALMOST_EMPTY) == (6, True)
+    assert _smaller_size(measured, placed, replace(flow, sizes=(9.8, 9.4))) == (9.4, 5)
+    assert _smaller_size(measured, placed, flow) == (8.0, 4)
 
 
 def test_only_running_text_is_laid_out_again_in_smaller_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from pnp.model.kit_cover import AnyLayer, Ink
 from pnp.model.record import Record, Words
 
 HeadStyle: TypeAlias = Literal["rule", "band", "tab"]
-"""A section head stands on a rule, is a dark band, or is a pale band with its number on a dark tab."""
+"""A section head has a rule below it, is a dark band, or is a pale band with its number on a dark tab."""
 Side: TypeAlias = Annotated[float, Field(ge=10, le=520)]
 """The width or height of a picture in points."""
 
