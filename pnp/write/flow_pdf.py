@@ -166,7 +166,8 @@ class SmallerSize(NamedTuple):
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> SmallerSize | None:
     """Return the largest size that probably saves a folded sheet, or else a nearly empty last page.
 
-    None if no size does. No page of whole sheets is saved. Smaller type also needs fewer lines, so heights shrink faster than the size.
+    None if no size does. No page of whole sheets is saved. Smaller type also needs fewer lines, so heights shrink
+    faster than the size.
     """
     if len(pages) < 3 or len(pages) % FOLDED == 0:
         return None
