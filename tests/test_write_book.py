@@ -377,7 +377,7 @@ def test_only_running_text_is_laid_out_again_in_smaller_type(tmp_path: Path, mon
         return boxes
 
     monkeypatch.setattr(flow_pdf, "_lay_out", counted)
-    monkeypatch.setattr(flow_pdf, "_smaller_size", lambda *_: 9.4)
+    monkeypatch.setattr(flow_pdf, "_smaller_size", lambda *_: flow_pdf.SmallerSize(9.4, 4))
     kinds = ["head", "text", "table", "text", "item", "case"]
     words = "".join(
         f'<div class="passage" data-kind="{kind}"><p id="c{n}">{kind} {n}</p></div>' for n, kind in enumerate(kinds)

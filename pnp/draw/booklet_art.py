@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
-from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.model.game import Game
 from pnp.model.kit_cover import Ink, SceneLayer
@@ -14,9 +13,9 @@ from pnp.scene import Colour, Group, Rect, Scene, rectangle
 from pnp.units import points
 
 if TYPE_CHECKING:
-    from pnp.draw.cover_art import picture
+    from pnp.draw.cover_art import default_scene, picture
 else:  # a check draws no pictures
-    (picture,) = deferred("pnp.draw.cover_art.picture")
+    default_scene, picture = deferred("pnp.draw.cover_art.default_scene", "pnp.draw.cover_art.picture")
 
 
 def ink_colour(game: Game, ink: Ink) -> Colour:
@@ -36,5 +35,5 @@ def draw_small_picture(game: Game, name: str, width: float, height: float, layer
 
 def _inks(game: Game) -> dict[str, Colour]:
     """Return the inks of a game's cover by name."""
-    inks: dict[str, Colour] = (game.cover.palette or default_palette(game)).model_dump()
+    inks: dict[str, Colour] = (game.cover.palette or default_scene.default_palette(game)).model_dump()
     return inks

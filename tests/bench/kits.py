@@ -19,7 +19,7 @@ CHANGES: Mapping[str, Mapping[str, Change]] = {
     "meiktila": {
         "counter": ("units.csv", "3/56,,2,,3-3-4,2-2-4", "3/56,,2,,3-3-4,2-1-4"),
         "hex": ("map.yaml", "A5 A6 B6", "A5 A6 B5 B6"),
-        "rule": ("rules.md", "was surrounded and", "was encircled and"),
+        "rule": ("rules.md", "was surrounded, and", "was encircled, and"),
     },
     "mukden": {
         "counter": ("counters.yaml", "{picture: hourglass, word: Time", "{picture: snow, word: Time"),

@@ -119,7 +119,7 @@ def readable(colour: str, *grounds: str) -> str:
     """Return a colour, made darker until text in it can be read on all of these grounds.
 
     >>> readable("#20405F", "#FFFFFF"), readable("#DC4B2C", "#FFFFFF")
-    ('#20405F', '#CB4529')
+    ('#20405F', '#CF4629')
     """
     share = 0.0
     while min(contrast(mix(colour, "#000000", 1 - share), ground) for ground in grounds) < LEAST_CONTRAST:
