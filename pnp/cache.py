@@ -227,11 +227,11 @@ class _Encoder(pickle.Pickler):
         names = _field_names(kind)  # type: ignore[arg-type] # as above
         if not names:
             return NotImplemented
+        contents = (kind.__qualname__, *[getattr(value, name) for name in names])
         if not getattr(kind, "digested_once", False):
-            return tuple, ((kind.__qualname__, *[getattr(value, name) for name in names]),)
+            return tuple, (contents,)
         if id(value) not in self._known:  # it exists as long as the value that it is a part of
-            fields_of = (kind.__qualname__, *[getattr(value, name) for name in names])
-            self._known[id(value)] = _Encoder(self._known).digest(fields_of)
+            self._known[id(value)] = _Encoder(self._known).digest(contents)
         return tuple, ((kind.__qualname__, self._known[id(value)]),)
 
 
