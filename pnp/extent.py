@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Text, Use
@@ -84,7 +84,7 @@ def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
     return points_extent([value for corner in corners for value in matrix.apply(corner)])
 
 
-def points_extent(xy: tuple[float, ...] | list[float]) -> Rect | None:
+def points_extent(xy: Sequence[float]) -> Rect | None:
     """Return the bounding box of points, given as a flat list x, y, x, y ...; None if there are none."""
     if not xy:
         return None

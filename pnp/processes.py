@@ -8,13 +8,14 @@ from __future__ import annotations
 import ctypes
 import faulthandler
 import gc
+import math
 import multiprocessing
 import os
 import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
@@ -106,10 +107,16 @@ def _run_next_jobs(made: Any) -> Any:  # noqa: ANN401
 
 
 class _SubmittedJobs:
-    """Jobs on an executor, each with the list and the index where its result goes."""
+    """Jobs on an executor, each with the list and the index where its result goes.
+
+    Second stages start before other jobs that wait. Therefore a `ProcessExecutor` gets only as many jobs as it has
+    processes; other executors get all of them, because the number of their processes is not known.
+    """
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
+        self.most = executor.processes if isinstance(executor, ProcessExecutor) else math.inf
+        self.waiting: list[tuple[Job, list[Any], int]] = []
         self.places: dict[Future[Any], tuple[list[Any], int]] = {}
 
     def run(self, jobs: Sequence[Job]) -> list[Any]:
@@ -117,12 +124,15 @@ class _SubmittedJobs:
         results: list[Any] = [NextJob(job) for job in jobs]
         try:
             self._store(results)
+            self._submit_jobs()
             while self.places:
                 raise_lost_interrupt()
                 for future in wait(self.places, return_when=FIRST_COMPLETED).done:
                     place, index = self.places.pop(future)
                     place[index] = future.result()
                     self._store(place, index)
+                self._submit_jobs()
+                _return_memory()  # of the parcels that were passed on
             raise_lost_interrupt()
         except BrokenExecutor:
             self._stop()
@@ -133,13 +143,17 @@ class _SubmittedJobs:
         return results
 
     def _store(self, place: list[Any], *indices: int) -> None:
-        """Start the second stages among results, at some indices or at all, also in lists within lists."""
-        for index in indices or range(len(place)):
-            made = place[index]
-            if isinstance(made, NextJob):
-                self.places[self.executor.submit(run_with_cache, cache_in_use(), made.job)] = place, index
-            elif isinstance(made, list):
-                self._store(made)
+        """Put the second stages among results before the jobs that wait, in their order.
+
+        They are searched at some indices or at all, also in lists within lists.
+        """
+        self.waiting[:0] = _next_jobs(place, indices or range(len(place)))
+
+    def _submit_jobs(self) -> None:
+        """Submit the first jobs that wait, as many as may run."""
+        while self.waiting and len(self.places) < self.most:
+            job, place, index = self.waiting.pop(0)
+            self.places[self.executor.submit(run_with_cache, cache_in_use(), job)] = place, index
 
     def _stop(self) -> None:
         """Stop all jobs. End those that already run, or wait for them where the executor cannot end them."""
@@ -149,6 +163,16 @@ class _SubmittedJobs:
                 self.executor.terminate()
             else:
                 wait(running)  # they may write into a folder that is about to be removed
+
+
+def _next_jobs(place: list[Any], indices: Iterable[int]) -> Iterator[tuple[Job, list[Any], int]]:
+    """Yield each second stage among results with the list and the index where its result goes."""
+    for index in indices:
+        made = place[index]
+        if isinstance(made, NextJob):
+            yield made.job, place, index
+        elif isinstance(made, list):
+            yield from _next_jobs(made, range(len(made)))
 
 
 def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
@@ -168,7 +192,7 @@ class ProcessExecutor(Executor):
     """
 
     def __init__(self, processes: int, modules: Sequence[str] = ()) -> None:
-        self._processes, self._modules = processes, list(modules)
+        self.processes, self._modules = processes, list(modules)
         self._pool: ProcessPoolExecutor | None = None
 
     def submit(self, job: Callable[..., T], /, *args: Any, **how: Any) -> Future[T]:  # noqa: ANN401
@@ -197,7 +221,7 @@ class ProcessExecutor(Executor):
         After one, because other limits can deadlock.  Source: github.com/python/cpython/issues/115634
         """
         return ProcessPoolExecutor(
-            self._processes,
+            self.processes,
             get_context("forkserver" if _FORKS else "spawn"),
             _prepare_worker,
             (Path.cwd(), gc.get_threshold()),

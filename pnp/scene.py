@@ -8,7 +8,8 @@ Repeated drawings are the *same* Scene: writers write it once and refer to it (a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, TypeAlias
 
@@ -119,15 +120,29 @@ class Stroke:
 class Path:
     """Lines and Bezier curves.
 
-    `ops` has one letter per command (M L C Z), `xy` the coordinates: 2 for M and L, 6 for C, 0 for Z.
+    `ops` has one letter per command (M L C Z), `xy` the coordinates: 2 for M and L, 6 for C, 0 for Z. They are stored
+    as an `array`, because a map has a million of them, which are four times as large in a tuple.
     """
 
     ops: str
-    xy: tuple[Mm, ...]
+    xy: Sequence[Mm]
     fill: Colour | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
     opacity: float = 1
+
+    def __post_init__(self) -> None:
+        if type(self.xy) is not array:
+            object.__setattr__(self, "xy", array("d", self.xy))
+
+    def __hash__(self) -> int:
+        """Return a hash of the outline, which an array itself does not have."""
+        return hash(self.outline)
+
+    @property
+    def outline(self) -> tuple[str, bytes]:
+        """What is equal for paths of the same shape and place: the commands, and the coordinates as bytes."""
+        return self.ops, bytes(self.xy)  # type: ignore[arg-type] # it is an array
 
 
 @dataclass(frozen=True, slots=True)

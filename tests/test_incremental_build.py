@@ -10,9 +10,11 @@ import pytest
 from pnp.cache import Cache, use_cache
 from pnp.findings import Refused
 from pnp.kit.options import read_options
-from pnp.kit.pipeline import FinishedKit, build_kits
+from pnp.kit.parallel import maps_drawn_ahead
+from pnp.kit.pipeline import FinishedKit, RefusedKits, build_kits
 from pnp.kit.unchanged import files_digest
 from pnp.load import find_game
+from tests.executors import Here
 
 Build = Callable[..., FinishedKit]
 
@@ -144,3 +146,26 @@ def test_kits_inside_the_folder_of_their_game_do_not_count(folder: Path) -> None
     one = files_digest(folder, folder / "output")
     (folder / "output" / "kit.pdf").write_text("y")
     assert files_digest(folder, folder / "output") == one
+
+
+def test_maps_are_drawn_into_the_cache_while_the_game_is_checked(folder: Path, tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache")
+    with use_cache(cache):
+        with maps_drawn_ahead(folder, read_options(only="counters"), Here()):
+            pass
+        assert cache.usage().results == 0  # counter sheets show no map
+        with maps_drawn_ahead(folder, read_options(only="map"), Here()):
+            assert cache.usage().results == 1
+    with use_cache(None), maps_drawn_ahead(folder, read_options(), Here()):
+        pass  # nothing is drawn that could not be kept
+
+
+def test_what_cannot_be_drawn_ahead_is_left_to_the_checks(folder: Path, tmp_path: Path) -> None:
+    game = folder / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("columns: ", "columns: Z-"), "utf-8")
+    options = read_options(output=tmp_path / "out")
+    with use_cache(Cache(tmp_path / "cache")):
+        alone = list(build_kits([folder], options, print))
+        beside = list(build_kits([folder], options, print, Here()))
+    assert isinstance(beside[-1], RefusedKits)
+    assert beside == alone

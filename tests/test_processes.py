@@ -84,6 +84,18 @@ def test_each_job_has_a_process_of_its_own(tmp_path: Path) -> None:
     assert len({os.getpid(), *done}) == 4
 
 
+def first_noted(folder: Path) -> NextJob:
+    note(folder, "first", 0.2)
+    return NextJob(partial(note, folder, "second stage of first"))
+
+
+def test_second_stages_start_before_jobs_that_wait(tmp_path: Path) -> None:
+    with ProcessExecutor(1) as executor:
+        run_jobs([partial(first_noted, tmp_path), partial(note, tmp_path, "other")], executor)
+    by_time = sorted(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    assert [path.name for path in by_time] == ["first", "second stage of first", "other"]
+
+
 def test_without_jobs_no_process_is_started() -> None:
     with ProcessExecutor(2) as executor:
         assert run_jobs([], executor) == []

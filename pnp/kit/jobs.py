@@ -18,13 +18,14 @@ from pnp.load import load_game
 from pnp.processes import Job, NextJob, Parcel
 
 if TYPE_CHECKING:
+    from pnp.draw import hexmap
     from pnp.kit import full_check, parts as kit_parts
     from pnp.kit.full_check import KitSource
     from pnp.rules.probability import aid_tables
     from pnp.write.finish import WrittenFile
 else:
     full_check, kit_parts = deferred("pnp.kit.full_check", "pnp.kit.parts")
-    (aid_tables,) = deferred("pnp.rules.probability.aid_tables")
+    aid_tables, hexmap = deferred("pnp.rules.probability.aid_tables", "pnp.draw.hexmap")
 
 Files: TypeAlias = "Parcel[tuple[WrittenFile, ...]]"
 
@@ -60,6 +61,20 @@ def read_and_check(folder: Path, options: Sequence[BuildOptions]) -> CheckedSour
         answers = aid_tables.answer_aids(game) if several and "aids" in options[0].parts and game.aids else None
         source = full_check.KitSource(game, examples, answers)
     return CheckedSource(game.game.title, Parcel(source), warnings)
+
+
+def draw_maps_ahead(folder: Path, options: Sequence[BuildOptions]) -> None:
+    """Draw the maps of a game while another process checks it; the parts of its kits find them in the cache.
+
+    Raise `Refused` if the game cannot be read. Other exceptions may follow from an error that the checks report.
+    """
+    game = load_game(folder, options[0].overlays)
+    source = full_check.KitSource.of_series(game, {}) if game.scenarios else full_check.KitSource(game)
+    for ink in dict.fromkeys(option.settings.ink for option in options):
+        inked = source.in_inks(ink)
+        for one in inked.scenarios.values() or (inked,):
+            if one.board is not None:
+                hexmap.draw_hexmap(one.game, one.board)
 
 
 def make_parts(

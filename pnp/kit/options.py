@@ -17,7 +17,7 @@ from pnp.model.target import BackShift, Duplex, InkVariant, PrintSettings
 from pnp.spot import Spot
 
 KIT_PARTS = ("map", "rules", "counters", "components", "aids")
-"""The parts of a kit that can be built alone, the slowest first, so that parallel processes finish together."""
+"""The parts of a kit that can be built alone."""
 
 
 @dataclass(frozen=True)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.kit.jobs import Files, make_parts
+from pnp.cache import cache_in_use
+from pnp.kit.jobs import Files, draw_maps_ahead, make_parts
 from pnp.kit.options import BuildOptions
-from pnp.processes import Parcel, ProcessExecutor, run_jobs
+from pnp.processes import Parcel, ProcessExecutor, run_jobs, run_with_cache
 
 if TYPE_CHECKING:
     from pnp.kit.full_check import KitSource
 
-GROUPS = (("map", "rules", "aids"), ("counters",), ("components",))
-"""Parts that show the same drawings, such as the map. One job makes these drawings and composes the parts."""
+PARTS = ("rules", "aids", "map", "counters", "components")
+"""The parts of a kit, the slowest first, so that parallel processes finish together."""
+SHARING = (("map", "rules", "aids"), ("counters",), ("components",))
+"""Groups of parts that show the same drawings, such as the map. Without a cache, one process makes each group."""
+MAPPED = frozenset({"map", "rules", "aids"})
+"""The parts that show the map."""
 
 
 @contextmanager
@@ -33,12 +38,31 @@ def build_executor(processes: int, parts: int) -> Iterator[Executor | None]:
         yield executor
 
 
+@contextmanager
+def maps_drawn_ahead(folder: Path, options: Sequence[BuildOptions], executor: Executor | None) -> Iterator[None]:
+    """Draw the maps of a game on the executor while the context is open; at its end they are in the cache.
+
+    Without an executor or a cache, nothing is done. What cannot be drawn is left to the checks, and to the part that
+    draws the map, which report it.
+    """
+    if executor is None or cache_in_use() is None or not MAPPED & {part for one in options for part in one.parts}:
+        yield
+        return
+    drawing = executor.submit(run_with_cache, cache_in_use(), partial(draw_maps_ahead, folder, options))
+    try:
+        yield
+    except BaseException:
+        drawing.cancel()
+        raise
+    drawing.exception()  # waits for it
+
+
 def build_parts(
     source: Parcel[KitSource], options: BuildOptions, folder: Path, executor: Executor | None
 ) -> tuple[Files, ...]:
     """Build the parts of a kit; return the written files, part by part."""
-    # In one process drawings are shared anyway; part by part, books are written before others are composed.
-    of_all = GROUPS if executor is not None else [(part,) for part in options.parts]
+    # In one process, and through the cache, drawings are shared anyway.
+    of_all = SHARING if executor is not None and cache_in_use() is None else [(part,) for part in PARTS]
     groups = [tuple(part for part in group if part in options.parts) for group in of_all]
     groups = [group for group in groups if group]
     made = run_jobs([partial(make_parts, source, group, options, folder) for group in groups], executor)

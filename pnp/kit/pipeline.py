@@ -15,7 +15,7 @@ from pnp.cache import cache_in_use
 from pnp.findings import Finding, Refused, sort_findings
 from pnp.kit.jobs import CheckedSource, join_parts, read_and_check
 from pnp.kit.options import BuildOptions, name_of
-from pnp.kit.parallel import build_parts
+from pnp.kit.parallel import build_parts, maps_drawn_ahead
 from pnp.kit.publish import replace_folder
 from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
@@ -91,8 +91,10 @@ def _build_game(
     folders = tuple(option.kit_folder(game_folder) for _, option in changed)
     yield KitStarted(folders[0])
     progress(f"{name_of(game_folder)}: reading and checking")
+    options = [option for _, option in changed]
     try:
-        (checked,) = run_jobs([partial(read_and_check, game_folder, [option for _, option in changed])], executor)
+        with maps_drawn_ahead(game_folder, options, executor):
+            (checked,) = run_jobs([partial(read_and_check, game_folder, options)], executor)
     except (Refused, OSError) as error:
         yield RefusedKits(folders, _refusal_findings(error, folders[0]))
         return

@@ -5,6 +5,7 @@ Source: ISO 32000-1, 7.3.3 (numbers), 8.5.2 (path construction), 8.6.8 (colour o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from pnp.scene import Colour, Matrix
@@ -29,14 +30,14 @@ def matrix_operands(matrix: Matrix) -> str:
     return " ".join(map(number, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)))
 
 
-def path_operators(ops: str, xy: tuple[Mm, ...]) -> str:
+def path_operators(ops: str, xy: Sequence[Mm]) -> str:
     """Return the PDF operators that construct a path; they neither fill nor stroke it.
 
     >>> path_operators("MLZ", (0, 0, 1.5, 2))
     '0 0 m 1.5 2 l h'
     """
     template = _path_template(ops) if len(ops) < _LONG else " ".join([_OPERATORS[op] for op in ops])
-    text = template % xy
+    text = template % tuple(xy)
     if "e" in text:  # an exponent: a coordinate is almost 0
         text = template % tuple([round(value, 4) for value in xy])
     return text

@@ -23,7 +23,7 @@ from pnp.write.svg_path import path_data
 Element: TypeAlias = Any  # svgwrite ships no types
 _MAKE = svgwrite.Drawing(debug=False, profile="full")
 """Makes elements for all drawings."""
-_Outline: TypeAlias = tuple[str, tuple[float, ...]]
+_Outline: TypeAlias = tuple[str, bytes]
 """The operators and coordinates of a path, without its colours."""
 LONG = 60
 """The least number of coordinates of a path that is written once if it is drawn several times, as a road is."""
@@ -61,9 +61,7 @@ class _SvgWriter:
         """Add SVG elements that draw these items to a parent element."""
         for item in items:
             match item:
-                case Path() if (
-                    len(item.xy) >= LONG and (item.fill or item.stroke) and (item.ops, item.xy) in self._repeated
-                ):
+                case Path() if len(item.xy) >= LONG and (item.fill or item.stroke) and item.outline in self._repeated:
                     parent.add(self._use_of_path(item))
                 case Path() | Text():
                     for element in _leaf_elements(item, outlines=self._outlines):
@@ -75,7 +73,7 @@ class _SvgWriter:
 
     def _use_of_path(self, path: Path) -> Element:
         """Return the element that draws a path whose data other elements use too."""
-        outline = path.ops, path.xy
+        outline = path.outline
         if outline not in self._paths:
             id_ = self._paths[outline] = f"{self._ids}p{len(self._paths) + 1}"
             self._drawing.defs.add(_MAKE.path(d=path_data(path), id=id_))
@@ -156,7 +154,7 @@ def _path_attributes(path: Path) -> dict[str, str]:
 def _repeated_outlines(items: Iterable[Item]) -> frozenset[_Outline]:
     """Return the outlines of long paths that occur more than once in a drawing and can be seen."""
     paths = (item for item, _ in walk(items) if isinstance(item, Path) and (item.fill or item.stroke))
-    times = Counter((path.ops, path.xy) for path in paths if len(path.xy) >= LONG)
+    times = Counter(path.outline for path in paths if len(path.xy) >= LONG)
     return frozenset(outline for outline, count in times.items() if count > 1)
 
 

@@ -23,7 +23,7 @@ class _Subpath(NamedTuple):
     """One line or area of a path: its commands and coordinates."""
 
     ops: str
-    xy: tuple[Mm, ...]
+    xy: Sequence[Mm]
 
 
 class TileContents:
