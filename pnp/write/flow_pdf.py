@@ -8,8 +8,10 @@ size are laid out again.
 from __future__ import annotations
 
 import gc
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from pnp.compose.html_book import Flow
@@ -166,22 +168,30 @@ class SmallerSize(NamedTuple):
 def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], flow: Flow) -> SmallerSize | None:
     """Return the largest size that probably saves a folded sheet, or else a nearly empty last page.
 
-    None if no size does. No page of whole sheets is saved. Smaller type also needs fewer lines, so heights shrink
-    faster than the size.
+    None if no size does. No page of whole sheets is saved.
     """
     if len(pages) < 3 or len(pages) % FOLDED == 0:
         return None
-    counts = []
-    for size in sorted((size for size in flow.sizes if size < flow.sizes[0]), reverse=True):
+    sizes = sorted((size for size in flow.sizes if size < flow.sizes[0]), reverse=True)
+
+    @cache
+    def count(size: float) -> int:
+        """Return the estimated number of pages. Smaller type needs fewer lines, so heights shrink faster than it."""
         share = (size / flow.sizes[0]) ** SHRINKING
         scaled = [replace(one, height=one.height * share) if one.kind in RUNNING else one for one in measured]
-        count = len(flow_pages(scaled, flow))
-        counts.append(SmallerSize(max(size - SAFETY, min(flow.sizes)), count))
-        if -(-count // FOLDED) < -(-len(pages) // FOLDED):
-            return counts[-1]
-    if filled_share(pages, measured, flow) <= ALMOST_EMPTY:
-        return next((one for one in counts if one.pages < len(pages)), None)
-    return None
+        return len(flow_pages(scaled, flow))
+
+    def largest(is_enough: Callable[[int], bool]) -> SmallerSize | None:
+        """Return the largest size with such a number of pages, because smaller type never needs more pages."""
+        index = bisect_left(sizes, True, key=lambda size: is_enough(count(size)))
+        if index == len(sizes):
+            return None
+        return SmallerSize(max(sizes[index] - SAFETY, min(flow.sizes)), count(sizes[index]))
+
+    sheet = largest(lambda number: -(-number // FOLDED) < -(-len(pages) // FOLDED))
+    if sheet is None and filled_share(pages, measured, flow) <= ALMOST_EMPTY:
+        return largest(lambda number: number < len(pages))
+    return sheet
 
 
 def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noqa: ANN401
