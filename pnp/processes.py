@@ -124,14 +124,14 @@ class _SubmittedJobs:
         results: list[Any] = [NextJob(job) for job in jobs]
         try:
             self._store(results)
-            self._submit_jobs()
+            self._start_jobs()
             while self.places:
                 raise_lost_interrupt()
                 for future in wait(self.places, return_when=FIRST_COMPLETED).done:
                     place, index = self.places.pop(future)
                     place[index] = future.result()
                     self._store(place, index)
-                self._submit_jobs()
+                self._start_jobs()
                 _return_memory()  # of the parcels that were passed on
             raise_lost_interrupt()
         except BrokenExecutor:
@@ -149,8 +149,8 @@ class _SubmittedJobs:
         """
         self.waiting[:0] = _next_jobs(place, indices or range(len(place)))
 
-    def _submit_jobs(self) -> None:
-        """Submit the first jobs that wait, as many as may run."""
+    def _start_jobs(self) -> None:
+        """Start the first jobs that wait, as many as may run."""
         while self.waiting and len(self.places) < self.most:
             job, place, index = self.waiting.pop(0)
             self.places[self.executor.submit(run_with_cache, cache_in_use(), job)] = place, index

@@ -469,7 +469,7 @@ def test_a_line_shows_each_cut_between_two_counters() -> None:
     block = AbuttingBlock((("A", "A"), ("A", None)), 10, 10, "front", Matrix())
     (lines,) = block.inner_cuts(INNER_CUT).items
     assert isinstance(lines, Path)
-    assert lines.xy == (10, 0, 10, 10, 0, 10, 10, 10)
+    assert [*lines.xy] == [10, 0, 10, 10, 0, 10, 10, 10]
 
 
 def test_a_game_without_counters() -> None:
