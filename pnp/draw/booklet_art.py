@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pnp.cache import keep
 from pnp.deferred import deferred
 from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.model.game import Game
 from pnp.model.kit_cover import Ink, SceneLayer
-from pnp.scene import Colour, Group, Rect, Scene, rectangle
+from pnp.scene import Colour, Group, Item, Rect, Scene, rectangle
 from pnp.units import points
 
 if TYPE_CHECKING:
@@ -25,12 +26,19 @@ def ink_colour(game: Game, ink: Ink) -> Colour:
 
 def draw_small_picture(game: Game, name: str, width: float, height: float, layers: Iterable[SceneLayer]) -> Scene:
     """Draw a picture of this size in points in the inks of a game's cover, its layers from back to front."""
-    drawn = picture.Picture(_inks(game), picture.Frame(0, width, 0, height))
-    for number, layer in enumerate(layers, 1):
-        assert isinstance(layer, DrawnLayer)
-        layer.draw(drawn, number if layer.seed is None else layer.seed)
+    inks, layers = _inks(game), tuple(layers)
+
+    def draw() -> tuple[Item, ...]:
+        """Draw the layers."""
+        drawn = picture.Picture(inks, picture.Frame(0, width, 0, height))
+        for number, layer in enumerate(layers, 1):
+            assert isinstance(layer, DrawnLayer)
+            layer.draw(drawn, number if layer.seed is None else layer.seed)
+        return tuple(drawn.items)
+
     frame = Rect(0, 0, points(width), points(height))
-    return Scene(name, frame.width, frame.height, (Group(tuple(drawn.items), clip=rectangle(frame)),))
+    items = keep("small picture", lambda: (inks, width, height, layers), draw)
+    return Scene(name, frame.width, frame.height, (Group(items, clip=rectangle(frame)),))
 
 
 def _inks(game: Game) -> dict[str, Colour]:

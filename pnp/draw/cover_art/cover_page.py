@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from pnp.cache import keep
 from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
@@ -75,7 +76,8 @@ def draw_cover_band(game: Game, room: Rect, middle: float | None = None) -> Grou
     top = foot - tall if middle is None else min(points(middle) - tall / 2, foot - tall)
     window = Rect(0, top, letter.width, tall)
     place = Matrix.place(room.x, room.y - window.y * scale, scale=scale)
-    return Group((Group(cropped(picture.items(), window), place),), clip=rectangle(room))
+    shown = keep("cover band", lambda: (picture.inputs, window), lambda: cropped(picture.items(), window))
+    return Group((Group(shown, place),), clip=rectangle(room))
 
 
 SpineEdge: TypeAlias = Literal["", "left", "right"]

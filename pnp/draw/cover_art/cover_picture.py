@@ -20,12 +20,14 @@ from pnp.units import Mm
 class CoverPicture:
     """The drawn layers of a cover on a paper, from back to front, in points of its layout.
 
-    `variant` is that of its colours. The default picture is one layer.
+    `variant` is that of its colours. The default picture is one layer. `inputs` is everything that the layers depend
+    on, for keys of the cache.
     """
 
     layout: CoverLayout
     variant: InkVariant
     layers: tuple[tuple[Item, ...], ...]
+    inputs: object
 
     def items(self, first: int = 0) -> tuple[Item, ...]:
         """Return the items of the first layers, or of all if `first` is 0."""
@@ -56,7 +58,5 @@ def draw_cover_picture(
             layers.append(tuple(picture.items))
         return tuple(layers)
 
-    shown = () if scene else tuple(counters)
-    return CoverPicture(
-        layout, variant, keep("cover picture", lambda: (scene, inks, layout.frame, variant, shown), draw)
-    )
+    inputs = scene, inks, layout.frame, variant, () if scene else tuple(counters)
+    return CoverPicture(layout, variant, keep("cover picture", lambda: inputs, draw), inputs)
