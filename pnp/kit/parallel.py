@@ -52,7 +52,8 @@ def maps_drawn_ahead(folder: Path, options: Sequence[BuildOptions], executor: Ex
     try:
         yield
     except BaseException:
-        drawing.cancel()
+        if not drawing.cancel() and isinstance(executor, ProcessExecutor):
+            executor.terminate()  # nobody needs this map, and no other job runs
         raise
     drawing.exception()  # waits for it
 
