@@ -237,6 +237,7 @@ def test_a_cell_without_entry_is_shaded_in_a_table_that_players_fill_in() -> Non
             Table.model_validate({**table, "cells": cells}),
             TableMarks(all=False, each=frozenset(), others=frozenset()),
             12,
+            180,
         )
         for cells in ([["10", "-"], ["-", "1"]], [["10", ""], ["-", ""]])
     )
@@ -252,10 +253,24 @@ def test_words_with_one_value_each_are_a_list() -> None:
         Table.model_validate({**table, "cells": [["1"], ["2"]]}),
         TableMarks(all=False, each=frozenset(), others=frozenset()),
         4,
+        54,
     )
     assert isinstance(view, ListView)
     words, values = view.widths(80, 1.0)
     assert words > 4 * values
+
+
+def test_a_column_of_a_few_words_is_printed_as_a_row_where_it_fits() -> None:
+    rows = {"differential": ["-1-", "0", "+1+"], "name": "Margin"}
+    cells = [["attacker loses 1"], ["both lose 1"], ["defender loses 1"]]
+    table = Table.model_validate({"name": "Losses", "rows": rows, "cells": cells})
+    marks = TableMarks(all=False, each=frozenset(), others=frozenset())
+    wide, narrow, narrowest = (table_view(table, marks, 12, width) for width in (100, 56, 30))
+    assert isinstance(wide, GridView)
+    assert isinstance(narrow, GridView)
+    assert isinstance(narrowest, ListView)
+    assert (wide.corner, narrow.corner) == ("Margin", "")
+    assert [cell.css for cell in wide.rows[0][1]] == ["attacker", "", "defender"]
 
 
 def test_entries_can_list_their_units_by_name(small: Game) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from pnp.compose.back_cover import loose_counters, spread
 from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words
@@ -72,9 +74,30 @@ def print_guide(
         joined_sheets(files) if len(files) > 1 else 0,
         tuple(_materials(files, steps, [is_on_card(file, duplex, pieces, cut_out) for file in files])),
         steps,
-        tuple(_guide_file(file, paper, duplex, card=is_on_card(file, duplex, pieces, cut_out)) for file in files),
+        tuple(_guide_files(files, paper, duplex, pieces, cut_out)),
         notes,
     )
+
+
+def _guide_files(
+    files: Sequence[KitFile], paper: Paper, duplex: Duplex, pieces: Mapping[str, bool], cut_out: Collection[str]
+) -> Iterator[GuideFile]:
+    """Yield the lines of the table; the files of one part, such as those of the scenarios of a series, are one line."""
+    for _, same in groupby(files, lambda file: (file.part, file.two_sided)):
+        first, *others = same
+        line = _guide_file(first, paper, duplex, card=is_on_card(first, duplex, pieces, cut_out))
+        if others:
+            number = len(others) + 1
+            title = f"{first.general} in one piece" if first.part == "map" else first.general
+            where = "one sheet each, at a copy shop" if first.part == "map" else line.paper
+            line = replace(
+                line,
+                name=f"{first.part}*",
+                title=f"{title} ({number} files)",
+                paper=where,
+                sheets=first.sheets + sum(other.sheets for other in others),
+            )
+        yield line
 
 
 def _guide_file(file: KitFile, paper: Paper, duplex: Duplex, *, card: bool) -> GuideFile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -10,8 +11,9 @@ from typing import ClassVar
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
-from pnp.compose.aids.measure import height_of, width_of
-from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
+from pnp.compose.aids.measure import height_of, lines_of, width_of
+from pnp.compose.aids.page_fit import SCALES
+from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
 from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
 from pnp.draw.typography import figures, head
 from pnp.message import join_words
@@ -31,6 +33,8 @@ from pnp.rules.probability.crt_odds import (
 )
 from pnp.units import Mm, points
 
+_LAST_NUMBER = re.compile(r" (?=\d+$)")
+"""The blank before the number at the end of a cell, at which no line is broken."""
 AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
 LONG_HEAD = 5
 """Column labels of a combat results table with more characters are printed in smaller type."""
@@ -40,6 +44,8 @@ HEAD_PADDING: Mm = points(4)
 """The space on both sides of a column label."""
 SHORT_CELL = 9
 """A cell of at most this number of characters fits a narrow column."""
+MOST_LINES = 2
+"""The number of lines of a cell of words, if the cells of a column are printed in a row."""
 FEW_COLUMNS, HALF_PAGE = 2, 6
 """This number of columns leaves room for row heads in words, if the table is wider than half a page (in twelfths)."""
 BOXES = {1: "\u25a2", 2: "\u25a4", 3: "\u25a0"}
@@ -71,7 +77,7 @@ class TableBlock(ComposedBlock, ListingAidBlock):
         found = [context.game.tables[id_] for id_ in self.of or context.game.tables]
         tables = found if self.notes else [table.model_copy(update={"notes": ()}) for table in found]
         title = self.title if len(self.of) == 1 else ""
-        return tuple(compose_table(table, self.wide, title, self.hint) for table in tables)
+        return tuple(compose_table(table, self.wide, context.width, title, self.hint) for table in tables)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
         """Return a note for each mostly reconstructed table; it names the cells that were published."""
@@ -150,28 +156,31 @@ class CrtView(View):
         return any(one.marked for _, cells in self.rows for one in cells)
 
 
-def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> PrintedBlock:
-    """Return a printed table with its result codes and notes.
+def compose_table(
+    table: Table, wide: int, width: Mm, title: str = "", hint: str = "", *, largest: float = SCALES[0]
+) -> PrintedBlock:
+    """Return a printed table with its result codes and notes, for a block of this width.
 
-    The heading has the mark if most of the table is reconstructed.
+    `wide` is the width in twelfths of the page, and `largest` the largest scale of its type. The heading has the mark
+    if most of the table is reconstructed.
     """
     marks = table_marks(table)
     return PrintedBlock(
         title or table.name,
         with_rules(hint or table.hint, table.rule),
         marks.all,
-        tuple(_table_views(table, marks, wide)),
+        tuple(_table_views(table, marks, wide, width, largest)),
     )
 
 
-def _table_views(table: Table, marks: TableMarks, wide: int) -> Iterator[View]:
+def _table_views(table: Table, marks: TableMarks, wide: int, width: Mm, largest: float) -> Iterator[View]:
     """Yield what is printed for a table: the table itself, its result codes, and its notes."""
     if table.crt and table.columns and split_table(table):
         crt = crt_view(table, marks)
         yield crt
         yield _code_key(table, wide, crt)
     else:
-        yield table_view(table, marks, wide)
+        yield table_view(table, marks, wide, width, largest)
         if not _is_self_explanatory(table) and any(code.says != sign for sign, code in table.codes.items()):
             yield _code_key(table, wide, None)
     if table.notes and not (table.crt and table.columns and split_table(table)):
@@ -195,11 +204,13 @@ def _corner_text(table: Table) -> str:
     return f"{down}\u00a0↓\u2002{right}\u00a0→" if down and right else down or right
 
 
-def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListView:
+def table_view(
+    table: Table, marks: TableMarks, wide: int, width: Mm, largest: float = SCALES[0]
+) -> GridView | ListView:
     """Return a table of short cells as a grid, or a table of longer cells as a list.
 
-    A single column of short cells is printed as a row. Words with one short value each are a list. A dash in a table
-    with empty cells, in which players write, is a shaded cell.
+    A single column is printed as a row if its cells are short, or if they are a few words that fit the width. Words
+    with one short value each are a list. A dash in a table with empty cells, in which players write, is a shaded cell.
     """
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
@@ -208,6 +219,8 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
         )
         heads = tuple(map(head, table.rows.heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
+    if table.columns is None and table.rows.by != "kind" and (row := _row_of_words(table, marks, width, largest)):
+        return row
     single = table.columns is not None and len(table.columns.heads) == 1 and table.rows.by == "kind"
     if table.columns is not None and not single and (short or _fits_grid(table, table.columns, wide)):
         written = any(not text for row in table.cells for text in row)
@@ -225,6 +238,36 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
         heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
         return GridView(_corner_text(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
     return _list_view(table, marks)
+
+
+def _row_of_words(table: Table, marks: TableMarks, width: Mm, largest: float) -> GridView | None:
+    """Return a table of one column as a row of cells with a few words each; None if they do not fit the width.
+
+    In a narrow row the name of the axis is left out, because the hint of the table explains its heads.
+    """
+    cells = tuple(
+        Paragraph(_LAST_NUMBER.sub("\u00a0", _printed(table, row[0])), "value", mark=(i, 0) in marks.each, css=_sufferer(row[0]))
+        for i, row in enumerate(table.cells)
+    )
+    for corner in (axis_name(table.rows), ""):
+        row = GridView(corner, tuple(map(head, table.rows.heads)), ((Paragraph("", "label"), cells),))
+        rooms = [one - CELL_SIDES for one in row.widths(width, largest)[1:]]
+        whole = all(one.least_width(largest) <= room for one, room in zip(cells, rooms, strict=True))
+        if whole and all(
+            lines_of(one.text, one.style, room, largest) <= MOST_LINES for one, room in zip(cells, rooms, strict=True)
+        ):
+            return row
+    return None
+
+
+def _sufferer(text: str) -> str:
+    """Return the side that a cell names with its first word, which is printed in the colour of that side; else empty.
+
+    >>> _sufferer("attacker loses 2"), _sufferer("both lose 1")
+    ('attacker', '')
+    """
+    first = text.split(" ", 1)[0].lower()
+    return first if first in SIDES else ""
 
 
 def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
