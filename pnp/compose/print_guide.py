@@ -83,8 +83,8 @@ def _guide_files(
     files: Sequence[KitFile], paper: Paper, duplex: Duplex, pieces: Mapping[str, bool], cut_out: Collection[str]
 ) -> Iterator[GuideFile]:
     """Yield the lines of the table; the files of one part, such as those of the scenarios of a series, are one line."""
-    for _, same in groupby(files, lambda file: (file.part, file.two_sided)):
-        first, *others = same
+    for _, same in groupby(files, lambda file: file.part):
+        first, *others = sorted(same, key=lambda file: not file.two_sided)
         line = _guide_file(first, paper, duplex, card=is_on_card(first, duplex, pieces, cut_out))
         if others:
             number = len(others) + 1
@@ -112,7 +112,7 @@ def _guide_file(file: KitFile, paper: Paper, duplex: Duplex, *, card: bool) -> G
         f"{paper.name} card, {CARD_WEIGHT}" if card else f"{paper.name} paper, {WEIGHTS.get(file.part, PAPER_WEIGHT)}"
     )
     if file.part == "packaging":
-        words = f"{WEIGHTS[file.part]}, instead of cover pages 1 and 2"
+        words = f"{paper.name} card, {WEIGHTS[file.part]}"
     return GuideFile(file.name, file.title, words, sides, file.sheets, card, file.part in APART)
 
 

@@ -23,7 +23,18 @@ STEP_FONT, STEP_PT, STEP_LEAD = "serif", 9.2, 11.8
 TABLE_COLUMNS = (8.0, 108.0, 262.0, 426.0)
 """The left edges of the columns of the table. The numbers of sheets end at its right edge."""
 HEADS = ("File", "What it is", "Print it on", "Sides")
-SIZES = ((1.0, 17.0), (0.95, 15.6), (0.88, 14.4), (0.8, 13.6), (0.7, 12.8), (0.6, 12.2), (0.5, 12.2))
+SIZES = (
+    (1.0, 17.0),
+    (0.95, 16.2),
+    (0.95, 15.4),
+    (0.9, 14.8),
+    (0.85, 14.2),
+    (0.8, 13.6),
+    (0.75, 13.0),
+    (0.7, 12.6),
+    (0.6, 12.2),
+    (0.5, 12.2),
+)
 """Scales of the pictures with heights of the table rows in points, from the largest; the first that fits is used."""
 SOFT, ZEBRA = "#5A4636", "#F8F2E6"
 

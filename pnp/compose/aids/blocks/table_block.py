@@ -246,7 +246,12 @@ def _row_of_words(table: Table, marks: TableMarks, width: Mm, largest: float) ->
     In a narrow row the name of the axis is left out, because the hint of the table explains its heads.
     """
     cells = tuple(
-        Paragraph(_LAST_NUMBER.sub("\u00a0", _printed(table, row[0])), "value", mark=(i, 0) in marks.each, css=_sufferer(row[0]))
+        Paragraph(
+            _LAST_NUMBER.sub("\u00a0", _printed(table, row[0])),
+            "value",
+            mark=(i, 0) in marks.each,
+            css=_sufferer(row[0]),
+        )
         for i, row in enumerate(table.cells)
     )
     for corner in (axis_name(table.rows), ""):
