@@ -64,6 +64,7 @@ def print_guide(
         folders = any(file.part == "folder" for file in files)
         text = "Staple the pages of the rules at the left edge."
         text += " Fold the player folders in the middle, title outside." if folders else ""
+        text += " On the screen their inside is upside down on purpose." if folders and duplex == "long" else ""
         if len(steps) < MOST_STEPS:
             steps += (GuideStep("staple", "Staple the rules", text),)
         else:

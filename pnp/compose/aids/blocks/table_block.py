@@ -219,8 +219,10 @@ def table_view(
         )
         heads = tuple(map(head, table.rows.heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
-    if table.columns is None and table.rows.by != "kind" and (row := _row_of_words(table, marks, width, largest)):
-        return row
+    if table.columns is None and (short or table.rows.by != "kind") and not _is_self_explanatory(table):
+        row = _row_of_words(table, marks, width, largest)
+        if row:
+            return row
     single = table.columns is not None and len(table.columns.heads) == 1 and table.rows.by == "kind"
     if table.columns is not None and not single and (short or _fits_grid(table, table.columns, wide)):
         written = any(not text for row in table.cells for text in row)
@@ -254,12 +256,14 @@ def _row_of_words(table: Table, marks: TableMarks, width: Mm, largest: float) ->
         )
         for i, row in enumerate(table.cells)
     )
-    for corner in (axis_name(table.rows), ""):
-        row = GridView(corner, tuple(map(head, table.rows.heads)), ((Paragraph("", "label"), cells),))
+    heads, style = tuple(map(head, table.rows.heads)), "label" if table.rows.by == "kind" else "column"
+    for corner in dict.fromkeys((axis_name(table.rows), "")):
+        row = GridView(corner, heads, ((Paragraph("", "label"), cells),), style)
         rooms = [one - CELL_SIDES for one in row.widths(width, largest)[1:]]
-        whole = all(one.least_width(largest) <= room for one, room in zip(cells, rooms, strict=True))
-        if whole and all(
-            lines_of(one.text, one.style, room, largest) <= MOST_LINES for one, room in zip(cells, rooms, strict=True)
+        words = [*zip(cells, rooms, strict=True), *zip((Paragraph(one, style) for one in heads), rooms, strict=True)]
+        if all(
+            one.least_width(largest) <= room and lines_of(one.text, one.style, room, largest) <= MOST_LINES
+            for one, room in words
         ):
             return row
     return None
