@@ -28,14 +28,14 @@ from pnp.compose.aids.page_fit import (
 from pnp.compose.aids.views import ListView, NotesView
 from pnp.compose.pictures import Pictures
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.ink_variants import dark_text, grey, pale_fill
+from pnp.draw.ink_variants import DRAWN, dark_text, grey, pale_fill
 from pnp.draw.title_art import draw_head_art
 from pnp.load import load_target
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.table import ModifierList
 from pnp.palette import ATTACKER, DEFENDER, LEAST_CONTRAST, WHITE, contrast
-from pnp.scene import Text, walk
+from pnp.scene import Item, Path as DrawnPath, Text, walk
 from pnp.typeface import text_width
 from tests.playing import shipped_game
 
@@ -110,6 +110,18 @@ def test_the_picture_of_a_head_is_a_part_of_the_cover_with_a_stripe_in_the_accen
     corners = group.clip.xy  # type: ignore[union-attr]
     assert corners[0] > corners[6] == 0, "the left edge slants"
     assert not [item for item, _ in walk((band,)) if isinstance(item, Text)]
+
+
+def test_with_little_ink_the_picture_of_a_head_has_the_outlines_of_the_cover() -> None:
+    """It is drawn in its variant, so the writer keeps its colours; a picture made pale only would be faint."""
+    game = shipped_game("paratrooper").game
+    (plain,), (drawn,) = (draw_head_art(game, 60, 18, variant).items for variant in ("full", "low"))
+    assert (plain.layer, drawn.layer) == ("", DRAWN)  # type: ignore[union-attr]
+
+    def outlines(item: Item) -> int:
+        return sum(isinstance(one, DrawnPath) and one.stroke is not None for one, _ in walk((item,)))
+
+    assert outlines(drawn) > outlines(plain)
 
 
 def test_a_long_title_is_smaller_and_ends_before_the_picture(small: Game) -> None:

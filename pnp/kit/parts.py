@@ -215,6 +215,7 @@ def folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tup
         titles=source.aid_titles,
         name=source.file_name("folder"),
         about=source.game.game,
+        variant=_drawn_variant(settings),
     )
     return NextJob(partial(finish_books, book, settings, folder))
 
@@ -225,6 +226,11 @@ def odds_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
     A game without an appendix has no such job.
     """
     return _aid_pages(source, settings, folder, "odds", appendix=True)
+
+
+def _drawn_variant(settings: PrintSettings) -> InkVariant:
+    """Return the variant in which pictures of covers are drawn; greys are made when a file is written."""
+    return "low" if settings.ink == "low" else "full"
 
 
 def _aid_pages(
@@ -249,6 +255,7 @@ def _aid_pages(
         appendix=appendix,
         name=source.file_name(name),
         about=source.game.game,
+        variant=_drawn_variant(settings),
     )
     return NextJob(partial(finish_books, book, settings, folder))
 
@@ -291,8 +298,7 @@ def cover_part(
     game and the board whose map the back cover shows.
     """
     target, paper = settings.target, settings.sheet
-    variant: InkVariant = "low" if settings.ink == "low" else "full"  # greys are made when the file is written
-    picture = cover_picture(game, target, paper, variant)
+    picture = cover_picture(game, target, paper, _drawn_variant(settings))
     files, pieces = _listed_files(game, folder, written)
     texts = back_texts(game, all_kit_files(game, files, settings.duplex, pieces), paper)
     contents = [(name, details) for _, name, details in texts.contents]

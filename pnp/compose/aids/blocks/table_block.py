@@ -49,7 +49,7 @@ MOST_LINES = 2
 FEW_COLUMNS, HALF_PAGE = 2, 6
 """This number of columns leaves room for row heads in words, if the table is wider than half a page (in twelfths)."""
 BOXES = {1: "\u25a2", 2: "\u25a4", 3: "\u25a0"}
-"""The character that the page replaces by the coloured box of each shade."""
+"""The character that the page replaces by the coloured box of each height."""
 BARS = (
     "The bar under a result shows its effect: on the left for the attacker, on the right for the defender. "
     "A longer bar is a worse result."
@@ -412,7 +412,7 @@ def _dash_if_empty(text: str) -> str:
 
 
 def shades(table: Table, side: int) -> dict[str, int]:
-    """Return a shade from 1 (light) to 3 (dark) for each result of one side; the worst is darkest.
+    """Return how high the box of each result of one side is filled, from 1 to 3; that of the worst is full.
 
     `side` is 0 for the attacker and 1 for the defender.
     """
@@ -423,7 +423,7 @@ def shades(table: Table, side: int) -> dict[str, int]:
 
 
 def _box_shades(chances: SideOutcomes, depths: dict[str, int]) -> tuple[str, ...]:
-    """Return a shade for each possible roll, so that boxes show how many rolls give each result."""
+    """Return how high the box of each possible roll is filled, so that they show how many rolls give each result."""
     if chances.outcomes > 12:
         return ()
     filled = [str(depths[result]) for result, count in reversed(chances.counts) for _ in range(count)]
@@ -469,7 +469,7 @@ def _box_legend(table: Table, outcomes: int, needed: bool) -> Iterator[str]:
     text = "Each box is one of the six die rolls" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
     depths = shades(table, 1)
     if _has_bars(table):
-        yield text + ", darker for a worse result."
+        yield text + ", filled higher for a worse result."
     else:
         alike = ((depth, [result for result, _ in same]) for depth, same in groupby(depths.items(), itemgetter(1)))
         yield text + ": " + ", ".join(f"{BOXES[depth]}\u00a0{join_words(same, 'or')}" for depth, same in alike) + "."
