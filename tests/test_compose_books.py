@@ -412,6 +412,17 @@ def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:
     )
 
 
+def test_the_index_page_shows_the_inside_of_a_folder_upright(small: Game) -> None:
+    """Flipped on the long edge, it is upside down in the file, so that it is upright in print."""
+    files = (("folder", "Folder", 2), ("rules", "Rules", 8))
+    pages = [PurePath("pages/folder-01.png"), PurePath("pages/folder-02.png")]
+    for duplex, turned in (("long", 1), ("short", 0)):
+        kit = kit_overview(small, files, LETTER, duplex, pieces={}, pictures={}, counters=[])
+        html = compose_kit_index("Hill", "", (("folder", "Folder", pages), ("rules", "Rules", pages)), overview=kit)
+        assert html.count('<img class="turned" src="pages/folder-02.png"') == turned
+        assert html.count('class="turned"') == turned
+
+
 def test_the_index_page_of_a_whole_kit_says_what_to_print(small: Game) -> None:
     files = (("map", "Map", 1), ("counters", "Counters", 2), ("rules", "Rules", 8), ("odds", "Odds", 1))
     pictures = {"cover": "pages/large-cover.png"}

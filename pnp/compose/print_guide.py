@@ -24,7 +24,6 @@ WEIGHTS = {
     "aids": "160 g",
     "folder": "160 g",
     "odds": "160 g",
-    "packaging": "200 g",
     "map-tiles": "120 g",
 }
 """The weights of paper of other parts."""
@@ -38,8 +37,12 @@ TWO_SIDED: tuple[Duplex, ...] = ("long", "short")
 
 
 def is_on_card(file: KitFile, duplex: Duplex, pieces: Mapping[str, bool], cut_out: Collection[str]) -> bool:
-    """Return whether a file is printed on card: pieces that are cut out, and counters and cards with two sides."""
-    return file.name in cut_out or (duplex in TWO_SIDED and (file.part == "counters" or file.name in pieces))
+    """Return whether a file is printed on card: packaging, pieces that are cut out, two-sided counters and cards."""
+    return (
+        file.part == "packaging"
+        or file.name in cut_out
+        or (duplex in TWO_SIDED and (file.part == "counters" or file.name in pieces))
+    )
 
 
 def print_guide(
@@ -112,8 +115,6 @@ def _guide_file(file: KitFile, paper: Paper, duplex: Duplex, *, card: bool) -> G
     words = (
         f"{paper.name} card, {CARD_WEIGHT}" if card else f"{paper.name} paper, {WEIGHTS.get(file.part, PAPER_WEIGHT)}"
     )
-    if file.part == "packaging":
-        words = f"{paper.name} card, {WEIGHTS[file.part]}"
     return GuideFile(file.name, file.title, words, sides, file.sheets, card, file.part in APART)
 
 
