@@ -224,7 +224,7 @@ def table_view(
         if row:
             return row
     single = table.columns is not None and len(table.columns.heads) == 1 and table.rows.by == "kind"
-    if table.columns is not None and not single and (short or _fits_grid(table, table.columns, wide)):
+    if table.columns is not None and not single and (short or _fits_grid(table, table.columns, wide, width / largest)):
         written = any(not text for row in table.cells for text in row)
         style = _row_head_style(table, table.columns, wide)
         rows = tuple(
@@ -279,9 +279,12 @@ def _sufferer(text: str) -> str:
     return first if first in SIDES else ""
 
 
-def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
-    """Return whether each cell of a table fits one line of its column on any paper."""
-    room = (15 * wide - 6) * 0.7 / len(axis.heads)
+def _fits_grid(table: Table, axis: Axis, wide: int, width: Mm) -> bool:
+    """Return whether each cell of a table fits one line of its column on any paper, or at least in this width.
+
+    The width is that at scale 1.
+    """
+    room = max(15 * wide - 6, width) * 0.7 / len(axis.heads)
     longest = max(width_of(text, "figure") for row in table.cells for text in row)
     return axis.by != "kind" and (len(axis.heads) > 3 or longest + 3 <= room)
 
