@@ -86,19 +86,19 @@ def print_guide(
 def _guide_files(
     files: Sequence[KitFile], paper: Paper, duplex: Duplex, pieces: Mapping[str, bool], cut_out: Collection[str]
 ) -> Iterator[GuideFile]:
-    """Yield the lines of the table; the files of one part, such as those of the scenarios of a series, are one line."""
-    for _, same in groupby(files, lambda file: file.part):
+    """Yield the lines of the table.
+
+    The files of one part, such as those of the scenarios of a series, are one line; but maps differ in size.
+    """
+    for _, same in groupby(files, lambda file: file.name if file.part == "map" else file.part):
         first, *others = sorted(same, key=lambda file: not file.two_sided)
         line = _guide_file(first, paper, duplex, card=is_on_card(first, duplex, pieces, cut_out))
         if others:
             number = len(others) + 1
-            title = f"{first.general} in one piece" if first.part == "map" else first.general
-            where = "one sheet each, at a copy shop" if first.part == "map" else line.paper
             line = replace(
                 line,
                 name=f"{first.part}*",
-                title=f"{title} ({number} files)",
-                paper=where,
+                title=f"{first.general} ({number} files)",
                 sheets=first.sheets + sum(other.sheets for other in others),
             )
         yield line

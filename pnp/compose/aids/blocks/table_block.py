@@ -270,7 +270,7 @@ def _row_of_words(table: Table, marks: TableMarks, width: Mm, largest: float) ->
 
 
 def _sufferer(text: str) -> str:
-    """Return the side that a cell names with its first word, which is printed in the colour of that side; else empty.
+    """Return the side that the first word of a cell names, in whose colour it is printed; else an empty text.
 
     >>> _sufferer("attacker loses 2"), _sufferer("both lose 1")
     ('attacker', '')
