@@ -12,6 +12,8 @@ from pnp.compose.aids.composed_block import AidContext, PrintedBlock
 from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
+    HEAD,
+    HEAD_LINE,
     LARGE,
     LIST_ENDS,
     MOST_STACK_GAP,
@@ -20,6 +22,7 @@ from pnp.compose.aids.page_fit import (
     STACK_GAP,
     AidSlot,
     choose_scale,
+    head_height,
     hint_lines,
     measure_view,
     page_height,
@@ -162,6 +165,12 @@ def test_a_hint_with_case_numbers_beside_a_title_has_room_for_their_bold_type() 
     )
     block = PrintedBlock("Ten turns of supply", f"{says} [7.1.1, 6.1.1, 9.1]")
     assert [hint_lines(block, width) for width in (186, 190)] == [1, 0]
+
+
+def test_a_heading_of_two_lines_is_measured_as_two() -> None:
+    block = PrintedBlock("Modifiers to the air strike roll")
+    assert head_height(block, 45, 1) == pytest.approx(HEAD + HEAD_LINE)
+    assert head_height(block, 120, 1) == pytest.approx(HEAD)
 
 
 def test_the_largest_type_is_chosen_only_if_rows_keep_white_space() -> None:
