@@ -31,7 +31,7 @@ from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture
 from pnp.model.table import Axis, Code, ModifierList, Table
 from pnp.model.target import PrintSettings
-from pnp.palette import ATTACKER, DEFENDER, INK
+from pnp.palette import ATTACKER, DEFENDER
 from pnp.preflight import preflight_document
 from pnp.report.explain import explain_code
 from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant
@@ -39,7 +39,7 @@ from pnp.rules.playbook import Playbook
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import State
 from pnp.scene import Path as Shape, Rect, Text, Use, walk
-from pnp.typeface import text_width
+from pnp.typeface import missing_letters, text_width
 from pnp.write.pdf import write_pdf
 
 assert Playbook  # enters all functions in the register
@@ -113,8 +113,9 @@ def test_the_results_of_a_combat_table_have_the_colour_of_the_side_that_suffers(
         codes=codes,
     )
     panel = draw_chart(replace(table_chart(table), key=()), Rect(0, 0, 90, 60), FULL)
-    inks = {item.text: item.fill for item in panel.items if isinstance(item, Text) and item.text in codes}
-    assert inks == {"AE": ATTACKER, "EX": INK, "DE": DEFENDER}
+    known = {*codes, "E", "X"}
+    inks = {item.text: item.fill for item in panel.items if isinstance(item, Text) and item.text in known}
+    assert inks == {"AE": ATTACKER, "E": ATTACKER, "X": DEFENDER, "DE": DEFENDER}
 
 
 def test_a_table_is_in_its_rectangle_with_all_its_cells(game):
@@ -161,11 +162,35 @@ def test_a_title_in_a_low_rectangle_is_on_one_line_with_its_date(game):
         assert "Spring 1917" in texts[-1].text
 
 
-def test_shifts_on_cards_are_words_because_the_typeface_has_no_arrows(game):
+def test_shifts_on_cards_have_the_arrows_of_player_aids(game):
     shifts = ModifierList.model_validate(
         {"name": "Shifts", "lines": [{"effect": "right 1", "says": "tanks"}, {"effect": "+1", "says": "hills"}]}
     )
-    assert [row[0] for row in modifier_chart(shifts).rows] == ["right 1", "+ 1"]
+    chart = modifier_chart(shifts)
+    assert [row[0] for row in chart.rows] == ["→ 1", "+ 1"]
+    arrow = next(item for item in draw_chart(chart, Rect(0, 0, 40, 20), FULL).items if getattr(item, "text", "") == "→")
+    assert not missing_letters("→", arrow.font)
+
+
+def test_results_on_cards_are_marked_as_on_player_aids():
+    """A result that hurts both sides has both colours, and one that eliminates units has a frame."""
+    table = {
+        "name": "Combat results",
+        "columns": {"odds": "1-1 2-1", "round": "defender"},
+        "rows": {"roll": "1d2"},
+        "cells": "BD AE\nDR BD",
+        "crt": "true",
+        "codes": {
+            "AE": {"says": "Eliminated.", "suffers": {"attacker": 3}},
+            "BD": {"says": "Both.", "suffers": {"attacker": 1, "defender": 1}},
+            "DR": {"says": "Retreat.", "suffers": {"defender": 2}},
+        },
+    }
+    panel = draw_chart(table_chart(Table.model_validate(table)), Rect(0, 0, 50, 30), FULL)
+    fills = {(item.text, item.fill) for item in panel.items if isinstance(item, Text)}
+    assert {("B", ATTACKER), ("D", DEFENDER), ("AE", ATTACKER), ("DR", DEFENDER)} <= fills
+    strokes = [getattr(item, "stroke", None) for item in panel.items]
+    assert [one.colour for one in strokes if one].count(ATTACKER) == 1
 
 
 def test_long_words_take_several_lines(game):

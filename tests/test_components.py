@@ -26,7 +26,7 @@ from pnp.extent import moved_extent
 from pnp.findings import Finding, Refused
 from pnp.impose.component_sheets import impose_counters
 from pnp.impose.page import Document
-from pnp.impose.piece_sheets import GAP, impose_piece_sheets, impose_pieces, piece_area
+from pnp.impose.piece_sheets import CLEARANCE, GAP, impose_piece_sheets, impose_pieces, piece_area
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import WrittenFile, join_part, pieces_part
 from pnp.load import load_game, load_target
@@ -527,6 +527,16 @@ def test_a_small_piece_fills_the_room_left_in_an_earlier_row() -> None:
     boxes = {placement.component: placement.box for placement in page.placements}
     assert boxes["p2"].y == boxes["p0"].y
     assert boxes["p3"].y == boxes["p1"].y
+
+
+def test_the_last_row_keeps_clear_of_the_proof_strip() -> None:
+    area = piece_area(LETTER.width, LETTER.height, HOME)
+    high = (area.height - GAP - 2 * CLEARANCE) / 2
+    outline = rectangle(Rect(0, 0, 1, 1))
+    pieces = {f"p{i}": [CutOut(f"p{i}", Scene(f"p{i}", 150, high, ()), outline)] for i in range(2)}
+    (page,) = impose_pieces(pieces, {id_: id_ for id_ in pieces}, {}, "Game", HOME, LETTER)
+    lowest = max(placement.box.bottom for placement in page.placements)
+    assert area.bottom - lowest == pytest.approx(CLEARANCE)
 
 
 def test_counters_that_are_standees_are_not_on_counter_sheets() -> None:

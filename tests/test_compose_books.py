@@ -237,6 +237,7 @@ def test_a_cell_without_entry_is_shaded_in_a_table_that_players_fill_in() -> Non
             Table.model_validate({**table, "cells": cells}),
             TableMarks(all=False, each=frozenset(), others=frozenset()),
             12,
+            180,
         )
         for cells in ([["10", "-"], ["-", "1"]], [["10", ""], ["-", ""]])
     )
@@ -252,10 +253,24 @@ def test_words_with_one_value_each_are_a_list() -> None:
         Table.model_validate({**table, "cells": [["1"], ["2"]]}),
         TableMarks(all=False, each=frozenset(), others=frozenset()),
         4,
+        54,
     )
     assert isinstance(view, ListView)
     words, values = view.widths(80, 1.0)
     assert words > 4 * values
+
+
+def test_a_column_of_a_few_words_is_printed_as_a_row_where_it_fits() -> None:
+    rows = {"differential": ["-1-", "0", "+1+"], "name": "Margin"}
+    cells = [["attacker loses 1"], ["both lose 1"], ["defender loses 1"]]
+    table = Table.model_validate({"name": "Losses", "rows": rows, "cells": cells})
+    marks = TableMarks(all=False, each=frozenset(), others=frozenset())
+    wide, narrow, narrowest = (table_view(table, marks, 12, width) for width in (100, 56, 30))
+    assert isinstance(wide, GridView)
+    assert isinstance(narrow, GridView)
+    assert isinstance(narrowest, ListView)
+    assert (wide.corner, narrow.corner) == ("Margin", "")
+    assert [cell.css for cell in wide.rows[0][1]] == ["attacker", "", "defender"]
 
 
 def test_entries_can_list_their_units_by_name(small: Game) -> None:
@@ -395,6 +410,17 @@ def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:
     assert html == compose_kit_index(
         "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
     )
+
+
+def test_the_index_page_shows_the_inside_of_a_folder_upright(small: Game) -> None:
+    """Flipped on the long edge, it is upside down in the file, so that it is upright in print."""
+    files = (("folder", "Folder", 2), ("rules", "Rules", 8))
+    pages = [PurePath("pages/folder-01.png"), PurePath("pages/folder-02.png")]
+    for duplex, turned in (("long", 1), ("short", 0)):
+        kit = kit_overview(small, files, LETTER, duplex, pieces={}, pictures={}, counters=[])
+        html = compose_kit_index("Hill", "", (("folder", "Folder", pages), ("rules", "Rules", pages)), overview=kit)
+        assert html.count('<img class="turned" src="pages/folder-02.png"') == turned
+        assert html.count('class="turned"') == turned
 
 
 def test_the_index_page_of_a_whole_kit_says_what_to_print(small: Game) -> None:

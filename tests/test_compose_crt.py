@@ -106,7 +106,7 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     }
     cells = "AE AR\nAR NE\nNE EX\nEX DR\nDR DE\nDE DE"
     crt = table(columns={"odds": "1:1 2:1", "round": "defender", "beyond": "clamp"}, cells=cells, codes=codes)
-    view, key = compose_table(crt, 12).views
+    view, key = compose_table(crt, 12, 180).views
     assert isinstance(view, CrtView)
     assert isinstance(key, KeyView)
     printed = [[[part.text for part in one.results] for one in row] for _, row in view.rows]
@@ -125,7 +125,7 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
 
 def test_results_with_one_shade_share_a_box_of_the_legend() -> None:
     (crt,) = (one for one in shipped_game("paratrooper").game.tables.values() if one.crt)
-    _, key = compose_table(crt, 12).views
+    _, key = compose_table(crt, 12, 180).views
     assert isinstance(key, KeyView)
     boxes = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
     assert boxes == "Each box is one of the six die rolls: ▢ DR, D1, D1R or DDR, ▤ DE1, ■ DE."
@@ -152,7 +152,7 @@ def test_a_head_covers_its_numbers(number: int, low: int, high: int) -> None:
 
 
 def test_a_crt_shows_its_chances_and_its_key() -> None:
-    block = compose_table(table(), 12)
+    block = compose_table(table(), 12, 180)
     results, key = block.views
     assert isinstance(results, CrtView)
     assert isinstance(key, KeyView)
@@ -166,14 +166,14 @@ def test_a_crt_shows_its_chances_and_its_key() -> None:
     [
         ({"columns": {"value": "level", "heads": "0 1 2"}, "rows": {"kind": "a"}, "cells": "1-2 3 auto"}, GridView),
         ({"columns": None, "rows": {"roll": "1d6"}, "cells": "-1\n0\n0\n0\n+1\n+2"}, GridView),
-        ({"columns": None, "rows": {"roll": "1d6", "heads": "1-5 6"}, "cells": "| as many as rolled\n| none this turn"}, ListView),
+        ({"columns": None, "rows": {"roll": "1d6", "heads": "1-5 6"}, "cells": "| as many attacking units as the die shows, but at most three\n| none this turn"}, ListView),
         ({"columns": {"kind": ["For", "When"]}, "rows": {"kind": "step city"}, "cells": "either side | at once\neither side | end of the game"}, ListView),
     ],
 )  # fmt: skip
 def test_tables_of_figures_are_grids_and_tables_of_words_are_lists(changes: dict[str, object], kind: type) -> None:
     if isinstance(changes["cells"], str) and changes["cells"].startswith("|"):
         changes = {**changes, "cells": [[line.strip("| ")] for line in changes["cells"].splitlines()]}
-    (view,) = compose_table(table(crt=False, codes={}, **changes), 6).views
+    (view,) = compose_table(table(crt=False, codes={}, **changes), 6, 90).views
     assert isinstance(view, kind)
 
 

@@ -85,6 +85,7 @@ def test_a_player_folder_has_two_pages_for_each_side(tmp_path: Path, duplex: Dup
     book = compose_folder(_game(tmp_path, FOLDER), None, LETTER, duplex)
     assert write_book(book, tmp_path / "folder.pdf") == ()
     pages = _words(tmp_path / "folder.pdf")
+    assert ["upside down on purpose" in page for page in pages] == [False, turned, False, turned]
     assert ["Blue player" in page for page in pages] == [True, False, False, False]
     assert ["Red player" in page for page in pages] == [False, False, True, False]
     assert all(("Turns" in page and "Land" in page) is (number % 2 == 0) for number, page in enumerate(pages))

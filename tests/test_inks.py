@@ -136,6 +136,18 @@ def test_a_book_with_little_ink_has_pale_backgrounds_and_dark_texts() -> None:
     assert f"i {{ background: {pale_fill('#DDD2BB', large=True)} }}" in low
 
 
+def test_the_level_of_a_box_is_the_same_in_every_ink() -> None:
+    """The boxes of combat results are filled by a border of their height, so no shade has to be told from another."""
+    style = (Path(__file__).parents[1] / "templates" / "style" / "aids.css").read_text(encoding="utf-8")
+    book = Book("aids", "Aids", f"<style>:root {{ --defender: {ATTACKER} }} {style}</style>", "Letter", {}, pages=1)
+    levels = [line for line in style.splitlines() if line.startswith(".box.d")]
+    assert len(levels) == 3
+    for ink in ("low", "grey"):
+        changed = inked_book(book, ink).html
+        assert all(line in changed for line in levels)
+        assert "border-color: var(--defender)" in changed
+
+
 def test_covers_are_not_made_pale_twice() -> None:
     game = load_game(Path(__file__).parent / "games" / "duel")
     low = draw_cover(game, HOME.papers["letter"], HOME.margin, variant="low")

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from pnp.compose.cover import cover_picture, kit_cover
+from pnp.draw.packaging.contents_card import LEAST_DETAIL_PT, draw_contents_card
 from pnp.draw.packaging.spine import SPINE, draw_spine
-from pnp.draw.packaging.tray_labels import LABEL, SPARE, draw_spare_labels, draw_tray_labels, tray_labels
+from pnp.draw.packaging.tray_labels import LABEL, LABEL_SCALES, draw_spare_labels, draw_tray_labels, tray_labels
 from pnp.draw.packaging.tuck_box import BoxNet, draw_tuck_boxes
 from pnp.extent import items_extent, scene_extent
 from pnp.impose.packaging_sheets import (
-    count_wrap_pages,
     packaging_piece_pages,
     packaging_pieces,
     packaging_title,
@@ -43,14 +43,17 @@ def card_table() -> Game:
     return load_game(TOP / "tests" / "games" / "card-table")
 
 
+CONTENTS = (("One map", "on a card"), ("80 counters", "two-sided"), ("Rules booklet", "8 pages"))
+
+
 def document(game: Game, paper_name: str = "letter", variant: InkVariant = "full") -> Document:
     """Return the pages of the packaging of a game, as a kit has them."""
     paper = HOME.papers[paper_name]
     picture = cover_picture(game, HOME, paper, variant)
     cover = kit_cover(game, HOME, paper, "long", (), picture, view=back_view(KitSource(game)))
     panel = wrap_panel(paper)
-    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else cover.sheets, HOME, paper)
-    pieces = packaging_pieces(game, picture, HOME, paper)
+    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else None, HOME, paper)
+    pieces = packaging_pieces(game, picture, HOME, paper, CONTENTS, ("one die",))
     return Document("packaging", "Packaging", (*wrap, *packaging_piece_pages(game, pieces, HOME, paper)))
 
 
@@ -72,14 +75,38 @@ def test_the_packaging_passes_preflight_on_every_paper(
 # ---------------------------------------------------------------- wrap
 
 
-@pytest.mark.parametrize(("paper", "pages"), [("letter", 2), ("a4", 2), ("legal", 2), ("tabloid", 1), ("a3", 1)])
+@pytest.mark.parametrize(("paper", "pages"), [("letter", 0), ("a4", 0), ("legal", 0), ("tabloid", 1), ("a3", 1)])
 def test_large_paper_takes_the_whole_wrap(duel: Game, paper: str, pages: int) -> None:
-    names = [page.name for page in document(duel, paper).pages]
-    assert count_wrap_pages(HOME.papers[paper]) == pages
-    assert [name for name in names if name.startswith("wrap")] == ["wrap"] * (pages == 1) or [
-        "wrap, front",
-        "wrap, back",
-    ]
+    """On smaller paper the pages of the cover file are used, so that they are not printed twice."""
+    made = document(duel, paper)
+    assert [page.name for page in made.pages if page.name.startswith("wrap")] == ["wrap"] * pages
+    assert any("print pages 1 and 2 of cover.pdf" in words for words in texts(*made.pages)) is (pages == 0)
+
+
+@pytest.mark.parametrize(("name", "sheets"), [("mukden", 1), ("meiktila", 1), ("paratrooper", 1), ("skirmish", 2)])
+def test_the_pieces_fill_as_few_sheets_as_possible(name: str, sheets: int) -> None:
+    """The labels are as large as the sheets allow, and a contents card fills the rest."""
+    game, paper = shipped_game(name).game, HOME.papers["letter"]
+    picture = cover_picture(game, HOME, paper)
+    pieces = packaging_pieces(game, picture, HOME, paper, CONTENTS)
+    assert len(packaging_piece_pages(game, pieces, HOME, paper)) == sheets
+    assert "contents" in pieces
+    scale = pieces["tray-label"][0].scene.width / LABEL[0]
+    assert scale in LABEL_SCALES
+    if scale < LABEL_SCALES[0]:
+        larger = {**pieces, "tray-label": draw_tray_labels(game, LABEL_SCALES[LABEL_SCALES.index(scale) - 1])}
+        assert len(packaging_piece_pages(game, larger, HOME, paper)) > sheets
+
+
+def test_the_contents_card_lists_parts_and_what_players_need(duel: Game) -> None:
+    card = draw_contents_card(duel, CONTENTS, ("one die", "a cup"))
+    words = " ".join(texts(card.scene))
+    for part in (*(word for both in CONTENTS for word in both), "You also need", "One die and a cup"):
+        assert part in words
+    sizes = [item.size_pt for item, _ in walk(card.scene.items) if isinstance(item, Text)]
+    assert min(sizes) >= LEAST_DETAIL_PT
+    long = draw_contents_card(duel, CONTENTS * 2, ("a very long list of things " * 12,))
+    assert "You also need" not in texts(long.scene)
 
 
 def test_back_spine_and_front_fill_the_sheet_in_this_order(duel: Game) -> None:
@@ -189,7 +216,7 @@ def test_every_counter_is_on_one_label(name: str) -> None:
 def test_a_sheet_with_few_labels_has_spare_ones(name: str, sets: int, spare: int) -> None:
     game = shipped_game(name).game
     assert {label.copies for label in draw_tray_labels(game)} == {sets}
-    assert [label.copies for label in draw_spare_labels(game)] == [SPARE] * spare
+    assert [label.copies for label in draw_spare_labels(game)] == [1] * spare
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -201,7 +228,7 @@ def test_texts_of_labels_are_inside_and_large_enough(name: str) -> None:
         assert extent.x > -1
         assert extent.right < LABEL[0] + 1
         assert extent.bottom < LABEL[1] + 1
-        words = [item for item in label.scene.items if isinstance(item, Text)]
+        words = [item for item, _ in walk(label.scene.items) if isinstance(item, Text)]
         assert all(item.size_pt >= HOME.smallest_pt for item in words)
 
 

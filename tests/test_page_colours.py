@@ -12,6 +12,8 @@ from pnp.compose.aids.composed_block import AidContext, PrintedBlock
 from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
+    HEAD,
+    HEAD_LINE,
     LARGE,
     LIST_ENDS,
     MOST_STACK_GAP,
@@ -20,6 +22,7 @@ from pnp.compose.aids.page_fit import (
     STACK_GAP,
     AidSlot,
     choose_scale,
+    head_height,
     hint_lines,
     measure_view,
     page_height,
@@ -28,14 +31,14 @@ from pnp.compose.aids.page_fit import (
 from pnp.compose.aids.views import ListView, NotesView
 from pnp.compose.pictures import Pictures
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.ink_variants import dark_text, grey, pale_fill
+from pnp.draw.ink_variants import DRAWN, dark_text, grey, pale_fill
 from pnp.draw.title_art import draw_head_art
 from pnp.load import load_target
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.table import ModifierList
 from pnp.palette import ATTACKER, DEFENDER, LEAST_CONTRAST, WHITE, contrast
-from pnp.scene import Text, walk
+from pnp.scene import Item, Path as DrawnPath, Text, walk
 from pnp.typeface import text_width
 from tests.playing import shipped_game
 
@@ -112,6 +115,18 @@ def test_the_picture_of_a_head_is_a_part_of_the_cover_with_a_stripe_in_the_accen
     assert not [item for item, _ in walk((band,)) if isinstance(item, Text)]
 
 
+def test_with_little_ink_the_picture_of_a_head_has_the_outlines_of_the_cover() -> None:
+    """It is drawn in its variant, so the writer keeps its colours; a picture made pale only would be faint."""
+    game = shipped_game("paratrooper").game
+    (plain,), (drawn,) = (draw_head_art(game, 60, 18, variant).items for variant in ("full", "low"))
+    assert (plain.layer, drawn.layer) == ("", DRAWN)  # type: ignore[union-attr]
+
+    def outlines(item: Item) -> int:
+        return sum(isinstance(one, DrawnPath) and one.stroke is not None for one, _ in walk((item,)))
+
+    assert outlines(drawn) > outlines(plain)
+
+
 def test_a_long_title_is_smaller_and_ends_before_the_picture(small: Game) -> None:
     title = "Terrain, movement, reinforcements, replacements and supply of both sides"
     page = small.aids[0].model_copy(update={"title": title})
@@ -150,6 +165,12 @@ def test_a_hint_with_case_numbers_beside_a_title_has_room_for_their_bold_type() 
     )
     block = PrintedBlock("Ten turns of supply", f"{says} [7.1.1, 6.1.1, 9.1]")
     assert [hint_lines(block, width) for width in (186, 190)] == [1, 0]
+
+
+def test_a_heading_of_two_lines_is_measured_as_two() -> None:
+    block = PrintedBlock("Modifiers to the air strike roll")
+    assert head_height(block, 45, 1) == pytest.approx(HEAD + HEAD_LINE)
+    assert head_height(block, 120, 1) == pytest.approx(HEAD)
 
 
 def test_the_largest_type_is_chosen_only_if_rows_keep_white_space() -> None:

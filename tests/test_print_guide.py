@@ -80,6 +80,31 @@ def test_files_outside_kit_pdf_are_not_in_the_total(duel: Game) -> None:
     assert [file.name for file in contents.files if file.card] == ["counters"]
 
 
+def test_the_files_of_a_series_are_one_line_for_each_part() -> None:
+    series = shipped_game("paratrooper").game
+    files = [(f"{part}-{name}", part, 3) for part in ("map-tiles", "aids") for name in series.scenarios]
+    lines = {file.name: file for file in guide(series, files=(*FILES[2:], *files)).files}
+    assert {"map-tiles*", "aids*", "counters", "odds"} <= set(lines)
+    assert (lines["map-tiles*"].sheets, lines["aids*"].sheets) == (6, 4)
+    assert lines["aids*"].title == "Aids (2 files)"
+
+
+@pytest.mark.parametrize("name", ["meiktila", "mukden", "paratrooper", "skirmish"])
+def test_the_table_of_files_is_large_enough_to_read(name: str) -> None:
+    game = shipped_game(name).game
+    files = [(f"{part}-{own}", part, 3) for part in ("map", "map-tiles", "aids", "odds") for own in game.scenarios]
+    contents = guide(game, files=(*FILES, *files, ("packaging", "Folio wrap, tuck box and tray labels", 2)))
+    words = {*(f"{file.name}.pdf" for file in contents.files), *(file.title for file in contents.files)}
+    scene = draw_print_guide(contents, LETTER, "#A4482A")
+    sizes = [
+        item.size_pt * matrix.magnification
+        for item, matrix in walk(scene.items)
+        if isinstance(item, Text) and item.text in words
+    ]
+    assert len(sizes) >= 2 * len(contents.files)
+    assert min(sizes) >= 7.5
+
+
 def test_sheets_are_counted_as_the_printer_uses_them(duel: Game) -> None:
     one, both = (joined_sheets(kit_files(duel, FILES, duplex, {"map-tiles"})) for duplex in ("none", "long"))
     assert (one, both) == (4 + 2 + 2 + 23, 4 + 1 + 1 + 12)

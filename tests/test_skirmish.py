@@ -262,7 +262,7 @@ def test_the_notes_name_the_pieces_that_were_made(game: Game) -> None:
 
 def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     """A list of results in words needs no key under it that says them all again."""
-    (listing,) = compose_table(game.tables["damage"], 12).views
+    (listing,) = compose_table(game.tables["damage"], 12, 180).views
     assert isinstance(listing, ListView)
     king = [" ".join(line.text for line in cell.paragraphs) for cell in listing.rows[1]]
     assert king == ["K", "No Fire", "it misses its next chance to fire"]
@@ -271,7 +271,7 @@ def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
 def test_heads_of_rows_have_one_size(game: Game) -> None:
     """Long and short names of targets are set alike, small ones where there is little room."""
     for wide, css in ((12, {"number"}), (5, {"label"})):
-        grid = compose_table(game.tables["tank-fire"], wide).views[0]
+        grid = compose_table(game.tables["tank-fire"], wide, 15 * wide).views[0]
         assert isinstance(grid, GridView)
         assert {name.style for name, _ in grid.rows} == css
 

@@ -62,7 +62,10 @@ def test_the_gauge(paper: str) -> None:
     assert [math.dist(corner, end) for end in (tip, other)] == pytest.approx([2 * INCH] * 2, abs=TRUE)
 
 
-@pytest.mark.parametrize(("name", "width", "tabs"), [("rulers", 20, [1, 1, 1, 1, 1, 0]), ("templates", 12, [0, 1, 0])])
+@pytest.mark.parametrize(
+    ("name", "width", "tabs"),
+    [("rulers", 20, [1, 1, 1, 1, 1, 0]), ("rulers", 12, [0]), ("templates", 12, [1, 0])],
+)
 def test_segments(paper: str, name: str, width: float, tabs: list[int]) -> None:
     """Each is six inches long, up to the foot of its tab."""
     segments = [one for one in outlines(name, paper) if one.size[1] == pytest.approx(width, abs=TRUE)]
@@ -76,15 +79,19 @@ def test_segments(paper: str, name: str, width: float, tabs: list[int]) -> None:
 def test_marks_of_ruler_and_sticks(paper: str) -> None:
     """Red lines of each segment, in inches from its left end."""
     found = {}
-    for name, width in (("rulers", 20), ("templates", 12)):
+    for name, width in (("rulers", 20), ("rulers", 12), ("templates", 12)):
         pages = range(len(document(name, paper).pages))
         lines = [one for page in pages for one in read_lines(document(name, paper), page)]
         segments = [one for one in outlines(name, paper) if one.size[1] == pytest.approx(width, abs=TRUE)]
-        found[name] = [
+        found[name, width] = [
             sorted({round((mark.at[0] - segment.at[0]) / INCH, 1) for mark in lines if is_mark(mark, segment)})
             for segment in segments
         ]
-    assert found == {"rulers": [[3, 6], [2, 6], [6], [6], [], [6]], "templates": [[3, 6], [6], [6]]}
+    assert found == {
+        ("rulers", 20): [[3, 6], [2, 6], [6], [6], [], [6]],
+        ("rulers", 12): [[3, 6]],
+        ("templates", 12): [[6], [6]],
+    }
 
 
 def is_mark(line: Line, segment: Line) -> bool:

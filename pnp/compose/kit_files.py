@@ -32,7 +32,8 @@ class KitFile:
     """One file of a kit: its name, its title, and how many pages and sheets of paper it has.
 
     `part` is the name of its part, such as `map-tiles`, also if the file belongs to one scenario of a series. `size` is
-    the size of a map in words. `two_sided` says whether the sheets are printed on both sides.
+    the size of a map in words. `two_sided` says whether the sheets are printed on both sides. `general` is the title
+    without the name of a scenario.
     """
 
     name: str
@@ -42,6 +43,7 @@ class KitFile:
     part: str
     size: str = ""
     two_sided: bool = False
+    general: str = ""
 
 
 def cut_out_files(game: Game) -> frozenset[str]:
@@ -101,12 +103,13 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
     own = _scenario_name(game, scenario) if scenario else ""
     if part == "folder":
         heading += _sheets_of_folder(game.scenarios[scenario] if scenario else game)
+    general = capitalised(heading.removeprefix(f"{own}:").removesuffix(f": {own}").strip()) if own else heading
     if own not in heading:
         heading = f"{heading}: {own}"
     both = duplex in ("long", "short") and part not in one_sided
     size = map_size_words(game.scenarios[scenario] if scenario else game)
     sheets = -(-pages // 2) if both else pages
-    return KitFile(name, heading, pages, sheets, part, size, both and pages > 1)
+    return KitFile(name, heading, pages, sheets, part, size, both and pages > 1, general)
 
 
 def _scenario_name(series: Game, scenario: str) -> str:
@@ -119,7 +122,7 @@ def _scenario_name(series: Game, scenario: str) -> str:
 def _sheets_of_folder(game: Game) -> str:
     """Return how many sheets each player folder of a game has, as an addition to a title; empty if it is one."""
     sheets = max((len(folder.panels) // PANELS for folder in player_folders(game)), default=1)
-    return f" ({number_words(sheets)} sheets each, one inside the other)" if sheets > 1 else ""
+    return f" ({number_words(sheets)} sheets each)" if sheets > 1 else ""
 
 
 def map_size_words(game: Game) -> str:

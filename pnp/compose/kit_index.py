@@ -36,7 +36,8 @@ class KitOverview:
     """The game and its kit at the head of the page, and what to print on which paper.
 
     `colours` are the inks of the cover. `pictures` are the paths of the large pictures `cover` and `map`, as far as
-    there are any, and `map_file` is the PDF of the map. `counters` are the drawings of counters.
+    there are any, and `map_file` is the PDF of the map. `counters` are the drawings of counters. `turned` are the names
+    of the files whose even pages are upside down, so that they are upright in print; the page shows them upright.
     """
 
     game: Game
@@ -46,6 +47,7 @@ class KitOverview:
     pictures: Mapping[str, str]
     map_file: str
     counters: tuple[str, ...]
+    turned: frozenset[str] = frozenset()
 
     @property
     def series(self) -> str:
@@ -110,6 +112,7 @@ def kit_overview(
         pictures,
         f"{large[0].name}.pdf" if large else "",
         tuple(counters[::apart][:MOST_COUNTERS]),
+        frozenset(file.name for file in listed if file.part == "folder" and duplex == "long"),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from pnp.compose.back_cover import loose_counters, spread
 from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words
@@ -22,7 +24,6 @@ WEIGHTS = {
     "aids": "160 g",
     "folder": "160 g",
     "odds": "160 g",
-    "packaging": "200 g",
     "map-tiles": "120 g",
 }
 """The weights of paper of other parts."""
@@ -36,8 +37,12 @@ TWO_SIDED: tuple[Duplex, ...] = ("long", "short")
 
 
 def is_on_card(file: KitFile, duplex: Duplex, pieces: Mapping[str, bool], cut_out: Collection[str]) -> bool:
-    """Return whether a file is printed on card: pieces that are cut out, and counters and cards with two sides."""
-    return file.name in cut_out or (duplex in TWO_SIDED and (file.part == "counters" or file.name in pieces))
+    """Return whether a file is printed on card: packaging, pieces that are cut out, two-sided counters and cards."""
+    return (
+        file.part == "packaging"
+        or file.name in cut_out
+        or (duplex in TWO_SIDED and (file.part == "counters" or file.name in pieces))
+    )
 
 
 def print_guide(
@@ -62,6 +67,7 @@ def print_guide(
         folders = any(file.part == "folder" for file in files)
         text = "Staple the pages of the rules at the left edge."
         text += " Fold the player folders in the middle, title outside." if folders else ""
+        text += " On the screen their inside is upside down on purpose." if folders and duplex == "long" else ""
         if len(steps) < MOST_STEPS:
             steps += (GuideStep("staple", "Staple the rules", text),)
         else:
@@ -72,9 +78,30 @@ def print_guide(
         joined_sheets(files) if len(files) > 1 else 0,
         tuple(_materials(files, steps, [is_on_card(file, duplex, pieces, cut_out) for file in files])),
         steps,
-        tuple(_guide_file(file, paper, duplex, card=is_on_card(file, duplex, pieces, cut_out)) for file in files),
+        tuple(_guide_files(files, paper, duplex, pieces, cut_out)),
         notes,
     )
+
+
+def _guide_files(
+    files: Sequence[KitFile], paper: Paper, duplex: Duplex, pieces: Mapping[str, bool], cut_out: Collection[str]
+) -> Iterator[GuideFile]:
+    """Yield the lines of the table.
+
+    The files of one part, such as those of the scenarios of a series, are one line; but maps differ in size.
+    """
+    for _, same in groupby(files, lambda file: file.name if file.part == "map" else file.part):
+        first, *others = sorted(same, key=lambda file: not file.two_sided)
+        line = _guide_file(first, paper, duplex, card=is_on_card(first, duplex, pieces, cut_out))
+        if others:
+            number = len(others) + 1
+            line = replace(
+                line,
+                name=f"{first.part}*",
+                title=f"{first.general} ({number} files)",
+                sheets=first.sheets + sum(other.sheets for other in others),
+            )
+        yield line
 
 
 def _guide_file(file: KitFile, paper: Paper, duplex: Duplex, *, card: bool) -> GuideFile:
@@ -88,8 +115,6 @@ def _guide_file(file: KitFile, paper: Paper, duplex: Duplex, *, card: bool) -> G
     words = (
         f"{paper.name} card, {CARD_WEIGHT}" if card else f"{paper.name} paper, {WEIGHTS.get(file.part, PAPER_WEIGHT)}"
     )
-    if file.part == "packaging":
-        words = f"{WEIGHTS[file.part]}, instead of cover pages 1 and 2"
     return GuideFile(file.name, file.title, words, sides, file.sheets, card, file.part in APART)
 
 

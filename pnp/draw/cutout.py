@@ -29,7 +29,7 @@ FILM = "#FFFFFF"
 TINTS = ("#EBDDB8", "#F5EED9")
 """Tints of bands without a tint of their own, in turn."""
 HATCH: Mm = 1.1
-GLUE_PT = 5.0
+GLUE_PT = 6.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,11 @@ from pnp import palette
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece
+from pnp.draw.ink_variants import DRAWN
 from pnp.extent import items_extent
 from pnp.load.board import Board
 from pnp.model.game import Game
+from pnp.model.target import InkVariant
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, polygon, rectangle
 from pnp.units import Mm
 
@@ -49,18 +51,20 @@ def draw_tail_piece(game: Game, width: Mm, height: Mm) -> Scene:
     return Scene("tail-piece", width, height, (cover_page.draw_cover_band(game, Rect(0, 0, width, height)),))
 
 
-def draw_head_art(game: Game, width: Mm, height: Mm) -> Scene:
+def draw_head_art(game: Game, width: Mm, height: Mm, variant: InkVariant = "full") -> Scene:
     """Draw the middle of the picture on a game's cover, for the right end of the head of a page.
 
-    The left edge slants and has a stripe in the accent ink of the cover.
+    The left edge slants and has a stripe in the accent ink of the cover. With little ink, the picture is that of the
+    cover in this variant, whose things have outlines.
     """
     slant, stripe = height * SLANT, height * STRIPE
     inks = game.cover.palette or default_scene.default_palette(game)
     left = polygon([(slant, 0), (slant + stripe, 0), (stripe, height), (0, height)], fill=inks.accent)
     shown = polygon([(slant, 0), (width, 0), (width, height), (0, height)])
     room = Rect(0, 0, width, height)
-    band = cover_page.draw_cover_band(game, room, cover_page.HORIZON)
-    return Scene("head-art", width, height, (Group((band, left), clip=shown),))
+    band = cover_page.draw_cover_band(game, room, cover_page.HORIZON, variant)
+    layer = "" if variant == "full" else DRAWN
+    return Scene("head-art", width, height, (Group((band, left), clip=shown, layer=layer),))
 
 
 def draw_title_art(

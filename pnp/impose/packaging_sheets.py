@@ -1,7 +1,7 @@
 """The sheets of `packaging.pdf`: the folio wrap, tuck boxes for cards, and labels for trays.
 
 A wrap is the back, the spine and the front of a folio. On Tabloid and A3 paper it is one sheet. On smaller paper it is
-two sheets and a strip with the spine, which joins them.
+a strip with the spine, which joins the pages of the cover file, so these are not printed again.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from pnp.draw.cover_art.cover_picture import CoverPicture
 from pnp.draw.cutout import CutOut
+from pnp.draw.packaging.contents_card import draw_contents_card
 from pnp.draw.packaging.spine import SPINE, draw_spine, draw_spine_strip
-from pnp.draw.packaging.tray_labels import LABEL, draw_spare_labels, draw_tray_labels
+from pnp.draw.packaging.tray_labels import LABEL_SCALES, draw_spare_labels, draw_tray_labels
 from pnp.draw.packaging.tuck_box import THICKNESS, draw_tuck_boxes
 from pnp.impose.page import Page
 from pnp.impose.piece_sheets import EDGE, fits, impose_pieces, piece_area
@@ -25,7 +26,13 @@ LEAST_PANEL: Mm = 200
 """The least width of a cover on a wrap of one sheet. A narrower folio holds no sheets of Letter or A4 paper."""
 OVERLAP: Mm = 2
 """How far a flap of the spine reaches over the printed part of a cover."""
-TITLES = {"spine": "Spine", "tuck-box": "Tuck box", "tray-label": "Tray labels", "spare-label": "Spare labels"}
+TITLES = {
+    "spine": "Spine",
+    "tuck-box": "Tuck box",
+    "contents": "Contents card",
+    "tray-label": "Tray labels",
+    "spare-label": "Spare labels",
+}
 """The titles of the pieces by kind, in print order."""
 
 
@@ -35,42 +42,38 @@ def wrap_panel(paper: Paper) -> Paper | None:
     return Paper(name=paper.name, width=width, height=paper.width) if width >= LEAST_PANEL else None
 
 
-def wrap_pages(game: Game, covers: tuple[Scene, Scene], target: Target, paper: Paper) -> tuple[Page, ...]:
-    """Return the pages of the wrap: one sheet, or the front and the back.
+def wrap_pages(game: Game, covers: tuple[Scene, Scene] | None, target: Target, paper: Paper) -> tuple[Page, ...]:
+    """Return the page of the wrap, if it is one sheet of this paper; else no page.
 
-    `covers` are the front and the back, drawn for `wrap_panel(paper)` or else for the paper.
+    `covers` are the front and the back, drawn for `wrap_panel(paper)`.
     """
-    front, back = covers
     panel = wrap_panel(paper)
-    if panel is None:
-        return tuple(
-            _page(name, scene.box, (Use(scene),), target)
-            for name, scene in (("wrap, front", front), ("wrap, back", back))
-        )
+    if panel is None or covers is None:
+        return ()
+    front, back = covers
     spine = draw_spine(game, panel.height - 2 * target.margin)
     art = (
         Use(back),
         Use(front, Matrix.place(panel.width + SPINE, 0)),
         Use(spine, Matrix.place(panel.width, target.margin)),
     )
-    return (_page("wrap", Rect(0, 0, paper.height, paper.width), art, target),)
+    inside = Rect(0, 0, paper.height, paper.width).grown(-target.margin)
+    return (Page("wrap", paper.height, paper.width, inside, inside, art, inked=(inside,)),)
 
 
-def _page(name: str, sheet: Rect, art: tuple[Use, ...], target: Target) -> Page:
-    """Return a page without marks whose art fills the paper up to the margin."""
-    inside = sheet.grown(-target.margin)
-    return Page(name, sheet.width, sheet.height, inside, inside, art, inked=(inside,))
+def packaging_pieces(
+    game: Game,
+    picture: CoverPicture,
+    target: Target,
+    paper: Paper,
+    contents: Sequence[tuple[str, str]] = (),
+    needed: Sequence[str] = (),
+) -> dict[str, Sequence[CutOut]]:
+    """Return the pieces to cut out by kind: the strip with the spine, tuck boxes, a contents card, and labels.
 
-
-def count_wrap_pages(paper: Paper) -> int:
-    """Return the number of pages of a wrap on this paper."""
-    return 1 if wrap_panel(paper) else 2
-
-
-def packaging_pieces(game: Game, picture: CoverPicture, target: Target, paper: Paper) -> dict[str, Sequence[CutOut]]:
-    """Return the pieces to cut out by kind: the strip with the spine if it is needed, tuck boxes and labels.
-
-    A tuck box that does not fit the paper is left out. `picture` is that of the cover.
+    They need as few sheets as possible: the contents card is left out if it would need another one, and the labels
+    are as large as the sheets allow. A strip is printed if the wrap is not one sheet. A tuck box that does not fit the
+    paper is left out. `picture` is that of the cover; `contents` and `needed` are those of the back cover.
     """
     pieces: dict[str, Sequence[CutOut]] = {}
     if wrap_panel(paper) is None:
@@ -82,9 +85,18 @@ def packaging_pieces(game: Game, picture: CoverPicture, target: Target, paper: P
         for box in draw_tuck_boxes(game, picture)
         if all(fits(box.scene.width, box.scene.height, area) for area in areas)
     )
-    pieces["tray-label"] = draw_tray_labels(game)
-    pieces["spare-label"] = draw_spare_labels(game)
-    return {kind: of_one for kind, of_one in pieces.items() if of_one}
+    choices = [
+        {
+            **pieces,
+            "contents": (draw_contents_card(game, contents, needed),) if with_card else (),
+            "tray-label": draw_tray_labels(game, scale),
+            "spare-label": draw_spare_labels(game, scale),
+        }
+        for with_card in ((True, False) if contents else (False,))
+        for scale in LABEL_SCALES
+    ]
+    named = [{kind: of_one for kind, of_one in choice.items() if of_one} for choice in choices]
+    return min(named, key=lambda choice: len(packaging_piece_pages(game, choice, target, paper)))
 
 
 def packaging_piece_pages(
@@ -92,9 +104,13 @@ def packaging_piece_pages(
 ) -> tuple[Page, ...]:
     """Return the pages with the pieces to cut out, which are given by kind."""
     notes = {
-        "spine": "Spine: fold at both dashed lines. Glue the flaps over the white inner edges of front and back.",
+        "spine": (
+            "Folio wrap: print pages 1 and 2 of cover.pdf on card, each on a sheet of its own. Fold the spine at both"
+            " dashed lines. Glue its flaps over the white inner edges of the front and the back."
+        ),
+        "contents": "Contents card: keep it in the folio, and check the contents after each game.",
         "tuck-box": f"Tuck box: for cards {THICKNESS:g} mm thick. Glue the long flap, then the bottom.",
-        "tray-label": f"Tray labels: {LABEL[0]:g} × {LABEL[1]:g} mm, for counter trays, small boxes and bags.",
+        "tray-label": "Tray labels: for counter trays, small boxes and bags.",
         "spare-label": "Spare labels: write on them what else you keep apart.",
     }
     return impose_pieces(pieces, TITLES, notes, game.game.title, target, paper) if pieces else ()

@@ -30,6 +30,8 @@ MOST_NAMES = 4
 """A sheet with more kinds of pieces has the name of its file as its head."""
 GAP: Mm = 4
 """Distance between two pieces, for the knife."""
+CLEARANCE: Mm = 3
+"""Distance between the last row of pieces and the proof strip, as far as the page has room for it."""
 EDGE: Mm = 0.5
 """Distance between a piece and the margin that printers leave blank."""
 NOTE_PT = 7.0
@@ -303,7 +305,9 @@ def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, 
     width, height = size
     area, paper = piece_area(width, height, target), Rect(0, 0, width, height)
     left = area.x + (area.width - max(row.width for row in rows)) / 2
-    spare = min(GAP, (area.height - _rows_height(rows)) / (len(rows) + 1))
+    left_over = area.height - _rows_height(rows)
+    foot = min(left_over, max(left_over / (len(rows) + 1), CLEARANCE))
+    spare = min(GAP, (left_over - foot) / len(rows))
     art: list[Item] = []
     marks: list[Item] = []
     placements: list[Placement] = []

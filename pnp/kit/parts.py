@@ -14,8 +14,10 @@ from typing import Any, TypeAlias
 
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.folder import compose_folder, player_folders
+from pnp.compose.back_cover import back_texts
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
+from pnp.compose.kit_files import all_kit_files
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
 from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
@@ -27,7 +29,6 @@ from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
 from pnp.impose.counter_list_pages import impose_counter_list
 from pnp.impose.packaging_sheets import (
-    count_wrap_pages,
     packaging_piece_pages,
     packaging_pieces,
     packaging_title,
@@ -214,6 +215,7 @@ def folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tup
         titles=source.aid_titles,
         name=source.file_name("folder"),
         about=source.game.game,
+        variant=_drawn_variant(settings),
     )
     return NextJob(partial(finish_books, book, settings, folder))
 
@@ -224,6 +226,11 @@ def odds_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
     A game without an appendix has no such job.
     """
     return _aid_pages(source, settings, folder, "odds", appendix=True)
+
+
+def _drawn_variant(settings: PrintSettings) -> InkVariant:
+    """Return the variant in which pictures of covers are drawn; greys are made when a file is written."""
+    return "low" if settings.ink == "low" else "full"
 
 
 def _aid_pages(
@@ -248,6 +255,7 @@ def _aid_pages(
         appendix=appendix,
         name=source.file_name(name),
         about=source.game.game,
+        variant=_drawn_variant(settings),
     )
     return NextJob(partial(finish_books, book, settings, folder))
 
@@ -290,16 +298,17 @@ def cover_part(
     game and the board whose map the back cover shows.
     """
     target, paper = settings.target, settings.sheet
-    variant: InkVariant = "low" if settings.ink == "low" else "full"  # greys are made when the file is written
-    picture = cover_picture(game, target, paper, variant)
-    loose = packaging_pieces(game, picture, target, paper)
+    picture = cover_picture(game, target, paper, _drawn_variant(settings))
+    files, pieces = _listed_files(game, folder, written)
+    texts = back_texts(game, all_kit_files(game, files, settings.duplex, pieces), paper)
+    contents = [(name, details) for _, name, details in texts.contents]
+    loose = packaging_pieces(game, picture, target, paper, contents, texts.needed)
     pages = packaging_piece_pages(game, loose, target, paper)
     title = f"{game.game.title}: {packaging_title(loose)}"
-    files, pieces = _listed_files(game, folder, written)
-    files += (("packaging", title, len(pages) + count_wrap_pages(paper)),)
-    cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view)
     panel = wrap_panel(paper)
-    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else cover.sheets, target, paper)
+    files += (("packaging", title, len(pages) + (1 if panel else 0)),)
+    cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view)
+    wrap = wrap_pages(game, cover.beside_spine(panel) if panel else None, target, paper)
     packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder)
     return finish_extra(cover.book(), settings, folder), replace(packaging, one_sided=True)
 

@@ -37,7 +37,7 @@ from pnp.fitting import fit_size
 from pnp.load.board import Board
 from pnp.model.game import About, Game
 from pnp.model.reference import AidBlock
-from pnp.model.target import Paper
+from pnp.model.target import InkVariant, Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from pnp.typeface import text_width
 from pnp.units import Mm, points
@@ -88,14 +88,16 @@ def compose_aids(
     appendix: bool | None = None,
     name: str = "aids",
     about: About | None = None,
+    variant: InkVariant = "full",
 ) -> Book:
     """Return the player aids as a book; the book has no pages if the game has no aids.
 
     `faces` are the drawn counters and `answers` the answers to the tables of chances (`answer_aids`), if they are known
     already. `titles` are the titles of the pages to print, if not all; `appendix` tells whether to print only the pages
     of the appendix, or only the others. `name` is the name of the file. `about` holds the title that is printed, if it
-    is not that of the game. The type on each page is as large as possible. Raises
-    `Refused` if the engine cannot answer, or if the blocks of a page do not fit at the smallest type.
+    is not that of the game, and `variant` is that of the pictures in the heads of pages. The type on each page is as
+    large as possible. Raises `Refused` if the engine cannot answer, or if the blocks of a page do not fit at the
+    smallest type.
     """
     pictures = Pictures(game, faces, tracks=track_palette(game))
     known = answer_aids(game, board, titles) if answers is None else answers
@@ -121,7 +123,7 @@ def compose_aids(
     about = about or game.game
     kind = "Odds" if appendix else "Player aid"
     title = f"{about.title}: {'odds' if appendix else 'player aids'}"
-    art = pictures.keep("head-art", lambda: draw_head_art(game, ART_WIDTH, BAND_HEIGHT - points(RULE_PT)))
+    art = pictures.keep("head-art", lambda: draw_head_art(game, ART_WIDTH, BAND_HEIGHT - points(RULE_PT), variant))
     html = render(
         "aids/aids.html",
         paper,

@@ -26,7 +26,7 @@ from pnp.fitting import fit_size
 from pnp.load.board import Board
 from pnp.model.game import About, Game
 from pnp.model.reference import PANELS
-from pnp.model.target import Duplex, Paper
+from pnp.model.target import Duplex, InkVariant, Paper
 from pnp.palette import ATTACKER, DEFENDER, WHITE, readable
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.scene import Colour
@@ -108,6 +108,7 @@ def compose_folder(
     titles: frozenset[str] | None = None,
     name: str = "folder",
     about: About | None = None,
+    variant: InkVariant = "full",
 ) -> Book:
     """Return the player folders as a book of landscape pages, two for each sheet of a player: outside and inside.
 
@@ -130,8 +131,10 @@ def compose_folder(
     title_pt = title_pt or LEAST_TITLE_PT
     art_width = strip - FOLD_MARGIN - TITLE_AIR - text_width(dress(about.title), TITLE_FONT, title_pt)
     drawings = {
-        "art": pictures.keep("folder-art", lambda: draw_head_art(game, art_width, STRIP - points(STRIP_RULE_PT))),
-        "panel_art": pictures.keep("panel-art", lambda: draw_head_art(game, BAND_ART, BAND)),
+        "art": pictures.keep(
+            "folder-art", lambda: draw_head_art(game, art_width, STRIP - points(STRIP_RULE_PT), variant)
+        ),
+        "panel_art": pictures.keep("panel-art", lambda: draw_head_art(game, BAND_ART, BAND, variant)),
     }
     printed = [
         (

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.compose.aids.composed_block import PrintedBlock
-from pnp.compose.aids.measure import SLACK, height_of
+from pnp.compose.aids.measure import SLACK, height_of, split_words
 from pnp.compose.aids.views import ListView, Measured, View
 from pnp.compose.inline_markdown import bound_text
+from pnp.fitting import fill_lines
 from pnp.typeface import text_width
 from pnp.units import Mm, points
 
@@ -31,8 +32,10 @@ STACK_GAP, MOST_STACK_GAP = points(8), points(22)
 """Least and greatest white space between blocks below each other."""
 VIEW_GAP = points(4.5)
 """White space between the views of a block."""
-HEAD, HINT_LINE = points(18.5), points(11)
-"""Height of a heading, and of a line of a hint below it."""
+HEAD, HEAD_LINE, HINT_LINE = points(18.5), points(15), points(11)
+"""Height of a heading of one line, of each further line, and of a line of a hint below it."""
+TITLE_FONT, TITLE_PT, TITLE_TRACKING = "condensed-bold", 13.5, points(0.75)
+"""The type of headings (`h2.head` of kit.css)."""
 
 
 @dataclass(frozen=True)
@@ -94,14 +97,20 @@ def head_height(block: PrintedBlock, width: Mm, scale: float) -> Mm:
     """Return the height of a block's heading, including the lines of a hint below the title."""
     if not block.title and not block.hint:
         return 0
-    return HEAD + (hint_lines(block, width) * HINT_LINE)
+    lines = fill_lines(split_words(block.title.upper()), width, _title_width)
+    return HEAD + max(0, len(lines) - 1) * HEAD_LINE + hint_lines(block, width) * HINT_LINE
+
+
+def _title_width(words: str) -> Mm:
+    """Return the width of words in the type of headings."""
+    return text_width(words, TITLE_FONT, TITLE_PT, TITLE_TRACKING) * SLACK
 
 
 def hint_lines(block: PrintedBlock, width: Mm) -> int:
     """Return the number of lines of the hint below a block's title; 0 if the hint fits beside the title."""
     if not block.hint:
         return 0
-    title = text_width(block.title.upper(), "condensed-bold", 13.5, points(0.75))
+    title = text_width(block.title.upper(), TITLE_FONT, TITLE_PT, TITLE_TRACKING)
     hint = text_width(bound_text(block.hint), "sans-medium", 8.8) * SLACK
     if title + hint + points(14) <= width:
         return 0

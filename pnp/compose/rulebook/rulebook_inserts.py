@@ -107,7 +107,7 @@ class _RulebookInserts:
 
     def table(self, name: str) -> Markup:
         """Return a table with its result codes and notes as HTML, without chances."""
-        block = compose_table(_find_record(self.game.tables, name, "table"), 5)
+        block = compose_table(_find_record(self.game.tables, name, "table"), 5, self.slim, largest=SCALE)
         return self._show_blocks(replace(block, views=tuple(map(_without_chances, block.views))))
 
     def codes(self, name: str) -> Markup:

@@ -64,13 +64,13 @@ HORIZON = 440.0
 """The height on a cover, in points, around which its picture shows most."""
 
 
-def draw_cover_band(game: Game, room: Rect, middle: float | None = None) -> Group:
+def draw_cover_band(game: Game, room: Rect, middle: float | None = None, variant: InkVariant = "full") -> Group:
     """Draw the foot of a cover's picture, which fills a rectangle of another page.
 
     `middle` replaces the foot by the part of the picture around this height, in points of the cover.
     """
     letter = Paper(name="Letter", width=points(WIDTH), height=points(HEIGHT))
-    picture = draw_cover_picture(game, letter, 0)
+    picture = draw_cover_picture(game, letter, 0, variant=variant)
     scale = room.width / letter.width
     foot, tall = points(picture.layout.frame.foot), room.height / scale
     top = foot - tall if middle is None else min(points(middle) - tall / 2, foot - tall)

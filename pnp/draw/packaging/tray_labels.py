@@ -22,7 +22,9 @@ from pnp.typeface import cap_height
 from pnp.units import Mm
 
 LABEL: tuple[Mm, Mm] = (38, 19)
-"""Width and height of a label: 1 1/2 x 3/4 in, which fits the lids and rims of most compartments for counters."""
+"""Width and height of a small label: it fits the lids and rims of most compartments for counters."""
+LABEL_SCALES = (1.5, 1.3, 1.15, 1.0)
+"""The scales of labels, from the largest. A sheet has the largest labels for which it has room."""
 FIELD: Mm = 13
 """The width of the field with the emblem or the counter."""
 STRIP: Mm = 2.6
@@ -32,9 +34,7 @@ PICTURE: Mm = 10.4
 AIR: Mm = 1.6
 HEAD_PT, NAME_PT, COUNT_PT = 6.0, 10.5, 7.0
 FEW, FEWER = 12, 6
-"""A sheet with at most `FEW` labels has room for spare ones, and with at most `FEWER` for a second set."""
-SPARE = 6
-"""The number of spare labels of each side."""
+"""A sheet with at most `FEW` labels has spare ones, and with at most `FEWER` a second set."""
 _PALE = 0.3
 """The share of the counters' colour behind the texts."""
 
@@ -111,21 +111,21 @@ def _component_of(game: Game, id_: str) -> str:
     return next(one.name for one in game.components.values() if id_ in counter_ids(game, one.named_counters()[1]))
 
 
-def draw_spare_labels(game: Game) -> tuple[CutOut, ...]:
-    """Draw empty labels to write on, some for each side, if the game has few labels."""
+def draw_spare_labels(game: Game, scale: float = 1) -> tuple[CutOut, ...]:
+    """Draw an empty label for each side to write on, if the game has few labels."""
     labels = tray_labels(game)
     if len(labels) > FEW:
         return ()
     first = {side: id_ for id_, counter in reversed(game.counters.items()) if (side := counter.side)}
     return tuple(
-        _draw_label(game, TrayLabel(game.sides[side].name, "", "", first[side]), f"spare-label-{side}", None, SPARE)
+        _draw_label(game, TrayLabel(game.sides[side].name, "", "", first[side]), f"spare-label-{side}", None, 1, scale)
         for side in game.sides
         if side in first
     )
 
 
-def draw_tray_labels(game: Game) -> tuple[CutOut, ...]:
-    """Draw the labels for the counters of a game; two sets of a few labels."""
+def draw_tray_labels(game: Game, scale: float = 1) -> tuple[CutOut, ...]:
+    """Draw the labels for the counters of a game at a scale; two sets of a few labels."""
     labels = tray_labels(game)
     shown = [label.counter for label in labels if not label.emblem]
     only = {id_: game.counters[id_] for id_ in shown}
@@ -133,12 +133,12 @@ def draw_tray_labels(game: Game) -> tuple[CutOut, ...]:
     fronts = [faces[label.counter].front if label.counter in faces else None for label in labels]
     copies = 2 if len(labels) <= FEWER else 1
     return tuple(
-        _draw_label(game, label, f"tray-label-{number}", front, copies)
+        _draw_label(game, label, f"tray-label-{number}", front, copies, scale)
         for number, (label, front) in enumerate(zip(labels, fronts, strict=True), 1)
     )
 
 
-def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None, copies: int) -> CutOut:
+def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None, copies: int, scale: float) -> CutOut:
     """Draw a label: the field with the emblem or the counter `face`, the texts, and the strip of colour."""
     counter = game.counters[label.counter]
     background = counter_background(game, counter, counter.front)
@@ -160,9 +160,10 @@ def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None, cop
     items.append(rectangle(Rect(0, foot, width, STRIP), fill=strip))
     items.append(line(0, foot, width, foot, Stroke(background.accent, 0.25)))
     items += _label_texts(label, Rect(FIELD, 0, width - FIELD, foot), readable(background.accent, pale))
-    return make_cut_out(
-        name, LABEL, rectangle(Rect(0, 0, width, height), fill=pale), Drawing(tuple(items)), copies=copies, folds=False
-    )
+    size = (width * scale, height * scale)
+    enlarged = Group(tuple(items), Matrix.place(0, 0, scale=scale))
+    ground = rectangle(Rect(0, 0, *size), fill=pale)
+    return make_cut_out(name, size, ground, Drawing((enlarged,)), copies=copies, folds=False)
 
 
 def _label_texts(label: TrayLabel, room: Rect, accent: Colour) -> list[Item]:

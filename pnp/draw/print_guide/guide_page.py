@@ -20,10 +20,21 @@ GAP = 12.0
 INNER = WIDTH - 2 * MARGIN
 HEAD_FOOT, MATERIALS_HEIGHT = 78.0, 66.0
 STEP_FONT, STEP_PT, STEP_LEAD = "serif", 9.2, 11.8
-TABLE_COLUMNS = (8.0, 108.0, 252.0, 400.0)
+TABLE_COLUMNS = (8.0, 108.0, 262.0, 426.0)
 """The left edges of the columns of the table. The numbers of sheets end at its right edge."""
 HEADS = ("File", "What it is", "Print it on", "Sides")
-SIZES = ((1.0, 16.4), (0.95, 14.8), (0.88, 13.6), (0.8, 12.6), (0.7, 11.8), (0.6, 10.8), (0.5, 9.6))
+SIZES = (
+    (1.0, 17.0),
+    (0.95, 16.2),
+    (0.95, 15.4),
+    (0.9, 14.8),
+    (0.85, 14.2),
+    (0.8, 13.6),
+    (0.75, 13.0),
+    (0.7, 12.6),
+    (0.6, 12.2),
+    (0.5, 12.2),
+)
 """Scales of the pictures with heights of the table rows in points, from the largest; the first that fits is used."""
 SOFT, ZEBRA = "#5A4636", "#F8F2E6"
 
@@ -72,7 +83,7 @@ class GuideContents:
         return self.files[:MOST_FILES]
 
 
-MOST_FILES = 24
+MOST_FILES = 18
 """A kit with more files than this lists the first of them."""
 
 

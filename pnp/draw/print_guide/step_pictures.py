@@ -36,36 +36,36 @@ def print_dialog(sketch: Sketch, edge: str) -> None:
     sketch.stroke([(27, 84), (59, 84)], INK, 0.8)
     for tick in range(9):
         sketch.stroke([(27 + tick * 4, 84), (27 + tick * 4, 87)], INK, 0.5)
-    sketch.text("Page size", "sans", 8, (78, 40))
-    for y, words, font in ((54, "Fit to page", "sans"), (68, "Actual size, 100 %", "sans-semibold")):
+    sketch.text("Page size", "condensed", 10, (78, 41))
+    for y, words, font in ((54, "Fit to page", "condensed"), (68, "Actual size, 100 %", "condensed-semibold")):
         sketch.fill(disc(82, y - 3, 4), WHITE, INK, 1)
-        sketch.text(words, font, 8.6, (91, y))
+        sketch.text(words, font, 10.4, (91, y))
     sketch.fill(disc(82, 65, 2.3), RED)
     sketch.stroke([(90, 51), (133, 51)], RED, 1.6)
     sketch.fill(rect(78, 75, 8, 8), WHITE, INK, 1)
     sketch.stroke([(79.6, 79), (81.4, 81.4), (85, 76.4)], RED, 1.5)
-    sketch.text(f"Flip on {edge} edge" if edge else "Print on one side", "sans-semibold", 8.6, (91, 82))
+    sketch.text(f"Flip on {edge} edge" if edge else "Print on one side", "condensed-semibold", 10.4, (91, 82.6))
     sketch.fill(rounded(122, 91, 32, 13, 3), GREEN)
-    sketch.text("Print", "condensed-bold", 8.4, (138, 100.4), WHITE, anchor="middle")
+    sketch.text("Print", "condensed-bold", 10, (138, 101), WHITE, anchor="middle")
 
 
 def measured_ruler(sketch: Sketch) -> None:
     """Draw a steel ruler on the printed ruler of a sheet."""
     sheet(sketch, 8, 7, 156, 72)
-    sketch.text("Ruler in the margin of the sheet", "condensed-italic", 8, (18, 20), RUST)
+    sketch.text("Ruler in the margin of the sheet", "condensed-italic", 10, (18, 22), RUST)
     sketch.stroke([(22, 56), (142, 56)], INK, 1)
     for mark in range(0, 101, 5):
         x, high = 22 + mark * 1.2, 9 if mark % 50 == 0 else 6 if mark % 10 == 0 else 3.6
         sketch.stroke([(x, 56), (x, 56 - high)], INK, 0.8)
     for mark, x in ((0, 26.0), (50, 82.0), (100, 136.0)):
-        sketch.text(str(mark), "condensed-semibold", 8, (x, 43), anchor="middle")
+        sketch.text(str(mark), "condensed-semibold", 10, (x, 43), anchor="middle")
     sketch.fill(rect(14, 60, 146, 30), STEEL, INK)
     for mark in range(105):
         x, high = 22 + mark * 1.2, 9 if mark % 10 == 0 else 6 if mark % 5 == 0 else 3.4
         sketch.stroke([(x, 60), (x, 60 + high)], INK, 0.4)
     for mark in range(1, 10):
-        sketch.text(str(mark * 10), "condensed-medium", 7.4, (22 + mark * 12, 76), anchor="middle")
-    sketch.text("steel ruler", "sans", 7.4, (82, 87.4), anchor="middle")
+        sketch.text(str(mark * 10), "condensed-semibold", 8.8, (22 + mark * 12, 77), anchor="middle")
+    sketch.text("steel ruler", "condensed", 9.6, (82, 87.6), anchor="middle")
     for x in (22, 142):
         sketch.stroke([(x, 32), (x, 111)], RED, 1.1, (2.4, 2))
     sketch.arrow((62, 104), (23.5, 104))
@@ -98,8 +98,8 @@ def sheet_before_a_light(sketch: Sketch) -> None:
     for thumb in thumbs:
         sketch.fill(thumb, "#E6C68C", INK)
     sketch.fill(rect(138, 12, 30, 26), WHITE, INK, 0.6)
-    sketch.text("front", "condensed-semibold", 8.4, (153, 22.4), anchor="middle")
-    sketch.text("back", "condensed-semibold", 8.4, (153, 33.4), RED, anchor="middle")
+    sketch.text("front", "condensed-semibold", 10, (153, 22.8), anchor="middle")
+    sketch.text("back", "condensed-semibold", 10, (153, 33.8), RED, anchor="middle")
 
 
 def folded_sheet(sketch: Sketch) -> None:

@@ -19,6 +19,8 @@ KEY_AIR = points(4)
 """The distance above the key."""
 ROW_AIR, PANEL_ROW_AIR = 0.84, 0.5
 """The space above and below the lines of a row, in sizes of type: in a framed table, and on a panel."""
+ARROWS, ARROW_FONT = ("→", "←"), "serif-semibold"
+"""The signs of column shifts, and the typeface that has them."""
 WORDY = 10
 """A column with a longer cell is a column of words: aligned left, with line breaks."""
 Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
@@ -31,7 +33,7 @@ class Chart:
 
     `over` is printed above the column heads, `key` explains the cells, `what` names the chart in findings. On a panel,
     the panel has the title, and the chart has no frame. `fills` are the grounds of some results, `inks` the colours of
-    the letters of some.
+    the letters of some: a second colour is that of all letters but the first. The results in `framed` have a frame.
     """
 
     what: str
@@ -43,7 +45,8 @@ class Chart:
     key: tuple[tuple[str, str], ...] = ()
     on_panel: bool = False
     fills: tuple[tuple[str, Colour], ...] = ()
-    inks: tuple[tuple[str, Colour], ...] = ()
+    inks: tuple[tuple[str, tuple[Colour, ...]], ...] = ()
+    framed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,13 @@ def is_wordy(column: Sequence[str]) -> bool:
 
 def widest(texts: Sequence[str], font: str, size: float) -> Mm:
     """Return the width of the widest text."""
-    return max((text_width(text, font, size) for text in texts), default=0.0)
+    return max((cell_width(text, font, size) for text in texts), default=0.0)
+
+
+def cell_width(text: str, font: str, size: float) -> Mm:
+    """Return the width of a cell on one line; an arrow at its start has its own typeface, as others have no arrows."""
+    arrow = text[:1] if text[:1] in ARROWS else ""
+    return text_width(arrow, ARROW_FONT, size) + text_width(text[len(arrow) :], font, size)
 
 
 def _possible_widths(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> Iterator[list[Mm]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from pnp.draw.fault import furniture_too_small
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.tables.table_layout import (
+    ARROW_FONT,
+    ARROWS,
     CELL_FONT,
     HEAD_FONT,
     HINT_PT,
@@ -21,6 +23,7 @@ from pnp.draw.tables.table_layout import (
     WORD_FONT,
     Chart,
     ChartLayout,
+    cell_width,
     hint_room,
     is_wordy,
     lay_out,
@@ -37,6 +40,8 @@ from pnp.scene import Colour, Item, Rect, Stroke, Text, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
+WORST = 3
+"""The severity of a result that eliminates units."""
 LARGEST_PT, LARGEST_TEXT_PT, LEAST_WITH_KEY_PT = 10.5, 8.5, 5.5
 STEP_PT = 0.25
 
@@ -61,13 +66,20 @@ def table_chart(table: Table, title: str = "") -> Chart:
     over = axis.name if axis else ""
     fills = tuple((_printed_cell(table, sign), code.colour) for sign, code in table.codes.items() if code.colour)
     title, hint = dress(title or table.name), dress(table.hint)
-    inks = tuple((_printed_cell(table, sign), _ink(code)) for sign, code in table.codes.items() if code.suffers)
-    return Chart(f"table {table.name}", title, hint, rows, heads, over, key, fills=fills, inks=inks)
+    inks = tuple((_printed_cell(table, sign), _inks(sign, code)) for sign, code in table.codes.items() if code.suffers)
+    framed = frozenset(
+        _printed_cell(table, sign)
+        for sign, code in table.codes.items()
+        if max(code.suffers.values(), default=0) >= WORST
+    )
+    return Chart(f"table {table.name}", title, hint, rows, heads, over, key, fills=fills, inks=inks, framed=framed)
 
 
-def _ink(code: Code) -> Colour:
-    """Return the colour of a combat result: that of the side which suffers, or the usual ink if both do."""
-    return INK if len(code.suffers) > 1 else ATTACKER if "attacker" in code.suffers else DEFENDER
+def _inks(sign: str, code: Code) -> tuple[Colour, ...]:
+    """Return the colours of a combat result, as on player aids: those of the sides which suffer, the attacker first."""
+    if len(code.suffers) > 1:
+        return (ATTACKER, DEFENDER) if len(sign) > 1 else (INK,)
+    return (ATTACKER if "attacker" in code.suffers else DEFENDER,)
 
 
 def _printed_cell(table: Table, text: str) -> str:
@@ -90,7 +102,7 @@ def axis_name(axis: Axis) -> str:
 
 def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
     """Convert a list of modifiers of the data into a chart with the texts as printed."""
-    rows = tuple((effect(one.effect, arrows=False), dress(one.says)) for one in modifiers.lines)
+    rows = tuple((effect(one.effect), dress(one.says)) for one in modifiers.lines)
     return Chart(f"list {modifiers.name}", dress(title or modifiers.name), dress(modifiers.hint), rows)
 
 
@@ -170,9 +182,11 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
             if fill and i >= first:
                 items.append(_draw_pill(cell, fill))
             strong = i < first or j == 0 or bool(chart.fills and chart.on_panel)
-            own = dict(chart.inks).get(" ".join(lines), "") if i >= first and j else ""
-            ink = own or (palette.accent if chart.on_panel and i >= first and not j else INK)
-            items += _cell_texts(lines, cell, layout.size, ink, strong=strong or bool(own), left=is_wordy(columns[j]))
+            own = dict(chart.inks).get(" ".join(lines), ()) if i >= first and j else ()
+            inks = own or (palette.accent if chart.on_panel and i >= first and not j else INK,)
+            items += _cell_texts(lines, cell, layout.size, inks, strong=strong or bool(own), left=is_wordy(columns[j]))
+            if own and " ".join(lines) in chart.framed:
+                items.append(_draw_frame(lines[0], cell, layout.size, own[0]))
         if lift:
             over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
             size, _ = fit_line(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
@@ -216,14 +230,36 @@ def _draw_pill(cell: Rect, fill: Colour) -> Item:
     return rectangle(pill, fill=fill, radius=points(2))
 
 
-def _cell_texts(lines: Sequence[str], cell: Rect, size: float, ink: Colour, *, strong: bool, left: bool) -> list[Text]:
-    """Return the text lines of one cell of a chart at their positions."""
+def _cell_texts(
+    lines: Sequence[str], cell: Rect, size: float, inks: Sequence[Colour], *, strong: bool, left: bool
+) -> list[Text]:
+    """Return the text lines of one cell of a chart at their positions. A second ink is that of the later letters.
+
+    An arrow at the start of a line is in the typeface that has arrows.
+    """
     font = HEAD_FONT if strong else CELL_FONT
     block = FittedText(tuple(lines), font, size, points(size * 1.18))
     top = cell.y + (cell.height - block.height) / 2
     if left:
-        return block.at(cell.x + points(size * 0.42), top, ink)
-    return block.at(cell.centre[0], top, ink, "middle")
+        return block.at(cell.x + points(size * 0.42), top, inks[0])
+    whole = block.at(cell.centre[0], top, inks[0], "middle")
+    if len(lines) != 1 or (len(inks) == 1 and lines[0][:1] not in ARROWS):
+        return whole
+    words, base = lines[0], whole[0]
+    x = cell.centre[0] - cell_width(words, font, size) / 2
+    first = ARROW_FONT if words[0] in ARROWS else font
+    wide = text_width(words[0], first, size)
+    return [
+        replace(base, x=x, text=words[0], font=first, anchor="start"),
+        replace(base, x=x + wide, text=words[1:], fill=inks[-1], anchor="start"),
+    ]
+
+
+def _draw_frame(words: str, cell: Rect, size: float, ink: Colour) -> Item:
+    """Draw the frame around a result that eliminates units."""
+    width, height = text_width(words, HEAD_FONT, size) + points(size * 0.5), cap_height(HEAD_FONT, size) + points(3.2)
+    x, y = cell.centre[0] - width / 2, cell.centre[1] - height / 2
+    return rectangle(Rect(x, y, width, height), stroke=Stroke(ink, points(0.7)), radius=points(1.4))
 
 
 def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -10,8 +11,9 @@ from typing import ClassVar
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
-from pnp.compose.aids.measure import height_of, width_of
-from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
+from pnp.compose.aids.measure import height_of, lines_of, width_of
+from pnp.compose.aids.page_fit import SCALES
+from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
 from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
 from pnp.draw.typography import figures, head
 from pnp.message import join_words
@@ -31,6 +33,8 @@ from pnp.rules.probability.crt_odds import (
 )
 from pnp.units import Mm, points
 
+_LAST_NUMBER = re.compile(r" (?=\d+$)")
+"""The blank before the number at the end of a cell, at which no line is broken."""
 AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
 LONG_HEAD = 5
 """Column labels of a combat results table with more characters are printed in smaller type."""
@@ -40,10 +44,12 @@ HEAD_PADDING: Mm = points(4)
 """The space on both sides of a column label."""
 SHORT_CELL = 9
 """A cell of at most this number of characters fits a narrow column."""
+MOST_LINES = 2
+"""The number of lines of a cell of words, if the cells of a column are printed in a row."""
 FEW_COLUMNS, HALF_PAGE = 2, 6
 """This number of columns leaves room for row heads in words, if the table is wider than half a page (in twelfths)."""
 BOXES = {1: "\u25a2", 2: "\u25a4", 3: "\u25a0"}
-"""The character that the page replaces by the coloured box of each shade."""
+"""The character that the page replaces by the coloured box of each height."""
 BARS = (
     "The bar under a result shows its effect: on the left for the attacker, on the right for the defender. "
     "A longer bar is a worse result."
@@ -71,7 +77,7 @@ class TableBlock(ComposedBlock, ListingAidBlock):
         found = [context.game.tables[id_] for id_ in self.of or context.game.tables]
         tables = found if self.notes else [table.model_copy(update={"notes": ()}) for table in found]
         title = self.title if len(self.of) == 1 else ""
-        return tuple(compose_table(table, self.wide, title, self.hint) for table in tables)
+        return tuple(compose_table(table, self.wide, context.width, title, self.hint) for table in tables)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
         """Return a note for each mostly reconstructed table; it names the cells that were published."""
@@ -150,28 +156,31 @@ class CrtView(View):
         return any(one.marked for _, cells in self.rows for one in cells)
 
 
-def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> PrintedBlock:
-    """Return a printed table with its result codes and notes.
+def compose_table(
+    table: Table, wide: int, width: Mm, title: str = "", hint: str = "", *, largest: float = SCALES[0]
+) -> PrintedBlock:
+    """Return a printed table with its result codes and notes, for a block of this width.
 
-    The heading has the mark if most of the table is reconstructed.
+    `wide` is the width in twelfths of the page, and `largest` the largest scale of its type. The heading has the mark
+    if most of the table is reconstructed.
     """
     marks = table_marks(table)
     return PrintedBlock(
         title or table.name,
         with_rules(hint or table.hint, table.rule),
         marks.all,
-        tuple(_table_views(table, marks, wide)),
+        tuple(_table_views(table, marks, wide, width, largest)),
     )
 
 
-def _table_views(table: Table, marks: TableMarks, wide: int) -> Iterator[View]:
+def _table_views(table: Table, marks: TableMarks, wide: int, width: Mm, largest: float) -> Iterator[View]:
     """Yield what is printed for a table: the table itself, its result codes, and its notes."""
     if table.crt and table.columns and split_table(table):
         crt = crt_view(table, marks)
         yield crt
         yield _code_key(table, wide, crt)
     else:
-        yield table_view(table, marks, wide)
+        yield table_view(table, marks, wide, width, largest)
         if not _is_self_explanatory(table) and any(code.says != sign for sign, code in table.codes.items()):
             yield _code_key(table, wide, None)
     if table.notes and not (table.crt and table.columns and split_table(table)):
@@ -195,11 +204,13 @@ def _corner_text(table: Table) -> str:
     return f"{down}\u00a0↓\u2002{right}\u00a0→" if down and right else down or right
 
 
-def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListView:
+def table_view(
+    table: Table, marks: TableMarks, wide: int, width: Mm, largest: float = SCALES[0]
+) -> GridView | ListView:
     """Return a table of short cells as a grid, or a table of longer cells as a list.
 
-    A single column of short cells is printed as a row. Words with one short value each are a list. A dash in a table
-    with empty cells, in which players write, is a shaded cell.
+    A single column is printed as a row if its cells are short, or if they are a few words that fit the width. Words
+    with one short value each are a list. A dash in a table with empty cells, in which players write, is a shaded cell.
     """
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
@@ -208,8 +219,12 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
         )
         heads = tuple(map(head, table.rows.heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
+    if table.columns is None and (short or table.rows.by != "kind") and not _is_self_explanatory(table):
+        row = _row_of_words(table, marks, width, largest)
+        if row:
+            return row
     single = table.columns is not None and len(table.columns.heads) == 1 and table.rows.by == "kind"
-    if table.columns is not None and not single and (short or _fits_grid(table, table.columns, wide)):
+    if table.columns is not None and not single and (short or _fits_grid(table, table.columns, wide, width / largest)):
         written = any(not text for row in table.cells for text in row)
         style = _row_head_style(table, table.columns, wide)
         rows = tuple(
@@ -227,9 +242,49 @@ def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListVie
     return _list_view(table, marks)
 
 
-def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
-    """Return whether each cell of a table fits one line of its column on any paper."""
-    room = (15 * wide - 6) * 0.7 / len(axis.heads)
+def _row_of_words(table: Table, marks: TableMarks, width: Mm, largest: float) -> GridView | None:
+    """Return a table of one column as a row of cells with a few words each; None if they do not fit the width.
+
+    In a narrow row the name of the axis is left out, because the hint of the table explains its heads.
+    """
+    cells = tuple(
+        Paragraph(
+            _LAST_NUMBER.sub("\u00a0", _printed(table, row[0])),
+            "value",
+            mark=(i, 0) in marks.each,
+            css=_sufferer(row[0]),
+        )
+        for i, row in enumerate(table.cells)
+    )
+    heads, style = tuple(map(head, table.rows.heads)), "label" if table.rows.by == "kind" else "column"
+    for corner in dict.fromkeys((axis_name(table.rows), "")):
+        row = GridView(corner, heads, ((Paragraph("", "label"), cells),), style)
+        rooms = [one - CELL_SIDES for one in row.widths(width, largest)[1:]]
+        words = [*zip(cells, rooms, strict=True), *zip((Paragraph(one, style) for one in heads), rooms, strict=True)]
+        if all(
+            one.least_width(largest) <= room and lines_of(one.text, one.style, room, largest) <= MOST_LINES
+            for one, room in words
+        ):
+            return row
+    return None
+
+
+def _sufferer(text: str) -> str:
+    """Return the side that the first word of a cell names, in whose colour it is printed; else an empty text.
+
+    >>> _sufferer("attacker loses 2"), _sufferer("both lose 1")
+    ('attacker', '')
+    """
+    first = text.split(" ", 1)[0].lower()
+    return first if first in SIDES else ""
+
+
+def _fits_grid(table: Table, axis: Axis, wide: int, width: Mm) -> bool:
+    """Return whether each cell of a table fits one line of its column on any paper, or at least in this width.
+
+    The width is that at scale 1.
+    """
+    room = max(15 * wide - 6, width) * 0.7 / len(axis.heads)
     longest = max(width_of(text, "figure") for row in table.cells for text in row)
     return axis.by != "kind" and (len(axis.heads) > 3 or longest + 3 <= room)
 
@@ -360,7 +415,7 @@ def _dash_if_empty(text: str) -> str:
 
 
 def shades(table: Table, side: int) -> dict[str, int]:
-    """Return a shade from 1 (light) to 3 (dark) for each result of one side; the worst is darkest.
+    """Return how high the box of each result of one side is filled, from 1 to 3; that of the worst is full.
 
     `side` is 0 for the attacker and 1 for the defender.
     """
@@ -371,7 +426,7 @@ def shades(table: Table, side: int) -> dict[str, int]:
 
 
 def _box_shades(chances: SideOutcomes, depths: dict[str, int]) -> tuple[str, ...]:
-    """Return a shade for each possible roll, so that boxes show how many rolls give each result."""
+    """Return how high the box of each possible roll is filled, so that they show how many rolls give each result."""
     if chances.outcomes > 12:
         return ()
     filled = [str(depths[result]) for result, count in reversed(chances.counts) for _ in range(count)]
@@ -417,7 +472,7 @@ def _box_legend(table: Table, outcomes: int, needed: bool) -> Iterator[str]:
     text = "Each box is one of the six die rolls" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
     depths = shades(table, 1)
     if _has_bars(table):
-        yield text + ", darker for a worse result."
+        yield text + ", filled higher for a worse result."
     else:
         alike = ((depth, [result for result, _ in same]) for depth, same in groupby(depths.items(), itemgetter(1)))
         yield text + ": " + ", ".join(f"{BOXES[depth]}\u00a0{join_words(same, 'or')}" for depth, same in alike) + "."
