@@ -53,7 +53,7 @@ def maps_drawn_ahead(folder: Path, options: Sequence[BuildOptions], executor: Ex
         yield
     except BaseException:
         if not drawing.cancel() and isinstance(executor, ProcessExecutor):
-            executor.terminate()  # nobody needs this map, and no other job runs
+            executor.terminate()  # its map is not needed, and no other job runs
         raise
     drawing.exception()  # waits for it
 
