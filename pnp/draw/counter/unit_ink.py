@@ -43,7 +43,7 @@ def _bands(head: Head, layout: FaceLayout) -> dict[str, Rect]:
     """Return the bands across a face, as shares of its side."""
     bands = {"banner": Rect(0, 0, 1, layout.banner)} if layout.banner else {}
     if head.state == "disrupted" and layout.banner:
-        bands["band"] = Rect(0, layout.bar[0], 1, layout.bar[1])
+        bands["band"] = Rect(0, layout.bar[0], 1, 1 - layout.bar[0])
     elif head.state in ("reduced", "disrupted"):
         top = min(layout.band, layout.stripe)
         bands["band"] = Rect(0, top, 1, 1 - top)
