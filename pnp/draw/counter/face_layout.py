@@ -90,26 +90,26 @@ BESIDE = FaceLayout(
 
 BELOW = FaceLayout(
     below=True,
-    box=Rect(0.270, 0.246, 0.460, 0.180),
+    box=Rect(0.270, 0.246, 0.460, 0.190),
     mark=(0.335, 0.155),
     mark_height=0.075,
-    emblem=(0.165, 0.336),
+    emblem=(0.165, 0.341),
     emblem_radius=0.060,
-    reach=(0.842, 0.336),
+    reach=(0.842, 0.341),
     reach_radius=0.062,
     reach_em=0.140,
     code=(0.9055, 0.150),
     code_em=0.150,
-    label=(0.500, 0.523),
+    label=(0.500, 0.5335),
     right=(0.9055, 0.150),
     label_em=0.165,
     top=0.095,
-    foot=0.614,
-    factors=0.800,
-    factor_em=0.300,
-    stripe=0.640,
-    stripe_height=0.028,
-    band=0.650,
+    foot=0.626,
+    factors=0.804,
+    factor_em=0.288,
+    stripe=0.650,
+    stripe_height=0.026,
+    band=0.660,
     right_em=0.158,
 )
 """The unit's label under the symbol, the formation's above it on the right: for 1/2 in and 12 mm."""
@@ -135,16 +135,16 @@ BANNER = FaceLayout(
     factor_em=0.330,
     stripe=0.536,
     stripe_height=0.030,
-    band=0.568,
+    band=0.576,
     banner=0.222,
     right_em=0.146,
-    bar=(0.568, 0.122),
-    word=0.629,
-    word_em=0.128,
+    bar=(0.576, 0.130),
+    word=0.641,
+    word_em=0.138,
 )
 """Both labels on a band in the formation's colour above the symbol: for 9/16 in and larger."""
 
-BANNER_DISRUPTED = replace(BANNER, factors=0.818, factor_em=0.302)
+BANNER_DISRUPTED = replace(BANNER, factors=0.826, factor_em=0.280)
 """The same with a red bar between symbol and factors, for disrupted units."""
 
 FIGURE = FaceLayout(

@@ -22,7 +22,10 @@ BASELINE: Mm = points(8.0)
 BETWEEN_FACES: Mm = 0.5
 BESIDE_FACES: Mm = 1.4
 """Distance from the back of a counter to its text."""
-RIGHT_OF_TEXT: Mm = 1.8
+RIGHT_OF_TEXT: Mm = 3.0
+"""Distance from the id of a counter to the next counter."""
+BESIDE_ID: Mm = 2.0
+"""Distance from the texts of a counter to its id, under which they do not continue."""
 AROUND: Mm = 0.5
 """Distance from a counter to the lines above and below it."""
 
@@ -118,11 +121,9 @@ def _own_id(counter: ListedCounter) -> Run:
 
 
 def _text_lines(counter: ListedCounter, room: Mm) -> tuple[tuple[PlacedRun, ...], ...]:
-    """Return the lines of text about a counter."""
-    return (
-        *set_runs(_name_runs(counter), room - _run_width(_own_id(counter)) - 2),
-        *(line for runs in _other_runs(counter) for line in set_runs(runs, room)),
-    )
+    """Return the lines of text about a counter, which are all left of its id."""
+    width = room - _run_width(_own_id(counter)) - BESIDE_ID
+    return tuple(line for runs in (_name_runs(counter), *_other_runs(counter)) for line in set_runs(runs, width))
 
 
 def _placed_face(scene: Scene, x: Mm, y: Mm, size: Mm) -> Group:

@@ -38,7 +38,9 @@ WORD_ROOM = 0.83
 TRACKING = 0.02
 LEAST_NUMBER_PT = 5.0
 """The smallest type of a number on a picture."""
-EMBLEM_AT, EMBLEM_RADIUS = 0.158, 0.069
+LEAST_GAP: Mm = 0.35
+"""The least distance between the owner's emblem and a picture."""
+EMBLEM_AT, EMBLEM_RADIUS = 0.164, 0.069
 """The owner's emblem: x and y of its middle, and its radius."""
 CORNER_END, CORNER_AT, CORNER_FOOT = 0.912, 0.156, 0.240
 """The corner text: its right end, the middle of its capitals, and the lower edge of the area it needs."""
@@ -236,7 +238,7 @@ def _room_below_corners(marker: MarkerFace, room: Rect) -> Rect:
     side, points = marker.side, picture_points(marker.background.icons, marker.picture)
     taken = []
     if _owner_emblem(marker).items:
-        radius = EMBLEM_RADIUS + 0.015
+        radius = EMBLEM_RADIUS + LEAST_GAP / side
         taken.append(Rect(EMBLEM_AT - radius, EMBLEM_AT - radius, 2 * radius, 2 * radius))
     if marker.corner:
         width = width_of(marker.corner, _corner_text_style(marker), marker.points(CORNER_EM)) / side + 0.03
