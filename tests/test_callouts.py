@@ -104,8 +104,8 @@ def test_a_formation_has_the_word_of_the_game() -> None:
     assert "Contingent" in [label.term for label in labels]
 
 
-def test_the_lines_of_factors_do_not_cross_a_word_below_them() -> None:
-    """With a banner a word is at the foot of the counter, so the lines begin below the counter."""
+def test_the_lines_of_factors_begin_below_the_figures() -> None:
     lines = [item for item in FactorNames("3-1-5", ("Strength", "Range"), BANNER).items(SIDE) if isinstance(item, Line)]
     assert len(lines) == 2
-    assert min(y for line in lines for y in line.xy[1::2]) > SIDE
+    figures = (BANNER.factors + 0.35 * BANNER.factor_em) * SIDE
+    assert figures < min(y for line in lines for y in line.xy[1::2]) < SIDE

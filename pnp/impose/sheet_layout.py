@@ -143,7 +143,9 @@ def full_sheet_ticks(
     return ticks, edge_marks
 
 
-def full_sheet_rulers(layout: SheetLayout, art: Rect, target: Target, words: tuple[tuple[str, ...], tuple[str, ...]]) -> Iterator[Item]:
+def full_sheet_rulers(
+    layout: SheetLayout, art: Rect, target: Target, words: tuple[tuple[str, ...], tuple[str, ...]]
+) -> Iterator[Item]:
     """Draw a slim ruler and a text along each of two opposite margins of a full sheet.
 
     Each of the `words` is a text in parts, the most important first. The last parts are left out if they do not fit.

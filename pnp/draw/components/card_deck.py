@@ -264,9 +264,7 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     top = (CORNER[1] + (0.8 if card.rank.tint else 2.2)) * card_scale
     field = Rect(inside.x, top, inside.width, words.y - top - 1.2 * card_scale)
     if card.rank.tint:
-        items.append(
-            _scene_band(game.icons, deck, card, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height))
-        )
+        items.append(_scene_band(game.icons, deck, card, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height)))
     else:
         items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:

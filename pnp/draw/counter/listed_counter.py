@@ -25,7 +25,7 @@ BESIDE_FACES: Mm = 1.4
 RIGHT_OF_TEXT: Mm = 3.0
 """Distance from the id of a counter to the next counter."""
 BESIDE_ID: Mm = 2.0
-"""Distance from the texts of a counter to its id, under which they do not continue."""
+"""Distance from the name of a counter to its id."""
 AROUND: Mm = 0.5
 """Distance from a counter to the lines above and below it."""
 
@@ -121,9 +121,11 @@ def _own_id(counter: ListedCounter) -> Run:
 
 
 def _text_lines(counter: ListedCounter, room: Mm) -> tuple[tuple[PlacedRun, ...], ...]:
-    """Return the lines of text about a counter, which are all left of its id."""
-    width = room - _run_width(_own_id(counter)) - BESIDE_ID
-    return tuple(line for runs in (_name_runs(counter), *_other_runs(counter)) for line in set_runs(runs, width))
+    """Return the lines of text about a counter; its name is left of its id."""
+    return (
+        *set_runs(_name_runs(counter), room - _run_width(_own_id(counter)) - BESIDE_ID),
+        *(line for runs in _other_runs(counter) for line in set_runs(runs, room)),
+    )
 
 
 def _placed_face(scene: Scene, x: Mm, y: Mm, size: Mm) -> Group:

@@ -26,15 +26,15 @@ from pnp.scene import Colour, Matrix, Rect, Stroke, Use, rectangle
 from pnp.units import MM_PER_POINT, Mm
 
 WORD_FONT, SECOND_FONT, HEAVY = "condensed-bold", "condensed-semibold", "condensed-extrabold"
-FOOT, FOOT_OF_TWO = 0.700, 0.632
+FOOT, FOOT_OF_TWO = 0.700, 0.622
 """The top of the foot band under one line, and under two lines."""
 LINE = 0.822
-TWO_LINES = (0.726, 0.859)
+TWO_LINES = (0.714, 0.850)
 """The middles of two lines at the foot."""
-WORD_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.154, 0.144, 0.186
-"""Em heights of a word, of a word in two lines, of the line under it and of the corner text."""
-WORD_ROOM = 0.83
-"""The greatest width of a word."""
+WORD_EM, FIRST_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.168, 0.152, 0.140, 0.186
+"""Em heights of a word, of a word with a line under it, of a word in two lines, of the line and of the corner text."""
+WORD_ROOM, CLEAR = 0.83, 1.2
+"""The greatest width of a word, as a share of the side, and its least distance from the cut in mm."""
 TRACKING = 0.02
 LEAST_NUMBER_PT = 5.0
 """The smallest type of a number on a picture."""
@@ -42,7 +42,7 @@ LEAST_GAP: Mm = 0.35
 """The least distance between the owner's emblem and a picture."""
 EMBLEM_AT, EMBLEM_RADIUS = 0.164, 0.069
 """The owner's emblem: x and y of its middle, and its radius."""
-CORNER_END, CORNER_AT, CORNER_FOOT = 0.912, 0.156, 0.240
+CORNER_END, CORNER_AT, CORNER_FOOT = 0.905, 0.163, 0.245
 """The corner text: its right end, the middle of its capitals, and the lower edge of the area it needs."""
 ABOVE_STRENGTH = 0.015
 """How far the room for a picture reaches below the top of the strength; the picture stays clear of it."""
@@ -129,7 +129,8 @@ def _foot_text_lines(marker: MarkerFace) -> tuple[Drawing, ...]:
     """
     if not marker.word or _is_beside_strength(marker):
         return ()
-    side, room = marker.side, WORD_ROOM * marker.side
+    side = marker.side
+    room = min(WORD_ROOM * side, side - 2 * CLEAR)
     fill, on = marker.band or (INK, marker.background.colour)
     if marker.band:
         fill, on = on, fill
@@ -138,7 +139,8 @@ def _foot_text_lines(marker: MarkerFace) -> tuple[Drawing, ...]:
     style = Style(WORD_FONT, marker.points(WORD_EM), fill, on, TRACKING)
     if marker.second:
         lines = (marker.word, marker.second)
-        styles = (style, style._replace(font=SECOND_FONT, size_pt=marker.points(SECOND_EM)))
+        first = style._replace(size_pt=marker.points(FIRST_EM))
+        styles = (first, style._replace(font=SECOND_FONT, size_pt=marker.points(SECOND_EM)))
     else:
         broken = halve_line(marker.word)
         if not broken or (size_that_fits(marker.word, style, room) or 0) >= BREAK_UNDER * style.size_pt:
@@ -171,7 +173,7 @@ def _strength_and_word(marker: MarkerFace) -> Drawing:
     lines = halve_line(word) or (word,)
     places = (layout.factors,) if len(lines) == 1 else (layout.factors - 0.066, layout.factors + 0.066)
     words = [
-        set_line(line, style, LinePlace(0.912 * side, y * side, 0.53 * side, "end"), "word")
+        set_line(line, style, LinePlace(CORNER_END * side, y * side, 0.53 * side, "end"), "word")
         for line, y in zip(lines, places, strict=True)
     ]
     return number.plus(*words)

@@ -103,7 +103,9 @@ def _figure_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: Fa
         width = width_of(text, style, size_that_fits(text, style, room) or style.size_pt)
         x -= beside / 2
         top = y - cap_height(style.font, style.size_pt) / 2
-        star = Drawing((_star(x + width / 2 + beside - STAR_RADIUS * side, top + STAR_RADIUS * side, STAR_RADIUS * side),))
+        star = Drawing(
+            (_star(x + width / 2 + beside - STAR_RADIUS * side, top + STAR_RADIUS * side, STAR_RADIUS * side),)
+        )
     figure = set_line(text, style, LinePlace(x, y, room), "factors")
     room = 0.82 * side
     fill, on = (WHITE, RED) if head.state == "disrupted" else (INK, head.box)
