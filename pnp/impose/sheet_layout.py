@@ -169,7 +169,11 @@ def full_sheet_rulers(
 def _fitted_text(parts: Sequence[str], right: Mm, room: Mm, target: Target) -> Text:
     """Return a text that ends at `right`: as many of its parts as fit, in smaller type or shortened if necessary."""
     texts = ["  ·  ".join(parts[:number])[:MOST_LETTERS] for number in range(len(parts), 0, -1)]
-    fits = lambda text: fit_size(text, MARK_FONT, 7, room, smallest_pt=target.smallest_pt)  # noqa: E731
+
+    def fits(text: str) -> float | None:
+        """Return the largest type size at which a text fits; None if it does not fit."""
+        return fit_size(text, MARK_FONT, 7, room, smallest_pt=target.smallest_pt)
+
     text = next(filter(fits, texts), texts[-1])
     while (size := fits(text)) is None and len(text) > 1:
         text = text.rstrip("…")[:-1].rstrip() + "…"

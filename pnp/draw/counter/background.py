@@ -159,8 +159,8 @@ def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, 
         return (foot_band(RED, side, layout.band),)
     if layout.banner:
         top, height = layout.bar
-        bar = rectangle(Rect(-BLEED, top * side, side + 2 * BLEED, height * side), fill=RED)
-        return (foot_band(PAPER, side, top + height / 2), bar)
+        red = Rect(-BLEED, top * side, side + 2 * BLEED, height * side)
+        return (foot_band(PAPER, side, top + height / 2), rectangle(red, fill=RED))
     bar = Rect(-BLEED, layout.stripe * side, side + 2 * BLEED, layout.stripe_height * side)
     tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (layout.stripe - tag_top) * side + 0.1)
     return (foot_band(PAPER, side, layout.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 from pnp.draw.counter.background import CounterBackground, flat_background, foot_band, rayed_background, reduced_band
 from pnp.draw.counter.face_layout import FaceLayout
@@ -227,7 +228,7 @@ def _marker_picture(marker: MarkerFace, foot: float) -> Drawing:
             )
         case "symbol":
             return mark.plus(_activated_symbol(marker.background.icons, marker.symbol, room))
-    room = _room_below_corners(marker, room)
+    room = _room_beside_corners(marker, room)
     scale = min(room.width / WIDTH, room.height / HEIGHT)
     x, y = room.centre
     scene = draw_picture(marker.background.icons, picture, marker.background.paint(marker.emblems))
@@ -235,8 +236,11 @@ def _marker_picture(marker: MarkerFace, foot: float) -> Drawing:
     return mark.plus(Drawing((Use(scene, place),)), _number_on_picture(marker, x, y, scale))
 
 
-def _room_below_corners(marker: MarkerFace, room: Rect) -> Rect:
-    """Return the part of `room` in which a marker's picture does not cover emblem and corner text."""
+def _room_beside_corners(marker: MarkerFace, room: Rect) -> Rect:
+    """Return the room in which a marker's picture does not cover emblem and corner text.
+
+    It is `room`, moved right as far as the picture then stays clear of the cut, or the lower part of such a room.
+    """
     side, points = marker.side, picture_points(marker.background.icons, marker.picture)
     taken = []
     if _owner_emblem(marker).items:
@@ -245,17 +249,22 @@ def _room_below_corners(marker: MarkerFace, room: Rect) -> Rect:
     if marker.corner:
         width = width_of(marker.corner, _corner_text_style(marker), marker.points(CORNER_EM)) / side + 0.03
         taken.append(Rect(CORNER_END - width, 0, width, CORNER_FOOT))
-    for step in range(6):
-        lower = Rect(room.x, room.y + 0.03 * step * side, room.width, room.height - 0.03 * step * side)
-        scale = min(lower.width / WIDTH, lower.height / HEIGHT) / side
-        x, y = lower.centre[0] / side, lower.centre[1] / side
+    right = max((dx for dx, _ in points), default=0.0)
+    for step, aside in product(range(6), range(4)):
+        low = 0.03 * step * side
+        found = Rect(room.x + 0.02 * aside * side, room.y + low, room.width, room.height - low)
+        scale = min(found.width / WIDTH, found.height / HEIGHT) / side
+        x, y = found.centre[0] / side, found.centre[1] / side
+        if aside and x + right * scale > 1 - CLEAR / side:
+            continue
         if not any(
             box.x < x + dx * scale < box.right and box.y < y + dy * scale < box.bottom
             for box in taken
             for dx, dy in points
         ):
-            break
-    return lower
+            return found
+    low = 0.03 * 5 * side
+    return Rect(room.x, room.y + low, room.width, room.height - low)
 
 
 def _number_on_picture(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawing:

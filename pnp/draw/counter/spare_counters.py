@@ -9,7 +9,7 @@ from pnp.draw.counter.face_layout import FaceLayout, face_layout
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.model.game import Game
 from pnp.palette import INK, WHITE, mix
-from pnp.scene import Rect, Scene, Stroke, rectangle
+from pnp.scene import Item, Rect, Scene, Stroke, rectangle
 from pnp.units import Mm
 
 PREFIX = "spare-"
@@ -46,7 +46,7 @@ def _blank_unit(game: Game, id_: str, layout: FaceLayout, length: Mm) -> Scene:
     plinth = formation_plinth(pale, length, layout.plinth) if layout.figure else ()
     box = layout.box
     outline = Rect(box.x * length, box.y * length, box.width * length, box.height * length)
-    items = (
+    items: tuple[Item, ...] = (
         flat_background(side.ground, length),
         *banner,
         *plinth,
