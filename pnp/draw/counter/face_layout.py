@@ -188,3 +188,10 @@ def face_layout(counter_print: CounterPrint) -> FaceLayout:
         return FIGURE
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
     return BELOW if below else BESIDE
+
+
+def layout_of_state(state: str, layout: FaceLayout) -> FaceLayout:
+    """Return the layout of a face in a state: disrupted units have a red bar or band that other faces do not have."""
+    if state != "disrupted" or not (layout.figure or layout.banner):
+        return layout
+    return FIGURE_DISRUPTED if layout.figure else BANNER_DISRUPTED

@@ -45,9 +45,9 @@ EMBLEM_AT, EMBLEM_RADIUS = 0.164, 0.069
 """The owner's emblem: x and y of its middle, and its radius."""
 CORNER_END, CORNER_AT, CORNER_FOOT = 0.905, 0.163, 0.245
 """The corner text: its right end, the middle of its capitals, and the lower edge of the area it needs."""
-ABOVE_STRENGTH = 0.015
-"""How far the room for a picture reaches below the top of the strength; the picture stays clear of it."""
-BREAK_UNDER = 0.79
+BESIDE_EM, BESIDE_ROOM = 0.160, 0.575
+"""The em height and the greatest width of the word beside a strength."""
+BREAK_UNDER = 0.82
 """Several words are broken in two lines if one line would be smaller than this share of the size."""
 
 
@@ -103,7 +103,7 @@ def draw_marker(marker: MarkerFace) -> Drawing:
         drawn = drawn.plus(Drawing((foot_band(marker.band[0], side, top),)))
     if _is_beside_strength(marker):
         layout = marker.layout
-        top = min(top, layout.factors - 0.35 * layout.factor_em + ABOVE_STRENGTH)
+        top = min(top, layout.factors - 0.35 * layout.factor_em)
     return drawn.plus(
         _marker_picture(marker, top), _owner_emblem(marker), _corner_text(marker), *words, _strength_and_word(marker)
     )
@@ -170,11 +170,11 @@ def _strength_and_word(marker: MarkerFace) -> Drawing:
     figure = Style(WORD_FONT, layout.points(layout.factor_em, side), fill, band[0] if band else on)
     number = set_line(marker.number, figure, LinePlace(0.204 * side, layout.factors * side, 0.27 * side), "number")
     word = marker.word
-    style = Style(WORD_FONT, marker.points(0.147), fill, figure.on, TRACKING)
+    style = Style(WORD_FONT, marker.points(BESIDE_EM), fill, figure.on, TRACKING)
     lines = halve_line(word) or (word,)
-    places = (layout.factors,) if len(lines) == 1 else (layout.factors - 0.066, layout.factors + 0.066)
+    places = (layout.factors,) if len(lines) == 1 else (layout.factors - 0.068, layout.factors + 0.068)
     words = [
-        set_line(line, style, LinePlace(CORNER_END * side, y * side, 0.53 * side, "end"), "word")
+        set_line(line, style, LinePlace(CORNER_END * side, y * side, BESIDE_ROOM * side, "end"), "word")
         for line, y in zip(lines, places, strict=True)
     ]
     return number.plus(*words)

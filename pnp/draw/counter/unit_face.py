@@ -16,7 +16,7 @@ from pnp.draw.counter.background import (
     rayed_background,
     reduced_band,
 )
-from pnp.draw.counter.face_layout import BANNER_DISRUPTED, FIGURE_DISRUPTED, FaceLayout
+from pnp.draw.counter.face_layout import FaceLayout, layout_of_state
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
@@ -57,19 +57,12 @@ class Head(NamedTuple):
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the face of a unit from its factors, its labels and everything else (`head`)."""
     words = word_parts(head, factors, labels, side, layout)
-    return draw_head(head, side, state_layout(head, layout)).plus(*words.values())
-
-
-def state_layout(head: Head, layout: FaceLayout) -> FaceLayout:
-    """Return the layout of a face in its state: disrupted units have a red bar or band that other faces do not have."""
-    if head.state != "disrupted" or not (layout.figure or layout.banner):
-        return layout
-    return FIGURE_DISRUPTED if layout.figure else BANNER_DISRUPTED
+    return draw_head(head, side, layout_of_state(head.state, layout)).plus(*words.values())
 
 
 def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
     """Return the drawings of a unit's labels and factors by name: `label`, `right`, `factors` and `star`."""
-    layout = state_layout(head, layout)
+    layout = layout_of_state(head.state, layout)
     if layout.figure:
         return _figure_parts(head, factors, labels, side, layout)
     if head.state == "disrupted" and not layout.banner:
