@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp import load_game
+from pnp.compose.aids.blocks.counters_block import _factor_names
 from pnp.draw.counter.annotated_counter import FactorNames, front_labels
 from pnp.draw.counter.callouts import BESIDE, Callout, PlacedCallout, place_callouts
 from pnp.draw.counter.face_layout import BANNER
@@ -104,8 +105,19 @@ def test_a_formation_has_the_word_of_the_game() -> None:
     assert "Contingent" in [label.term for label in labels]
 
 
-def test_the_lines_of_factors_do_not_cross_a_word_below_them() -> None:
-    """With a banner a word is at the foot of the counter, so the lines begin below the counter."""
+def test_the_lines_of_factors_begin_below_the_figures() -> None:
     lines = [item for item in FactorNames("3-1-5", ("Strength", "Range"), BANNER).items(SIDE) if isinstance(item, Line)]
     assert len(lines) == 2
-    assert min(y for line in lines for y in line.xy[1::2]) > SIDE
+    figures = (BANNER.factors + 0.35 * BANNER.factor_em) * SIDE
+    assert figures < min(y for line in lines for y in line.xy[1::2]) < SIDE
+
+
+def test_the_lines_of_a_disrupted_unit_begin_below_its_lower_figures() -> None:
+    """Its figures are below the red bar, and so lower than those of its front."""
+    game: Game = load_game(Path("data/paratrooper"))
+    counter = next(one for one in game.counters.values() if one.kind == "unit" and one.back.state == "disrupted")
+    named = _factor_names(game, counter.back)
+    assert named is not None
+    figures = unit_ink(game, counter, counter.back)["factors"]
+    starts = [min(item.xy[1::2]) for item in named.items(SIDE) if isinstance(item, Line)]
+    assert min(starts) > figures.bottom * SIDE

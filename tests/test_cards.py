@@ -38,7 +38,7 @@ from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVar
 from pnp.rules.playbook import Playbook
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import State
-from pnp.scene import Path as Shape, Rect, Text, Use, walk
+from pnp.scene import Group, Path as Shape, Rect, Text, Use, walk
 from pnp.typeface import missing_letters, text_width
 from pnp.write.pdf import write_pdf
 
@@ -422,6 +422,26 @@ def deck(**rest):
 )
 def test_text_without_room_on_a_card_is_a_finding(game, rest, codes):
     assert [finding.code for finding in card_findings(changed(game, d=deck(**rest)))] == codes
+
+
+def test_each_suit_has_its_own_scene_of_a_rank(game):
+    """The scenes follow the order of the suits; after the last comes the first again."""
+    rank = {"title": "Rain", "tint": "#CFE6D9", "scene": "rain sun"}
+    suits = {name: {"name": name, "colour": "#17140F", "pip": "disc"} for name in "abc"}
+    spare = {"title": "Luck", "tint": "#CFE6D9", "scene": "moon"}
+    made = changed(game, d=deck(ranks={"A": rank}, suits=suits, spares={"joker": spare}))
+    scenes = [card.scene for card in made.components["d"].cards("d")]
+    assert scenes == ["rain", "sun", "rain", "moon"]
+    drawn = deck_faces(made, "d")
+    bands = [item for one in drawn.values() for item in one.front.items if isinstance(item, Group) and item.clip]
+    shown = [next(item.scene.name for item in band.items if isinstance(item, Use)) for band in bands]
+    assert shown == ["picture rain", "picture sun", "picture rain", "picture moon"]
+
+
+def test_every_scene_of_a_rank_must_be_a_picture(game):
+    ranks = {"A": {"title": "Rain", "tint": "#CFE6D9", "scene": "rain nothing"}}
+    found = [finding for finding in check_game(changed(game, d=deck(ranks=ranks))) if "picture" in finding.wrong]
+    assert ["nothing" in finding.wrong for finding in found] == [True]
 
 
 def test_expressions_draw_from_a_deck(game):

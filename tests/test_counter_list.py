@@ -71,6 +71,24 @@ def test_equal_markers_share_a_line() -> None:
     assert "Disrupted 1" not in named
 
 
+def test_every_unit_has_its_entry_and_a_formation_that_enters_is_named_once() -> None:
+    for name in ("myitkyina", "paratrooper"):
+        game = shipped_game(name).game
+        lines = [one for group in compose_counter_list(game, draw_counters(game)).groups for one in group.counters]
+        units = [one for one in lines if one.id in game.counters and game.counters[one.id].kind == "unit"]
+        assert all(one.enters for one in units), name
+        whole = [one for one in units if one.enters == game.formations[game.counters[one.id].formation].name]
+        assert whole, name
+        assert not any(one.enters in one.says for one in whole), name
+
+
+def test_a_token_with_two_names_does_not_repeat_them() -> None:
+    game = shipped_game("skirmish").game
+    lines = [one for group in compose_counter_list(game, draw_counters(game)).groups for one in group.counters]
+    (turn,) = [one for one in lines if one.id == "T09"]
+    assert (turn.front_says, turn.back_says) == ("then no move", "then no move")
+
+
 @pytest.mark.parametrize(("name", "has_steps"), [("meiktila", True), ("myitkyina", False)])
 def test_steps_are_listed_only_if_a_unit_can_lose_one(name: str, has_steps: bool) -> None:
     game = shipped_game(name).game

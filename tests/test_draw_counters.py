@@ -12,6 +12,8 @@ from pnp.draw.counter.face_layout import BANNER, BELOW, BESIDE, face_layout
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
+from pnp.draw.counter.unit_ink import unit_ink
+from pnp.draw.cutout import standing_counters
 from pnp.findings import CHECKS, checks_of
 from pnp.impose.abutting import AbuttingBlock, arrange_with_spares
 from pnp.impose.component_sheets import INNER_CUT, SPARES, background_groups, impose_counters
@@ -19,7 +21,7 @@ from pnp.load import load_game, load_target, shipped_games
 from pnp.load.game_folder import find_game
 from pnp.model.counter import CounterPrint
 from pnp.model.game import Game
-from pnp.palette import PAPER, RED
+from pnp.palette import INK, PAPER, RED, WHITE
 from pnp.scene import Group, Matrix, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, parse_length
@@ -200,6 +202,57 @@ def test_counters_of_shipped_games(name: str) -> None:
                 assert not a.touches(b), (id_, one, other)
 
 
+LEAST_GAP, LEAST_MARGIN = 0.35, 1.2
+"""The least distance of two things on a counter, and of a thing from the cut, in mm."""
+GROUNDS = {"banner", "band"}
+"""What lies behind other things."""
+
+
+def gap(one: Rect, other: Rect) -> float:
+    """Return the distance of two rectangles; negative if they overlap."""
+    across = max(one.x - other.right, other.x - one.right)
+    return max(across, one.y - other.bottom, other.y - one.bottom)
+
+
+def shipped_sheets() -> list[str]:
+    """Return the shipped games with counter sheets; the counters of the others are standees."""
+    games = ((name, load_game(find_game(name))) for name in shipped_games())
+    return [name for name, one in games if one.counter_print and len(standing_counters(one)) < len(one.counters)]
+
+
+@pytest.mark.parametrize("name", shipped_sheets())
+def test_everything_on_the_units_of_shipped_games_is_apart_and_clear_of_the_cut(name: str) -> None:
+    """Emblem, size, symbol, labels, range, factors, star and frame of every unit, on both sides."""
+    shipped = load_game(find_game(name))
+    assert shipped.counter_print is not None
+    side = shipped.counter_print.side
+    for id_, counter in shipped.counters.items():
+        for face in (counter.front, counter.back):
+            if counter.kind != "unit" or not face.factors:
+                continue
+            ink = {thing: box for thing, box in unit_ink(shipped, counter, face).items() if thing not in GROUNDS}
+            for thing, box in ink.items():
+                margin = min(box.x, box.y, 1 - box.right, 1 - box.bottom) * side
+                assert margin >= LEAST_MARGIN - 1e-3, (id_, face.state, thing, margin)
+            for (one, a), (other, b) in combinations(ink.items(), 2):
+                if {one, other} != {"frame", "factors"}:
+                    assert gap(a, b) * side >= LEAST_GAP, (id_, face.state, one, other, gap(a, b) * side)
+
+
+@pytest.mark.parametrize("name", shipped_sheets())
+def test_the_texts_of_shipped_counters_are_apart_and_clear_of_the_cut(name: str) -> None:
+    shipped = load_game(find_game(name))
+    standing = standing_counters(shipped)
+    for id_, both in draw_counters(shipped).items():
+        for scene in (both.front, both.back) if id_ not in standing else ():
+            found = boxes(scene)
+            for text, box in found:
+                margin = min(box.x, box.y, scene.width - box.right, scene.height - box.bottom)
+                assert margin >= LEAST_MARGIN - 1e-3, (id_, text, margin)
+            for (one, a), (other, b) in combinations(found, 2):
+                assert gap(a, b) >= LEAST_GAP, (id_, one, other, gap(a, b))
+
+
 @pytest.mark.parametrize("side", SIDES)
 def test_one_factor_is_large_beside_the_symbol_and_the_disrupted_side_says_so(side: str) -> None:
     length = parse_length(side)
@@ -215,8 +268,12 @@ def test_one_factor_is_large_beside_the_symbol_and_the_disrupted_side_says_so(si
             assert min(box.x, box.y, length - box.right, length - box.bottom) >= 0.85, text
         for (first, a), (second, b) in combinations(boxes(scene), 2):
             assert not a.touches(b), (first, second)
-    sizes = {item.text: item.size_pt for item, _ in walk(both.back.items) if isinstance(item, Text)}
-    assert sizes["2"] * MM_PER_POINT > 0.45 * length
+    front, back = (
+        {item.text: item.size_pt for item, _ in walk(scene.items) if isinstance(item, Text)}
+        for scene in (both.front, both.back)
+    )
+    assert front["1"] == back["2"], "a star and a disrupted side leave the factor as large as it is"
+    assert back["2"] * MM_PER_POINT > 0.45 * length
 
 
 def test_a_side_may_have_rays_on_its_counters() -> None:
@@ -277,25 +334,17 @@ def test_labels_on_a_banner_touch_no_other_text(side: str) -> None:
                 assert not a.touches(b), (id_, one, other)
 
 
-def test_both_sides_of_a_unit_with_a_banner_have_one_layout() -> None:
-    """A disrupted unit has its labels, symbol and factors at the same places, and its word in a bar at the foot."""
+def test_a_disrupted_unit_with_a_banner_has_its_word_between_symbol_and_factors() -> None:
+    """Its labels and its symbol are at the same places as on the front, and no word is near the cut."""
     both = draw_counters(game("5/8in", **BANNERED))["A3"]
     front, back = dict(boxes(both.front)), dict(boxes(both.back))
     assert front["1FM"] == back["1FM"]
     assert front["C/8 DLI"] == back["C/8 DLI"]
     assert front["1FM"].centre[0] > 0.75 * 15.875
-    assert (front["5"].y, front["5"].height) == (back["4"].y, back["4"].height)
-    assert back["DISRUPTED"].width > 0.55 * 15.875
-    assert back["4"].bottom < back["DISRUPTED"].y
+    assert front["5"].centre[0] == pytest.approx(back["4"].centre[0])
+    assert back["DISRUPTED"].width > 0.5 * 15.875
+    assert back["DISRUPTED"].bottom < back["4"].y
     assert {item.fill for item, _ in walk(both.back.items) if isinstance(item, Path)} >= {RED, PAPER}
-
-
-def test_the_short_name_of_a_formation_is_at_the_foot_of_a_front_with_a_banner() -> None:
-    named = game("5/8in", **merged(BANNERED, {"formations": {"second": {"short": "2nd Para Div"}}}))
-    both = draw_counters(named)["A3"]
-    front = dict(boxes(both.front))
-    assert front["2nd Para Div"].y > front["5"].bottom
-    assert "2nd Para Div" not in both.back_texts
 
 
 def test_labels_on_a_banner_are_upright_in_one_line_and_at_least_6_points_high() -> None:
@@ -444,6 +493,11 @@ def test_spares_follow_the_counters_of_the_game() -> None:
     blank = draw_blank_counters(one)["spare-red"]
     assert blank.front == blank.back
     assert not texts(blank.front)
+    for labels, bands in (("banner", 1), ("figure", 1), ("beside", 0)):
+        other = draw_blank_counters(game("5/8in", counter_print={"spares": {"red": 2}, "labels": labels}))["spare-red"]
+        wide = [item for item in other.front.items if isinstance(item, Path) and item.fill not in (None, WHITE)]
+        pale = [item for item in wide if item.fill not in (INK, wide[0].fill)]
+        assert len(pale) == bands, labels
     target = load_target("home")
     page, _ = impose_counters(draw_counters(one), one, target, "letter", "long")
     placed = [placement.component for placement in page.placements]

@@ -274,6 +274,19 @@ def test_176_counters_of_five_eighths_of_an_inch_fit_one_letter_leaf(duplex, pag
         assert "the outermost cuts 174.6 × 254.0 mm apart" in said
 
 
+def test_a_full_sheet_leaves_out_a_note_without_room():
+    """180 counters leave a narrow margin: the note is left out, and the other texts are whole."""
+    names = [f"C{i}" for i in range(180)]
+    note = "The last counters are spares and not part of the game: " + ", ".join(f"{i} blank" for i in range(9))
+    page = impose_components(
+        faces(names, FIVE_EIGHTHS, FIVE_EIGHTHS), [names], "A game", "counters", HOME, HOME.papers["letter"], "long",
+        STRAIGHT, note,
+    )[0]  # fmt: skip
+    said = [item.text for item, _ in walk(page.marks) if isinstance(item, Text)]
+    assert any(text.endswith("190.5 × 238.1 mm apart") for text in said)
+    assert not any("…" in text or "spares" in text for text in said)
+
+
 @pytest.mark.parametrize(("paper", "leaves"), [("letter", 14), ("a4", 14)])
 def test_a_folded_deck_takes_no_more_leaves_on_a4_than_on_letter(paper, leaves):
     names = [f"card {i}" for i in range(54)]

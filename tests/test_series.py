@@ -163,6 +163,18 @@ def test_counts_of_a_series_are_about_all_its_scenarios(folder):
     assert found.wrong == "There are six: the rules state 6, but the data contains 5"
 
 
+def test_a_spare_counter_may_be_of_a_side_of_one_scenario(folder):
+    """An id that no scenario has is a finding, once."""
+    replace_text(
+        folder / "scenarios" / "north.yaml",
+        "counters:\n",
+        "sides:\n  green: {name: Green, ground: '#B5CC82', accent: '#24401B', emblem: cross}\ncounters:\n",
+    )
+    replace_text(folder / "game.yaml", "  side: 0.5in\n", "  side: 0.5in\n  spares: {green: 2, grey: 2}\n")
+    found = [finding.wrong for finding in check(load_game(folder)) if finding.code == "C023"]
+    assert found == ["there is no counter or side grey"]
+
+
 def test_counters_of_a_series_are_in_the_order_of_its_scenarios(series):
     assert list(series.counters) == ["N1", "N2", "S1", "S2", "turn"]
 

@@ -129,9 +129,10 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
     for id_, component in game.components.items():
         for path, shown in records(component, f"components.{id_}"):
             for field in ("picture", "scene"):
-                picture = getattr(shown, field, "")
-                if picture and picture not in alone:
-                    yield unknown(f"{path}.{field}", "picture", picture, alone)
+                value = getattr(shown, field, ())
+                for picture in filter(None, (value,) if isinstance(value, str) else value):
+                    if picture not in alone:
+                        yield unknown(f"{path}.{field}", "picture", picture, alone)
     for id_, track in game.tracks.items():
         for i, space in enumerate(track.spaces):
             if space.picture and space.picture not in alone:

@@ -120,11 +120,14 @@ def _merged(game: Game, lines: Iterable[ListedCounter]) -> tuple[ListedCounter, 
 
 
 def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: CounterFaces) -> ListedCounter:
-    """Return the texts of one counter: its name, values, entry and marks of reconstructed values."""
+    """Return the texts of one counter: its name, values, entry and marks of reconstructed values.
+
+    A formation that enters as a whole is named once, as the entry.
+    """
     formation = game.formations[counter.formation].name if counter.formation in game.formations else ""
     says = [game.icons.symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
     says += [counter.size] if counter.size else []
-    says += [formation] if formation else []
+    says += [formation] if formation and formation != enters else []
     front, back = (_face_words(counter, facing) for facing in ("front", "back"))
     named = front == back == counter.label
     return ListedCounter(
@@ -136,7 +139,7 @@ def _listed_counter(game: Game, id_: str, counter: Counter, enters: str, faces: 
         front_says="" if named else front,
         back_says="" if named else back,
         steps=counter.steps if _has_step_losses(game) else None,
-        enters="" if enters == formation else enters,
+        enters=enters,
         mark=MARK if is_reconstructed(counter) else "",
         front_mark=MARK if _is_face_reconstructed(counter, "front") else "",
         back_mark=MARK if _is_face_reconstructed(counter, "back") else "",
@@ -160,7 +163,7 @@ def _face_words(counter: Counter, facing: str) -> str:
         return face.factors + (f" r{counter.range}" if counter.range is not None else "")
     if face.state in ("blank", "emblem"):
         return face.state
-    word = "" if face.second and face.word == counter.label else face.word
+    word = "" if face.second and face.word in counter.label.split(" / ") else face.word
     words = " ".join(filter(None, (face.number, word, face.second)))
     return words or ("" if counter.kind == "unit" else face.picture)
 

@@ -283,8 +283,8 @@ def _margin_text(
     title, component_names, *which = words
     outermost = f"{size}, the outermost cuts {art.width:.1f} × {art.height:.1f} mm apart"
     texts = (
-        f"{title}  ·  {', '.join((component_names, *which))}".upper(),
-        "  ·  ".join(filter(None, (print_instructions, outermost, job.note))),
+        (f"{title}  ·  {', '.join((component_names, *which))}".upper(),),
+        tuple(filter(None, (print_instructions, outermost, job.note))),
     )
     return tuple(full_sheet_rulers(layout, art, target, texts))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -143,8 +143,13 @@ def full_sheet_ticks(
     return ticks, edge_marks
 
 
-def full_sheet_rulers(layout: SheetLayout, art: Rect, target: Target, words: tuple[str, str]) -> Iterator[Item]:
-    """Draw a slim ruler and a text along each of two opposite margins of a full sheet."""
+def full_sheet_rulers(
+    layout: SheetLayout, art: Rect, target: Target, words: tuple[tuple[str, ...], tuple[str, ...]]
+) -> Iterator[Item]:
+    """Draw a slim ruler and a text along each of two opposite margins of a full sheet.
+
+    Each of the `words` is a text in parts, the most important first. The last parts are left out if they do not fit.
+    """
     rooms = margin_rooms(layout, art, target)
     upright = rooms[0] > rooms[1]
     long = (layout.height if upright else layout.width) - 2 * target.margin
@@ -155,15 +160,21 @@ def full_sheet_rulers(layout: SheetLayout, art: Rect, target: Target, words: tup
             Matrix.place(margin + SLIM, layout.height - margin, turn=-90),
             Matrix.place(layout.width - margin - SLIM, margin, turn=90),
         ]
-    for position, ruler, text in zip(positions, slim_rulers(), words, strict=True):
+    for position, ruler, parts in zip(positions, slim_rulers(), words, strict=True):
         start = RULER_LENGTH if target.rulers else 0
-        printed = _fitted_text(text, long, long - start, target)
+        printed = _fitted_text(parts, long, long - start, target)
         yield Group((*(ruler if target.rulers else ()), printed), position)
 
 
-def _fitted_text(text: str, right: Mm, room: Mm, target: Target) -> Text:
-    """Return a text that ends at `right`, in smaller type or shortened so that it fits."""
-    text = text[:MOST_LETTERS]
-    while (size := fit_size(text, MARK_FONT, 7, room, smallest_pt=target.smallest_pt)) is None and len(text) > 1:
+def _fitted_text(parts: Sequence[str], right: Mm, room: Mm, target: Target) -> Text:
+    """Return a text that ends at `right`: as many of its parts as fit, in smaller type or shortened if necessary."""
+    texts = ["  ·  ".join(parts[:number])[:MOST_LETTERS] for number in range(len(parts), 0, -1)]
+
+    def fits(text: str) -> float | None:
+        """Return the largest type size at which a text fits; None if it does not fit."""
+        return fit_size(text, MARK_FONT, 7, room, smallest_pt=target.smallest_pt)
+
+    text = next(filter(fits, texts), texts[-1])
+    while (size := fits(text)) is None and len(text) > 1:
         text = text.rstrip("…")[:-1].rstrip() + "…"
     return small_print(right, -0.6, text, size_pt=size or target.smallest_pt, font=MARK_FONT, anchor="end")

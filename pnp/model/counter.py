@@ -113,11 +113,10 @@ class CounterPrint(Record):
     `notation` explains each sign used in place of a factor, such as `*`. `labels` is the position of a unit's label:
     `beside` its symbol, reading upwards, or `below` it. By default it is below on counters too small for the other
     position. With `banner` it is above the symbol, on a band in the formation's colour, which ends with the formation's
-    label; the formation's short name is at the foot. With `figure` it is on a band in the formation's colour at the
-    foot, and the only factor is large and right of the symbol. `spares` are printed under a heading after the
-    counters of the game and do not count as such: further copies of a counter, or blank counters in the colours of a
-    side. `called` is what the game calls a counter, such as `token`, and `formation` what it calls a formation, such as
-    `contingent`.
+    label. With `figure` it is on a band in the formation's colour at the foot, and the only factor is large and right
+    of the symbol. `spares` are printed under a heading after the counters of the game and do not count as such: further
+    copies of a counter, or blank counters in the colours of a side. `called` is what the game calls a counter, such as
+    `token`, and `formation` what it calls a formation, such as `contingent`.
     """
 
     side: Length
@@ -147,14 +146,12 @@ class Side(Sourced):
 class Formation(Sourced):
     """A brigade, regiment or division: its label on units, and the colour of their symbol boxes.
 
-    `short` is its name in short, printed at the foot of its units if the labels are on a banner.
     A formation of another nation than its side has a `ground` and an `accent`, which replace the side's colours on its
     units, and its `emblem` replaces the side's.
     """
 
     name: str
     label: str
-    short: str = ""
     side: str
     colour: Colour
     size: Size | None = None

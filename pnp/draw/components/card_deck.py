@@ -20,7 +20,7 @@ from pnp.load.board import Board
 from pnp.model.component import COMPONENT_KINDS, Copies
 from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.model.record import Colour as DataColour, Sourced
+from pnp.model.record import Colour as DataColour, Sourced, Words
 from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, RED, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, polygon, rectangle
@@ -33,6 +33,8 @@ SMALLEST_PT, LEAST_TITLE_PT = 7.0, 10.0
 TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 12.5, 22.0
 SAYS_HIGH: Mm = 17.4
 """The height of the field for the sentence."""
+AIR: Mm = 1.6
+"""The white above and below a sentence between the scene and the foot of a tinted card, together."""
 WHITE_EDGE: Mm = 2.4
 """The white edge of a tinted card, so that a cut between two cards shows no other colour."""
 SAFE: Mm = 3.6
@@ -69,14 +71,15 @@ class Rank(Sourced):
     """A rank of a deck and its effect: a title of a few words, a sentence, a picture, and the token that it places.
 
     `token` is the id of a counter. The card shows it with the number of the rule. A card with a `tint` has that colour
-    up to a white edge, and the picture `scene` as a band across it.
+    up to a white edge, and the picture `scene` as a band across it. Of several scenes each suit has its own, in the
+    order of the suits; the first follows the last again.
     """
 
     name: str = ""
     title: str
     says: str = ""
     picture: str = ""
-    scene: str = ""
+    scene: Words = ()
     tint: DataColour | None = None
     token: str = ""
 
@@ -155,13 +158,15 @@ class CardDeck(DrawnCards):
 
     def cards(self, id_: str) -> Iterator[DeckCard]:
         """Yield the cards of the deck suit by suit, then the spare cards."""
-        for suit_id, suit in self.suits.items():
+        for number, (suit_id, suit) in enumerate(self.suits.items()):
             for rank_id, rank in self.ranks.items():
                 path = f"components.{id_}.ranks.{rank_id}"
-                yield DeckCard(f"{id_}-{suit_id}-{rank_id}", 1, path, rank, rank_id, suit.pip, suit.colour)
+                scene = rank.scene[number % len(rank.scene)] if rank.scene else ""
+                yield DeckCard(f"{id_}-{suit_id}-{rank_id}", 1, path, rank, scene, rank_id, suit.pip, suit.colour)
         for spare_id, spare in self.spares.items():
             path = f"components.{id_}.spares.{spare_id}"
-            yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, spare.name or spare_id, "star", self.accent)
+            index, scene = spare.name or spare_id, spare.scene[0] if spare.scene else ""
+            yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, scene, index, "star", self.accent)
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
         """Return the ids of these cards as they are printed: each card once, each spare card once for each copy."""
@@ -194,12 +199,13 @@ class CardDeck(DrawnCards):
 
 @dataclass(frozen=True, slots=True)
 class DeckCard:
-    """One card of a deck: id, copies, path in the data, rank, and the index (in its corners), pip and colour."""
+    """One card of a deck: id, copies, path in the data, rank, scene, and the index (in its corners), pip and colour."""
 
     id: str
     copies: int
     path: str
     rank: Rank
+    scene: str
     index: str
     pip: str
     colour: Colour
@@ -241,25 +247,24 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     inside = Rect(6.5 * card_scale, 0, width - 13 * card_scale, 0)
     token = game.counters.get(card.rank.token)
     foot = height - (21.4 if token else CORNER[1] + 1.2) * card_scale
-    says_high = SAYS_HIGH - (3.6 if card.rank.tint else 0)
+    says_high = SAYS_HIGH - (2.6 if card.rank.tint else 0)
     words = Rect(
         inside.x,
         foot - says_high * card_scale,
         inside.width,
-        (says_high - (2.6 if card.rank.tint else 0.8)) * card_scale,
+        (says_high - (2.2 if card.rank.tint else 0.8)) * card_scale,
     )
     says = dress(card.rank.says)
     if says:
         size = max(SAYS_PT * card_scale, SMALLEST_PT)
-        sentence = fit_block(says, "sans", size, words.width, words.height, smallest_pt=SMALLEST_PT).balanced()
+        high = words.height - (AIR * card_scale if card.rank.tint else 0)
+        sentence = fit_block(says, "sans", size, words.width, high, smallest_pt=SMALLEST_PT).balanced()
         faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
         items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
     top = (CORNER[1] + (0.8 if card.rank.tint else 2.2)) * card_scale
     field = Rect(inside.x, top, inside.width, words.y - top - 1.2 * card_scale)
     if card.rank.tint:
-        items.append(
-            _scene_band(game.icons, deck, card.rank, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height))
-        )
+        items.append(_scene_band(game.icons, deck, card, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height)))
     else:
         items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:
@@ -356,10 +361,9 @@ def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Re
     return [*items, Use(art, Matrix.place(x - WIDTH * scale / 2, y - HEIGHT * scale / 2, scale=scale))]
 
 
-def _scene_band(icons: IconLibrary, deck: CardDeck, rank: Rank, band: Rect) -> Item:
+def _scene_band(icons: IconLibrary, deck: CardDeck, card: DeckCard, band: Rect) -> Item:
     """Return the scene of a card as a band that it fills, with a line at both edges."""
-    tint = rank.tint or WHITE
-    art = draw_picture(icons, rank.scene or rank.picture, Paint(tint, deck.accent))
+    art = draw_picture(icons, card.scene or card.rank.picture, Paint(card.rank.tint or WHITE, deck.accent))
     scale = max(band.width / WIDTH, band.height / HEIGHT)
     x, y = band.centre
     edge = [rectangle(Rect(band.x, at - 0.2, band.width, 0.4), fill=INK) for at in (band.y, band.bottom)]

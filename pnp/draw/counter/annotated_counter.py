@@ -146,10 +146,7 @@ class FactorNames:
     layout: FaceLayout
 
     def items(self, size: Mm) -> Iterator[Item]:
-        """Yield the names below the counter, with lines from the factors to them.
-
-        On a counter with a word below the factors, the lines begin at its lower edge.
-        """
+        """Yield the names below the counter, with lines from the factors to them."""
         em = self.layout.factor_em
         centres = factor_centres(self.factors, size, self.layout.points(em, size))
         low = size * (self.layout.factors + 0.38 * em) + 0.6
@@ -158,7 +155,7 @@ class FactorNames:
         longest = max(self.terms, key=len)
         pt = fit_size(longest, FACTOR_FONT, FACTOR_PT, room, smallest_pt=LEAST_PT) or LEAST_PT
         for at, frame, term in zip(centres, framed, self.terms, strict=False):
-            start = size + 0.2 if self.layout.banner else low + (0.03 * size if frame else 0)
+            start = low + (0.03 * size if frame else 0)
             yield polyline([(at, start), (at, size + 1.6)], stroke=LINE)
             base = size + 2.2 + cap_height(FACTOR_FONT, pt)
             yield Text(at, base, term, FACTOR_FONT, pt, INK, "middle")

@@ -152,13 +152,15 @@ def _stripe_corners(top: Mm, height: Mm, side: Mm) -> list[Mm]:
 def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
     """Return the band of a disrupted unit: light, with a red upper edge and a red tag at the right.
 
-    The tag reaches from `tag_top` to the band. A layout with a bar at the foot has no edge and no tag. In a
+    The tag reaches from `tag_top` to the band. A layout with a banner has a red bar above the band instead. In a
     layout with one large figure the whole band is red.
     """
     if layout.figure:
         return (foot_band(RED, side, layout.band),)
     if layout.banner:
-        return (foot_band(PAPER, side, layout.band), foot_band(RED, side, layout.bar[0]))
+        top, height = layout.bar
+        red = Rect(-BLEED, top * side, side + 2 * BLEED, height * side)
+        return (foot_band(PAPER, side, top + height / 2), rectangle(red, fill=RED))
     bar = Rect(-BLEED, layout.stripe * side, side + 2 * BLEED, layout.stripe_height * side)
     tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (layout.stripe - tag_top) * side + 0.1)
     return (foot_band(PAPER, side, layout.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

@@ -21,8 +21,8 @@ class FaceLayout:
     and `foot`.
 
     With a `banner`, a band in the formation's colour reaches from the top to that share of the side. It has the unit's
-    label, which begins at `label`, and the formation's label, which ends at `right`. The formation's name is at the
-    foot. Disrupted units have a red bar (`bar`: its top and height) with their word (`word`: its middle) in its place.
+    label, which begins at `label`, and the formation's label, which ends at `right`. Disrupted units have a red bar
+    (`bar`: its top and height) with their word (`word`: its middle) above their factors.
 
     With `figure` the only factor is right of the symbol, as high as symbol and size mark together, and the label is on
     a band in the formation's colour from `plinth` to the foot. Disrupted units then have a red band from `band` to the
@@ -68,11 +68,11 @@ BESIDE = FaceLayout(
     box=Rect(0.2335, 0.218, 0.533, 0.364),
     mark=(0.500, 0.139),
     mark_height=0.093,
-    emblem=(0.286, 0.134),
-    emblem_radius=0.067,
-    reach=(0.693, 0.129),
-    reach_radius=0.080,
-    reach_em=0.160,
+    emblem=(0.286, 0.136),
+    emblem_radius=0.058,
+    reach=(0.693, 0.136),
+    reach_radius=0.060,
+    reach_em=0.125,
     code=(0.918, 0.136),
     code_em=0.156,
     label=(0.139, 0.400),
@@ -90,60 +90,62 @@ BESIDE = FaceLayout(
 
 BELOW = FaceLayout(
     below=True,
-    box=Rect(0.235, 0.222, 0.53, 0.217),
-    mark=(0.288, 0.134),
-    mark_height=0.078,
-    emblem=(0.150, 0.134),
+    box=Rect(0.270, 0.246, 0.460, 0.182),
+    mark=(0.335, 0.155),
+    mark_height=0.075,
+    emblem=(0.165, 0.337),
     emblem_radius=0.060,
-    reach=(0.145, 0.334),
-    reach_radius=0.078,
-    reach_em=0.162,
-    code=(0.912, 0.134),
+    reach=(0.842, 0.337),
+    reach_radius=0.062,
+    reach_em=0.140,
+    code=(0.9055, 0.150),
     code_em=0.150,
-    label=(0.500, 0.536),
-    right=(0.910, 0.134),
-    label_em=0.175,
-    top=0.083,
-    foot=0.614,
-    factors=0.811,
-    factor_em=0.305,
-    stripe=0.655,
-    stripe_height=0.030,
-    band=0.665,
-    right_em=0.170,
+    label=(0.500, 0.525),
+    right=(0.9055, 0.150),
+    label_em=0.160,
+    top=0.095,
+    foot=0.615,
+    factors=0.795,
+    factor_em=0.314,
+    stripe=0.637,
+    stripe_height=0.020,
+    band=0.645,
+    right_em=0.158,
 )
 """The unit's label under the symbol, the formation's above it on the right: for 1/2 in and 12 mm."""
 
 BANNER = FaceLayout(
     below=False,
-    box=Rect(0.245, 0.294, 0.510, 0.238),
-    mark=(0.500, 0.253),
-    mark_height=0.050,
-    emblem=(0.138, 0.405),
-    emblem_radius=0.070,
-    reach=(0.872, 0.405),
-    reach_radius=0.064,
-    reach_em=0.130,
-    code=(0.930, 0.405),
+    box=Rect(0.250, 0.330, 0.500, 0.222),
+    mark=(0.500, 0.264),
+    mark_height=0.044,
+    emblem=(0.146, 0.441),
+    emblem_radius=0.068,
+    reach=(0.854, 0.441),
+    reach_radius=0.068,
+    reach_em=0.135,
+    code=(0.922, 0.441),
     code_em=0.150,
-    label=(0.070, 0.113),
-    right=(0.930, 0.113),
-    label_em=0.152,
-    top=0.205,
-    foot=0.545,
-    factors=0.694,
-    factor_em=0.312,
+    label=(0.078, 0.128),
+    right=(0.922, 0.128),
+    label_em=0.148,
+    top=0.222,
+    foot=0.560,
+    factors=0.748,
+    factor_em=0.330,
     stripe=0.536,
     stripe_height=0.030,
-    band=0.560,
-    banner=0.214,
+    band=0.576,
+    banner=0.222,
     right_em=0.146,
-    bar=(0.840, 0.160),
-    word=0.897,
-    word_em=0.118,
+    bar=(0.576, 0.130),
+    word=0.641,
+    word_em=0.138,
 )
-"""Both labels on a band in the formation's colour above the symbol, and the formation's name at the foot: for 9/16 in
-and larger. Disrupted units have a red bar in place of the name."""
+"""Both labels on a band in the formation's colour above the symbol: for 9/16 in and larger."""
+
+BANNER_DISRUPTED = replace(BANNER, factors=0.826, factor_em=0.280)
+"""The same with a red bar between symbol and factors, for disrupted units."""
 
 FIGURE = FaceLayout(
     below=True,
@@ -157,9 +159,9 @@ FIGURE = FaceLayout(
     reach_em=0.16,
     code=(0.912, 0.80),
     code_em=0.15,
-    label=(0.500, 0.832),
+    label=(0.500, 0.806),
     right=(0.857, 0.295),
-    label_em=0.20,
+    label_em=0.185,
     top=0.083,
     foot=0.634,
     factors=0.41,
@@ -172,20 +174,7 @@ FIGURE = FaceLayout(
 )
 """One large factor right of the symbol, and the unit's label on a band in the formation's colour at the foot."""
 
-FIGURE_DISRUPTED = replace(
-    FIGURE,
-    box=Rect(0.095, 0.270, 0.47, 0.24),
-    mark=(0.425, 0.165),
-    mark_height=0.10,
-    emblem=(0.185, 0.165),
-    emblem_radius=0.076,
-    label=(0.500, 0.84),
-    label_em=0.165,
-    factor_em=0.52,
-    figure=(0.765, 0.325),
-    word=0.672,
-    word_em=0.182,
-)
+FIGURE_DISRUPTED = replace(FIGURE, band=0.635, label=(0.500, 0.838), label_em=0.150, word=0.707, word_em=0.150)
 """The same above the red band of a disrupted unit."""
 
 
@@ -199,3 +188,10 @@ def face_layout(counter_print: CounterPrint) -> FaceLayout:
         return FIGURE
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
     return BELOW if below else BESIDE
+
+
+def layout_of_state(state: str, layout: FaceLayout) -> FaceLayout:
+    """Return the layout of a face in a state: disrupted units have a red bar or band that other faces do not have."""
+    if state != "disrupted" or not (layout.figure or layout.banner):
+        return layout
+    return FIGURE_DISRUPTED if layout.figure else BANNER_DISRUPTED

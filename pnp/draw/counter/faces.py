@@ -85,7 +85,7 @@ def unit_head(game: Game, counter: Counter, face: Face) -> tuple[Head, Labels]:
     background = counter_background(game, counter, face)
     head = Head(background, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
     right = counter.right or (formation.label if formation else "")
-    return head, Labels(counter.label, counter.short, right, formation.short if formation else "")
+    return head, Labels(counter.label, counter.short, right)
 
 
 class _CounterDrawing:

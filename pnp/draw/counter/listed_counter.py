@@ -22,7 +22,10 @@ BASELINE: Mm = points(8.0)
 BETWEEN_FACES: Mm = 0.5
 BESIDE_FACES: Mm = 1.4
 """Distance from the back of a counter to its text."""
-RIGHT_OF_TEXT: Mm = 1.8
+RIGHT_OF_TEXT: Mm = 3.0
+"""Distance from the id of a counter to the next counter."""
+BESIDE_ID: Mm = 2.0
+"""Distance from the name of a counter to its id."""
 AROUND: Mm = 0.5
 """Distance from a counter to the lines above and below it."""
 
@@ -118,9 +121,9 @@ def _own_id(counter: ListedCounter) -> Run:
 
 
 def _text_lines(counter: ListedCounter, room: Mm) -> tuple[tuple[PlacedRun, ...], ...]:
-    """Return the lines of text about a counter."""
+    """Return the lines of text about a counter; its name is left of its id."""
     return (
-        *set_runs(_name_runs(counter), room - _run_width(_own_id(counter)) - 2),
+        *set_runs(_name_runs(counter), room - _run_width(_own_id(counter)) - BESIDE_ID),
         *(line for runs in _other_runs(counter) for line in set_runs(runs, room)),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 from pnp.draw.counter.background import CounterBackground, flat_background, foot_band, rayed_background, reduced_band
 from pnp.draw.counter.face_layout import FaceLayout
@@ -26,25 +27,27 @@ from pnp.scene import Colour, Matrix, Rect, Stroke, Use, rectangle
 from pnp.units import MM_PER_POINT, Mm
 
 WORD_FONT, SECOND_FONT, HEAVY = "condensed-bold", "condensed-semibold", "condensed-extrabold"
-FOOT, FOOT_OF_TWO = 0.700, 0.632
+FOOT, FOOT_OF_TWO = 0.700, 0.622
 """The top of the foot band under one line, and under two lines."""
 LINE = 0.822
-TWO_LINES = (0.726, 0.859)
+TWO_LINES = (0.714, 0.850)
 """The middles of two lines at the foot."""
-WORD_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.154, 0.144, 0.186
-"""Em heights of a word, of a word in two lines, of the line under it and of the corner text."""
-WORD_ROOM = 0.83
-"""The greatest width of a word."""
+WORD_EM, FIRST_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.168, 0.152, 0.140, 0.186
+"""Em heights of a word, of a word with a line under it, of a word in two lines, of the line and of the corner text."""
+WORD_ROOM, CLEAR = 0.83, 1.2
+"""The greatest width of a word, as a share of the side, and its least distance from the cut in mm."""
 TRACKING = 0.02
 LEAST_NUMBER_PT = 5.0
 """The smallest type of a number on a picture."""
-EMBLEM_AT, EMBLEM_RADIUS = 0.158, 0.069
+LEAST_GAP: Mm = 0.35
+"""The least distance between the owner's emblem and a picture."""
+EMBLEM_AT, EMBLEM_RADIUS = 0.164, 0.069
 """The owner's emblem: x and y of its middle, and its radius."""
-CORNER_END, CORNER_AT, CORNER_FOOT = 0.912, 0.156, 0.240
+CORNER_END, CORNER_AT, CORNER_FOOT = 0.905, 0.163, 0.245
 """The corner text: its right end, the middle of its capitals, and the lower edge of the area it needs."""
-ABOVE_STRENGTH = 0.015
-"""How far the room for a picture reaches below the top of the strength; the picture stays clear of it."""
-BREAK_UNDER = 0.79
+BESIDE_EM, BESIDE_ROOM = 0.160, 0.575
+"""The em height and the greatest width of the word beside a strength."""
+BREAK_UNDER = 0.82
 """Several words are broken in two lines if one line would be smaller than this share of the size."""
 
 
@@ -100,7 +103,7 @@ def draw_marker(marker: MarkerFace) -> Drawing:
         drawn = drawn.plus(Drawing((foot_band(marker.band[0], side, top),)))
     if _is_beside_strength(marker):
         layout = marker.layout
-        top = min(top, layout.factors - 0.35 * layout.factor_em + ABOVE_STRENGTH)
+        top = min(top, layout.factors - 0.35 * layout.factor_em)
     return drawn.plus(
         _marker_picture(marker, top), _owner_emblem(marker), _corner_text(marker), *words, _strength_and_word(marker)
     )
@@ -127,7 +130,8 @@ def _foot_text_lines(marker: MarkerFace) -> tuple[Drawing, ...]:
     """
     if not marker.word or _is_beside_strength(marker):
         return ()
-    side, room = marker.side, WORD_ROOM * marker.side
+    side = marker.side
+    room = min(WORD_ROOM * side, side - 2 * CLEAR)
     fill, on = marker.band or (INK, marker.background.colour)
     if marker.band:
         fill, on = on, fill
@@ -136,7 +140,8 @@ def _foot_text_lines(marker: MarkerFace) -> tuple[Drawing, ...]:
     style = Style(WORD_FONT, marker.points(WORD_EM), fill, on, TRACKING)
     if marker.second:
         lines = (marker.word, marker.second)
-        styles = (style, style._replace(font=SECOND_FONT, size_pt=marker.points(SECOND_EM)))
+        first = style._replace(size_pt=marker.points(FIRST_EM))
+        styles = (first, style._replace(font=SECOND_FONT, size_pt=marker.points(SECOND_EM)))
     else:
         broken = halve_line(marker.word)
         if not broken or (size_that_fits(marker.word, style, room) or 0) >= BREAK_UNDER * style.size_pt:
@@ -165,11 +170,11 @@ def _strength_and_word(marker: MarkerFace) -> Drawing:
     figure = Style(WORD_FONT, layout.points(layout.factor_em, side), fill, band[0] if band else on)
     number = set_line(marker.number, figure, LinePlace(0.204 * side, layout.factors * side, 0.27 * side), "number")
     word = marker.word
-    style = Style(WORD_FONT, marker.points(0.147), fill, figure.on, TRACKING)
+    style = Style(WORD_FONT, marker.points(BESIDE_EM), fill, figure.on, TRACKING)
     lines = halve_line(word) or (word,)
-    places = (layout.factors,) if len(lines) == 1 else (layout.factors - 0.066, layout.factors + 0.066)
+    places = (layout.factors,) if len(lines) == 1 else (layout.factors - 0.068, layout.factors + 0.068)
     words = [
-        set_line(line, style, LinePlace(0.912 * side, y * side, 0.53 * side, "end"), "word")
+        set_line(line, style, LinePlace(CORNER_END * side, y * side, BESIDE_ROOM * side, "end"), "word")
         for line, y in zip(lines, places, strict=True)
     ]
     return number.plus(*words)
@@ -223,7 +228,7 @@ def _marker_picture(marker: MarkerFace, foot: float) -> Drawing:
             )
         case "symbol":
             return mark.plus(_activated_symbol(marker.background.icons, marker.symbol, room))
-    room = _room_below_corners(marker, room)
+    room = _room_beside_corners(marker, room)
     scale = min(room.width / WIDTH, room.height / HEIGHT)
     x, y = room.centre
     scene = draw_picture(marker.background.icons, picture, marker.background.paint(marker.emblems))
@@ -231,27 +236,35 @@ def _marker_picture(marker: MarkerFace, foot: float) -> Drawing:
     return mark.plus(Drawing((Use(scene, place),)), _number_on_picture(marker, x, y, scale))
 
 
-def _room_below_corners(marker: MarkerFace, room: Rect) -> Rect:
-    """Return the part of `room` in which a marker's picture does not cover emblem and corner text."""
+def _room_beside_corners(marker: MarkerFace, room: Rect) -> Rect:
+    """Return the room in which a marker's picture does not cover emblem and corner text.
+
+    It is `room`, moved right as far as the picture then stays clear of the cut, or the lower part of such a room.
+    """
     side, points = marker.side, picture_points(marker.background.icons, marker.picture)
     taken = []
     if _owner_emblem(marker).items:
-        radius = EMBLEM_RADIUS + 0.015
+        radius = EMBLEM_RADIUS + LEAST_GAP / side
         taken.append(Rect(EMBLEM_AT - radius, EMBLEM_AT - radius, 2 * radius, 2 * radius))
     if marker.corner:
         width = width_of(marker.corner, _corner_text_style(marker), marker.points(CORNER_EM)) / side + 0.03
         taken.append(Rect(CORNER_END - width, 0, width, CORNER_FOOT))
-    for step in range(6):
-        lower = Rect(room.x, room.y + 0.03 * step * side, room.width, room.height - 0.03 * step * side)
-        scale = min(lower.width / WIDTH, lower.height / HEIGHT) / side
-        x, y = lower.centre[0] / side, lower.centre[1] / side
+    right = max((dx for dx, _ in points), default=0.0)
+    for step, aside in product(range(6), range(4)):
+        low = 0.03 * step * side
+        found = Rect(room.x + 0.02 * aside * side, room.y + low, room.width, room.height - low)
+        scale = min(found.width / WIDTH, found.height / HEIGHT) / side
+        x, y = found.centre[0] / side, found.centre[1] / side
+        if aside and x + right * scale > 1 - CLEAR / side:
+            continue
         if not any(
             box.x < x + dx * scale < box.right and box.y < y + dy * scale < box.bottom
             for box in taken
             for dx, dy in points
         ):
-            break
-    return lower
+            return found
+    low = 0.03 * 5 * side
+    return Rect(room.x, room.y + low, room.width, room.height - low)
 
 
 def _number_on_picture(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawing:

@@ -35,7 +35,7 @@ def _readable_items(items: Iterable[Item], scale: float) -> Iterator[Item]:
     for item in items:
         match item:
             case Text():
-                if item.size_pt * scale >= SMALLEST_PT - ROUNDING:
+                if item.size_pt * scale >= SMALLEST_PT - ROUNDING - 1e-9:
                     yield item
             case Use():
                 inside = tuple(_readable_items(item.scene.items, scale * item.matrix.magnification))

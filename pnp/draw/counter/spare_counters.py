@@ -1,17 +1,21 @@
-"""Spare counters: blank ones in the colours of a side, and the groups of all spares on the sheets."""
+"""Spare counters: blank units in the colours of a side, and the groups of all spares on the sheets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.draw.counter.background import BLEED, flat_background
+from pnp.draw.counter.background import BLEED, flat_background, formation_banner, formation_plinth
+from pnp.draw.counter.face_layout import FaceLayout, face_layout
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.model.game import Game
-from pnp.palette import INK, mix
-from pnp.scene import Rect, Scene, Stroke, rectangle
+from pnp.palette import INK, WHITE, mix
+from pnp.scene import Item, Rect, Scene, Stroke, rectangle
+from pnp.units import Mm
 
 PREFIX = "spare-"
 """How the id of a blank counter begins; the id of its side follows."""
+FRAME_PEN = 0.024
+"""The pen of the empty symbol box, as a share of the counter's side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +32,28 @@ def draw_blank_counters(game: Game) -> dict[str, BlankFaces]:
     found: dict[str, BlankFaces] = {}
     for id_ in printed.spares if printed else ():
         if printed is not None and id_ in game.sides and id_ not in game.counters:
-            side, length = game.sides[id_], printed.side
-            pale = mix(INK, side.ground, 0.45)
-            box = Rect(0.3 * length, 0.22 * length, 0.4 * length, 0.28 * length)
-            emblem = draw_emblem(game.icons, side.emblem, side.accent, side.ground)
-            items = (
-                flat_background(side.ground, length),
-                rectangle(box, fill="#FFFFFF", stroke=Stroke(pale, 0.02 * length)),
-                place_emblem(emblem, 0.16 * length, 0.16 * length, 0.07 * length),
-            )
-            scene = Scene(f"blank {id_}", length, length, items, bleed=BLEED)
+            scene = _blank_unit(game, id_, face_layout(printed), printed.side)
             found[PREFIX + id_] = BlankFaces(scene, scene)
     return found
+
+
+def _blank_unit(game: Game, id_: str, layout: FaceLayout, length: Mm) -> Scene:
+    """Draw a unit of a side that can be filled in by hand: its emblem, a white symbol box, and a pale band."""
+    side = game.sides[id_]
+    emblem = draw_emblem(game.icons, side.emblem, side.accent, side.ground)
+    pale = mix(WHITE, side.ground, 0.6)
+    banner = formation_banner(pale, length, layout.banner) if layout.banner else ()
+    plinth = formation_plinth(pale, length, layout.plinth) if layout.figure else ()
+    box = layout.box
+    outline = Rect(box.x * length, box.y * length, box.width * length, box.height * length)
+    items: tuple[Item, ...] = (
+        flat_background(side.ground, length),
+        *banner,
+        *plinth,
+        rectangle(outline, fill=WHITE, stroke=Stroke(INK, FRAME_PEN * length)),
+        place_emblem(emblem, layout.emblem[0] * length, layout.emblem[1] * length, layout.emblem_radius * length),
+    )
+    return Scene(f"blank {id_}", length, length, items, bleed=BLEED)
 
 
 def spare_groups(game: Game) -> tuple[tuple[str, ...], ...]:

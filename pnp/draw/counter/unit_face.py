@@ -16,7 +16,7 @@ from pnp.draw.counter.background import (
     rayed_background,
     reduced_band,
 )
-from pnp.draw.counter.face_layout import FIGURE_DISRUPTED, FaceLayout
+from pnp.draw.counter.face_layout import FaceLayout, layout_of_state
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
@@ -26,9 +26,12 @@ from pnp.extent import items_extent
 from pnp.model.counter import Size
 from pnp.palette import INK, RED, WHITE
 from pnp.scene import Colour, Item, Matrix, Path, Scene, Use, circle, polygon
+from pnp.typeface import cap_height
 from pnp.units import MM_PER_POINT, Mm
 
 BOLD = "condensed-bold"
+STAR_RADIUS, STAR_GAP = 0.062, 0.020
+"""The radius of the star beside one large factor, and its distance from the factor, as shares of the side."""
 DISRUPTED = "DISRUPTED"
 """The word on the tag of a disrupted unit, unless the data gives another."""
 SEEN = 3.0
@@ -54,17 +57,12 @@ class Head(NamedTuple):
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the face of a unit from its factors, its labels and everything else (`head`)."""
     words = word_parts(head, factors, labels, side, layout)
-    return draw_head(head, side, state_layout(head, layout)).plus(*words.values())
-
-
-def state_layout(head: Head, layout: FaceLayout) -> FaceLayout:
-    """Return the layout of a face in its state: that of disrupted units with one large factor differs."""
-    return FIGURE_DISRUPTED if layout.figure and head.state == "disrupted" else layout
+    return draw_head(head, side, layout_of_state(head.state, layout)).plus(*words.values())
 
 
 def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
-    """Return the drawings of a unit's labels and factors by name: `label`, `right`, `factors`, `star` and `name`."""
-    layout = state_layout(head, layout)
+    """Return the drawings of a unit's labels and factors by name: `label`, `right`, `factors` and `star`."""
+    layout = layout_of_state(head.state, layout)
     if layout.figure:
         return _figure_parts(head, factors, labels, side, layout)
     if head.state == "disrupted" and not layout.banner:
@@ -77,32 +75,31 @@ def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceL
         else draw_labels(labels, head.background.colour, top, side, layout)
     )
     drawn = draw_factors(factors, side, layout.factors * side, layout.points(layout.factor_em, side))
-    parts = {"label": own, "right": formation, "factors": drawn}
-    return parts | {"name": _foot_name(head, labels.name, side, layout)} if layout.banner else parts
+    return {"label": own, "right": formation, "factors": drawn}
 
 
 def _figure_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
     """Return the drawings of one large factor right of the symbol, and of the unit's label across the foot.
 
     The label of a unit at full strength is on a band in its formation's colour. An asterisk after the factor is drawn
-    as a red star above it.
+    as a red star beside its head; both share the room of a factor without a star.
     """
     background = head.background.colour
     assert layout.figure is not None
     x, y = layout.figure[0] * side, layout.figure[1] * side
     text, starred = factors.rstrip("*"), len(factors) > 1 and factors.endswith("*")
-    em = layout.factor_em
+    style, room = Style("condensed-extrabold", layout.points(layout.factor_em, side), INK, background), 0.34 * side
     star = Drawing()
     if starred:
-        radius = 0.094 * side
-        star = Drawing((_star(x, 0.165 * side, radius),))
-        y, em = 0.435 * side, 0.47
-    figure = set_line(
-        text,
-        Style("condensed-extrabold", layout.points(em, side), INK, background),
-        LinePlace(x, y, 0.34 * side),
-        "factors",
-    )
+        beside = (STAR_GAP + 2 * STAR_RADIUS) * side
+        room -= beside
+        width = width_of(text, style, size_that_fits(text, style, room) or style.size_pt)
+        x -= beside / 2
+        top = y - cap_height(style.font, style.size_pt) / 2
+        star = Drawing(
+            (_star(x + width / 2 + beside - STAR_RADIUS * side, top + STAR_RADIUS * side, STAR_RADIUS * side),)
+        )
+    figure = set_line(text, style, LinePlace(x, y, room), "factors")
     room = 0.82 * side
     fill, on = (WHITE, RED) if head.state == "disrupted" else (INK, head.box)
     style = Style(BOLD, layout.points(layout.label_em, side), fill, on)
@@ -196,11 +193,12 @@ def _foot_band(head: Head, side: Mm, layout: FaceLayout) -> tuple[Item, ...]:
 
 
 def _size_mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the size mark above the unit symbol, moved right if the emblem is in the way."""
+    """Draw the size mark above the unit symbol, moved right if the emblem is beside it."""
     if size is None:
         return Drawing()
     scene = draw_size_mark(size, round(layout.mark_height * side, 4))
-    clear = 0.0 if layout.banner else (layout.emblem[0] + layout.emblem_radius + 0.04) * side
+    beside = abs(layout.emblem[1] - layout.mark[1]) < layout.emblem_radius + layout.mark_height / 2
+    clear = (layout.emblem[0] + layout.emblem_radius + 0.04 if beside else layout.top) * side
     x = max(layout.mark[0] * side - scene.width / 2, clear)
     return Drawing((Use(scene, Matrix.place(x, layout.mark[1] * side - scene.height / 2)),))
 
@@ -259,7 +257,7 @@ def _tag_top(head: Head, layout: FaceLayout) -> float:
 # ---------------------------------------------------------------- labels
 
 LABEL_FONT = "condensed-semibold"
-MARGIN = 0.09
+MARGIN = 0.095
 """The margin at each side of a label under the box, as a share of the counter's side."""
 RIGHT_ROOM = 0.56
 """The greatest width of the formation's label above the symbol, as a share of the counter's side."""
@@ -267,17 +265,14 @@ CODE_ROOM = 0.22
 """How far the code of a unit moves the formation's label above the symbol to the left."""
 BANNER_ROOM, BANNER_GAP = 0.30, 0.06
 """The greatest width of the formation's label on a band, and the least distance of the unit's label from it."""
-NAME_AT, NAME_ROOM, NAME_EM = 0.915, 0.87, 0.137
-"""The middle of a formation's name at the foot, and its greatest width and type size."""
 
 
 class Labels(NamedTuple):
-    """The label of a unit, its short form, and the label and the short name of its formation."""
+    """The label of a unit, its short form, and the label of its formation."""
 
     own: str
     short: str
     right: str
-    name: str = ""
 
     def fitting(self, style: Style, room: Mm) -> str:
         """Return the unit's label if it fits, and its short form if not."""
@@ -319,14 +314,6 @@ def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) ->
     room = (right - left) * side - (taken + BANNER_GAP * side if labels.right else 0)
     name = set_line(labels.fitting(style, room), style, LinePlace(left * side, y * side, room, "start"), "label")
     return name, formation
-
-
-def _foot_name(head: Head, name: str, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the short name of a unit's formation at the foot of its front."""
-    if head.state in ("reduced", "disrupted") or not name:
-        return Drawing()
-    style = Style(LABEL_FONT, layout.points(NAME_EM, side), INK, head.background.colour, 0.01)
-    return set_line(name, style, LinePlace(0.5 * side, NAME_AT * side, NAME_ROOM * side), "name")
 
 
 def _upward_label(

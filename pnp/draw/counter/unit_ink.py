@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.draw.counter.face_layout import FaceLayout, face_layout
+from pnp.draw.counter.face_layout import FaceLayout, face_layout, layout_of_state
 from pnp.draw.counter.faces import unit_head
 from pnp.draw.counter.factors import FRAME_RED
-from pnp.draw.counter.unit_face import Head, head_parts, state_layout, word_parts
+from pnp.draw.counter.unit_face import Head, head_parts, word_parts
 from pnp.extent import item_extent, moved_extent, path_extent, points_extent
 from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
@@ -30,7 +30,7 @@ def unit_ink(game: Game, counter: Counter, face: Face) -> dict[str, Rect]:
     assert game.counter_print is not None
     layout, side = face_layout(game.counter_print), game.counter_print.side
     head, labels = unit_head(game, counter, face)
-    own = state_layout(head, layout)
+    own = layout_of_state(head.state, layout)
     drawings = head_parts(head, side, own) | word_parts(head, face.factors, labels, side, layout)
     found = {name: box for name, drawn in drawings.items() if (box := ink_box(drawn.items)) is not None}
     frames = [box for item in drawings["factors"].items if (box := _frame(item))]
@@ -43,7 +43,7 @@ def _bands(head: Head, layout: FaceLayout) -> dict[str, Rect]:
     """Return the bands across a face, as shares of its side."""
     bands = {"banner": Rect(0, 0, 1, layout.banner)} if layout.banner else {}
     if head.state == "disrupted" and layout.banner:
-        bands["band"] = Rect(0, layout.bar[0], 1, layout.bar[1])
+        bands["band"] = Rect(0, layout.bar[0], 1, 1 - layout.bar[0])
     elif head.state in ("reduced", "disrupted"):
         top = min(layout.band, layout.stripe)
         bands["band"] = Rect(0, top, 1, 1 - top)

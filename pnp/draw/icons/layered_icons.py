@@ -14,6 +14,8 @@ from pnp.palette import INK, PAPER, RED, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Path, Point, Rect, Scene, Stroke, Use, moved, rectangle, walk
 from pnp.units import Mm
 
+PARTS = 8
+"""The number of parts of a straight line of a picture that are checked for touching something."""
 WIDTH, HEIGHT = 40.0, 27.0
 """The field of a picture, in units of its own: 1/45 of the side of a counter."""
 
@@ -110,8 +112,12 @@ def picture_points(icons: IconLibrary, name: str) -> tuple[Point, ...]:
     for item, matrix in walk(scene.items):
         if isinstance(item, Path):
             corners = [matrix.apply((item.xy[i], item.xy[i + 1])) for i in range(0, len(item.xy), 2)]
-            halves = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(corners)]
-            found += [(x - WIDTH / 2, y - HEIGHT / 2) for x, y in corners + halves]
+            between = [
+                (a[0] + (b[0] - a[0]) * part / PARTS, a[1] + (b[1] - a[1]) * part / PARTS)
+                for a, b in pairwise(corners)
+                for part in range(1, PARTS)
+            ]
+            found += [(x - WIDTH / 2, y - HEIGHT / 2) for x, y in corners + between]
     return tuple(found)
 
 
