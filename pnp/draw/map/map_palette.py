@@ -132,7 +132,7 @@ class MapPalette:
         return own or dict(self.space_tints).get(name, self.panel)
 
 
-VEIL = 0.62
+VEIL = 0.5
 """The share of the map in the mixture with thin paper."""
 COLOUR_LISTS = {"waterlines": 3}
 """The fields of a palette with several colours, which `map.palette` may replace, and how many they have."""

@@ -91,9 +91,8 @@ def draw_short_key(
             else blank_terrain_sample(game, kind, tall)
         )
         items.append(Use(scene, Matrix.place(x, y - tall / 2)))
-        left = x + scene.width + points(2.4)
-        size, _ = fit_line(game.terrain[kind].name, "condensed-medium", SHORT_PT, x + width - left)
-        name = game.terrain[kind].name
+        left, name = x + scene.width + points(2.4), game.terrain[kind].name
+        size, _ = fit_line(name, "condensed-medium", SHORT_PT, x + width - points(3) - left)
         items.append(Text(left, y + cap / 2, name, "condensed-medium", size, palette.ink, halo=halo))
     return items
 

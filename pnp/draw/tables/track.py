@@ -19,11 +19,13 @@ HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.5, 17.0, 6.8, 6.
 HEAD_TRACKING = points(0.7)
 PAD = points(4.4)
 """The distance of the words of a panel from its left and right edges."""
-HEADING = points(8.6)
+HEADING = points(11.4)
 """The height of the line above the spaces of a track."""
 COUNTER_AIR: Mm = 1.0
 """How much larger than a counter its dashed place is."""
 ROW_HEAD_PT = 5.8
+FIGURE_SHARE = 0.74
+"""The greatest height of a label, as a share of the height above the small lines."""
 LARGEST = 1.45
 """How much larger than usual the text of large spaces is at most."""
 THIN, THICK = points(0.7), points(1.6)
@@ -110,10 +112,10 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     name = fit_block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
     items: list[Item] = [
         Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
-        for t in name.at(room.x, room.y + points(2.4), palette.brown)
+        for t in name.at(room.x, room.y + points(4.6), palette.brown)
     ]
     if track.hint and not track.row_heads:
-        top = room.y + points(1) + name.height + points(4.2)
+        top = room.y + points(3.2) + name.height + points(4.2)
         hint = fit_block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
         items += hint.at(room.x, top, palette.quiet_ink)
     return items
@@ -130,8 +132,8 @@ def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) ->
     colour = palette.accent if space.tint == "bad" else palette.big_figure
     font = palette.figure_font
     size, _ = fit_line(space.label, font, LABEL_PT * larger, inner.width)
-    if space.lines and cap_height(font, size) > 0.86 * (foot - rect.y):  # many lines leave less room
-        size *= 0.86 * (foot - rect.y) / cap_height(font, size)
+    if space.lines and cap_height(font, size) > FIGURE_SHARE * (foot - rect.y):  # many lines leave less room
+        size *= FIGURE_SHARE * (foot - rect.y) / cap_height(font, size)
     label = cap_height(font, size)
     room = foot - rect.y if space.lines else rect.height
     baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
