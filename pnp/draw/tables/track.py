@@ -21,7 +21,7 @@ PAD = points(4.4)
 """The distance of the words of a panel from its left and right edges."""
 HEADING = points(11.4)
 """The height of the line above the spaces of a track."""
-COUNTER_AIR: Mm = 1.0
+SLOT_AIR: Mm = 0.7
 """How much larger than a counter its dashed place is."""
 ROW_HEAD_PT = 5.8
 FIGURE_SHARE = 0.74
@@ -209,7 +209,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
     elif places:
         room = Rect(room.x, room.y, room.width, places[0].y - room.y - points(3))
     dash = Stroke(palette.pale_rule, points(0.45), (points(1.6), points(1.4)))
-    items += [rectangle(place, fill=palette.slot, stroke=dash) for place in places]
+    items += [rectangle(place, fill=palette.slot, stroke=dash, radius=points(1.6)) for place in places]
     name = dress(box.name).upper()
     size, tracking = fit_line(name, "condensed-bold", 7.2, room.width, tracking=points(0.45))
     top = room.y + cap_height("condensed-bold", size)
@@ -222,8 +222,8 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
 
 def _counter_squares(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
     """Return the squares for the counters that a box holds, at its right end or at its foot."""
-    gap = points(1.2)
-    side = min(counter + COUNTER_AIR, frame.height - points(0.8))
+    gap = points(2.4)
+    side = min(counter + SLOT_AIR, frame.height - points(1.6))
     if frame.width - holds * (side + gap) > 1.5 * side:
         y = (frame.height - side) / 2
         left = frame.width - max(y, points(0.8)) - holds * (side + gap) + gap
