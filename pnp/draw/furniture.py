@@ -18,7 +18,7 @@ from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
 from pnp.draw.labelled_picture import draw_labelled_picture
 from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
-from pnp.draw.map.diagrams import draw_titled_scatter_diagram
+from pnp.draw.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
 from pnp.draw.map.key_features import with_features
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
@@ -76,6 +76,8 @@ def draw_furniture(
         return Panel(())
     match thing.kind:
         case "compass":
+            if thing.on_water:
+                return Panel(tuple(draw_compass_rose(room, frame.map.north, palette.on_water())))
             return Panel(tuple(draw_compass(room, frame.map.north, palette)))
         case "scatter":
             return Panel(

@@ -44,7 +44,8 @@ class Furniture(Record):
     that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
     `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain and features of the map
     is a short one without a frame: small samples and names, in `columns`; `names` replaces some of these. Ids joined by
-    a plus sign (`river+ferry`) have one sample, which is that of the last of them. Tables and texts are as large as their rectangle allows, but at most
+    a plus sign (`river+ferry`) have one sample, which is that of the last of them. A compass `on_water` is drawn in the
+    colours of the water, under the hex grid. Tables and texts are as large as their rectangle allows, but at most
     `type_size` points. A `picture` shows the picture `of` that name with `labels` on it, and its `title` and
     `text` at its right.
     """
@@ -57,6 +58,7 @@ class Furniture(Record):
     text: str = ""
     at: tuple[Length, Length, Length, Length]
     names: dict[str, str] = {}
+    on_water: bool = False
     columns: Annotated[int, Field(ge=1, le=9)] = 2
     heading: Literal["above", "left"] = "above"
     in_a_row: Annotated[int, Field(ge=1, le=99)] | None = None

@@ -30,7 +30,8 @@ BORDER: Mm = points(9.4)
 """Width of the band between the frames."""
 NARROW: Mm = points(3)
 """Width of the band of a map without names in it."""
-TEXT_PT = 6.7
+TEXT_PT, LARGEST_PT = 6.7, 8.4
+"""The size of the text in the border, and its greatest size in a filled one."""
 TRACKING = points(0.9)
 GAP = points(5)
 
@@ -66,7 +67,8 @@ def _styled(frame: MapFrame) -> bool:
 
 def text_pt(frame: MapFrame) -> float:
     """Return the size in points of the text in the border, which is smaller in a narrow one."""
-    return max(SMALLEST_PT, min(TEXT_PT, round(0.82 * border_width(frame) / points(1), 2)))
+    largest = LARGEST_PT if frame.map.collar else TEXT_PT
+    return max(SMALLEST_PT, min(largest, round(0.82 * border_width(frame) / points(1), 2)))
 
 
 def outer_frame(frame: MapFrame) -> tuple[Point, ...]:

@@ -15,9 +15,13 @@ from pnp.model.sheet_furniture import KEY_FEATURES
 
 
 class FeatureKind(TerrainKind):
-    """A feature of a map as a row of its key: its name, and the cost and effect of the terrain that it belongs to."""
+    """A feature of a map as a row of its key: its name, and the cost and effect of the terrain that it is drawn with.
+
+    A road with a look of its own `belongs_to` its kind of terrain, after which it is listed.
+    """
 
     feature: str
+    belongs_to: str = ""
 
 
 def with_features(game: Game, board: Board) -> Game:
@@ -26,9 +30,9 @@ def with_features(game: Game, board: Board) -> Game:
     return game.model_copy(update={"terrain": {**game.terrain, **found}}) if found else game
 
 
-def features_of(game: Game) -> list[str]:
-    """Return the ids of the features that `with_features` has added to a game."""
-    return [id_ for id_, kind in game.terrain.items() if isinstance(kind, FeatureKind)]
+def features_of(game: Game, kind: str = "") -> list[str]:
+    """Return the ids of the features that `with_features` has added to a game: those that belong to a terrain kind."""
+    return [id_ for id_, one in game.terrain.items() if isinstance(one, FeatureKind) and one.belongs_to == kind]
 
 
 def _features(game: Game, board: Board) -> Iterator[FeatureKind]:
@@ -37,7 +41,9 @@ def _features(game: Game, board: Board) -> Iterator[FeatureKind]:
     base = game.terrain[board.base] if board.base in game.terrain else None
     for line in board.lines:
         if line.look and line.kind in game.terrain:  # a road that is drawn in its own way
-            yield _feature(line.look, game.terrain[line.kind], name=capitalised(line.look.replace("-", " ")))
+            yield _feature(
+                line.look, game.terrain[line.kind], name=capitalised(line.look.replace("-", " ")), belongs_to=line.kind
+            )
     crossing = any(isinstance(LOOKS[kind.look], CrossingLook) for kind in game.terrain.values())
     if not crossing and bridged_chain(game, board):
         look = next(iter(looks_of(CrossingLook)))
@@ -57,11 +63,17 @@ def _features(game: Game, board: Board) -> Iterator[FeatureKind]:
         yield _feature("outline", base)
 
 
-def _feature(id_: str, kind: TerrainKind, name: str = "") -> FeatureKind:
+def _feature(id_: str, kind: TerrainKind, name: str = "", belongs_to: str = "") -> FeatureKind:
     """Return a feature with the look, the cost and the effect of a kind of terrain."""
     look = id_ if id_ in LOOKS else kind.look
     return FeatureKind(
-        feature=id_, name=name or KEY_FEATURES[id_], of=kind.of, look=look, cost=kind.cost, combat=kind.combat
+        feature=id_,
+        belongs_to=belongs_to,
+        name=name or KEY_FEATURES[id_],
+        of=kind.of,
+        look=look,
+        cost=kind.cost,
+        combat=kind.combat,
     )
 
 

@@ -122,7 +122,7 @@ class NaturalMap:
         for rect in frame.numbers.values():
             taken.rect(rect.grown(frame.scaled(1.8)), LINE)
         for bridge in self.bridges:
-            taken.stamp(np.array([bridge.at]), frame.scaled(5.5), LINE)
+            taken.stamp(np.array([bridge.at]), frame.scaled(9.5 if bridge.broad else 5.5), LINE)
         for outline in region_outlines(frame):
             taken.area(outline.boundary.buffer(frame.scaled(1.4)), GLYPH)
         for built in self.settlements:

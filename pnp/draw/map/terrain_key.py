@@ -49,7 +49,8 @@ def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
 
 def entries_of_key(game: Game, frame: MapFrame) -> list[str]:
     """Return the terrain kinds and the features that the key of the map must have; the game is one `with_features`."""
-    return [*kinds_on_map(game, frame), *features_of(game)]
+    kinds = [id_ for kind in kinds_on_map(game, frame) for id_ in (kind, *features_of(game, kind))]
+    return [*kinds, *features_of(game)]
 
 
 def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int, *, samples: bool = True) -> list[Item]:
