@@ -38,7 +38,7 @@ def features_of(game: Game, kind: str = "") -> list[str]:
 def _features(game: Game, board: Board) -> Iterator[FeatureKind]:
     """Yield the features of a map."""
     assert game.map is not None
-    base = game.terrain[board.base] if board.base in game.terrain else None
+    base = game.terrain.get(board.base)
     for line in board.lines:
         if line.look and line.kind in game.terrain:  # a road that is drawn in its own way
             yield _feature(

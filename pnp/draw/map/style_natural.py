@@ -345,7 +345,7 @@ class NaturalMap:
         ]
 
 
-def _pieces_with_width(points: Array, widths: Array, pieces: int = 4) -> list[tuple[Array, float]]:
+def _pieces_with_width(points: Array, widths: Array, pieces: int = 16) -> list[tuple[Array, float]]:
     """Return the pieces of a line of varying width, each with its greatest width."""
     cuts = np.linspace(0, len(points) - 1, pieces + 1).astype(int)
     return [(points[a : b + 1], float(widths[a : b + 1].max())) for a, b in pairwise(cuts) if b > a]

@@ -144,7 +144,7 @@ _HILL_SLOPES = (0.42, 0.66, 0.9, 1.14)
 
 
 def _draw_over(feature: FeatureKind, frame: MapFrame, side: Mm) -> list[Item]:
-    """Draw what a feature adds to the ground of its sample, around (0, 0): contour lines, or the outline of a region."""
+    """Draw what a feature adds to the ground of its sample, around (0, 0): form lines, or the outline of a region."""
     match feature.feature:
         case "outline":
             angles = [math.radians(60 * i) for i in range(6)]
