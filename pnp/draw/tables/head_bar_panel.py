@@ -164,13 +164,14 @@ def spaces_in(track: Track, body: Rect, in_a_row: int | None = None) -> tuple[Re
 def draw_spaces(game: Game, track: Track, body: Rect, palette: MapPalette, in_a_row: int | None = None) -> list[Item]:
     """Draw the spaces of a track: turns with their dates, spaces for a marker of each side, or plain spaces."""
     items: list[Item] = []
+    across, most = in_a_row or track.across or len(track.spaces), max(len(space.lines) for space in track.spaces)
     for space, rect in zip(track.spaces, spaces_in(track, body, in_a_row), strict=True):
         if track.sides:
             items += _draw_shared_space(game, track, space, rect, palette)
         elif space.picture or space.pills:
             items += _draw_turn(game, space, rect, palette)
         else:
-            items += draw_space(space, rect, palette, start=False)
+            items += draw_space(space, rect, palette, start=False, lines=most if across == 1 else 0)
     return items
 
 

@@ -24,6 +24,8 @@ HEADING = points(11.4)
 SLOT_AIR: Mm = 0.7
 """How much larger than a counter its dashed place is."""
 ROW_HEAD_PT = 5.8
+FOOT = points(3.8)
+"""The distance of the small lines of a space from its lower edge."""
 FIGURE_SHARE = 0.74
 """The greatest height of a label, as a share of the height above the small lines."""
 LARGEST = 1.45
@@ -85,14 +87,20 @@ def draw_track(
         items += _side_heading(track, Rect(PAD, 0, left - points(5) - PAD, height), palette)
     elif heading == "above":
         items += _top_heading(track, width, palette)
-    for number, rect in enumerate(rects):
-        if number % (in_a_row or track.across or len(rects)) == 0:
-            items += _draw_row_heads(track, track.spaces[number], rect, palette)
+    across = in_a_row or track.across or max(len(rects), 1)
+    for number in range(0, len(rects), across):
+        items += _draw_row_heads(track, track.spaces[number], rects[number], palette)
     started: list[Item] = []  # drawn last, so that the thick frame covers the frames of its neighbours
-    for space, rect in zip(track.spaces, rects, strict=True):
+    for space, rect, lines in zip(track.spaces, rects, lines_in_rows(track, across), strict=True):
         start = space.label == track.start
-        (started if start else items).extend(draw_space(space, rect, palette, start=start))
+        (started if start else items).extend(draw_space(space, rect, palette, start=start, lines=lines))
     return Scene(f"track-{id_}", width, height, (*items, *started), bleed=EDGE)
+
+
+def lines_in_rows(track: Track, across: int) -> list[int]:
+    """Return for each space of a track the greatest number of lines of a space in its row."""
+    rows = [track.spaces[i : i + across] for i in range(0, len(track.spaces), across)]
+    return [max(len(space.lines) for space in row) for row in rows for _ in row]
 
 
 def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
@@ -121,26 +129,30 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     return items
 
 
-def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
-    """Draw one space of a track: its large label, and small lines of text at its foot."""
+def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool, lines: int = 0) -> list[Item]:
+    """Draw one space of a track: its large label, and small lines of text at its foot.
+
+    It has room for at least so many `lines`, so that the labels in a row are at the same height.
+    """
     frame: Item = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
     larger, inner = _scale_of_text(rect), rect.grown(-points(2.6))
-    lines: list[Item] = []
-    placed, foot = _placed_lines(space, rect)
+    words: list[Item] = []
+    placed, foot = _placed_lines(space, rect, lines)
     for number, (block, top) in reversed(list(enumerate(placed))):
-        lines += block.at(rect.centre[0], top, palette.accent if number else INK, "middle")
+        words += block.at(rect.centre[0], top, palette.accent if number else INK, "middle")
     colour = palette.accent if space.tint == "bad" else palette.big_figure
     font = palette.figure_font
     size, _ = fit_line(space.label, font, LABEL_PT * larger, inner.width)
-    if space.lines and cap_height(font, size) > FIGURE_SHARE * (foot - rect.y):  # many lines leave less room
+    reserved = bool(space.lines) or lines > 0
+    if reserved and cap_height(font, size) > FIGURE_SHARE * (foot - rect.y):  # many lines leave less room
         size *= FIGURE_SHARE * (foot - rect.y) / cap_height(font, size)
     label = cap_height(font, size)
-    room = foot - rect.y if space.lines else rect.height
-    baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
+    room = foot - rect.y if reserved else rect.height
+    baseline = rect.y + (room + label) / 2 + (points(0.8) if reserved else 0)
     figure = Text(rect.centre[0], round(baseline, 3), space.label, font, size, colour, "middle")
     if palette.figure_font.startswith("serif"):  # an engraved space has a second line inside its frame
         frame = Group((frame, rectangle(rect.grown(-points(1.5)), stroke=Stroke(palette.brown, points(0.25)))))
-    return [frame, *_draw_moon(rect, palette, shown=space.tint == "night"), figure, *lines]
+    return [frame, *_draw_moon(rect, palette, shown=space.tint == "night"), figure, *words]
 
 
 def _scale_of_text(rect: Rect) -> float:
@@ -148,11 +160,15 @@ def _scale_of_text(rect: Rect) -> float:
     return min(max(1.0, min(rect.width / points(70), rect.height / points(58))), LARGEST)
 
 
-def _placed_lines(space: Space, rect: Rect) -> tuple[list[tuple[FittedText, Mm]], Mm]:
-    """Return the small lines at the foot of a space, each with its top, and the foot of the room above them."""
+def _placed_lines(space: Space, rect: Rect, lines: int = 0) -> tuple[list[tuple[FittedText, Mm]], Mm]:
+    """Return the small lines at the foot of a space, each with its top, and the foot of the room above them.
+
+    Below them is room for the rest of so many `lines`.
+    """
     inner, found = rect.grown(-points(2.6)), list[tuple[FittedText, Mm]]()
-    foot = inner.bottom
-    blocks = [_fit_space_line(line, i, inner.width, _scale_of_text(rect)) for i, line in enumerate(space.lines)]
+    larger, missing = max(_scale_of_text(rect), min(1.2, rect.width / points(100))), max(0, lines - len(space.lines))
+    foot = rect.bottom - FOOT - missing * points(LINE_PT * larger + 1.0)
+    blocks = [_fit_space_line(line, i, inner.width, larger) for i, line in enumerate(space.lines)]
     for block in reversed(blocks):
         foot -= block.height
         found.insert(0, (block, foot))
