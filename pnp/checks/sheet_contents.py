@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from pnp.checks.checked_game import SIDES, CheckedGame, check
 from pnp.findings import Fault
 from pnp.model.component import CardComponent
+from pnp.model.game import Game
+from pnp.model.gamemap import LOOKS
 from pnp.model.sheet_furniture import Furniture
 from pnp.units import Mm
 
@@ -152,6 +154,8 @@ def sheet_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
 def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
     """A title, a track, a table or other map furniture covers the centre of a hex.
 
+    A compass `on_water` may cover lakes and the sea.
+
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 20mm, 60mm, 20mm]}]}
     Good:
@@ -163,6 +167,8 @@ def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
         x, y, width, height = thing.at
         for cell in board.grid.hexes:
             cx, cy = board.grid.centre(cell)
+            if thing.on_water and _is_water(checked.game, board.terrain_at(cell)):
+                continue
             if x < cx < x + width and y < cy < y + height:
                 yield Fault(
                     f"{path}.at",
@@ -170,6 +176,11 @@ def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
                     "move it off the map",
                 )
                 break
+
+
+def _is_water(game: Game, kinds: Iterable[str]) -> bool:
+    """Return whether one of some kinds of terrain is drawn as a lake or the sea."""
+    return any(kind in game.terrain and LOOKS[game.terrain[kind].look].group == "water" for kind in kinds)
 
 
 def _map_furniture(checked: CheckedGame) -> Iterator[tuple[str, Furniture]]:

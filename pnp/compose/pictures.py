@@ -20,7 +20,7 @@ from pnp.model.gamemap import GameMap
 from pnp.scene import Matrix, Scene, Use
 from pnp.units import Mm
 
-COUNTER_SIDE, AROUND, WORDS_UNDER, WIDEST_SPACE = 12.7, 2.4, 5.4, 48.0
+COUNTER_SIDE, AROUND, WORDS_UNDER, WIDEST_SPACE = 12.7, 2.4, 3.4, 48.0
 """Sizes of tracks on aids, in mm.
 
 They are: the side of a counter if the game prints none, the room around a counter, the room if spaces have words, and
@@ -116,7 +116,8 @@ class Pictures:
         track = self.game.tracks[id_]
         rows = math.ceil(len(track.spaces) / (track.across or len(track.spaces) or 1))
         side = self.game.counter_print.side if self.game.counter_print else COUNTER_SIDE
-        row = side + (WORDS_UNDER if any(space.lines for space in track.spaces) else AROUND)
+        lines = max(len(space.lines) for space in track.spaces)
+        row = side + (AROUND + lines * WORDS_UNDER if lines else AROUND)
         height = rows * row
         width = min(width, WIDEST_SPACE * (track.across or len(track.spaces) or 1))
 

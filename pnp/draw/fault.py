@@ -5,7 +5,7 @@ Unknown names of symbols, pictures and emblems are found by `pnp.checks`, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import ParamSpec, TypeAlias
 
@@ -235,3 +235,20 @@ def theme_without_effect(setting: str, reason: str, *, effective: bool) -> Defec
     if effective:
         return None
     return f"map.theme.{setting}", f"the setting {setting} has no effect: {reason}", "leave it out, or change the map"
+
+
+@draw_check("D011", Severity.WARNING)
+def not_in_key(id_: str, name: str, shown: Iterable[str]) -> Defect | None:
+    """The map shows a terrain or a feature, but the short key of the map does not.
+
+    The features are `bridge`, `ferry`, `rail-embankment`, `hills` and `outline` (of a region), and roads with a look of
+    their own. A key without `of` has everything.
+
+    Bad:
+        map: {furniture: [{kind: key, of: woods, at: [10mm, 90mm, 60mm, 8mm]}]}
+    Good:
+        map: {furniture: [{kind: key, of: woods stream road bridge, at: [10mm, 90mm, 60mm, 8mm]}]}
+    """
+    if id_ in shown:
+        return None
+    return "of", f"the map shows {name} ({id_}), but its key does not", f"add {id_}"

@@ -10,6 +10,7 @@ from pnp.draw.fault import (
     SLACK,
     furniture_too_small,
     letter_not_in_typeface,
+    not_in_key,
     theme_without_effect,
     unknown_map_colour,
 )
@@ -17,11 +18,12 @@ from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
 from pnp.draw.labelled_picture import draw_labelled_picture
 from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
-from pnp.draw.map.diagrams import draw_titled_scatter_diagram
+from pnp.draw.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
+from pnp.draw.map.key_features import with_features
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
-from pnp.draw.map.terrain_key import draw_key, draw_short_key, key_height
+from pnp.draw.map.terrain_key import draw_key, draw_short_key, entries_of_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
@@ -74,6 +76,8 @@ def draw_furniture(
         return Panel(())
     match thing.kind:
         case "compass":
+            if thing.on_water:
+                return Panel(tuple(draw_compass_rose(room, frame.map.north, palette.on_water())))
             return Panel(tuple(draw_compass(room, frame.map.north, palette)))
         case "scatter":
             return Panel(
@@ -84,7 +88,7 @@ def draw_furniture(
             return Panel(tuple(draw_scale(room, scale, frame.grid.across_flats, palette)) if scale else ())
         case "key":
             if thing.of:
-                return Panel(tuple(draw_short_key(game, thing.of.split(), frame, room, thing.columns, samples=samples)))
+                return Panel(tuple(draw_short_key(game, thing, frame, samples=samples)))
             return Panel(tuple(draw_key(game, frame, room, thing.columns, samples=samples)))
 
 
@@ -125,6 +129,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
             found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
     for fault in _theme_faults(game, frame):
         found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
+    found += _key_findings(game, frame)
     for path, thing in all_furniture(game):
         if thing.kind in ("track", "box") and not thing.bar:
             items = draw_furniture(game, thing, FULL, frame).items
@@ -146,6 +151,18 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
             spot = game.spot(f"{path}.{fault.path}" if fault.path else path)
             found.append(Finding(fault.code, spot, fault.wrong, fault.write))
     return tuple(dict.fromkeys(found))
+
+
+def _key_findings(game: Game, frame: MapFrame | None) -> Iterator[Finding]:
+    """Yield a finding (D011) for each thing that the map shows but none of its keys."""
+    keys = [(path, thing) for path, thing in all_furniture(game) if thing.kind == "key"]
+    if frame is None or not keys or not all(thing.of for _, thing in keys):
+        return
+    shown, path = {kind for _, thing in keys for kind in thing.key_ids}, f"{keys[0][0]}.of"
+    known = with_features(game, frame.board)
+    for id_ in entries_of_key(known, frame):
+        for fault in not_in_key(id_, known.terrain[id_].name, shown):
+            yield Finding(fault.code, game.spot(path), fault.wrong, fault.write, CHECKS[fault.code].severity)
 
 
 def _theme_faults(game: Game, frame: MapFrame | None) -> Iterator[Fault]:

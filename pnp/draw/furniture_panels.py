@@ -82,7 +82,9 @@ def _draw_contents(
             box = game.boxes[thing.of]
             holds = box.holds if thing.holds is None else thing.holds
             colours = panel_colours(game, thing.bar, palette)
-            return Panel(tuple(draw_slots(game, body, holds, BoxWords(box.says, thing.text), colours, palette)))
+            return Panel(
+                tuple(draw_slots(game, body, holds, BoxWords(box.says, thing.text, thing.bar), colours, palette))
+            )
         case "track":
             return Panel(tuple(draw_spaces(game, game.tracks[thing.of], body, palette, thing.in_a_row)))
         case "table":

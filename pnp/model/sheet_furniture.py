@@ -13,6 +13,14 @@ HEAD_BAR: Mm = points(13.5)
 """The height of the head bar of a panel."""
 FRAME_BAR = "frame"
 """The `bar` of a panel in the colour of the map's frame."""
+KEY_FEATURES = {
+    "bridge": "Bridge",
+    "ferry": "Ferry",
+    "rail-embankment": "Railway embankment",
+    "hills": "Hills",
+    "outline": "Objective",
+}
+"""The features of a map that its key shows besides kinds of terrain, and their names."""
 
 
 class PictureLabel(Record):
@@ -34,8 +42,10 @@ class Furniture(Record):
     `frame` of the map, or of a side, whose tint then fills the panel. Several panels may show one box; each `holds` a
     number of counters (0: it has no dashed places) and has its `text` at its foot. `modifiers` is a list of modifiers
     that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
-    `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain is a short one without a
-    frame: small samples and names, in `columns`. Tables and texts are as large as their rectangle allows, but at most
+    `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain and features of the map
+    is a short one without a frame: small samples and names, in `columns`; `names` replaces some of these. Ids joined by
+    a plus sign (`river+ferry`) have one sample, which is that of the last of them. A compass `on_water` is drawn in the
+    colours of the water, under the hex grid. Tables and texts are as large as their rectangle allows, but at most
     `type_size` points. A `picture` shows the picture `of` that name with `labels` on it, and its `title` and
     `text` at its right.
     """
@@ -47,6 +57,8 @@ class Furniture(Record):
     title: str = ""
     text: str = ""
     at: tuple[Length, Length, Length, Length]
+    names: dict[str, str] = {}
+    on_water: bool = False
     columns: Annotated[int, Field(ge=1, le=9)] = 2
     heading: Literal["above", "left"] = "above"
     in_a_row: Annotated[int, Field(ge=1, le=99)] | None = None
@@ -57,6 +69,11 @@ class Furniture(Record):
     emblem: str = ""
     type_size: Annotated[float, Field(ge=5, le=24)] | None = None
     labels: tuple[PictureLabel, ...] = ()
+
+    @property
+    def key_ids(self) -> tuple[str, ...]:
+        """The ids of everything that a short key shows."""
+        return tuple(self.of.replace("+", " ").split()) if self.kind == "key" else ()
 
     @property
     def body(self) -> tuple[Mm, Mm, Mm, Mm]:

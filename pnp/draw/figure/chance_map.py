@@ -14,14 +14,16 @@ from pnp.draw.map.map_frame import MapFrame
 from pnp.hexgrid import Hex
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.palette import INK, RED, WHITE
-from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polygon, rectangle
+from pnp.palette import INK, RED, WHITE, mix
+from pnp.scene import Colour, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polygon, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
-PALEST, DARKEST = 0.14, 0.55
-"""The opacity of the shade of the least likely and of the most likely hex."""
-VEIL = 0.45
+SHADES = (0.16, 0.30, 0.46, 0.66)
+"""The shares of red in the shades, from that of the least likely hexes to that of the most likely ones."""
+INSET = 0.9
+"""The size of a shaded hex as a share of the hex of the map, whose terrain remains visible along its sides."""
+VEIL = 0.6
 """The opacity of the white that makes the map paler than the probabilities."""
 LEAST_HEX: Mm = 10.0
 """Smaller hexes have no room for their number beside the probability."""
@@ -30,9 +32,9 @@ CHANCE_PT, LEAST_CHANCE_PT = 9.5, 5.4
 """The greatest and the least size of hex numbers and of probabilities."""
 TITLE_PT = 10.0
 MOST_EQUAL = 6
-"""A probability that more hexes have is printed once, in a key."""
+"""If probabilities would be too small in their hexes, one that more hexes have is only in the key."""
 READABLE_PT, MOST_IN_KEY = 7.0, 2
-"""If the probabilities of so few hexes would be smaller than this in their hexes, they are in the key too."""
+"""Probabilities smaller than this are too small in their hexes; those of so few hexes are then only in the key."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +68,10 @@ def chance_map_size(game: Game, board: Board, window: Collection[Hex], width: Mm
 
 
 def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, tallest: Mm) -> Scene:
-    """Draw part of the map with a red shade in each possible hex, and the probability as a number.
+    """Draw part of the map with one of four red shades in each possible hex, and the probability as a number.
 
     The more likely a hex, the darker its shade. Hexes are as large as possible; large ones show their numbers too. A
-    probability of many hexes, or one that would be too small in its hex, is printed in a key in the lower left corner,
-    with its shade.
+    key in the lower left corner shows every shade. Probabilities that would be too small in their hexes are only there.
     """
     shown, scale = _window(game, board, spec.window, width, tallest)
     piece = map_piece(game, board, shown)
@@ -88,45 +89,48 @@ def draw_chance_map(game: Game, board: Board, spec: ChanceMapSpec, width: Mm, ta
         "chance-map",
         box.width,
         box.height,
-        (drawn, *title, *_key_plate(spec, box, _key_lines(board, spec, scale)), frame),
+        (drawn, *title, *_key_plate(spec, box, _key_lines(board, spec)), frame),
     )
 
 
-def _common_texts(spec: ChanceMapSpec) -> Mapping[str, Fraction]:
-    """Return the texts that more than `MOST_EQUAL` hexes have, with their probability, the least first."""
-    many = {text for text, count in Counter(spec.texts.values()).items() if count > MOST_EQUAL}
-    found = {text: spec.chances[cell] for cell, text in spec.texts.items() if text in many}
-    return dict(sorted(found.items(), key=lambda one: one[1]))
-
-
-def _key_lines(board: Board, spec: ChanceMapSpec, scale: float) -> list[tuple[str, Fraction]]:
-    """Return the lines of the key, each with its probability."""
-    lines = [(f"{text} in each hex", chance) for text, chance in _common_texts(spec).items()]
-    if _are_tiny(board, spec, scale):
-        lines += [
-            (f"{text} in {board.grid.number(cell)}", spec.chances[cell]) for cell, text in _own_texts(spec).items()
-        ]
+def _key_lines(board: Board, spec: ChanceMapSpec) -> list[tuple[str, int]]:
+    """Return the lines of the key, each with its shade, the palest first."""
+    lines: list[tuple[str, int]] = []
+    for shade in range(len(SHADES)):
+        cells = sorted(
+            (cell for cell in spec.chances if _shade(spec, cell) == shade), key=lambda cell: spec.chances[cell]
+        )
+        texts = list(dict.fromkeys(spec.texts[cell] for cell in cells if cell in spec.texts))
+        if len(texts) > 1:
+            lines.append((f"{texts[0]} to {texts[-1]}", shade))
+        elif texts:
+            where = f"in {board.grid.number(cells[0])}" if len(cells) == 1 else "in each hex"
+            lines.append((f"{texts[0]} {where}", shade))
     return lines
 
 
 def _own_texts(spec: ChanceMapSpec) -> dict[Hex, str]:
     """Return the texts of the hexes whose probability few others have."""
-    common = _common_texts(spec)
-    return {cell: text for cell, text in spec.texts.items() if text not in common}
+    many = {text for text, count in Counter(spec.texts.values()).items() if count > MOST_EQUAL}
+    return {cell: text for cell, text in spec.texts.items() if text not in many}
 
 
-def _text_size(board: Board, spec: ChanceMapSpec, scale: float) -> float:
-    """Return the size of type in points with which the texts of the hexes fit into them."""
-    widest = max((text_width(text, "condensed-bold", 100) for text in _own_texts(spec).values()), default=100.0)
+def _text_size(board: Board, texts: Iterable[str], scale: float) -> float:
+    """Return the size of type in points with which texts fit into the hexes."""
+    widest = max((text_width(text, "condensed-bold", 100) for text in texts), default=100.0)
     return board.grid.side * scale * 1.25 / widest * 100
 
 
-def _are_tiny(board: Board, spec: ChanceMapSpec, scale: float) -> bool:
-    """Return whether the probabilities of a few hexes are in the key, because they would be too small in the hexes."""
-    return len(_own_texts(spec)) <= MOST_IN_KEY and _text_size(board, spec, scale) < READABLE_PT
+def _texts_in_hexes(board: Board, spec: ChanceMapSpec, scale: float) -> Mapping[Hex, str]:
+    """Return the texts that are printed in their hexes: all, or those that few hexes have, or none if they are tiny."""
+    if _text_size(board, spec.texts.values(), scale) >= READABLE_PT:
+        return spec.texts
+    own = _own_texts(spec)
+    tiny = len(own) <= MOST_IN_KEY and _text_size(board, own.values(), scale) < READABLE_PT
+    return {} if tiny else own
 
 
-def _key_plate(spec: ChanceMapSpec, box: Rect, lines: Sequence[tuple[str, Fraction]]) -> Iterator[Item]:
+def _key_plate(spec: ChanceMapSpec, box: Rect, lines: Sequence[tuple[str, int]]) -> Iterator[Item]:
     """Yield the key with these lines: a shade and a text each."""
     if not lines:
         return
@@ -135,10 +139,10 @@ def _key_plate(spec: ChanceMapSpec, box: Rect, lines: Sequence[tuple[str, Fracti
     wide = max(text_width(line, "condensed-bold", TITLE_PT) for line, _ in lines)
     top = box.bottom - tall
     yield rectangle(Rect(0, top, wide + 4.2 * high, tall), fill=WHITE, stroke=Stroke(EDGE, points(0.8)))
-    for number, (line, chance) in enumerate(lines):
+    for number, (line, shade) in enumerate(lines):
         y = top + 2 * high * number
         swatch = Rect(0.8 * high, y + 0.4 * high, 2 * high, 1.2 * high)
-        yield rectangle(swatch, fill=RED, opacity=_opacity(spec, chance))
+        yield rectangle(swatch, fill=_colour(shade), stroke=Stroke(_colour(-1), points(0.5)))
         yield Text(3.4 * high, y + 1.5 * high, line, "condensed-bold", TITLE_PT, INK)
 
 
@@ -169,15 +173,23 @@ def _window(game: Game, board: Board, window: Collection[Hex], width: Mm, talles
 
 def _shades(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]:
     """Yield the shaded hexes."""
-    for cell, chance in spec.chances.items():
-        yield polygon(map(matrix.apply, board.grid.corners(cell)), fill=RED, opacity=_opacity(spec, chance))
+    edge = Stroke(_colour(-1), points(0.5), join="round")
+    for cell in spec.chances:
+        x, y = board.grid.centre(cell)
+        corners = [(x + INSET * (cx - x), y + INSET * (cy - y)) for cx, cy in board.grid.corners(cell)]
+        yield polygon(map(matrix.apply, corners), fill=_colour(_shade(spec, cell)), stroke=edge)
 
 
-def _opacity(spec: ChanceMapSpec, chance: Fraction) -> float:
-    """Return the opacity of the shade of a probability."""
+def _shade(spec: ChanceMapSpec, cell: Hex) -> int:
+    """Return the number of the shade of a hex."""
     most = max(spec.chances.values(), default=Fraction(1))
-    share: float = float(chance / most) ** 0.5  # shades differ more among the many hexes with small probabilities
-    return round(PALEST + (DARKEST - PALEST) * share, 3)
+    share = float(spec.chances[cell] / most) ** 0.5  # shades differ more among the many hexes with small probabilities
+    return min(int(share * len(SHADES)), len(SHADES) - 1)
+
+
+def _colour(shade: int) -> Colour:
+    """Return the colour of a shade, or of the outlines with -1. It is opaque, so that it is equal on all terrain."""
+    return mix(RED, WHITE, SHADES[shade])
 
 
 def _numbers(piece: MapPiece, matrix: Matrix) -> Iterator[Item]:
@@ -190,9 +202,10 @@ def _numbers(piece: MapPiece, matrix: Matrix) -> Iterator[Item]:
 
 
 def _chance_texts(board: Board, spec: ChanceMapSpec, matrix: Matrix) -> Iterator[Item]:
-    """Yield the probability of each hex as text, as large as the hexes allow; those in the key are left out."""
-    size = min(max(_text_size(board, spec, matrix.a), LEAST_CHANCE_PT), CHANCE_PT)
-    for cell, text in () if _are_tiny(board, spec, matrix.a) else _own_texts(spec).items():
+    """Yield the probabilities of hexes as texts, as large as the hexes allow."""
+    texts = _texts_in_hexes(board, spec, matrix.a)
+    size = min(max(_text_size(board, texts.values(), matrix.a), LEAST_CHANCE_PT), CHANCE_PT)
+    for cell, text in texts.items():
         x, y = matrix.apply(board.grid.centre(cell))
         y += cap_height("condensed-bold", size) * 0.75  # clear of the hex number
-        yield Text(x, y, text, "condensed-bold", size, INK, "middle", halo=Stroke(WHITE, points(1)))
+        yield Text(x, y, text, "condensed-bold", size, INK, "middle")

@@ -30,7 +30,8 @@ BORDER: Mm = points(9.4)
 """Width of the band between the frames."""
 NARROW: Mm = points(3)
 """Width of the band of a map without names in it."""
-TEXT_PT = 6.7
+TEXT_PT, LARGEST_PT = 6.7, 8.4
+"""The size of the text in the border, and its greatest size in a filled one."""
 TRACKING = points(0.9)
 GAP = points(5)
 
@@ -66,7 +67,8 @@ def _styled(frame: MapFrame) -> bool:
 
 def text_pt(frame: MapFrame) -> float:
     """Return the size in points of the text in the border, which is smaller in a narrow one."""
-    return max(SMALLEST_PT, min(TEXT_PT, round(0.82 * border_width(frame) / points(1), 2)))
+    largest, share = (LARGEST_PT, 0.92) if frame.map.collar else (TEXT_PT, 0.82)
+    return max(SMALLEST_PT, min(largest, round(share * border_width(frame) / points(1), 2)))
 
 
 def outer_frame(frame: MapFrame) -> tuple[Point, ...]:
@@ -272,6 +274,11 @@ def _draw_edge(
     ]
     starts = [min(max(wanted - width / 2, span.start), max(span.end - width, span.start)) for span in fits]
     start = min(starts, key=lambda s: abs(s + width / 2 - wanted))
+    if edge.says and size < text_pt(frame) and (apart := _place_apart(frame, side, edge, free, head_width)) is not None:
+        head_start, says_start, says_pt = apart
+        taken += [_Span(head_start, head_start + head_width), _Span(says_start, max(s.end for s in free))]
+        note = (edge.says, "condensed", says_pt, palette.ink, 0.0)
+        return [_text_along(side, head_start, across, head), _text_along(side, says_start, across, note)]
     taken.append(_Span(start, start + width))
     if not edge.says:
         return [_text_along(side, start, across, head)]
@@ -279,6 +286,23 @@ def _draw_edge(
     if side == "west":  # reads upwards, so the heading comes last
         return [_text_along(side, start + says_width, across, head), _text_along(side, start, across, says)]
     return [_text_along(side, start, across, head), _text_along(side, start + head_width + GAP, across, says)]
+
+
+def _place_apart(
+    frame: MapFrame, side: MapSide, edge: MapEdge, free: list[_Span], head_width: Mm
+) -> tuple[Mm, Mm, float] | None:
+    """Return where the name of a map edge starts, where its text starts, and the size of the text in points.
+
+    The text has the longest free part of the border for itself, and the name is in the part before it (on the west side
+    after it). If the name does not fit there, return None.
+    """
+    whole = max(free, key=lambda span: span.end - span.start)
+    at = free.index(whole) + (1 if side == "west" else -1)
+    if not 0 <= at < len(free) or free[at].end - free[at].start < head_width:
+        return None
+    size, _ = fit_line(edge.says, "condensed", text_pt(frame), whole.end - whole.start)
+    start = free[at].start if side == "west" else free[at].end - head_width
+    return start, whole.start, size
 
 
 def _free_spans(whole: FrameLine, taken: list[_Span]) -> list[_Span]:

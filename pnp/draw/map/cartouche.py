@@ -57,7 +57,7 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette, style: str = "pl
     most = (room.height - foot - points(3.4)) / (cap_height("serif-bold", 100) / 100)
     if below and most < SMALLEST_TITLE_PT:
         return _draw_title_in_one_line(room, words, palette)
-    size, _ = fit_line(title, "serif-bold", most, room.width, smallest_pt=SMALLEST_TITLE_PT)
+    size, _ = fit_line(title, "serif-bold", most, room.width - points(1), smallest_pt=SMALLEST_TITLE_PT)
     cap = cap_height("serif-bold", size)
     rule = room.bottom - foot + points(0.5)
     baseline = rule - points(4.6)

@@ -87,6 +87,11 @@ class MapPalette:
         colours = {field.name: paler(getattr(self, field.name)) for field in fields(self)}
         return replace(self, **colours | {"veil": True})
 
+    def on_water(self) -> MapPalette:
+        """Return a copy for furniture on open water, in which lines, panels and letters have colours of the water."""
+        line = mix(self.shore, self.water, 0.55)
+        return replace(self, brown=line, panel=self.water, ink=line, accent=line)
+
     def in_season(self, season: str) -> MapPalette:
         """Return a copy of the palette for a map in a season, such as the snow and pale ice of winter."""
         return replace(self, **SEASONS.get(season, {}), winter=season == "winter")
@@ -132,7 +137,7 @@ class MapPalette:
         return own or dict(self.space_tints).get(name, self.panel)
 
 
-VEIL = 0.62
+VEIL = 0.5
 """The share of the map in the mixture with thin paper."""
 COLOUR_LISTS = {"waterlines": 3}
 """The fields of a palette with several colours, which `map.palette` may replace, and how many they have."""

@@ -27,10 +27,13 @@ def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL, name: s
     art = draw_hexmap(game, board, palette)
     frame = art.frame
     furniture: list[Item] = draw_border(frame, art.routes)
+    afloat: list[Item] = []
     for piece in frame.map.furniture:
-        furniture += draw_furniture(game, piece, frame.palette, frame).items
-    paper = frame.map.size
-    layers = (*art.layers, Group(tuple(furniture), layer="furniture"))
+        (afloat if piece.on_water else furniture).extend(draw_furniture(game, piece, frame.palette, frame).items)
+    paper, names = frame.map.size, [group.layer for group in art.layers]
+    under = names.index("grid") if afloat and "grid" in names else 0
+    floating = (Group(tuple(afloat), layer="water"),) if afloat else ()
+    layers = (*art.layers[:under], *floating, *art.layers[under:], Group(tuple(furniture), layer="furniture"))
     return Scene(name, paper.width, paper.height, layers)
 
 

@@ -26,6 +26,10 @@ WIDE_TAB = 1.3
 """The width of a tab, as a share of the side of a hex, above which its name is on two lines."""
 
 
+COVERED_COST = 0.6
+"""What a tab costs for each square point (pt) that it covers, where a point of distance from its seat costs 6."""
+
+
 @dataclass(frozen=True, eq=False)
 class SetUpPlate:
     """A plate with the name of a unit in the hex where it sets up: its box, its text and its side.
@@ -100,7 +104,7 @@ def _free_tab_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occu
     """Return the box of a tab: just below the middle of its hex, or near it if it would cover much there."""
     x, y = frame.grid.centre(cell)
     pt = frame.scaled(1)
-    across, down = np.meshgrid(np.arange(-14, 14.1, 1.0) * pt, np.arange(-14, 24.1, 0.5) * pt)
+    across, down = np.meshgrid(np.arange(-18, 18.1, 1.0) * pt, np.arange(-14, 24.1, 0.5) * pt)
     seat = y + 0.1 * frame.grid.across_flats
     lefts, tops = (x - width / 2 + across).ravel(), (y - height / 2 + down).ravel()
     hexagon = frame.hexagon(cell, 0.985)
@@ -109,7 +113,7 @@ def _free_tab_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occu
         return _free_plate_box(frame, cell, width, height, taken)
     lefts, tops = lefts[inside], tops[inside]
     pad = 0.7 * pt
-    cost = taken.totals(lefts - pad, tops - pad, width + 2 * pad, height + 2 * pad) / pt**2 * 0.1
+    cost = taken.totals(lefts - pad, tops - pad, width + 2 * pad, height + 2 * pad) / pt**2 * COVERED_COST
     cost += np.hypot(lefts + width / 2 - x, tops + height / 2 - seat) / pt * 6
     best = int(cost.argmin())
     return Rect(float(lefts[best]), float(tops[best]), width, height)

@@ -122,7 +122,7 @@ class NaturalMap:
         for rect in frame.numbers.values():
             taken.rect(rect.grown(frame.scaled(1.8)), LINE)
         for bridge in self.bridges:
-            taken.stamp(np.array([bridge.at]), frame.scaled(5.5), LINE)
+            taken.stamp(np.array([bridge.at]), frame.scaled(9.5 if bridge.broad else 5.5), LINE)
         for outline in region_outlines(frame):
             taken.area(outline.boundary.buffer(frame.scaled(1.4)), GLYPH)
         for built in self.settlements:
@@ -345,7 +345,7 @@ class NaturalMap:
         ]
 
 
-def _pieces_with_width(points: Array, widths: Array, pieces: int = 4) -> list[tuple[Array, float]]:
+def _pieces_with_width(points: Array, widths: Array, pieces: int = 16) -> list[tuple[Array, float]]:
     """Return the pieces of a line of varying width, each with its greatest width."""
     cuts = np.linspace(0, len(points) - 1, pieces + 1).astype(int)
     return [(points[a : b + 1], float(widths[a : b + 1].max())) for a, b in pairwise(cuts) if b > a]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pnp.draw.hexmap import blank_terrain_sample, draw_terrain_sample
+from pnp.draw.map.key_features import FeatureKind, features_of, with_features
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
@@ -46,6 +47,12 @@ def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
     return [kind for kind, terrain in game.terrain.items() if kind in shown and looks[terrain.look].in_key]
 
 
+def entries_of_key(game: Game, frame: MapFrame) -> list[str]:
+    """Return the terrain kinds and the features that the key of the map must have; the game is one `with_features`."""
+    kinds = [id_ for kind in kinds_on_map(game, frame) for id_ in (kind, *features_of(game, kind))]
+    return [*kinds, *features_of(game)]
+
+
 def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int, *, samples: bool = True) -> list[Item]:
     """Draw the terrain key as a panel with a heading, and sample hexes in columns.
 
@@ -71,19 +78,21 @@ SHORT_SAMPLE, SHORT_PT = points(13.4), 6.0
 """The greatest height of a sample of a short key, and the size of its names."""
 
 
-def draw_short_key(
-    game: Game, kinds: Sequence[str], frame: MapFrame, room: Rect, columns: int, *, samples: bool = True
-) -> list[Item]:
-    """Draw a key without a frame, on the map itself: small samples of some kinds of terrain with their names.
+def draw_short_key(game: Game, piece: Furniture, frame: MapFrame, *, samples: bool = True) -> list[Item]:
+    """Draw a key without a frame, on the map itself: small samples of kinds of terrain and features with their names.
 
     Without `samples`, only the names are drawn.
     """
     palette, items = frame.palette, list[Item]()
-    rows = max(1, math.ceil(len(kinds) / columns))
+    game, room, columns = with_features(game, frame.board), Rect(*piece.at), piece.columns
+    entries = [entry for entry in piece.of.split() if all(id_ in game.terrain for id_ in entry.split("+"))]
+    rows = max(1, math.ceil(len(entries) / columns))
     width, height = room.width / columns, room.height / rows
     tall, cap = min(SHORT_SAMPLE, height - points(2.0)), cap_height("condensed-medium", SHORT_PT)
     halo = Stroke(palette.paper, points(1.6), join="round")
-    for number, kind in enumerate(kinds):
+    for number, entry in enumerate(entries):
+        ids = entry.split("+")
+        kind, name = ids[-1], piece.names.get(entry) or _joined_names([game.terrain[id_] for id_ in ids])
         x, y = room.x + number // rows * width, room.y + (number % rows + 0.5) * height
         scene = (
             draw_terrain_sample(game, kind, tall, palette=palette)
@@ -92,10 +101,19 @@ def draw_short_key(
         )
         items.append(Use(scene, Matrix.place(x, y - tall / 2)))
         left = x + scene.width + points(2.4)
-        size, _ = fit_line(game.terrain[kind].name, "condensed-medium", SHORT_PT, x + width - left)
-        name = game.terrain[kind].name
-        items.append(Text(left, y + cap / 2, name, "condensed-medium", size, palette.ink, halo=halo))
+        free, lead = x + width - points(2) - left, points(SHORT_PT * 1.1)
+        wide = text_width(name, "condensed-medium", SHORT_PT) > free and height > 2 * lead
+        for line_number, words in enumerate(lines := (halve_line(name) if wide else None) or (name,)):
+            size, _ = fit_line(words, "condensed-medium", SHORT_PT, free)
+            low = y + cap / 2 + (line_number - (len(lines) - 1) / 2) * lead
+            items.append(Text(left, round(low, 3), words, "condensed-medium", size, palette.ink, halo=halo))
     return items
+
+
+def _joined_names(kinds: Sequence[TerrainKind]) -> str:
+    """Return the names of several entries of a key; features after the first one begin with a small letter."""
+    first, *others = kinds
+    return ", ".join((first.name, *(one.name.lower() if isinstance(one, FeatureKind) else one.name for one in others)))
 
 
 def key_heading(game: Game) -> str:
@@ -117,7 +135,8 @@ def draw_key_rows(
     """
     palette = frame.palette
     items: list[Item] = []
-    kinds = kinds_on_map(game, frame)
+    game = with_features(game, frame.board)
+    kinds = entries_of_key(game, frame)
     rows = max(1, math.ceil(len(kinds) / columns))
     width, height = body.width / columns, body.height / rows
     full = len(kinds) - columns * (rows - 1)  # the number of columns with an entry in every row
@@ -130,7 +149,7 @@ def draw_key_rows(
 
 def key_height(game: Game, frame: MapFrame, piece: Furniture) -> tuple[Mm, Mm]:
     """Return the least height that a terrain key needs, and the height that the data gives it."""
-    rows = math.ceil(len(kinds_on_map(game, frame)) / piece.columns)
+    rows = math.ceil(len(entries_of_key(with_features(game, frame.board), frame)) / piece.columns)
     head = points(4.2) + cap_height("condensed-bold", 7.6) + points(3.4) + points(3.2)
     return head + rows * _LEAST_ROW, piece.at[3]
 

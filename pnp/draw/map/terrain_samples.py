@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import islice
 
 from pnp.cache import keep
 from pnp.draw.icons.layered_icons import Paint, draw_picture
+from pnp.draw.map.key_features import FeatureKind, bridged_chain
 from pnp.draw.map.look_specs import (
     BarrierLook,
     CrossingLook,
@@ -28,7 +30,7 @@ from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import LOOKS, GameMap, TerrainKind
 from pnp.palette import WHITE
-from pnp.scene import Group, Matrix, Point, Scene, Stroke, Use, polygon
+from pnp.scene import Group, Item, Matrix, Point, Scene, Stroke, Use, polygon, polyline
 from pnp.units import Mm, points
 
 # A small map of flat-topped hexes, of which C3 is the sample. Even columns are lower: C3 touches C2 D2 D3 C4 B3 B2.
@@ -37,6 +39,8 @@ _STREAM = "B2/C3 C3/C2 D2/C3 C3/D3"
 _RIDGE = "B3/C3 B2/C3 C2/C3 C3/D2"
 _ROAD = "A4 B3 C3 D2 E2"
 _UNDER_BRIDGE = "B2/B3 B3/C3 C3/C4 C4/D3 D3/D4"
+
+_FERRY_ROAD = "C1 C2 C3"
 
 _PATH_ZOOM = 1.6
 """How much larger than on the map a path is, so that a road and a railroad differ in a small sample."""
@@ -55,13 +59,13 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     side = across / math.sqrt(3)
     base = _ground(game, kind)
     style = game.map.style if game.map is not None else "natural"
-    look = _look(game, kind)
-    lower = 0.5 if isinstance(look, CrossingLook) else 0.0  # a bridge is on the lower side
+    terrain, look = game.terrain[kind], _look(game, kind)
+    lower = 0.5 if isinstance(look, CrossingLook) else 0.0  # a bridge or a ferry is on the lower side
     window = (side * 2.8, across * (1.9 + lower), side * 2.4, across * 1.2)
     data = _small_map_data(game, kind, across, base) | {"style": style, "frame": window}
     kinds = _kinds_of_samples(game, kind)
-    zoom = _PATH_ZOOM if game.terrain[kind].of == "path" else 1.0
-    picture, letter = _marker_picture(game, game.terrain[kind]), sample_letter(game, kind)
+    zoom = _PATH_ZOOM if terrain.of == "path" else 1.0
+    picture, letter = _marker_picture(game, terrain), sample_letter(game, kind)
 
     def draw() -> Scene:
         """Draw the small map and cut out its middle hex."""
@@ -72,7 +76,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         centre = board.grid.centre(board.grid.hex("C3"))
         centre = (centre[0], centre[1] + lower * board.grid.across_flats)
         layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=look).layers()
-        shown = [group for group in layers if group.layer not in ("grid", "numbers")]
+        shown = [group for group in layers if group.layer not in ("grid", "numbers", "names")]
         if picture:
             scene = draw_picture(game.icons, picture, Paint(WHITE))
             scale = _PICTURE_SHARE * 2 * board.grid.side / scene.width
@@ -83,6 +87,8 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
             if letter:
                 items.append(draw_letter(frame, letter, look.letter_pt, look.sample_scale))
             shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
+        elif isinstance(terrain, FeatureKind):
+            shown.append(Group(tuple(_draw_over(terrain, frame, side)), Matrix.place(*centre)))
         return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame, zoom=zoom)
 
     return keep("terrain sample", lambda: (data, kinds, kind, pointed, palette, picture, letter, game.icons), draw)
@@ -117,6 +123,54 @@ def _marker_picture(game: Game, terrain: TerrainKind) -> str:
     return next((f.picture for f in faces if f.picture and f.word.lower() == terrain.name.lower()), "")
 
 
+def _feature_data(game: Game, feature: FeatureKind) -> dict[str, object]:
+    """Return the part of the data of a small map that shows a feature of the map in its middle hex."""
+    chains = game.map.hexsides if game.map is not None else {}
+    paths = game.map.paths if game.map is not None else {}
+    match feature.feature:
+        case "rail-embankment":
+            kind = next(id_ for id_, of in chains.items() if any(one.carries == "railroad" for one in of.values()))
+            return {"hexsides": {kind: {"a": {"sides": _RIDGE, "carries": "railroad"}}}}
+        case "ferry":
+            road = next(id_ for id_, of in paths.items() if any(one.ferry for one in of.values()))
+            rivers = (id_ for id_ in chains if getattr(LOOKS[game.terrain[id_].look], "broad", False))
+            water = {id_: {"a": {"sides": _UNDER_BRIDGE, "beyond": "head mouth"}} for id_ in islice(rivers, 1)}
+            return {"hexsides": water, "paths": {road: {"a": {"hexes": _FERRY_ROAD, "ferry": True}}}}
+    return {}
+
+
+_HILL_SLOPES = (0.42, 0.66, 0.9, 1.14)
+"""The radii of the contour lines in the sample of hills, as shares of the side of the hex."""
+
+
+def _draw_over(feature: FeatureKind, frame: MapFrame, side: Mm) -> list[Item]:
+    """Draw what a feature adds to the ground of its sample, around (0, 0): form lines, or the outline of a region."""
+    match feature.feature:
+        case "outline":
+            angles = [math.radians(60 * i) for i in range(6)]
+            corners = [(0.8 * side * math.cos(a), 0.8 * side * math.sin(a)) for a in angles]
+            wide = ((frame.palette.paper, 1.8), (frame.palette.accent, 1.0))
+            return [polygon(corners, stroke=Stroke(colour, points(pt), join="round")) for colour, pt in wide]
+        case "hills":
+            look = LOOKS[feature.look]
+            colour = frame.palette.of(look).get("form_line", frame.palette.brown) if isinstance(look, DrawnLook) else ""
+            spread = [math.radians(20 + 10 * i) for i in range(15)]
+            return [
+                polyline(
+                    [
+                        (
+                            side * (-0.75 + r * math.cos(a - 0.55)),
+                            side * (-0.7 + r * (1 + 0.08 * math.cos(5 * a)) * math.sin(a - 0.55)),
+                        )
+                        for a in spread
+                    ],
+                    stroke=Stroke(colour, points(0.4), cap="round"),
+                )
+                for r in _HILL_SLOPES
+            ]
+    return []
+
+
 def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, object]:
     """Return the data of a small map, with one kind of terrain in and around its middle hex."""
     terrain, look = game.terrain[kind], _look(game, kind)
@@ -132,6 +186,10 @@ def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, o
     kinds = {t.look: id_ for id_, t in reversed(game.terrain.items()) if t.of == "path"}
     road = next((kinds[name] for name in reversed(looks_of(PathLook)) if name in kinds), "road")
     road_through = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
+    if isinstance(terrain, FeatureKind) and terrain.of != "path":
+        shown = _feature_data(game, terrain)
+        if shown or terrain.of == "hex":
+            return data | shown
     match terrain.of:
         case "hex":
             data["terrain"] = {} if kind == base else {kind: look.sample_hexes}
@@ -146,7 +204,9 @@ def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, o
         case "path":
             data["paths"] = {kind: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
         case "crossing":
-            water = next((id_ for id_, t in game.terrain.items() if t.look in looks_of(StreamLook)), "stream")
+            streams = (id_ for id_, t in game.terrain.items() if t.look in looks_of(StreamLook))
+            board = resolve_board(game) if isinstance(terrain, FeatureKind) else None
+            water = (bridged_chain(game, board) if board is not None else "") or next(streams, "stream")
             data["hexsides"] = {water: {"a": {"sides": _UNDER_BRIDGE}}}
             data["paths"] = {road: {"a": {"hexes": "C1 C2 C3 C4 C5"}}}
         case "place" | "marker":

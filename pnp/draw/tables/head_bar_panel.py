@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.draw.fault import furniture_too_small
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_emblem, draw_picture, place_emblem
 from pnp.draw.map.map_palette import MapPalette, PanelColours
+from pnp.draw.pale_colours import pale_scene
 from pnp.draw.tables.table_panel import Panel
 from pnp.draw.tables.track import draw_space
 from pnp.draw.typography import dress
@@ -17,7 +18,7 @@ from pnp.model.game import Game
 from pnp.model.sheet_furniture import HEAD_BAR
 from pnp.model.table import Space, Track
 from pnp.palette import mix, readable
-from pnp.scene import Colour, Item, Matrix, Rect, Stroke, Text, Use, circle, line, rectangle
+from pnp.scene import Colour, Item, Matrix, Point, Rect, Stroke, Text, Use, circle, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -75,10 +76,21 @@ def draw_panel(room: Rect, title: str, note: str, colours: PanelColours, palette
 
 
 class BoxWords(NamedTuple):
-    """The words in a box: its text, beside its places or alone, and the caption at its foot."""
+    """The words in a box: its text, beside its places or alone, the caption at its foot, and the id of its side."""
 
     says: str
     caption: str = ""
+    side: str = ""
+
+
+EMBLEM_SHARE = 0.16
+"""The share of its own colours in the emblem of a side in the boxes of the side."""
+
+
+def _middle_of_pile(body: Rect, words: BoxWords) -> tuple[Point, Mm]:
+    """Return the middle and the radius of the emblem in a box without places, above its text."""
+    foot = points(3.6 * SAYS_PT) if words.says else 0.0
+    return (body.centre[0], body.y + (body.height - foot) / 2), 0.4 * min(body.height - foot, body.width)
 
 
 def draw_slots(
@@ -94,6 +106,12 @@ def draw_slots(
     slots = _slots(body, holds, _counter_side(game)) if holds else []
     dash = Stroke(mix(colours.head, colours.ground, 0.75), points(0.6), (points(2.2), points(1.6)))
     items += [rectangle(slot, stroke=dash, radius=points(2)) for slot in slots]
+    side = game.sides.get(words.side)
+    if side is not None and side.emblem in game.icons.emblems:  # a pale emblem says whose counters are placed here
+        emblem = draw_emblem(game.icons, side.emblem, colours.head, colours.ground)
+        emblem = pale_scene(emblem, colours.ground, EMBLEM_SHARE)
+        places = [(slot.centre, 0.3 * slot.width) for slot in slots] or [_middle_of_pile(body, words)]
+        items += [place_emblem(emblem, *centre, radius) for centre, radius in places]
     inner = body.grown(-PAD)
     left = max((slot.right + PAD for slot in slots), default=inner.x)
     if words.says and inner.right - left > 0.3 * body.width:
@@ -146,13 +164,14 @@ def spaces_in(track: Track, body: Rect, in_a_row: int | None = None) -> tuple[Re
 def draw_spaces(game: Game, track: Track, body: Rect, palette: MapPalette, in_a_row: int | None = None) -> list[Item]:
     """Draw the spaces of a track: turns with their dates, spaces for a marker of each side, or plain spaces."""
     items: list[Item] = []
+    across, most = in_a_row or track.across or len(track.spaces), max(len(space.lines) for space in track.spaces)
     for space, rect in zip(track.spaces, spaces_in(track, body, in_a_row), strict=True):
         if track.sides:
             items += _draw_shared_space(game, track, space, rect, palette)
         elif space.picture or space.pills:
             items += _draw_turn(game, space, rect, palette)
         else:
-            items += draw_space(space, rect, palette, start=False)
+            items += draw_space(space, rect, palette, start=False, lines=most if across == 1 else 0)
     return items
 
 

@@ -19,11 +19,15 @@ HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.5, 17.0, 6.8, 6.
 HEAD_TRACKING = points(0.7)
 PAD = points(4.4)
 """The distance of the words of a panel from its left and right edges."""
-HEADING = points(8.6)
+HEADING = points(11.4)
 """The height of the line above the spaces of a track."""
-COUNTER_AIR: Mm = 1.0
+SLOT_AIR: Mm = 0.7
 """How much larger than a counter its dashed place is."""
 ROW_HEAD_PT = 5.8
+FOOT = points(3.8)
+"""The distance of the small lines of a space from its lower edge."""
+FIGURE_SHARE = 0.74
+"""The greatest height of a label, as a share of the height above the small lines."""
 LARGEST = 1.45
 """How much larger than usual the text of large spaces is at most."""
 THIN, THICK = points(0.7), points(1.6)
@@ -83,14 +87,20 @@ def draw_track(
         items += _side_heading(track, Rect(PAD, 0, left - points(5) - PAD, height), palette)
     elif heading == "above":
         items += _top_heading(track, width, palette)
-    for number, rect in enumerate(rects):
-        if number % (in_a_row or track.across or len(rects)) == 0:
-            items += _draw_row_heads(track, track.spaces[number], rect, palette)
+    across = in_a_row or track.across or max(len(rects), 1)
+    for number in range(0, len(rects), across):
+        items += _draw_row_heads(track, track.spaces[number], rects[number], palette)
     started: list[Item] = []  # drawn last, so that the thick frame covers the frames of its neighbours
-    for space, rect in zip(track.spaces, rects, strict=True):
+    for space, rect, lines in zip(track.spaces, rects, lines_in_rows(track, across), strict=True):
         start = space.label == track.start
-        (started if start else items).extend(draw_space(space, rect, palette, start=start))
+        (started if start else items).extend(draw_space(space, rect, palette, start=start, lines=lines))
     return Scene(f"track-{id_}", width, height, (*items, *started), bleed=EDGE)
+
+
+def lines_in_rows(track: Track, across: int) -> list[int]:
+    """Return for each space of a track the greatest number of lines of a space in its row."""
+    rows = [track.spaces[i : i + across] for i in range(0, len(track.spaces), across)]
+    return [max(len(space.lines) for space in row) for row in rows for _ in row]
 
 
 def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
@@ -110,35 +120,39 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     name = fit_block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
     items: list[Item] = [
         Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
-        for t in name.at(room.x, room.y + points(2.4), palette.brown)
+        for t in name.at(room.x, room.y + points(4.6), palette.brown)
     ]
     if track.hint and not track.row_heads:
-        top = room.y + points(1) + name.height + points(4.2)
+        top = room.y + points(3.2) + name.height + points(4.2)
         hint = fit_block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
         items += hint.at(room.x, top, palette.quiet_ink)
     return items
 
 
-def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
-    """Draw one space of a track: its large label, and small lines of text at its foot."""
+def draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool, lines: int = 0) -> list[Item]:
+    """Draw one space of a track: its large label, and small lines of text at its foot.
+
+    It has room for at least so many `lines`, so that the labels in a row are at the same height.
+    """
     frame: Item = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
     larger, inner = _scale_of_text(rect), rect.grown(-points(2.6))
-    lines: list[Item] = []
-    placed, foot = _placed_lines(space, rect)
+    words: list[Item] = []
+    placed, foot = _placed_lines(space, rect, lines)
     for number, (block, top) in reversed(list(enumerate(placed))):
-        lines += block.at(rect.centre[0], top, palette.accent if number else INK, "middle")
+        words += block.at(rect.centre[0], top, palette.accent if number else INK, "middle")
     colour = palette.accent if space.tint == "bad" else palette.big_figure
     font = palette.figure_font
     size, _ = fit_line(space.label, font, LABEL_PT * larger, inner.width)
-    if space.lines and cap_height(font, size) > 0.86 * (foot - rect.y):  # many lines leave less room
-        size *= 0.86 * (foot - rect.y) / cap_height(font, size)
+    reserved = bool(space.lines) or lines > 0
+    if reserved and cap_height(font, size) > FIGURE_SHARE * (foot - rect.y):  # many lines leave less room
+        size *= FIGURE_SHARE * (foot - rect.y) / cap_height(font, size)
     label = cap_height(font, size)
-    room = foot - rect.y if space.lines else rect.height
-    baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
+    room = foot - rect.y if reserved else rect.height
+    baseline = rect.y + (room + label) / 2 + (points(0.8) if reserved else 0)
     figure = Text(rect.centre[0], round(baseline, 3), space.label, font, size, colour, "middle")
     if palette.figure_font.startswith("serif"):  # an engraved space has a second line inside its frame
         frame = Group((frame, rectangle(rect.grown(-points(1.5)), stroke=Stroke(palette.brown, points(0.25)))))
-    return [frame, *_draw_moon(rect, palette, shown=space.tint == "night"), figure, *lines]
+    return [frame, *_draw_moon(rect, palette, shown=space.tint == "night"), figure, *words]
 
 
 def _scale_of_text(rect: Rect) -> float:
@@ -146,11 +160,15 @@ def _scale_of_text(rect: Rect) -> float:
     return min(max(1.0, min(rect.width / points(70), rect.height / points(58))), LARGEST)
 
 
-def _placed_lines(space: Space, rect: Rect) -> tuple[list[tuple[FittedText, Mm]], Mm]:
-    """Return the small lines at the foot of a space, each with its top, and the foot of the room above them."""
+def _placed_lines(space: Space, rect: Rect, lines: int = 0) -> tuple[list[tuple[FittedText, Mm]], Mm]:
+    """Return the small lines at the foot of a space, each with its top, and the foot of the room above them.
+
+    Below them is room for the rest of so many `lines`.
+    """
     inner, found = rect.grown(-points(2.6)), list[tuple[FittedText, Mm]]()
-    foot = inner.bottom
-    blocks = [_fit_space_line(line, i, inner.width, _scale_of_text(rect)) for i, line in enumerate(space.lines)]
+    larger, missing = max(_scale_of_text(rect), min(1.2, rect.width / points(100))), max(0, lines - len(space.lines))
+    foot = rect.bottom - FOOT - missing * points(LINE_PT * larger + 1.0)
+    blocks = [_fit_space_line(line, i, inner.width, larger) for i, line in enumerate(space.lines)]
     for block in reversed(blocks):
         foot -= block.height
         found.insert(0, (block, foot))
@@ -207,7 +225,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
     elif places:
         room = Rect(room.x, room.y, room.width, places[0].y - room.y - points(3))
     dash = Stroke(palette.pale_rule, points(0.45), (points(1.6), points(1.4)))
-    items += [rectangle(place, fill=palette.slot, stroke=dash) for place in places]
+    items += [rectangle(place, fill=palette.slot, stroke=dash, radius=points(1.6)) for place in places]
     name = dress(box.name).upper()
     size, tracking = fit_line(name, "condensed-bold", 7.2, room.width, tracking=points(0.45))
     top = room.y + cap_height("condensed-bold", size)
@@ -220,8 +238,8 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
 
 def _counter_squares(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
     """Return the squares for the counters that a box holds, at its right end or at its foot."""
-    gap = points(1.2)
-    side = min(counter + COUNTER_AIR, frame.height - points(0.8))
+    gap = points(2.4)
+    side = min(counter + SLOT_AIR, frame.height - points(1.6))
     if frame.width - holds * (side + gap) > 1.5 * side:
         y = (frame.height - side) / 2
         left = frame.width - max(y, points(0.8)) - holds * (side + gap) + gap

@@ -180,13 +180,13 @@ def draw_bridge(frame: MapFrame, bridge: Bridge) -> list[Item]:
         planks = [placed([(x, -wide), (x, wide)]) for x in np.linspace(-high, high, max(4, round(high / pt)))]
         items.append(lines_path(planks, pen(colours["plank"], 0.35, pt), tolerance=0))
     if look.truss and bridge.under_rails and bridge.broad:
-        count = max(6, 2 * round(half / (1.5 * pt)))
+        count = max(6, 2 * round(half / (2.1 * pt)))
         for side in (-1, 1):
-            near, far = side * (bridge.half_width + 0.5 * pt), side * (bridge.half_width + 2.9 * pt)
+            near, far = side * (bridge.half_width + 0.5 * pt), side * (bridge.half_width + 3.6 * pt)
             zigzag = [(float(x), far if i % 2 else near) for i, x in enumerate(np.linspace(-half, half, count + 1))]
             chord = [(-half * 0.9, far), (half * 0.9, far)]
-            items.append(line_path(placed(zigzag), pen(colours["rail"], 0.45, pt), tolerance=0))
-            items.append(line_path(placed(chord), pen(colours["rail"], 0.7, pt), tolerance=0))
+            items.append(line_path(placed(zigzag), pen(colours["rail"], 0.6, pt), tolerance=0))
+            items.append(line_path(placed(chord), pen(colours["rail"], 1.0, pt), tolerance=0))
     for side in (-1, 1):
         inner, outer = side * bridge.half_width, side * (bridge.half_width + 1.5 * pt)
         shape = [(-half - flare, outer), (-half, inner), (half, inner), (half + flare, outer)]

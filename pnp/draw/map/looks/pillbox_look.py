@@ -24,6 +24,10 @@ else:
 
 TRENCH = 0.80
 """The distance of the trench from the centre of its hex, as a share of that of the hexsides."""
+SOLID = 6.0
+"""The weight in the raster of printed things of roads, rivers and hex numbers, at which the trench has a gap."""
+SHORTEST = 6
+"""A piece of the trench with no more points than this is left out."""
 TOOTH_PT = 2.0
 """How far the teeth of the trench reach outwards."""
 
@@ -42,7 +46,7 @@ def draw_pillbox(colours: Colours, pt: Mm) -> list[Item]:
 
 
 def draw_trench(frame: MapFrame, cell: Hex, taken: Occupancy, solid: Occupancy, colours: Colours) -> list[Item]:
-    """Draw the crenellated trench of a fortification over roads and rivers, with gaps at hex numbers and symbols."""
+    """Draw the crenellated trench of a fortification, with gaps at roads, rivers, hex numbers and symbols."""
     pt, centre = frame.scaled(1), np.array(frame.grid.centre(cell))
     ring = outlines.resample(frame.corners(cell, TRENCH), 2.5 * pt, closed=True)
     count = len(ring) - len(ring) % 4
@@ -55,13 +59,14 @@ def draw_trench(frame: MapFrame, cell: Hex, taken: Occupancy, solid: Occupancy, 
         raised = i % 4 < 2
         piece = [ring[i] + out[i] * raised, ring[after] + out[after] * raised]
         spots = np.array([*piece, (piece[0] + piece[1]) / 2])
-        if (solid.at(spots) == 0).all():
+        if (solid.at(spots) == 0).all() and (taken.at(spots) < SOLID).all():
             run += piece
         elif run:
             lines.append(np.array(run))
             run = []
     if run:
         lines.append(np.array(run))
+    lines = [points for points in lines if len(points) > SHORTEST]
     for points in lines:
         taken.line(points, 0.8 * pt, 6)
     return [

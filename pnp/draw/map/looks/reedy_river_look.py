@@ -12,7 +12,7 @@ register_look(
         name="reedy-river",
         order=11,
         colours={"water": "#A9D0D4", **REEDS},
-        width_pt=(5.0, 8.4),
+        width_pt=(6.8, 10.5),
         plain_width_pt=5.0,
         broad=True,
         wander=0.36,

@@ -11,9 +11,9 @@ register_look(
         name="reedy-stream",
         order=21,
         colours={"water": "#A9D0D4", **REEDS},
-        width_pt=(2.4, 3.9),
+        width_pt=(1.5, 2.7),
         plain_width_pt=2.4,
-        reeds_pt=3.2,
+        reeds_pt=7.0,
         label=LabelStyle("serif-semibold-italic", 8.0, 1.9, halo_pt=1.8, ink="water_name"),
     )
 )

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 else:
     np, outlines = deferred("numpy", "pnp.draw.map.outlines")  # slow to import
 
-STEP_PT, HALF_PT = 1.62, 0.92
+STEP_PT, HALF_PT = 1.9, 1.2
 """The length of a step of the trench, and how far it is from the middle."""
 REDOUBT = ((-1.05, 0.8), (1.05, 0.8), (1.05, -0.15), (0.0, -0.95), (-1.05, -0.15))
 """The corners of a redoubt that points up."""
-LARGE_PT, SMALL_PT = 3.7, 2.8
+LARGE_PT, SMALL_PT = 4.2, 3.3
 
 
 def draw_works(barrier: Barrier, colours: Colours) -> list[Item]:
@@ -35,9 +35,9 @@ def draw_works(barrier: Barrier, colours: Colours) -> list[Item]:
     square = np.stack([spots[:-1] + out[:-1] * sides[:-1, None], spots[1:] + out[1:] * sides[:-1, None]], axis=1)
     trench = [(float(x), float(y)) for x, y in square.reshape(-1, 2)]
     items: list[Item] = [
-        barrier.line(pen(colours["paper"], 4.2, pt)),
-        polyline(trench, stroke=pen(colours["trench"], 0.9, pt)),
-        barrier.teeth(pen(colours["trench"], 0.36, pt), 2.3, (front * 2.0, front * 3.0)),
+        barrier.line(pen(colours["paper"], 5.6, pt)),
+        polyline(trench, stroke=pen(colours["trench"], 1.2, pt)),
+        barrier.teeth(pen(colours["trench"], 0.5, pt), 2.3, (front * 2.4, front * 3.9)),
     ]
     along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(barrier.points, axis=0).T))])
     corners = [np.array(barrier.frame.grid.vertex_point(vertex)) for vertex in barrier.chain.vertices]
@@ -76,7 +76,7 @@ register_look(
     BarrierLook(
         name="works",
         order=20,
-        colours={"trench": "#2F3118", "earth": "#A9A37A"},
+        colours={"trench": "#2B2A14", "earth": "#B3A45E"},
         half_width_pt=3.2,
         draw=draw_works,
     )
