@@ -36,3 +36,12 @@ def test_the_colours_of_charts_differ_in_every_vision() -> None:
 @pytest.mark.parametrize("name", shipped_games())
 def test_alike_colours_of_shipped_games_are_doubled(name: str) -> None:
     assert all(one.doubled or not one.too_close() for one in colour_pairs(load_game(find_game(name))))
+
+
+def test_contingents_of_one_side_differ_with_every_deficiency() -> None:
+    """Their colours fill a band across each counter; in greyscale only the code shows the difference."""
+    for scenario in load_game(find_game("paratrooper")).scenarios.values():
+        alike = [
+            one for one in colour_pairs(scenario) if one.kind == "formations" and one.too_close().keys() & {*VISION}
+        ]
+        assert not alike

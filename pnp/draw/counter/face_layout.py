@@ -174,7 +174,7 @@ FIGURE = FaceLayout(
 )
 """One large factor right of the symbol, and the unit's label on a band in the formation's colour at the foot."""
 
-FIGURE_DISRUPTED = replace(FIGURE, band=0.635, label=(0.500, 0.838), label_em=0.150, word=0.707, word_em=0.150)
+FIGURE_DISRUPTED = replace(FIGURE, band=0.632, label=(0.500, 0.841), label_em=0.146, word=0.711, word_em=0.146)
 """The same above the red band of a disrupted unit."""
 
 
