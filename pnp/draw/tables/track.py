@@ -168,14 +168,14 @@ def _placed_lines(space: Space, rect: Rect, lines: int = 0) -> tuple[list[tuple[
     Below them is room for the rest of so many `lines`.
     """
     inner, found = rect.grown(-points(2.6)), list[tuple[FittedText, Mm]]()
-    larger, missing = max(_scale_of_text(rect), min(1.2, rect.width / points(100))), max(0, lines - len(space.lines))
-    foot = rect.bottom - FOOT - missing * points(LINE_PT * larger + 1.0)
-    blocks = [_fit_space_line(line, i, inner.width, larger) for i, line in enumerate(space.lines)]
+    larger, foot = max(_scale_of_text(rect), min(1.2, rect.width / points(100))), rect.bottom - FOOT
+    words = (*space.lines, *["0"] * (lines - len(space.lines)))
+    blocks = [_fit_space_line(line, i, inner.width, larger) for i, line in enumerate(words)]
     for block in reversed(blocks):
         foot -= block.height
         found.insert(0, (block, foot))
         foot -= points(2.4)
-    return found, foot
+    return found[: len(space.lines)], foot
 
 
 def _draw_row_heads(track: Track, space: Space, rect: Rect, palette: MapPalette) -> list[Item]:
