@@ -237,7 +237,7 @@ def theme_without_effect(setting: str, reason: str, *, effective: bool) -> Defec
     return f"map.theme.{setting}", f"the setting {setting} has no effect: {reason}", "leave it out, or change the map"
 
 
-@draw_check("D011", Severity.WARNING)
+@draw_check("D011", Severity.NOTE)
 def not_in_key(id_: str, name: str, shown: Iterable[str]) -> Defect | None:
     """The map shows a terrain or a feature, but the short key of the map does not.
 

@@ -89,7 +89,7 @@ def draw_furniture(
         case "key":
             if thing.of:
                 return Panel(tuple(draw_short_key(game, thing, frame, samples=samples)))
-            return Panel(tuple(draw_key(game, frame, room, thing.columns, samples=samples)))
+            return Panel(tuple(draw_key(game, frame, thing, samples=samples)))
 
 
 def _place_scene(scene: Scene, room: Rect) -> Panel:

@@ -108,7 +108,7 @@ def _draw_contents(
             scale = frame.map.scale
             return Panel(tuple(draw_scale(inner, scale, frame.grid.across_flats, palette)) if scale else ())
         case "key":
-            rows = draw_key_rows(game, frame, body.grown(-points(3)), thing.columns, points(4), samples=samples)
+            rows = draw_key_rows(game, frame, body.grown(-points(3)), thing, points(4), samples=samples)
             return Panel(tuple(rows))
 
 

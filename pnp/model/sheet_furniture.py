@@ -44,7 +44,8 @@ class Furniture(Record):
     that is printed under a table. A title with an `emblem` is a framed cartouche, and its `text` is the last line. The
     `text` of a scatter diagram is printed in its middle hex. A key `of` some kinds of terrain and features of the map
     is a short one without a frame: small samples and names, in `columns`; `names` replaces some of these. Ids joined by
-    a plus sign (`river+ferry`) have one sample, which is that of the last of them. A compass `on_water` is drawn in the
+    a plus sign (`river+ferry`) have one sample, which is that of the last of them. The `text` of a key
+    of all terrain is printed after its last entry if there is room. A compass `on_water` is drawn in the
     colours of the water, under the hex grid. Tables and texts are as large as their rectangle allows, but at most
     `type_size` points. A `picture` shows the picture `of` that name with `labels` on it, and its `title` and
     `text` at its right.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.draw.map.look_specs import CrossingLook, StreamLook, looks_of
+from pnp.draw.map.look_specs import CrossingLook, DrawnLook, StreamLook, looks_of
 from pnp.hexgrid import Hexside
 from pnp.load.board import Board
 from pnp.message import capitalised
@@ -15,7 +15,7 @@ from pnp.model.sheet_furniture import KEY_FEATURES
 
 
 class FeatureKind(TerrainKind):
-    """A feature of a map as a row of its key: its name, and the cost and effect of the terrain that it is drawn with.
+    """A feature of a map as a row of its key, with the cost and effect of the terrain that it is drawn with.
 
     A road with a look of its own `belongs_to` its kind of terrain, after which it is listed.
     """
@@ -57,7 +57,8 @@ def _features(game: Game, board: Board) -> Iterator[FeatureKind]:
         yield _feature("rail-embankment", game.terrain[carriers[0]])
     if base is None:
         return
-    if game.map.theme.hills and any("hills" in LOOKS[kind.look].settings for kind in game.terrain.values()):
+    hilly = {name for name, look in looks_of(DrawnLook).items() if "hills" in look.settings}
+    if game.map.theme.hills and any(kind.look in hilly for kind in game.terrain.values()):
         yield _feature("hills", base)
     if any(region.outlined for region in game.map.regions.values()):
         yield _feature("outline", base)

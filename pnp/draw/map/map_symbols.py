@@ -43,7 +43,7 @@ def map_symbols(frame: MapFrame, taken: Occupancy, water: BaseGeometry) -> list[
     for cell, looks in frame.sites.items():
         for look in (look for name, look in known.items() if name in looks):
             symbol = _placed_symbol(frame, cell, look, taken, water)
-            taken.area(symbol.area.buffer(frame.scaled(1.8)), 6)
+            taken.area(symbol.area.buffer(frame.scaled(0.8)), 6)
             found.append(symbol)
     return found
 

@@ -53,12 +53,12 @@ def entries_of_key(game: Game, frame: MapFrame) -> list[str]:
     return [*kinds, *features_of(game)]
 
 
-def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int, *, samples: bool = True) -> list[Item]:
+def draw_key(game: Game, frame: MapFrame, piece: Furniture, *, samples: bool = True) -> list[Item]:
     """Draw the terrain key as a panel with a heading, and sample hexes in columns.
 
     Without `samples`, only their texts are drawn.
     """
-    palette = frame.palette
+    palette, room = frame.palette, Rect(*piece.at)
     pad = points(5)
     items: list[Item] = [rectangle(room, fill=palette.panel, stroke=Stroke(palette.brown, points(0.8)))]
     head = room.y + points(4.2) + cap_height("condensed-bold", 7.6)
@@ -71,7 +71,7 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int, *, samples: 
     rule = head + points(3.4)
     items.append(line(room.x + pad, rule, room.right - pad, rule, Stroke(palette.pale_rule, points(0.5))))
     body = Rect(room.x + pad, rule + points(1.6), room.width - 2 * pad, room.bottom - rule - points(3.2))
-    return items + draw_key_rows(game, frame, body, columns, samples=samples)
+    return items + draw_key_rows(game, frame, body, piece, samples=samples)
 
 
 SHORT_SAMPLE, SHORT_PT = points(13.4), 6.0
@@ -79,7 +79,7 @@ SHORT_SAMPLE, SHORT_PT = points(13.4), 6.0
 
 
 def draw_short_key(game: Game, piece: Furniture, frame: MapFrame, *, samples: bool = True) -> list[Item]:
-    """Draw a key without a frame, on the map itself: small samples of kinds of terrain and features with their names.
+    """Draw a key without a frame, on the map itself: small samples of terrain and features with their names.
 
     Without `samples`, only the names are drawn.
     """
@@ -127,13 +127,13 @@ def key_heading(game: Game) -> str:
 
 
 def draw_key_rows(
-    game: Game, frame: MapFrame, body: Rect, columns: int, air: Mm = ROW_AIR, *, samples: bool = True
+    game: Game, frame: MapFrame, body: Rect, piece: Furniture, air: Mm = ROW_AIR, *, samples: bool = True
 ) -> list[Item]:
     """Draw the terrains of the key in columns of equal width, with some `air` between the samples.
 
-    Without `samples`, only their texts are drawn.
+    The text of the `piece` is in the free part of the last row. Without `samples`, only texts are drawn.
     """
-    palette = frame.palette
+    palette, columns = frame.palette, piece.columns
     items: list[Item] = []
     game = with_features(game, frame.board)
     kinds = entries_of_key(game, frame)
@@ -144,6 +144,10 @@ def draw_key_rows(
     for kind, (column, row) in zip(kinds, places, strict=False):
         place = Rect(body.x + column * width, body.y + row * height, width, height)
         items += _draw_terrain_row(game, kind, place, palette, air, samples=samples)
+    if piece.text and full < columns:
+        left, top = body.x + full * width, body.y + (rows - 1) * height
+        block = fit_block(piece.text, "condensed-italic", 6.3, body.right - left, height)
+        items += block.at(left, top + (height - block.height) / 2, palette.number)
     return items
 
 

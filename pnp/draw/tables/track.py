@@ -23,6 +23,8 @@ HEADING = points(11.4)
 """The height of the line above the spaces of a track."""
 SLOT_AIR: Mm = 0.7
 """How much larger than a counter its dashed place is."""
+GAP, LEAST_GAP = points(2.0), points(1.2)
+"""The distance of dashed places, and the least distance where there is little room."""
 ROW_HEAD_PT = 5.8
 FOOT = points(3.8)
 """The distance of the small lines of a space from its lower edge."""
@@ -166,14 +168,14 @@ def _placed_lines(space: Space, rect: Rect, lines: int = 0) -> tuple[list[tuple[
     Below them is room for the rest of so many `lines`.
     """
     inner, found = rect.grown(-points(2.6)), list[tuple[FittedText, Mm]]()
-    larger, missing = max(_scale_of_text(rect), min(1.2, rect.width / points(100))), max(0, lines - len(space.lines))
-    foot = rect.bottom - FOOT - missing * points(LINE_PT * larger + 1.0)
-    blocks = [_fit_space_line(line, i, inner.width, larger) for i, line in enumerate(space.lines)]
+    larger, foot = max(_scale_of_text(rect), min(1.2, rect.width / points(100))), rect.bottom - FOOT
+    words = (*space.lines, *["0"] * (lines - len(space.lines)))
+    blocks = [_fit_space_line(line, i, inner.width, larger) for i, line in enumerate(words)]
     for block in reversed(blocks):
         foot -= block.height
         found.insert(0, (block, foot))
         foot -= points(2.4)
-    return found, foot
+    return found[: len(space.lines)], foot
 
 
 def _draw_row_heads(track: Track, space: Space, rect: Rect, palette: MapPalette) -> list[Item]:
@@ -225,7 +227,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
     elif places:
         room = Rect(room.x, room.y, room.width, places[0].y - room.y - points(3))
     dash = Stroke(palette.pale_rule, points(0.45), (points(1.6), points(1.4)))
-    items += [rectangle(place, fill=palette.slot, stroke=dash, radius=points(1.6)) for place in places]
+    items += [rectangle(place, fill=palette.slot, stroke=dash) for place in places]
     name = dress(box.name).upper()
     size, tracking = fit_line(name, "condensed-bold", 7.2, room.width, tracking=points(0.45))
     top = room.y + cap_height("condensed-bold", size)
@@ -238,14 +240,16 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
 
 def _counter_squares(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
     """Return the squares for the counters that a box holds, at its right end or at its foot."""
-    gap = points(2.4)
-    side = min(counter + SLOT_AIR, frame.height - points(1.6))
-    if frame.width - holds * (side + gap) > 1.5 * side:
+    gap = GAP
+    side = min(counter + SLOT_AIR, frame.height - points(0.8))
+    if frame.width - holds * (side + gap) > 1.54 * side:
         y = (frame.height - side) / 2
         left = frame.width - max(y, points(0.8)) - holds * (side + gap) + gap
         return [Rect(left + i * (side + gap), y, side, side) for i in range(holds)]
-    across = max(1, min(holds, int((frame.width - points(1.6)) // (counter + gap))))
-    side = min(side, (frame.width - points(1.6) - (across - 1) * gap) / across)
+    free = frame.width - points(1.6)
+    across = max(1, min(holds, int(free // (counter + LEAST_GAP))))
+    side = min(side, (free - (across - 1) * LEAST_GAP) / across)
+    gap = min(gap, (free - across * side) / max(across - 1, 1))
     rows = math.ceil(holds / across)
     left, top = (frame.width - across * (side + gap) + gap) / 2, frame.height - points(2) - rows * (side + gap) + gap
     return [Rect(left + i % across * (side + gap), top + i // across * (side + gap), side, side) for i in range(holds)]
