@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from pnp.draw.map.look_specs import CrossingLook, DrawnLook, StreamLook, looks_of
+from pnp.draw.map.map_palette import MapPalette
 from pnp.hexgrid import Hexside
 from pnp.load.board import Board
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import LOOKS, TerrainKind
 from pnp.model.sheet_furniture import KEY_FEATURES
+from pnp.scene import Group, Item, Point, Scene, Stroke, polygon, polyline
+from pnp.units import points
 
 
 class FeatureKind(TerrainKind):
@@ -65,14 +70,16 @@ def _features(game: Game, board: Board) -> Iterator[FeatureKind]:
 
 
 def _feature(id_: str, kind: TerrainKind, name: str = "", belongs_to: str = "") -> FeatureKind:
-    """Return a feature with the look, the cost and the effect of a kind of terrain."""
-    look = id_ if id_ in LOOKS else kind.look
+    """Return a feature with the cost and the effect of a kind of terrain.
+
+    Its look is that of the terrain too, except of a path with a look of its own, whose id is the name of that look.
+    """
     return FeatureKind(
         feature=id_,
         belongs_to=belongs_to,
         name=name or KEY_FEATURES[id_],
         of=kind.of,
-        look=look,
+        look=id_ if belongs_to else kind.look,
         cost=kind.cost,
         combat=kind.combat,
     )
@@ -92,4 +99,37 @@ def bridged_chain(game: Game, board: Board) -> str:
             if chain.kind in game.terrain and game.terrain[chain.kind].look in streams and crossed & set(chain.sides)
         ),
         "",
+    )
+
+
+HILL_SLOPES = (0.42, 0.66, 0.9, 1.14)
+"""The radii of the form lines in the sample of hills, as shares of the side of the hex."""
+
+
+def draw_feature(game: Game, kind: str, ground: Scene, palette: MapPalette) -> Scene:
+    """Return a sample hex of `ground` with the outline of a region or the form lines of hills over it."""
+    feature, x, y = game.terrain[kind], ground.width / 2, ground.height / 2
+    start, side = 0 if x > y else 30, max(x, y)
+    turns = [math.radians(start + 60 * i) for i in range(6)]
+
+    def hexagon(share: float) -> list[Point]:
+        """Return the corners of the sample hex at a share of its size."""
+        return [(x + share * side * math.cos(a), y + share * side * math.sin(a)) for a in turns]
+
+    items: list[Item] = []
+    if kind == "outline":
+        wide = ((palette.paper, 1.8), (palette.accent, 1.0))
+        items += [polygon(hexagon(0.8), stroke=Stroke(colour, points(pt), join="round")) for colour, pt in wide]
+    elif kind == "hills":
+        colour = palette.of(looks_of(DrawnLook)[feature.look]).get("form_line", palette.brown)
+        for share in HILL_SLOPES:
+            radius, spread = share * side, [math.radians(10 * i - 11.5) for i in range(15)]
+            bends = [1 + 0.08 * math.cos(5 * (a + 0.55)) for a in spread]
+            arc = [
+                (x - 0.75 * side + radius * math.cos(a), y - 0.7 * side + radius * bend * math.sin(a))
+                for a, bend in zip(spread, bends, strict=True)
+            ]
+            items.append(polyline(arc, stroke=Stroke(colour, points(0.4), cap="round")))
+    return replace(
+        ground, name=f"terrain-{kind}", items=(*ground.items, Group(tuple(items), clip=polygon(hexagon(0.97))))
     )

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pnp.draw.hexmap import blank_terrain_sample, draw_terrain_sample
-from pnp.draw.map.key_features import FeatureKind, features_of, with_features
+from pnp.draw.map.key_features import FeatureKind, draw_feature, features_of, with_features
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import MOVEMENT_POINTS, movement_words
 from pnp.model.sheet_furniture import Furniture
-from pnp.scene import Item, Matrix, Rect, Stroke, Text, Use, line, rectangle
+from pnp.scene import Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -94,11 +94,7 @@ def draw_short_key(game: Game, piece: Furniture, frame: MapFrame, *, samples: bo
         ids = entry.split("+")
         kind, name = ids[-1], piece.names.get(entry) or _joined_names([game.terrain[id_] for id_ in ids])
         x, y = room.x + number // rows * width, room.y + (number % rows + 0.5) * height
-        scene = (
-            draw_terrain_sample(game, kind, tall, palette=palette)
-            if samples
-            else blank_terrain_sample(game, kind, tall)
-        )
+        scene = _draw_sample(game, kind, tall, palette) if samples else blank_terrain_sample(game, kind, tall)
         items.append(Use(scene, Matrix.place(x, y - tall / 2)))
         left = x + scene.width + points(2.4)
         free, lead = x + width - points(2) - left, points(SHORT_PT * 1.1)
@@ -108,6 +104,14 @@ def draw_short_key(game: Game, piece: Furniture, frame: MapFrame, *, samples: bo
             low = y + cap / 2 + (line_number - (len(lines) - 1) / 2) * lead
             items.append(Text(left, round(low, 3), words, "condensed-medium", size, palette.ink, halo=halo))
     return items
+
+
+def _draw_sample(game: Game, kind: str, tall: Mm, palette: MapPalette) -> Scene:
+    """Draw the sample of an entry of a key; a feature of the ground is drawn over the sample of the ground."""
+    terrain = game.terrain[kind]
+    if isinstance(terrain, FeatureKind) and terrain.of == "hex" and game.map is not None:
+        return draw_feature(game, kind, draw_terrain_sample(game, game.map.base, tall, palette=palette), palette)
+    return draw_terrain_sample(game, kind, tall, palette=palette)
 
 
 def _joined_names(kinds: Sequence[TerrainKind]) -> str:
@@ -185,9 +189,7 @@ def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette, ai
     """Draw one terrain of the key: its sample hex, its name, its cost in red, and its combat effect."""
     terrain = game.terrain[kind]
     tall = min(room.height - air, points(36), WIDEST_SAMPLE * room.width)
-    sample = (
-        draw_terrain_sample(game, kind, tall, palette=palette) if samples else blank_terrain_sample(game, kind, tall)
-    )
+    sample = _draw_sample(game, kind, tall, palette) if samples else blank_terrain_sample(game, kind, tall)
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
     width = room.right - x - max(points(3), 1.4 * air)

@@ -30,7 +30,7 @@ from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import LOOKS, GameMap, TerrainKind
 from pnp.palette import WHITE
-from pnp.scene import Group, Item, Matrix, Point, Scene, Stroke, Use, polygon, polyline
+from pnp.scene import Group, Matrix, Point, Scene, Stroke, Use, polygon
 from pnp.units import Mm, points
 
 # A small map of flat-topped hexes, of which C3 is the sample. Even columns are lower: C3 touches C2 D2 D3 C4 B3 B2.
@@ -87,8 +87,6 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
             if letter:
                 items.append(draw_letter(frame, letter, look.letter_pt, look.sample_scale))
             shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
-        elif isinstance(terrain, FeatureKind):
-            shown.append(Group(tuple(_draw_over(terrain, frame, side)), Matrix.place(*centre)))
         return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame, zoom=zoom)
 
     return keep("terrain sample", lambda: (data, kinds, kind, pointed, palette, picture, letter, game.icons), draw)
@@ -139,38 +137,6 @@ def _feature_data(game: Game, feature: FeatureKind) -> dict[str, object]:
     return {}
 
 
-_HILL_SLOPES = (0.42, 0.66, 0.9, 1.14)
-"""The radii of the contour lines in the sample of hills, as shares of the side of the hex."""
-
-
-def _draw_over(feature: FeatureKind, frame: MapFrame, side: Mm) -> list[Item]:
-    """Draw what a feature adds to the ground of its sample, around (0, 0): form lines, or the outline of a region."""
-    match feature.feature:
-        case "outline":
-            angles = [math.radians(60 * i) for i in range(6)]
-            corners = [(0.8 * side * math.cos(a), 0.8 * side * math.sin(a)) for a in angles]
-            wide = ((frame.palette.paper, 1.8), (frame.palette.accent, 1.0))
-            return [polygon(corners, stroke=Stroke(colour, points(pt), join="round")) for colour, pt in wide]
-        case "hills":
-            look = LOOKS[feature.look]
-            colour = frame.palette.of(look).get("form_line", frame.palette.brown) if isinstance(look, DrawnLook) else ""
-            spread = [math.radians(20 + 10 * i) for i in range(15)]
-            return [
-                polyline(
-                    [
-                        (
-                            side * (-0.75 + r * math.cos(a - 0.55)),
-                            side * (-0.7 + r * (1 + 0.08 * math.cos(5 * a)) * math.sin(a - 0.55)),
-                        )
-                        for a in spread
-                    ],
-                    stroke=Stroke(colour, points(0.4), cap="round"),
-                )
-                for r in _HILL_SLOPES
-            ]
-    return []
-
-
 def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, object]:
     """Return the data of a small map, with one kind of terrain in and around its middle hex."""
     terrain, look = game.terrain[kind], _look(game, kind)
@@ -186,10 +152,8 @@ def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, o
     kinds = {t.look: id_ for id_, t in reversed(game.terrain.items()) if t.of == "path"}
     road = next((kinds[name] for name in reversed(looks_of(PathLook)) if name in kinds), "road")
     road_through = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
-    if isinstance(terrain, FeatureKind) and terrain.of != "path":
-        shown = _feature_data(game, terrain)
-        if shown or terrain.of == "hex":
-            return data | shown
+    if isinstance(terrain, FeatureKind) and (shown := _feature_data(game, terrain)):
+        return data | shown
     match terrain.of:
         case "hex":
             data["terrain"] = {} if kind == base else {kind: look.sample_hexes}
