@@ -20,7 +20,7 @@ from pnp.units import points
 
 
 class FeatureKind(TerrainKind):
-    """A feature of a map as a row of its key: its name, and the cost and effect of the terrain that it is drawn with.
+    """A feature of a map as a row of its key, with the cost and effect of the terrain that it is drawn with.
 
     A road with a look of its own `belongs_to` its kind of terrain, after which it is listed.
     """

@@ -79,7 +79,7 @@ SHORT_SAMPLE, SHORT_PT = points(13.4), 6.0
 
 
 def draw_short_key(game: Game, piece: Furniture, frame: MapFrame, *, samples: bool = True) -> list[Item]:
-    """Draw a key without a frame, on the map itself: small samples of kinds of terrain and features with their names.
+    """Draw a key without a frame, on the map itself: small samples of terrain and features with their names.
 
     Without `samples`, only the names are drawn.
     """
