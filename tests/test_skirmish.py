@@ -265,7 +265,7 @@ def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     (listing,) = compose_table(game.tables["damage"], 12, 180).views
     assert isinstance(listing, ListView)
     king = [" ".join(line.text for line in cell.paragraphs) for cell in listing.rows[1]]
-    assert king == ["K", "No Fire", "it misses its next chance to fire"]
+    assert king == ["K", "No Fire", "it misses the next fire step of its side"]
 
 
 def test_heads_of_rows_have_one_size(game: Game) -> None:
