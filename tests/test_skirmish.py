@@ -199,7 +199,7 @@ def test_every_rank_has_a_result_and_every_result_does_something(game: Game) -> 
 @pytest.mark.parametrize(
     ("rank", "words"),
     [
-        ("K", "next chance to fire"), ("Q", "next move"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
+        ("K", "next fire step"), ("Q", "next movement phase"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
         ("8", "left"), ("7", "forward"), ("6", "next two moves"), ("5", "officer and two infantry"), ("4", "6 inches"),
         ("2", "4 or more"),
     ],
@@ -265,7 +265,7 @@ def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     (listing,) = compose_table(game.tables["damage"], 12, 180).views
     assert isinstance(listing, ListView)
     king = [" ".join(line.text for line in cell.paragraphs) for cell in listing.rows[1]]
-    assert king == ["K", "No Fire", "it misses its next chance to fire"]
+    assert king == ["K", "No Fire", "it misses the next fire step of its side"]
 
 
 def test_heads_of_rows_have_one_size(game: Game) -> None:
