@@ -11,8 +11,10 @@ from click.testing import CliRunner
 from pnp.api import build, check, example, load_game, odds
 from pnp.cli import cli
 from pnp.compose.cover import compose_cover
+from pnp.compose.example.example_figure import FigureReader
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.draw.figure.figure_spec import Faced
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
 from pnp.findings import Refused
@@ -287,3 +289,12 @@ def test_a_sample_hex_looks_as_on_the_only_map_with_its_terrain(folder):
     assert "#102030" not in fills()
     replace_text(folder / "scenarios" / "north.yaml", "terrain: {wood: 0503-0604 1003-1103}", "terrain: {}")
     assert "#102030" in fills()
+
+
+def test_an_example_shows_the_marker_of_the_side_that_has_it() -> None:
+    game = load_game("paratrooper").scenarios["primosole"]
+    board = resolve_board(game)
+    assert board is not None
+    stacks = FigureReader(game, board, example(game, "roadblock"), {}).spec.stacks
+    (defended,) = (stack for stack in stacks if stack.markers)
+    assert defended.markers == (Faced("RBD", "back"),)  # its front is that of a side of the other scenario

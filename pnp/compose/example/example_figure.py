@@ -197,7 +197,7 @@ class FigureReader:
                 pieces = [self.worked.start.pieces[id_] for id_ in ids]
                 words = [word for piece in pieces for word in sorted(piece.marks)]
                 words = [*dict.fromkeys(words), *self.worked.start.markers.get(place, ())]
-                markers = tuple(found for word in words if (found := self._marker_named(word)))
+                markers = tuple(found for word in words if (found := self._marker_named(word, ids)))
                 faced = tuple(self._unit_face(id_, piece) for id_, piece in zip(ids, pieces, strict=True))
                 if faced:
                     yield Stack(self.known[place], faced, markers)
@@ -217,15 +217,20 @@ class FigureReader:
                 if visible.issuperset(side):
                     yield HexsideMarkers(side, markers, pale)
 
-    def _marker_named(self, word: str) -> Faced | None:
-        """Return the marker face that shows a word such as `out-of-supply`; None if no marker has it."""
-        for id_, counter in self.game.counters.items():
-            if counter.kind == "marker":
-                if slug(counter.front.word) == word:
-                    return Faced(id_)
-                if slug(counter.back.word) == word:
-                    return Faced(id_, "back")
-        return None
+    def _marker_named(self, word: str, ids: Sequence[str] = ()) -> Faced | None:
+        """Return the marker face that shows a word such as `out-of-supply`; None if no marker has it.
+
+        If several do, it is one in the colour of a side of the units with these `ids`, which lie with the marker.
+        """
+        sides = {self.game.sides[side].ground for id_ in ids if (side := self.game.counters[id_].side)}
+        faces = [
+            (face.ground not in sides, faced)
+            for id_, counter in self.game.counters.items()
+            if counter.kind == "marker"
+            for faced, face in ((Faced(id_), counter.front), (Faced(id_, "back"), counter.back))
+            if slug(face.word) == word
+        ]
+        return min(faces, key=lambda one: one[0])[1] if faces else None
 
     def _final_stacks(self, visible: frozenset[Hex], arrows: Iterable[Arrow]) -> Iterator[Stack]:
         """Yield stacks, in their final hexes, of the units that end the example in another hex.
