@@ -38,7 +38,7 @@ CHANGES: Mapping[str, Mapping[str, Change]] = {
     },
     "skirmish": {
         "counter": ("tokens.yaml", "#DCE7C8", "#DCE7C9"),
-        "rule": ("rules.md", "Write them down", "Note them"),
+        "rule": ("rules.md", "secretly writes down", "secretly notes"),
     },
 }
 """For each game and kind of change: the file, a text in it, and the text that replaces it. The check still passes."""
