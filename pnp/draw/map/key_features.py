@@ -102,7 +102,7 @@ def bridged_chain(game: Game, board: Board) -> str:
     )
 
 
-HILL_SLOPES = (0.42, 0.66, 0.9, 1.14)
+HILL_SLOPES = (0.36, 0.52, 0.7, 0.86, 1.04, 1.2)
 """The radii of the form lines in the sample of hills, as shares of the side of the hex."""
 
 
@@ -124,12 +124,12 @@ def draw_feature(game: Game, kind: str, ground: Scene, palette: MapPalette) -> S
         colour = palette.of(looks_of(DrawnLook)[feature.look]).get("form_line", palette.brown)
         for share in HILL_SLOPES:
             radius, spread = share * side, [math.radians(10 * i - 11.5) for i in range(15)]
-            bends = [1 + 0.08 * math.cos(5 * (a + 0.55)) for a in spread]
+            bends = [1 + 0.08 * math.cos(5 * (a + 0.55)) + 0.05 * math.sin(9 * a + 7 * share) for a in spread]
             arc = [
                 (x - 0.75 * side + radius * math.cos(a), y - 0.7 * side + radius * bend * math.sin(a))
                 for a, bend in zip(spread, bends, strict=True)
             ]
-            items.append(polyline(arc, stroke=Stroke(colour, points(0.4), cap="round")))
+            items.append(polyline(arc, stroke=Stroke(colour, points(0.27), cap="round")))
     return replace(
         ground, name=f"terrain-{kind}", items=(*ground.items, Group(tuple(items), clip=polygon(hexagon(0.97))))
     )

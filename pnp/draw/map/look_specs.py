@@ -342,7 +342,7 @@ class TownPlan:
     `bend_pt` is how far its streets are bent. A block is `cut` into two to four houses, or is one house with a court if
     it is larger than `court_pt2`. Fewer blocks have houses away from the middle of the town: none at `thin_pt` times
     1.8. With `street_pt`, small houses stand along a net of streets that far apart, with garden trees, and roads that
-    end in the town end in a square; the colours are `street`, `garden`, `plaza` and `pagoda`. Towns with `huts` have
+    end in the town end in a square; the colours are `street`, `garden` and `plaza`. Towns with `huts` have
     two rows of huts and jetties along rivers, and outer blocks in the colours `outer_1` and so on.
     """
 

@@ -1,4 +1,4 @@
-"""Mist along the frame of a map.
+"""Mist between the hexes and the frame of a map.
 
 Nothing is transparent: things in the mist are drawn in paler colours.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+import shapely
 
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, octaves
@@ -15,8 +16,10 @@ from pnp.draw.map.relief import Raster, tinted_bands
 from pnp.palette import mix
 from pnp.scene import Colour, Item
 
-REACH_PT = 20.0
-"""How far the mist reaches in from the frame."""
+DENSE_PT = 9.0
+"""How far outside the hexes the mist is dense."""
+CLEAR = -1.0
+"""A thickness that is below all levels: there is no mist in hexes, because they would look out of play."""
 LEVELS = (-0.62, -0.42, -0.22, -0.02, 0.18)
 """The levels of the mist; at each of them it is one step thicker."""
 SHARE = 0.17
@@ -25,14 +28,14 @@ SHARE = 0.17
 
 @lru_cache(maxsize=4)
 def mist(frame: MapFrame) -> Raster:
-    """Return how thick the mist is on a map: high along the frame and in drifts, low elsewhere."""
+    """Return how thick the mist is on a map: in drifts that thicken away from the hexes, and `CLEAR` in them."""
     pt, box = frame.scaled(1), frame.box
-    raster = Raster.over(box.grown(6 * pt), 2.4 * pt)
+    raster = Raster.over(box.grown(6 * pt), 1.6 * pt)
     points = raster.points
-    x, y = points.T
-    inwards = np.minimum(np.minimum(x - box.x, box.right - x), np.minimum(y - box.y, box.bottom - y)) / pt
+    outwards = shapely.distance(frame.playing_area, shapely.points(points)) / pt
     drifts = octaves(points * np.array((0.6, 1.3)), 46 * pt, frame.seed + 131, 3)
-    return raster.filled(-inwards / REACH_PT + 1.05 * drifts)
+    thickness = LEVELS[-1] * outwards / DENSE_PT + 0.3 * drifts
+    return raster.filled(np.where(outwards > 0, np.maximum(thickness, CLEAR), CLEAR))
 
 
 def mist_steps(frame: MapFrame, points: Array) -> Array:

@@ -143,19 +143,16 @@ def draw_streets(frame: MapFrame, plan: StreetPlan, colours: Colours) -> list[It
 
 
 def draw_gardens_and_squares(frame: MapFrame, plan: StreetPlan, colours: Colours) -> list[Item]:
-    """Draw the garden trees of a town with their shadows, and a square with a pagoda at each end of a road."""
+    """Draw the garden trees of a town with their shadows, and a square at each end of a road."""
     pt, items = frame.scaled(1), list[Item]()
     line = Stroke(colours["garden_line"], frame.stroke(0.28))
     trees = [(x, y, between(1.3, 1.9, frame.seed, "garden", i) * pt) for i, (x, y) in enumerate(plan.gardens)]
     items += [circle(x + 0.55 * pt, y + 0.7 * pt, r, fill=colours["block_shadow"]) for x, y, r in trees]
     items += [circle(x, y, r, fill=colours["garden"], stroke=line) for x, y, r in trees]
-    edge = Stroke(colours["pagoda_line"], frame.stroke(0.4))
+    edge = Stroke(colours["plaza_line"], frame.stroke(0.4))
     for x, y in plan.squares:
         items += [
             circle(x + 0.6 * pt, y + 0.7 * pt, 3.5 * pt, fill=colours["block_shadow"]),
             circle(x, y, 3.5 * pt, fill=colours["plaza"], stroke=edge),
-            circle(x, y, 2.2 * pt, fill=colours["paper"], stroke=edge),
-            circle(x, y, 1.4 * pt, fill=colours["pagoda"], stroke=edge),
-            circle(x, y, 0.45 * pt, fill=colours["pagoda_line"]),
         ]
     return items

@@ -89,7 +89,7 @@ def draw_short_key(game: Game, piece: Furniture, frame: MapFrame, *, samples: bo
     rows = max(1, math.ceil(len(entries) / columns))
     width, height = room.width / columns, room.height / rows
     tall, cap = min(SHORT_SAMPLE, height - points(2.0)), cap_height("condensed-medium", SHORT_PT)
-    halo = Stroke(palette.paper, points(1.6), join="round")
+    halo = Stroke(palette.paper, points(1.6), join="round") if room.touches(frame.box) else None
     for number, entry in enumerate(entries):
         ids = entry.split("+")
         kind, name = ids[-1], piece.names.get(entry) or _joined_names([game.terrain[id_] for id_ in ids])

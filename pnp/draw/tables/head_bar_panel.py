@@ -25,6 +25,8 @@ from pnp.units import Mm, points
 LINE = points(0.9)
 PAD = points(5.5)
 TITLE_PT, NOTE_PT, SAYS_PT, TRACKING = 8.0, 6.6, 6.4, points(0.6)
+MOST_OF_BAR = 0.5
+"""A title alone that takes at least this share of a head bar is centred."""
 SLOT_AIR: Mm = points(1.6)
 """How much larger than a counter its dashed place is, where there is room."""
 NUMBER_PT, DATE_PT, PART_PT, PILL_PT, SIDE_PT = 25.0, 8.0, 7.2, 7.6, 6.6
@@ -42,6 +44,7 @@ def panel_colours(game: Game, bar: str, palette: MapPalette) -> PanelColours:
 def draw_panel(room: Rect, title: str, note: str, colours: PanelColours, palette: MapPalette) -> Panel:
     """Draw a panel and its head bar: the title in capitals on the left, the note on the right.
 
+    A title that fills most of a bar without a note is centred.
     The title and the note shrink to their room; a note that still does not fit is a fault.
     """
     title, ink = dress(title).upper(), readable(palette.panel, colours.head)
@@ -52,11 +55,12 @@ def draw_panel(room: Rect, title: str, note: str, colours: PanelColours, palette
         wide = room.width - 2 * pad
     size, tracking = fit_line(title, "condensed-bold", TITLE_PT, wide, tracking=TRACKING)
     taken = text_width(title, "condensed-bold", size, tracking)
+    left = room.x + pad if note or taken < MOST_OF_BAR * room.width else room.x + (room.width - taken) / 2
     baseline = round(room.y + (HEAD_BAR + cap_height("condensed-bold", size)) / 2, 3)
     items: list[Item] = [
         rectangle(room, fill=colours.ground, stroke=Stroke(palette.brown, LINE)),
         rectangle(Rect(room.x, room.y, room.width, HEAD_BAR), fill=colours.head, stroke=Stroke(colours.head, LINE)),
-        Text(room.x + pad, baseline, title, "condensed-bold", size, ink, tracking=tracking),
+        Text(round(left, 3), baseline, title, "condensed-bold", size, ink, tracking=tracking),
     ]
     faults = furniture_too_small(f"title {title!r}", "wide", taken + 2 * pad, room.width + 1e-6, SMALLEST_PT)
     if note:
