@@ -6,7 +6,7 @@ import pytest
 
 from pnp.api import check, load_game
 from pnp.draw.furniture import draw_furniture, furniture_findings
-from pnp.draw.hexmap import draw_hexmap
+from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
 from pnp.draw.map.border import draw_border
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, colour_names
@@ -121,6 +121,12 @@ def test_a_trench_has_gaps_at_roads_and_rivers(game):
     assert trench.ops.count("M") == halo.ops.count("M") == 1
     free.weights[:] = 1
     assert not any(path.ops for path in look.around(frame, cell, drawn.taken, free, frame.palette.of(look)))
+
+
+def test_the_sample_of_a_fortification_has_its_trench(game):
+    sample = draw_terrain_sample(game(), "fort", 12)
+    lines = [item for item, _ in walk(sample.items) if isinstance(item, Path) and item.fill is None]
+    assert sum(path.ops.count("L") for path in lines) > 40  # the teeth; the pillbox alone has fewer corners
 
 
 def test_a_river_that_wanders_is_shorter_in_its_flat_bends(game):

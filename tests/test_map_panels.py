@@ -8,6 +8,7 @@ from pnp.draw.map.border import draw_border, outer_frame
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL
 from pnp.draw.map.map_sheet import margin_findings
+from pnp.draw.tables.head_bar_panel import PanelColours, draw_panel
 from pnp.extent import items_extent
 from pnp.load.board import resolve_board
 from pnp.load.target_files import load_target
@@ -116,6 +117,14 @@ def test_a_bar_has_the_colour_of_the_frame_or_of_a_side(drawn, bar, head, ground
     assert panel.fill == (ground or panel.fill)
     assert texts["LOSSES"].x == pytest.approx(100 + points(5.5))
     assert (texts["A note"].anchor, texts["A note"].x) == ("end", pytest.approx(160 - points(5.5)))
+
+
+@pytest.mark.parametrize(("width", "note", "centred"), [(14, "", True), (60, "", False), (60, "x", False)])
+def test_a_title_that_fills_a_narrow_bar_is_centred(width, note, centred):
+    panel = draw_panel(Rect(0, 0, width, 30), "Turn", note, PanelColours("#000000", "#FFFFFF"), FULL)
+    title = next(item for item in panel.items if isinstance(item, Text))
+    middle = title.x + text_width(title.text, title.font, title.size_pt, title.tracking) / 2
+    assert (abs(middle - width / 2) < 0.01) == centred
 
 
 def test_a_long_note_shrinks_and_a_longer_one_is_a_finding(game, drawn):

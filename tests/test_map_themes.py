@@ -12,9 +12,11 @@ from pnp.draw.map.labels.line_labels import STREAM_NAME, TextAlongLine
 from pnp.draw.map.letter_outlines import text_area
 from pnp.draw.map.looks import canopy_look, massif_look
 from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.mist import mist_steps
 from pnp.draw.map.relief import Raster, hillshade, ridge_heights
 from pnp.draw.map.setup_plates import PLATE_FONT, TAB_PT
 from pnp.draw.map.style_natural import NaturalMap, draw_region_outlines, region_outlines
+from pnp.draw.map.terrain_key import draw_short_key
 from pnp.draw.tables.track import draw_track, space_rects
 from pnp.load.board import resolve_board
 from pnp.scene import Path, Rect, Text, Use, walk
@@ -165,6 +167,25 @@ def test_every_theme_is_drawn_the_same_each_time(game, base, ground, water):
     first, second = (draw_hexmap(each, resolve_board(each)).layers for each in (one, other))
     assert first == second
     assert not any(isinstance(item, Path) and item.opacity < 1 for item, _ in walk(first))
+
+
+def test_mist_lies_outside_the_hexes_only(game):
+    frame = natural(game("theme: {mist: true}", base="forest")).frame
+    inside = np.array([point for cell in frame.hexes for point in (frame.grid.centre(cell), *frame.corners(cell, 0.9))])
+    corners = np.array([(frame.box.x, frame.box.y), (frame.box.right, frame.box.bottom)])
+    assert not mist_steps(frame, inside).any()
+    assert mist_steps(frame, corners).all()
+
+
+def test_names_in_a_short_key_have_a_halo_on_the_map_only(game):
+    def halos(at):
+        loaded = game()
+        key = next(piece for piece in loaded.map.furniture if piece.kind == "key").model_copy(update={"at": at})
+        items = draw_short_key(loaded, key, natural(loaded).frame)
+        return [item.halo is not None for item in items if isinstance(item, Text)]
+
+    assert halos((22, 132, 24, 9)) == [False, False]
+    assert halos((40, 60, 24, 9)) == [True, True]
 
 
 @pytest.mark.parametrize("ground", ["snowfield", "wet-fields", "dry-plain"])

@@ -24,6 +24,7 @@ from pnp.draw.map.look_specs import (
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.map_symbols import draw_letter
+from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.map.style_plain import plain_layers
 from pnp.load.board import resolve_board
@@ -83,6 +84,10 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
             at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
             shown.append(Group((Use(scene),), at))
         elif isinstance(look, SymbolLook):
+            if look.around is not None and look.sample is None and style != "plain":
+                free = Occupancy(frame.box, board.grid.side / 40)
+                around = look.around(frame, board.grid.hex("C3"), free, free.copy(), frame.palette.of(look))
+                shown.append(Group(tuple(around)))
             items = (look.sample or look.draw)(frame.palette.of(look), frame.scaled(look.sample_scale))
             if letter:
                 items.append(draw_letter(frame, letter, look.letter_pt, look.sample_scale))
