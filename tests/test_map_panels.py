@@ -6,9 +6,9 @@ from pnp.api import check, load_game
 from pnp.draw.furniture import draw_furniture, furniture_findings, uncut_areas
 from pnp.draw.map.border import draw_border, outer_frame
 from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.map_palette import FULL
+from pnp.draw.map.map_palette import FULL, PanelColours
 from pnp.draw.map.map_sheet import margin_findings
-from pnp.draw.tables.head_bar_panel import PanelColours, draw_panel
+from pnp.draw.tables.head_bar_panel import draw_panel
 from pnp.extent import items_extent
 from pnp.load.board import resolve_board
 from pnp.load.target_files import load_target
@@ -119,7 +119,7 @@ def test_a_bar_has_the_colour_of_the_frame_or_of_a_side(drawn, bar, head, ground
     assert (texts["A note"].anchor, texts["A note"].x) == ("end", pytest.approx(160 - points(5.5)))
 
 
-@pytest.mark.parametrize(("width", "note", "centred"), [(14, "", True), (60, "", False), (60, "x", False)])
+@pytest.mark.parametrize(("width", "note", "centred"), [(11.9, "", True), (60, "", False), (60, "x", False)])
 def test_a_title_that_fills_a_narrow_bar_is_centred(width, note, centred):
     panel = draw_panel(Rect(0, 0, width, 30), "Turn", note, PanelColours("#000000", "#FFFFFF"), FULL)
     title = next(item for item in panel.items if isinstance(item, Text))

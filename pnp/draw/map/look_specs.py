@@ -389,8 +389,8 @@ class SymbolLook(DrawnLook):
     arguments are the frame of the map, the hex, the raster of printed things, that of hex numbers and symbols alone,
     and the colours. The position of a symbol does not depend on its name if that may be `apart` from it. `seat_pt` is
     where in its hex the symbol should be, from the centre. `sample_scale` is its size in samples, as a multiple of the
-    size on the map; `sample` is its drawing there if it differs, with what is `around` it. `letter_pt` is the size of the
-    letter in a lettered symbol.
+    size on the map; `sample` is its drawing there if it differs, with what is `around` it. `letter_pt` is the size
+    of the letter in a lettered symbol.
     """
 
     group: LookGroup = "symbol"

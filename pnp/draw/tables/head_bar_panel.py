@@ -55,12 +55,12 @@ def draw_panel(room: Rect, title: str, note: str, colours: PanelColours, palette
         wide = room.width - 2 * pad
     size, tracking = fit_line(title, "condensed-bold", TITLE_PT, wide, tracking=TRACKING)
     taken = text_width(title, "condensed-bold", size, tracking)
-    left = room.x + pad if note or taken < MOST_OF_BAR * room.width else room.x + (room.width - taken) / 2
+    left = room.x + pad if note or taken < MOST_OF_BAR * room.width else round(room.x + (room.width - taken) / 2, 3)
     baseline = round(room.y + (HEAD_BAR + cap_height("condensed-bold", size)) / 2, 3)
     items: list[Item] = [
         rectangle(room, fill=colours.ground, stroke=Stroke(palette.brown, LINE)),
         rectangle(Rect(room.x, room.y, room.width, HEAD_BAR), fill=colours.head, stroke=Stroke(colours.head, LINE)),
-        Text(round(left, 3), baseline, title, "condensed-bold", size, ink, tracking=tracking),
+        Text(left, baseline, title, "condensed-bold", size, ink, tracking=tracking),
     ]
     faults = furniture_too_small(f"title {title!r}", "wide", taken + 2 * pad, room.width + 1e-6, SMALLEST_PT)
     if note:
