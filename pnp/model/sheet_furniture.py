@@ -34,7 +34,8 @@ class PictureLabel(Record):
 class Furniture(Record):
     """A piece of furniture beside the hexes or on a card, such as a track, box, table, title or text.
 
-    `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`. The name and
+    `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`, and a
+    paragraph of it may begin with bold words or a bold number (`**Move.** One army …`). The name and
     hint of a track are printed in a line `above` its spaces, or to their left; then the spaces are squares at the right
     end of the rectangle. `in_a_row` replaces the number of spaces in a row of the track.
 

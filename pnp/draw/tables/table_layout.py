@@ -110,7 +110,7 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
 
 def over_height(chart: Chart, size: float) -> Mm:
     """Return the height of the line above the column heads of a chart; 0 if it has none."""
-    return points(max(5.0, size * 0.8) * 1.15 + (1.5 if chart.on_panel else 0)) if chart.over else 0.0
+    return points(max(5.0, size * 0.9) * 1.15 + (1.5 if chart.on_panel else 0)) if chart.over else 0.0
 
 
 def row_height(size: float, lines: int, air: float = ROW_AIR) -> Mm:

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from pnp.draw.fault import furniture_too_small
 from pnp.draw.map.map_palette import MapPalette
+from pnp.draw.tables.paragraphs import GAP_SHARE, break_paragraph
 from pnp.draw.tables.table_layout import (
     ARROW_FONT,
     ARROWS,
@@ -33,7 +34,7 @@ from pnp.draw.tables.table_layout import (
 )
 from pnp.draw.typography import dress, effect, figures, head
 from pnp.findings import Fault
-from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
+from pnp.fitting import SMALLEST_PT, FittedText, fit_line
 from pnp.model.table import Axis, Code, ModifierList, Table
 from pnp.palette import ATTACKER, DEFENDER, INK, mix
 from pnp.scene import Colour, Item, Rect, Stroke, Text, line, rectangle
@@ -189,9 +190,9 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
                 items.append(_draw_frame(lines[0], cell, layout.size, own[0]))
         if lift:
             over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
-            size, _ = fit_line(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
+            size, _ = fit_line(chart.over, CELL_FONT, max(5.0, layout.size * 0.9), over.width)
             y = round(over.bottom - points(1.2 if chart.on_panel else 0.2), 3)
-            items.append(Text(over.centre[0], y, chart.over, WORD_FONT, size, palette.quiet_ink, "middle"))
+            items.append(Text(over.centre[0], y, chart.over, CELL_FONT, size, INK, "middle"))
     return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
 
 
@@ -275,7 +276,7 @@ def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item
         x = room.x + i // lines * width
         y = round(room.y + KEY_AIR + cap_height(WORD_FONT, layout.key_pt) + i % lines * lead + points(0.6), 3)
         items.append(Text(x, y, sign, HEAD_FONT, layout.key_pt, INK))
-        items.append(Text(x + signs, y, says, WORD_FONT, layout.key_pt, palette.quiet_ink))
+        items.append(Text(x + signs, y, says, WORD_FONT, layout.key_pt, INK))
     return items
 
 
@@ -284,8 +285,8 @@ def draw_words(
 ) -> Panel:
     """Draw a title and paragraphs as large as they fit in a rectangle.
 
-    Each line of the text is a paragraph. `largest` is the limit of the type size in points, and `what` names the text
-    in findings.
+    Each line of the text is a paragraph, which may begin with bold words or a bold number. `largest` is the limit of
+    the type size in points, and `what` names the text in findings.
     """
     size, items, top, title = largest or LARGEST_TEXT_PT, list[Item](), room.y, dress(title)
     if title:
@@ -293,13 +294,10 @@ def draw_words(
         top += cap_height(HEAD_FONT, title_pt)
         items.append(Text(room.x, round(top, 3), title.upper(), HEAD_FONT, title_pt, palette.brown, tracking=TRACKING))
         top += points(4.6)
-    paragraphs = [dress(one) for one in text.splitlines() if one.strip()]
+    paragraphs = [one for one in text.splitlines() if one.strip()]
     while True:
-        blocks = [
-            FittedText(wrap_text(one, WORD_FONT, size, room.width), WORD_FONT, size, points(size * 1.22))
-            for one in paragraphs
-        ]
-        gap = points(size * 0.75)
+        blocks = [break_paragraph(one, size, room.width) for one in paragraphs]
+        gap = points(size * GAP_SHARE)
         height = sum(block.height for block in blocks) + gap * max(0, len(blocks) - 1)
         fits = top + height <= room.bottom + 1e-6 and all(block.width <= room.width + 1e-6 for block in blocks)
         if fits or size <= SMALLEST_PT:
@@ -307,6 +305,6 @@ def draw_words(
         size = max(SMALLEST_PT, size - STEP_PT)
     faults = () if fits else furniture_too_small(what, "high", top + height - room.y, room.height, SMALLEST_PT)
     for block in blocks:
-        items += block.at(room.x, top, INK)
+        items += block.at(room.x, top)
         top += block.height + gap
     return Panel(tuple(items), faults)
