@@ -100,7 +100,7 @@ def test_the_card_has_the_map_before_and_tables_behind(game: Game, board: Board)
     assert (card.width, card.height) == (148, 100)
     faces = draw_all_cards(game, board)["postcard"]["postcard"]
     assert {"0101", "0706", "MUKDEN", "A", "B", "C", "attacker loses 2"} <= set(faces.front_texts)
-    assert {"attacker +2", "A, B or C", "Entry hex"} <= set(faces.back_texts)
+    assert {"attacker +2", "attacker loses 2", "Retreat."} <= set(faces.back_texts)
 
 
 def test_no_text_on_the_card_is_smaller_than_5_points(game: Game, board: Board) -> None:
