@@ -247,6 +247,15 @@ def test_a_cell_without_entry_is_shaded_in_a_table_that_players_fill_in() -> Non
     assert [cell.css for _, row in empty.rows for cell in row] == ["", "", "closed", ""]
 
 
+def test_a_cell_has_the_colour_of_its_result() -> None:
+    data = {"name": "Drop", "columns": {"kind": ["Open", "Marsh"]}, "rows": {"kind": ["1", "2"]}}
+    codes = {"D": {"says": "Late", "do": {}}, "E": {"says": "Lost", "colour": "#E9B3A4", "do": {}}}
+    table = Table.model_validate({**data, "cells": [["-", "D"], ["E", "E"]], "codes": codes})
+    view = table_view(table, TableMarks(all=False, each=frozenset(), others=frozenset()), 12, 180)
+    assert isinstance(view, GridView)
+    assert [cell.ground for _, row in view.rows for cell in row] == [None, None, "#E9B3A4", "#E9B3A4"]
+
+
 def test_words_with_one_value_each_are_a_list() -> None:
     table = {"name": "Costs", "columns": {"kind": ["CP"]}, "rows": {"kind": ["A march", "A fire"]}}
     view = table_view(

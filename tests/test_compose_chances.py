@@ -188,3 +188,14 @@ def test_a_certain_result_is_printed_instead_of_its_chance() -> None:
     grid = compose_chances(SMALL, asks, (found,), "", "").views[0]
     assert isinstance(grid, GridView)
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["3-2", "\u22121", "\u2013"]
+
+
+def test_a_certain_result_has_the_colour_of_the_side_that_it_hurts() -> None:
+    game = shipped_game("myitkyina").game
+    asks = ChanceTable.model_validate(
+        {"across": {"of": "it", "values": "1 2 3"}, "lines": [{"name": "Result", "certain": "true"}]}
+    )
+    found = ({"2AE": Fraction(1)}, {"BD": Fraction(1)}, {"DR": Fraction(1)})
+    grid = compose_chances(game, asks, (found,), "", "").views[0]
+    assert isinstance(grid, GridView)
+    assert [cell.css for _, cells in grid.rows for cell in cells] == ["attacker", "", "defender"]

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from pnp.compose.aids.measure import height_of, split_words, width_of
 from pnp.compose.inline_markdown import bound_text
+from pnp.scene import Colour
 from pnp.units import Mm, points
 
 GAP = points(6)
@@ -37,7 +38,8 @@ class Paragraph:
     """A paragraph of a cell: Markdown in a type style, with a reconstruction mark and a bar if needed.
 
     `mark` adds the sign for reconstructed values. `indent` moves all lines but the first. `pictures` are names of
-    scenes that are printed in a row instead of text; their size grows with the scale of the type.
+    scenes that are printed in a row instead of text; their size grows with the scale of the type. `ground` is the
+    colour of the whole cell in a table of figures.
     """
 
     text: str
@@ -49,6 +51,7 @@ class Paragraph:
     pictures: tuple[str, ...] = ()
     picture_width: Mm = 0
     picture_height: Mm = 0
+    ground: Colour | None = None
 
     def height(self, width: Mm, scale: float) -> Mm:
         """Return the height of the paragraph in a column of this width."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, AidBlock
 from pnp.rules.probability.aid_tables import AidAnswers, Probabilities, result_label
+from pnp.rules.probability.crt_odds import SIDES, severity
 
 MOST_BOXES = 12
 """Chances in at most this number of parts are shown as boxes to count, and finer ones as one bar."""
@@ -51,7 +52,7 @@ def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: s
     rows: tuple[Row, ...] = tuple(
         row
         for line, line_answers, mark in zip(asks.lines, answers, marks, strict=True)
-        for row in _line_rows(asks, line, line_answers, mark=mark and not all(marks))
+        for row in _line_rows(asks, line, line_answers, _hurt_sides(game), mark=mark and not all(marks))
     )
     if asks.turned:
         turned = tuple(
@@ -69,10 +70,23 @@ def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: s
     return PrintedBlock(title, with_rules(hint, rules), all(marks), (grid,))
 
 
+def _hurt_sides(game: Game) -> dict[str, str]:
+    """Return the side that each result of the combat results tables hurts, if it hurts only one, by code."""
+    found: dict[str, str] = {}
+    for table in game.tables.values():
+        for code in table.codes if table.crt else ():
+            hurt = [side for number, side in enumerate(SIDES) if severity(table, number, code)]
+            found[code] = hurt[0] if len(hurt) == 1 else ""
+    return found
+
+
 def _line_rows(
-    asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Probabilities], *, mark: bool
+    asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Probabilities], hurt: Mapping[str, str], *, mark: bool
 ) -> Iterator[Row]:
-    """Yield the printed rows for one line of a table of chances: one row per named result, or only one."""
+    """Yield the printed rows for one line of a table of chances: one row per named result, or only one.
+
+    Results that hurt one side are in its colour.
+    """
     if line.mean:
         yield (
             Paragraph(line.name, "label", mark=mark),
@@ -82,7 +96,7 @@ def _line_rows(
     if line.certain:
         yield (
             Paragraph(line.name, "label", mark=mark),
-            tuple(Paragraph(_printed_label(label), "figure") for label, *_ in line_answers),
+            tuple(Paragraph(_printed_label(label), "figure", css=hurt.get(label, "")) for label, *_ in line_answers),
         )
         return
     for name, result in line.results.items() or ((line.name, "yes"),):

@@ -231,7 +231,10 @@ def table_view(
             (
                 Paragraph(head(name), style),
                 tuple(
-                    _figure_paragraph(table.with_unit(text), (i, j) in marks.each, closed=written)
+                    replace(
+                        _figure_paragraph(table.with_unit(text), (i, j) in marks.each, closed=written),
+                        ground=table.codes[text].colour if text in table.codes else None,
+                    )
                     for j, text in enumerate(row)
                 ),
             )
