@@ -33,8 +33,8 @@ EMBLEM: Mm = 4.3
 PICTURE: Mm = 10.4
 AIR: Mm = 1.6
 HEAD_PT, NAME_PT, COUNT_PT = 6.0, 10.5, 7.0
-FEW, FEWER = 12, 6
-"""A sheet with at most `FEW` labels has spare ones, and with at most `FEWER` a second set."""
+FEW = 12
+"""A sheet with at most so many labels has spare ones."""
 _PALE = 0.3
 """The share of the counters' colour behind the texts."""
 
@@ -118,27 +118,26 @@ def draw_spare_labels(game: Game, scale: float = 1) -> tuple[CutOut, ...]:
         return ()
     first = {side: id_ for id_, counter in reversed(game.counters.items()) if (side := counter.side)}
     return tuple(
-        _draw_label(game, TrayLabel(game.sides[side].name, "", "", first[side]), f"spare-label-{side}", None, 1, scale)
+        _draw_label(game, TrayLabel(game.sides[side].name, "", "", first[side]), f"spare-label-{side}", None, scale)
         for side in game.sides
         if side in first
     )
 
 
 def draw_tray_labels(game: Game, scale: float = 1) -> tuple[CutOut, ...]:
-    """Draw the labels for the counters of a game at a scale; two sets of a few labels."""
+    """Draw the labels for the counters of a game at a scale."""
     labels = tray_labels(game)
     shown = [label.counter for label in labels if not label.emblem]
     only = {id_: game.counters[id_] for id_ in shown}
     faces = draw_counters(game.model_copy(update={"counters": only})) if shown else {}
     fronts = [faces[label.counter].front if label.counter in faces else None for label in labels]
-    copies = 2 if len(labels) <= FEWER else 1
     return tuple(
-        _draw_label(game, label, f"tray-label-{number}", front, copies, scale)
+        _draw_label(game, label, f"tray-label-{number}", front, scale)
         for number, (label, front) in enumerate(zip(labels, fronts, strict=True), 1)
     )
 
 
-def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None, copies: int, scale: float) -> CutOut:
+def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None, scale: float) -> CutOut:
     """Draw a label: the field with the emblem or the counter `face`, the texts, and the strip of colour."""
     counter = game.counters[label.counter]
     background = counter_background(game, counter, counter.front)
@@ -163,7 +162,7 @@ def _draw_label(game: Game, label: TrayLabel, name: str, face: Scene | None, cop
     size = (width * scale, height * scale)
     enlarged = Group(tuple(items), Matrix.place(0, 0, scale=scale))
     ground = rectangle(Rect(0, 0, *size), fill=pale)
-    return make_cut_out(name, size, ground, Drawing((enlarged,)), copies=copies, folds=False)
+    return make_cut_out(name, size, ground, Drawing((enlarged,)), folds=False)
 
 
 def _label_texts(label: TrayLabel, room: Rect, accent: Colour) -> list[Item]:
