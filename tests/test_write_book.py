@@ -266,6 +266,16 @@ def test_in_two_sided_printing_each_part_begins_on_its_own_sheet(tmp_path: Path)
     assert blank("none") == "########"
 
 
+def test_files_do_not_depend_on_what_the_process_wrote_before(tmp_path: Path) -> None:
+    write_book(book("<h1>Page</h1>" * 20), tmp_path / "one.pdf")
+    made = set()
+    for level in (1, 9):  # a setting of the whole process
+        pikepdf.settings.set_flate_compression_level(level)
+        merge_pdfs([Section(tmp_path / "one.pdf", "One")], tmp_path / "kit.pdf", "Kit")
+        made.add((tmp_path / "kit.pdf").read_bytes())
+    assert len(made) == 1
+
+
 def test_a_joined_file_names_its_language_author_and_dates(tmp_path: Path) -> None:
     write_book(book("<h1>Page</h1>"), tmp_path / "one.pdf")
     merge_pdfs([Section(tmp_path / "one.pdf", "One")], tmp_path / "kit.pdf", "Kit", author="A. Name")

@@ -32,8 +32,9 @@ from pnp.spot import Spot
 from pnp.write.flow_pdf import placed_document
 from pnp.write.fonts import font_face_css
 from pnp.write.pango import WeasyPrintLog, layout_libraries, load_weasyprint, no_garbage_collection, only_kit_fonts
-from pnp.write.pdf import COMPRESSION, CREATOR, pdf_bytes
+from pnp.write.pdf import CREATOR, pdf_bytes
 from pnp.write.pdf_syntax import number
+from pnp.write.save_pdf import save_pdf
 
 _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 
@@ -254,7 +255,6 @@ def _finish_pdf(text: bytes, book: Book, drawings: Mapping[str, Scene]) -> tuple
 
     Drawings replace placeholders, and titles and settings are added.
     """
-    pikepdf.settings.set_flate_compression_level(COMPRESSION)  # QPDF compresses the forms that it makes of drawings
     with pikepdf.open(io.BytesIO(text)) as pdf:
         placed = _put_drawings(pdf, tuple(drawings.values())) if drawings else set()
         pdf.docinfo["/Title"] = book.title
@@ -270,7 +270,7 @@ def _finish_pdf(text: bytes, book: Book, drawings: Mapping[str, Scene]) -> tuple
                 if box not in page.obj:
                     page.obj[box] = page.obj.MediaBox
         made = io.BytesIO()
-        pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        save_pdf(pdf, made, packed=True)
         return made.getvalue(), tuple(name for index, name in enumerate(drawings) if index not in placed)
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from pnp.write.pdf import CREATOR, DUPLEX, Turn
+from pnp.write.save_pdf import save_pdf
 
 
 class Destination(NamedTuple):
@@ -77,9 +78,7 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
         joined.Root.PageLabels = _page_labels(labels)
         joined.Root.PageMode = pikepdf.Name.UseOutlines
         made = io.BytesIO()
-        joined.save(
-            made, min_version="1.7", deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate
-        )
+        save_pdf(joined, made, min_version="1.7", packed=True)
     path.write_bytes(made.getvalue())
 
 

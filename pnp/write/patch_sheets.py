@@ -17,6 +17,7 @@ from pnp.scene import Item, Matrix, Path as Outline, Rect, Scene, Use, line, rec
 from pnp.units import MM_PER_POINT, Mm
 from pnp.write.merge import finish_joined
 from pnp.write.pdf import write_pdf
+from pnp.write.save_pdf import save_pdf
 
 TICK: Mm = 1.2
 TICK_GAP: Mm = 0.4
@@ -104,7 +105,7 @@ def write_patches(document: Document, patches: Sequence[Patch], path: Path) -> N
                     lines.append(_paste(patch, placement, float(forms[key].BBox[3]), imposed.height, f"/Patch{i}"))
                 page.contents_add(b"q", prepend=True)  # the page's own operators leave a transform behind
                 page.contents_add("\n".join(("Q", *lines)).encode(), prepend=False)
-            pdf.save(path, deterministic_id=True)
+            save_pdf(pdf, path)
         finally:
             for source in sources.values():
                 source.close()
@@ -134,7 +135,7 @@ def copy_pages(pages: Sequence[tuple[Path, int]], path: Path, title: str, author
                     if key in pdf.pages[-1].obj:
                         del pdf.pages[-1].obj[key]
             finish_joined(pdf, title, author, "none")
-            pdf.save(path, min_version="1.7", deterministic_id=True)
+            save_pdf(pdf, path, min_version="1.7")
         finally:
             for source in sources.values():
                 source.close()
