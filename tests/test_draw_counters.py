@@ -316,7 +316,7 @@ BANNERED = {
     "counter_print": {"labels": "banner"},
     "formations": {"second": {"ground": "#BECAC2", "accent": "#26382F", "emblem": "cross"}},
     "counters": {
-        "A1": {"label": "Artillery/7", "size": "group"},
+        "A1": {"label": "Artillery", "size": "company"},
         "A3": {"label": "C/8 DLI", "code": "", "right": "1FM"},
     },
 }
@@ -349,7 +349,7 @@ def test_a_disrupted_unit_with_a_banner_has_its_word_between_symbol_and_factors(
 
 def test_labels_on_a_banner_are_upright_in_one_line_and_at_least_6_points_high() -> None:
     drawn = draw_counters(game("5/8in", **BANNERED))
-    for id_, label in (("A1", "Artillery/7"), ("A3", "C/8 DLI")):
+    for id_, label in (("A1", "Artillery"), ("A3", "C/8 DLI")):
         (text,) = [item for item, _ in walk(drawn[id_].front.items) if isinstance(item, Text) and item.text == label]
         assert text.turn == 0
         assert text.size_pt >= 6

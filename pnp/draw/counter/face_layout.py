@@ -21,7 +21,7 @@ class FaceLayout:
     and `foot`.
 
     With a `banner`, a band in the formation's colour reaches from the top to that share of the side. It has the unit's
-    label, which begins at `label`, and the formation's label, which ends at `right`. Disrupted units have a red bar
+    label, which begins at `label`, the size mark, and the formation's label, which ends at `right`. Disrupted units have a red bar
     (`bar`: its top and height) with their word (`word`: its middle) above their factors.
 
     With `figure` the only factor is right of the symbol, as high as symbol and size mark together, and the label is on
@@ -116,36 +116,43 @@ BELOW = FaceLayout(
 
 BANNER = FaceLayout(
     below=False,
-    box=Rect(0.250, 0.330, 0.500, 0.222),
-    mark=(0.500, 0.264),
-    mark_height=0.044,
-    emblem=(0.146, 0.441),
-    emblem_radius=0.068,
-    reach=(0.854, 0.441),
+    box=Rect(0.290, 0.258, 0.622, 0.314),
+    mark=(0.625, 0.128),
+    mark_height=0.080,
+    emblem=(0.168, 0.415),
+    emblem_radius=0.088,
+    reach=(0.168, 0.520),
     reach_radius=0.068,
     reach_em=0.135,
-    code=(0.922, 0.441),
+    code=(0.245, 0.520),
     code_em=0.150,
     label=(0.078, 0.128),
     right=(0.922, 0.128),
     label_em=0.148,
     top=0.222,
-    foot=0.560,
-    factors=0.748,
-    factor_em=0.330,
-    stripe=0.536,
+    foot=0.572,
+    factors=0.767,
+    factor_em=0.340,
+    stripe=0.594,
     stripe_height=0.030,
-    band=0.576,
+    band=0.600,
     banner=0.222,
     right_em=0.146,
-    bar=(0.576, 0.130),
-    word=0.641,
+)
+"""Labels and size mark on a band in the formation's colour, the symbol below it as high as the room: for 9/16 in and
+larger."""
+
+BANNER_DISRUPTED = replace(
+    BANNER,
+    box=Rect(0.340, 0.258, 0.530, 0.225),
+    emblem=(0.168, 0.371),
+    factors=0.829,
+    factor_em=0.270,
+    bar=(0.520, 0.175),
+    word=0.6075,
     word_em=0.138,
 )
-"""Both labels on a band in the formation's colour above the symbol: for 9/16 in and larger."""
-
-BANNER_DISRUPTED = replace(BANNER, factors=0.826, factor_em=0.280)
-"""The same with a red bar between symbol and factors, for disrupted units."""
+"""The same with a lower symbol and a red bar between symbol and factors, for disrupted units."""
 
 FIGURE = FaceLayout(
     below=True,
