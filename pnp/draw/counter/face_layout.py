@@ -24,6 +24,9 @@ class FaceLayout:
     label, which begins at `label`, the size mark, and the formation's label, which ends at `right`. Disrupted units have a red bar
     (`bar`: its top and height) with their word (`word`: its middle) above their factors.
 
+    With `aside` only the size mark follows the unit's label on the banner, and ends at `mark`. The formation's label is
+    right of the symbol, one word below the other, except on disrupted units.
+
     With `figure` the only factor is right of the symbol, as high as symbol and size mark together, and the label is on
     a band in the formation's colour from `plinth` to the foot. Disrupted units then have a red band from `band` to the
     foot, with the word at `word` above the label.
@@ -51,6 +54,7 @@ class FaceLayout:
     stripe_height: float
     band: float
     banner: float = 0
+    aside: bool = False
     right_em: float = 0
     bar: tuple[float, float] = (0, 0)
     figure: tuple[float, float] | None = None
@@ -154,6 +158,46 @@ BANNER_DISRUPTED = replace(
 )
 """The same with a lower symbol and a red bar between symbol and factors, for disrupted units."""
 
+SMALL_BANNER = FaceLayout(
+    below=False,
+    box=Rect(0.271, 0.292, 0.396, 0.298),
+    mark=(0.9055, 0.155),
+    mark_height=0.090,
+    emblem=(0.1625, 0.441),
+    emblem_radius=0.068,
+    reach=(0.1625, 0.526),
+    reach_radius=0.068,
+    reach_em=0.145,
+    code=(0.225, 0.526),
+    code_em=0.150,
+    label=(0.0945, 0.155),
+    right=(0.8055, 0.441),
+    label_em=0.172,
+    top=0.272,
+    foot=0.610,
+    factors=0.795,
+    factor_em=0.314,
+    stripe=0.637,
+    stripe_height=0.020,
+    band=0.645,
+    banner=0.251,
+    aside=True,
+    right_em=0.174,
+)
+"""The unit's label on a band above the symbol, and the formation's beside the symbol: for 1/2 in and 12 mm."""
+
+SMALL_BANNER_DISRUPTED = replace(
+    SMALL_BANNER,
+    box=Rect(0.271, 0.290, 0.478, 0.152),
+    emblem=(0.1625, 0.366),
+    factors=0.811,
+    factor_em=0.270,
+    bar=(0.482, 0.165),
+    word=0.5645,
+    word_em=0.142,
+)
+"""The same with a lower symbol and a red bar between symbol and factors, for disrupted units."""
+
 FIGURE = FaceLayout(
     below=True,
     box=Rect(0.095, 0.300, 0.47, 0.30),
@@ -190,7 +234,7 @@ def face_layout(counter_print: CounterPrint) -> FaceLayout:
     factor.
     """
     if counter_print.labels == "banner":
-        return BANNER
+        return SMALL_BANNER if counter_print.side <= SMALL else BANNER
     if counter_print.labels == "figure":
         return FIGURE
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
@@ -201,4 +245,6 @@ def layout_of_state(state: str, layout: FaceLayout) -> FaceLayout:
     """Return the layout of a face in a state: disrupted units have a red bar or band that other faces do not have."""
     if state != "disrupted" or not (layout.figure or layout.banner):
         return layout
-    return FIGURE_DISRUPTED if layout.figure else BANNER_DISRUPTED
+    if layout.figure:
+        return FIGURE_DISRUPTED
+    return SMALL_BANNER_DISRUPTED if layout.aside else BANNER_DISRUPTED
