@@ -120,7 +120,7 @@ BELOW = FaceLayout(
 
 BANNER = FaceLayout(
     below=False,
-    box=Rect(0.290, 0.258, 0.622, 0.314),
+    box=Rect(0.292, 0.260, 0.618, 0.312),
     mark=(0.625, 0.128),
     mark_height=0.080,
     emblem=(0.168, 0.415),
@@ -200,7 +200,7 @@ SMALL_BANNER_DISRUPTED = replace(
 
 FIGURE = FaceLayout(
     below=True,
-    box=Rect(0.095, 0.300, 0.47, 0.30),
+    box=Rect(0.098, 0.300, 0.465, 0.333),
     mark=(0.425, 0.175),
     mark_height=0.11,
     emblem=(0.185, 0.175),
@@ -208,24 +208,35 @@ FIGURE = FaceLayout(
     reach=(0.76, 0.19),
     reach_radius=0.08,
     reach_em=0.16,
-    code=(0.912, 0.80),
+    code=(0.912, 0.827),
     code_em=0.15,
-    label=(0.500, 0.806),
+    label=(0.500, 0.827),
     right=(0.857, 0.295),
-    label_em=0.185,
+    label_em=0.175,
     top=0.083,
     foot=0.634,
     factors=0.41,
-    factor_em=0.57,
+    factor_em=0.58,
     stripe=0.565,
     stripe_height=0.045,
     band=0.565,
-    figure=(0.768, 0.385),
+    figure=(0.768, 0.392),
     plinth=0.685,
 )
 """One large factor right of the symbol, and the unit's label on a band in the formation's colour at the foot."""
 
-FIGURE_DISRUPTED = replace(FIGURE, band=0.632, label=(0.500, 0.841), label_em=0.146, word=0.711, word_em=0.146)
+FIGURE_DISRUPTED = replace(
+    FIGURE,
+    box=Rect(0.098, 0.275, 0.465, 0.252),
+    mark=(0.425, 0.158),
+    emblem=(0.185, 0.158),
+    figure=(0.768, 0.335),
+    band=0.562,
+    label=(0.500, 0.842),
+    label_em=0.148,
+    word=0.708,
+    word_em=0.148,
+)
 """The same above the red band of a disrupted unit."""
 
 

@@ -13,8 +13,8 @@ from pnp.palette import INK
 from pnp.scene import Colour, Group, Matrix, Path, Rect, Scene, Stroke, circle, moved, polyline, rectangle
 from pnp.units import Mm
 
-_PEN = 0.122
-_FRAME = 0.14
+_PEN = 0.145
+_FRAME = 0.16
 _CASING = 0.11
 """Widths of the pen, the frame, and the clear edge beside strokes that cross others: shares of half the height."""
 _THINNEST: Mm = 0.26
