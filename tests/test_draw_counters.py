@@ -609,3 +609,14 @@ def test_groups_are_not_used_for_text() -> None:
     """The texts of a face are found by walking its items in the order of print."""
     for both in faces().values():
         assert not any(isinstance(item, Group) for item in both.front.items)
+
+
+def test_all_bands_of_markers_are_as_high_as_one_with_two_lines() -> None:
+    """If a marker of the game has a second line on its band, so that neighbours on the sheet line up."""
+    two = {"word": "Hill", "second": "Airfield M7", "foot": "fact"}
+    heights = []
+    for changes in ({}, {"counters": {"M3": {"back": two}}}):
+        drawn = draw_counters(game(**changes))["M2"].back
+        (band,) = [item for item in drawn.items if isinstance(item, Path) and item.fill == INK]
+        heights.append(min(band.xy[1::2]))
+    assert heights[1] < heights[0]

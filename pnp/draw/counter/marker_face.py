@@ -29,9 +29,11 @@ from pnp.units import MM_PER_POINT, Mm
 WORD_FONT, SECOND_FONT, HEAVY = "condensed-bold", "condensed-semibold", "condensed-extrabold"
 FOOT, FOOT_OF_TWO = 0.700, 0.622
 """The top of the foot band under one line, and under two lines."""
-LINE, HIGH_LINE = 0.822, 0.782
+LINE, HIGH_LINE = 0.822, 0.796
 TWO_LINES = (0.714, 0.850)
 """The middles of one line at the foot, in a band for one line or for two, and of two lines."""
+HIGH_LINES = (0.726, 0.862)
+"""The middles of two lines in a band of the height of which all bands of a game are."""
 HIGH_EM = 0.205
 """Em height of a word in a band for two lines."""
 WORD_EM, FIRST_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.168, 0.152, 0.140, 0.186
@@ -156,9 +158,10 @@ def _foot_text_lines(marker: MarkerFace) -> tuple[Drawing, ...]:
         lines = broken
         styles = (style._replace(size_pt=marker.points(BROKEN_EM)),) * 2
     fields = ("word", "second" if marker.second else "word")
+    places = HIGH_LINES if marker.high_band else TWO_LINES
     return tuple(
         set_line(text, style, LinePlace(0.5 * side, share * side, room), field)
-        for text, style, share, field in zip(lines, styles, TWO_LINES, fields, strict=True)
+        for text, style, share, field in zip(lines, styles, places, fields, strict=True)
     )
 
 
