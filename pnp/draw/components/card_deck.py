@@ -267,7 +267,9 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     else:
         items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:
-        items += _token_line(game, token, card, Rect(inside.x, foot, inside.width, (TOKEN_BOX + 2) * card_scale), card_scale)
+        items += _token_line(
+            game, token, card, Rect(inside.x, foot, inside.width, (TOKEN_BOX + 2) * card_scale), card_scale
+        )
     for name, text, font in (("title", title, "condensed-extrabold"), ("says", says, "sans")):
         faults += letter_not_in_typeface(name, text, font)
     return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)

@@ -21,8 +21,8 @@ class FaceLayout:
     and `foot`.
 
     With a `banner`, a band in the formation's colour reaches from the top to that share of the side. It has the unit's
-    label, which begins at `label`, the size mark, and the formation's label, which ends at `right`. Disrupted units have a red bar
-    (`bar`: its top and height) with their word (`word`: its middle) above their factors.
+    label, which begins at `label`, the size mark, and the formation's label, which ends at `right`. Disrupted units
+    have a red bar (`bar`: its top and height) with their word (`word`: its middle) above their factors.
 
     With `aside` only the size mark follows the unit's label on the banner, and ends at `mark`. The formation's label is
     right of the symbol, one word below the other, except on disrupted units.
