@@ -63,8 +63,9 @@ def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLa
 
 
 def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
-    """Return the drawings of a unit's labels and factors by name: `label`, `right`, `factors`, `star`, and on a banner
-    `size`.
+    """Return the drawings of a unit's labels and factors by name.
+
+    The names are `label`, `right`, `factors` and `star`, and on a banner also `size`.
     """
     layout = layout_of_state(head.state, layout)
     if layout.figure:
@@ -316,10 +317,10 @@ def draw_labels(
 def _banner_parts(
     labels: Labels, ground: Colour, box: Colour, size: Size | None, side: Mm, layout: FaceLayout
 ) -> dict[str, Drawing]:
-    """Return the drawings on the band in the formation's colour (`box`): the unit's label, its size mark, and the
-    formation's label, which is beside the symbol (on the `ground`) in a layout that says so.
+    """Return the drawings of the labels and the size mark of a unit with a banner, by name.
 
-    The size mark moves left of a long label of the formation. The unit's label ends before the mark.
+    The size mark moves left of a long label of the formation. The unit's label ends before the mark. In some layouts
+    the formation's label is beside the symbol instead, on the `ground`.
     """
     (left, y), (right, middle) = layout.label, layout.right
     small = Style(LABEL_FONT, layout.points(layout.right_em, side), INK, box)
