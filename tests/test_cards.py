@@ -12,7 +12,7 @@ import pytest
 from pnp.checks import check_game
 from pnp.draw.card_faces import CardFaces, DrawnCards
 from pnp.draw.component_kinds import card_findings, draw_all_cards
-from pnp.draw.components.card_deck import POKER_WIDTH
+from pnp.draw.components.card_deck import POKER_WIDTH, TOKEN_BOX
 from pnp.draw.map.border import outer_frame
 from pnp.draw.map.cartouche import Heading, draw_title
 from pnp.draw.map.map_frame import MapFrame
@@ -27,6 +27,7 @@ from pnp.kit import parts
 from pnp.kit.full_check import KitSource
 from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
+from pnp.load.game_folder import find_game
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture
 from pnp.model.table import Axis, Code, ModifierList, Table
@@ -363,6 +364,18 @@ def test_text_on_cards_of_a_deck_can_be_read_across_a_table(game):
     for card_faces in deck_faces(game, "damage").values():
         for found in (*texts(card_faces.front.items), *texts(card_faces.back.items)):
             assert size_of(*found) >= 7
+
+
+def test_token_and_words_at_the_foot_of_a_card_are_in_its_middle():
+    """The scene of a tinted card is at least 45 % of its height."""
+    shipped = load_game(find_game("skirmish"))
+    face = deck_faces(shipped, "result-deck")["result-deck-s-K"].front
+    words = [item for item, _ in texts(face.items) if item.text in ("PLACE THE TOKEN", "NO FIRE", "Rule 6.1")][-3:]
+    right = max(one.x + text_width(one.text, one.font, one.size_pt) for one in words)
+    left = words[0].x - TOKEN_BOX - 2
+    assert (left + right) / 2 == pytest.approx(face.width / 2, abs=0.1)
+    bands = [item.clip.xy[1::2] for item in face.items if isinstance(item, Group) and item.clip is not None]
+    assert max(max(down) - min(down) for down in bands) >= 0.45 * face.height
 
 
 def test_the_back_looks_the_same_turned_round(game):

@@ -22,7 +22,7 @@ from pnp.draw.components.standee_block import Plate
 from pnp.draw.components.templates import Sector, WedgeTemplate
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import CUT, FOLD, CutOut, standing_counters
-from pnp.extent import moved_extent
+from pnp.extent import moved_extent, path_extent
 from pnp.findings import Finding, Refused
 from pnp.impose.component_sheets import impose_counters
 from pnp.impose.page import Document
@@ -564,6 +564,19 @@ def test_a_pad_with_calls_has_boxes_to_write_in_and_circles_to_ring() -> None:
     assert len({one.fill for one in circles}) == 2, "numbers below the least are tinted"
     assert not pad.in_blocks
     assert piece.outline.stroke == CUT
+
+
+def test_circles_on_a_pad_that_are_close_together_are_staggered() -> None:
+    """A pencil ring around one number, 0.7 mm outside its circle, touches no other circle."""
+    pad = GAME.components["memo-hills"]
+    rows = tuple(row.model_copy(update={"boxes": "1-15"}) for row in pad.rows)
+    close = pad.model_copy(update={"rows": rows, "calls": 12, "width": 70, "height": 12 + 20 * len(rows)})
+    (piece,) = draw_all_cut_outs(GAME.model_copy(update={"components": {"memo-hills": close}}))["memo-hills"]
+    shapes = [item for item, _ in walk(piece.scene.items) if isinstance(item, Shape)]
+    boxes = [path_extent(one) for one in shapes if one.ops.count("C") == 4 and one.stroke]
+    for one, other in combinations([box for box in boxes if box], 2):
+        apart = math.dist(one.centre, other.centre) - one.width / 2 - other.width / 2
+        assert apart > 0.7
 
 
 def test_the_boxes_of_a_pad_have_the_numbers_of_its_series() -> None:

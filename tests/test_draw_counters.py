@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from pnp.draw.counter.background import counter_background
-from pnp.draw.counter.face_layout import BANNER, BELOW, BESIDE, face_layout
+from pnp.draw.counter.face_layout import BANNER, BELOW, BESIDE, SMALL_BANNER, face_layout
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
@@ -16,7 +16,7 @@ from pnp.draw.counter.unit_ink import unit_ink
 from pnp.draw.cutout import standing_counters
 from pnp.findings import CHECKS, checks_of
 from pnp.impose.abutting import AbuttingBlock, arrange_with_spares
-from pnp.impose.component_sheets import INNER_CUT, SPARES, background_groups, impose_counters
+from pnp.impose.component_sheets import CORNER_PEN, SPARES, background_groups, impose_counters
 from pnp.load import load_game, load_target, shipped_games
 from pnp.load.game_folder import find_game
 from pnp.model.counter import CounterPrint
@@ -310,19 +310,20 @@ def test_labels_are_below_the_symbol_on_small_counters_unless_the_game_states_ot
     assert face_layout(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
     assert face_layout(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
     assert face_layout(CounterPrint(side=15.875, factors=("a",), labels="banner")) is BANNER
+    assert face_layout(CounterPrint(side=12.7, factors=("a",), labels="banner")) is SMALL_BANNER
 
 
 BANNERED = {
     "counter_print": {"labels": "banner"},
     "formations": {"second": {"ground": "#BECAC2", "accent": "#26382F", "emblem": "cross"}},
     "counters": {
-        "A1": {"label": "Artillery/7", "size": "group"},
+        "A1": {"label": "Artillery", "size": "company"},
         "A3": {"label": "C/8 DLI", "code": "", "right": "1FM"},
     },
 }
 
 
-@pytest.mark.parametrize("side", ["9/16in", "5/8in", "3/4in", "1in"])
+@pytest.mark.parametrize("side", SIDES)
 def test_labels_on_a_banner_touch_no_other_text(side: str) -> None:
     length = parse_length(side)
     drawn = draw_counters(game(side, **BANNERED))
@@ -349,7 +350,7 @@ def test_a_disrupted_unit_with_a_banner_has_its_word_between_symbol_and_factors(
 
 def test_labels_on_a_banner_are_upright_in_one_line_and_at_least_6_points_high() -> None:
     drawn = draw_counters(game("5/8in", **BANNERED))
-    for id_, label in (("A1", "Artillery/7"), ("A3", "C/8 DLI")):
+    for id_, label in (("A1", "Artillery"), ("A3", "C/8 DLI")):
         (text,) = [item for item, _ in walk(drawn[id_].front.items) if isinstance(item, Text) and item.text == label]
         assert text.turn == 0
         assert text.size_pt >= 6
@@ -519,11 +520,12 @@ def test_spares_are_under_a_heading_after_a_blank_row() -> None:
     assert upper.bottom < lower.y
 
 
-def test_a_line_shows_each_cut_between_two_counters() -> None:
+def test_marks_show_the_corners_of_touching_counters_and_leave_their_edges_clean() -> None:
     block = AbuttingBlock((("A", "A"), ("A", None)), 10, 10, "front", Matrix())
-    (lines,) = block.inner_cuts(INNER_CUT).items
+    (lines,) = block.corner_marks(CORNER_PEN).items
     assert isinstance(lines, Path)
-    assert [*lines.xy] == [10, 0, 10, 10, 0, 10, 10, 10]
+    ends = [tuple(lines.xy[i : i + 4]) for i in range(0, len(lines.xy), 4)]
+    assert ends == [(10, 0, 10, 1.2), (10, 8.8, 10, 10), (0, 10, 1.2, 10), (8.8, 10, 10, 10)]
 
 
 def test_a_game_without_counters() -> None:
@@ -537,6 +539,12 @@ def test_an_unknown_symbol_is_a_key_error() -> None:
 
 
 # ---------------------------------------------------------------- what cannot be printed
+
+
+def test_a_label_on_a_banner_is_replaced_by_its_short_form_before_it_is_small() -> None:
+    units = {"A1": {"label": "9/13 Frontier", "short": "9/13 FF"}}
+    drawn = draw_counters(game("1/2in", counter_print={"labels": "banner"}, counters=units))
+    assert "9/13 FF" in drawn["A1"].front_texts
 
 
 def test_a_long_label_is_replaced_by_its_short_form() -> None:
@@ -601,3 +609,14 @@ def test_groups_are_not_used_for_text() -> None:
     """The texts of a face are found by walking its items in the order of print."""
     for both in faces().values():
         assert not any(isinstance(item, Group) for item in both.front.items)
+
+
+def test_all_bands_of_markers_are_as_high_as_one_with_two_lines() -> None:
+    """If a marker of the game has a second line on its band, so that neighbours on the sheet line up."""
+    two = {"word": "Hill", "second": "Airfield M7", "foot": "fact"}
+    heights = []
+    for changes in ({}, {"counters": {"M3": {"back": two}}}):
+        drawn = draw_counters(game(**changes))["M2"].back
+        (band,) = [item for item in drawn.items if isinstance(item, Path) and item.fill == INK]
+        heights.append(min(band.xy[1::2]))
+    assert heights[1] < heights[0]

@@ -59,6 +59,20 @@ def test_greyscale_has_no_colours() -> None:
         assert all(is_grey(colour) for colour in (item.fill, stroke and stroke.colour) if colour)
 
 
+def test_with_little_ink_clear_edges_match_their_ground_and_small_black_marks_stay_black() -> None:
+    """So the strokes of unit symbols have no coloured edges, and size marks can be read."""
+    ground = "#DB8A72"
+    edge = polyline([(2, 2), (8, 8)], stroke=Stroke(ground, 0.6))
+    box, dot = rectangle(Rect(0, 0, 10, 10), fill=ground), rectangle(Rect(1, 1, 0.8, 0.8), fill=INK)
+    document = Document(
+        "x", "X", (Page("x", 20, 20, Rect(0, 0, 10, 10), Rect(0, 0, 10, 10), (box, Group((edge, dot)))),)
+    )
+    pale, line, mark = drawn(inked_document(document, "low"))
+    assert isinstance(line, ScenePath)
+    assert pale.fill == line.stroke.colour != ground
+    assert mark.fill == INK
+
+
 def test_little_ink_changes_only_areas_of_the_land_of_a_map() -> None:
     document = map_document()
     (page,) = document.pages

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from pnp.impose.page import Facing, Placement
 from pnp.impose.registration import moved_box
-from pnp.scene import Group, Matrix, Path, Point, Rect, Scene, Stroke, Use, rectangle
+from pnp.scene import Group, Matrix, Path, Rect, Scene, Stroke, Use, rectangle
 from pnp.units import Mm
 
 ComponentRows: TypeAlias = tuple[tuple[str | None, ...], ...]
@@ -17,6 +17,8 @@ ComponentRows: TypeAlias = tuple[tuple[str | None, ...], ...]
 
 LAP: Mm = 0.2
 """The distance that a face continues below its neighbour."""
+CORNER: Mm = 1.2
+"""The length of the marks at the corners of touching components: that of the edge that pictures and texts keep free."""
 CHANGE_COST = 2
 """The cost of a change of background within a row, in blank cells or cuts."""
 
@@ -173,18 +175,17 @@ class AbuttingBlock:
             items.append(Group((Use(face(component)),), position, rectangle(visible)))
         return Group(tuple(items), self.to_page)
 
-    def inner_cuts(self, stroke: Stroke) -> Group:
-        """Draw a line along each cut between two components."""
-        ends: list[tuple[Point, Point]] = []
+    def corner_marks(self, stroke: Stroke) -> Group:
+        """Draw both ends of each cut between two components, so that their corners show and their edges stay clean."""
+        ends: list[Mm] = []
         w, h = self.cell_width, self.cell_height
         for r, c, _ in self.cells():
+            x, y = (c + 1) * w, (r + 1) * h
             if self._is_filled(r, c + 1):
-                ends.append((((c + 1) * w, r * h), ((c + 1) * w, (r + 1) * h)))
+                ends += [x, r * h, x, r * h + CORNER, x, y - CORNER, x, y]
             if self._is_filled(r + 1, c):
-                ends.append(((c * w, (r + 1) * h), ((c + 1) * w, (r + 1) * h)))
-        lines = Path(
-            "ML" * len(ends), tuple(value for pair in ends for point in pair for value in point), stroke=stroke
-        )
+                ends += [c * w, y, c * w + CORNER, y, x - CORNER, y, x, y]
+        lines = Path("ML" * (len(ends) // 4), tuple(ends), stroke=stroke)
         return Group((lines,) if ends else (), self.to_page)
 
     def blank_row(self) -> Rect | None:

@@ -36,8 +36,8 @@ PRINT_INSTRUCTIONS: Mapping[Duplex, str] = {
     "fold": "",
 }
 """The printing instructions for a sheet that is not folded."""
-INNER_CUT = Stroke(BROWN, 0.1)
-"""The line along cuts between counters, so that the edge of equal neighbours can be seen."""
+CORNER_PEN = Stroke(BROWN, 0.12)
+"""The line of the marks at the corners of counters, which show the edges of equal neighbours."""
 SPARES = "SPARES – NOT PART OF THE GAME"
 FOLD_WORDS: Mm = 3.4
 """Height of the words above a fold line."""
@@ -61,8 +61,8 @@ class TwoFaces(Protocol):
 class SheetJob:
     """The data that all sheets of components of one size share.
 
-    `white` components have white edges. `note` is a note for the player in the margin. With an `inner_cut`, a line
-    shows each cut between two components.
+    `white` components have white edges. `note` is a note for the player in the margin. With a `corner_pen`, marks
+    show the corners of touching components.
     """
 
     faces: Mapping[str, TwoFaces]
@@ -75,7 +75,7 @@ class SheetJob:
     back_shift: BackShift
     white: bool = False
     note: str = ""
-    inner_cut: Stroke | None = None
+    corner_pen: Stroke | None = None
 
     def bleed_of(self, facing: Facing) -> Mm:
         """Return the width of the bleed on the fronts or on the backs of the sheets.
@@ -112,7 +112,7 @@ def impose_counters(
         back_shift,
         spare_note(game),
         spares=spare_groups(game),
-        inner_cut=INNER_CUT,
+        corner_pen=CORNER_PEN,
     )
 
 
@@ -146,19 +146,19 @@ def impose_components(
     *,
     white: bool = False,
     spares: Sequence[Sequence[str]] = (),
-    inner_cut: Stroke | None = None,
+    corner_pen: Stroke | None = None,
 ) -> tuple[Page, ...]:
     """Return pages of touching components of one size, on as few sheets as possible.
 
     The components are printed group by group, then the `spares` under a heading. `component_names` is their name in the
-    head line, such as `counters`. With an `inner_cut`, a line in this stroke shows each cut between two components.
+    head line, such as `counters`. With a `corner_pen`, marks in this stroke show the corners of touching components.
     """
     groups = [group for group in groups if group]
     if not groups:
         return ()
     first = faces[groups[0][0]].front
     job = SheetJob(
-        faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note, inner_cut
+        faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note, corner_pen
     )
     bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
     layouts = [
@@ -224,7 +224,7 @@ def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: 
         bleed=block.box.grown(bleed),
         art=(
             block.art(lambda id_: _face_scene(job, id_, front=front), bleed),
-            *_inner_cuts(job, block),
+            *_corner_marks(job, block),
             *(edge_marks if front else ()),
         ),
         marks=(
@@ -238,9 +238,9 @@ def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: 
     )
 
 
-def _inner_cuts(job: SheetJob, block: AbuttingBlock) -> tuple[Item, ...]:
-    """Draw the cuts between the components of a block, if its sheets show them."""
-    return (block.inner_cuts(job.inner_cut),) if job.inner_cut else ()
+def _corner_marks(job: SheetJob, block: AbuttingBlock) -> tuple[Item, ...]:
+    """Draw the corners of the components of a block, if its sheets show them."""
+    return (block.corner_marks(job.corner_pen),) if job.corner_pen else ()
 
 
 def _spares_heading(block: AbuttingBlock) -> Iterator[Item]:
@@ -326,8 +326,8 @@ def _folded_page(
         art=(
             front.art(lambda id_: _face_scene(job, id_, front=True), bleed),
             back.art(lambda id_: _face_scene(job, id_, front=False), bleed),
-            *_inner_cuts(job, front),
-            *_inner_cuts(job, back),
+            *_corner_marks(job, front),
+            *_corner_marks(job, back),
             *edge_marks,
         ),
         marks=(

@@ -112,11 +112,12 @@ class CounterPrint(Record):
 
     `notation` explains each sign used in place of a factor, such as `*`. `labels` is the position of a unit's label:
     `beside` its symbol, reading upwards, or `below` it. By default it is below on counters too small for the other
-    position. With `banner` it is above the symbol, on a band in the formation's colour, which ends with the formation's
-    label. With `figure` it is on a band in the formation's colour at the foot, and the only factor is large and right
-    of the symbol. `spares` are printed under a heading after the counters of the game and do not count as such: further
-    copies of a counter, or blank counters in the colours of a side. `called` is what the game calls a counter, such as
-    `token`, and `formation` what it calls a formation, such as `contingent`.
+    position. With `banner` it is above the symbol, on a band in the formation's colour, which ends with the size mark
+    and the formation's label; on small counters this label is beside the symbol. With `figure` it is on a band in the
+    formation's colour at the foot, and the only factor is large and right of the symbol. `spares` are printed under a
+    heading after the counters of the game and do not count as such: further copies of a counter, or blank counters in
+    the colours of a side. `called` is what the game calls a counter, such as `token`, and `formation` what it calls a
+    formation, such as `contingent`.
     """
 
     side: Length

@@ -18,7 +18,7 @@ from pnp.draw.ink_variants import dark_text, grey, pale_fill, variant_colour
 from pnp.draw.pale_colours import recoloured_item
 from pnp.impose.page import Document
 from pnp.model.target import InkVariant
-from pnp.palette import WHITE
+from pnp.palette import INK, WHITE
 from pnp.scene import THUMBNAIL, Colour, Group, Item, Path, Scene, Text, Use
 from pnp.units import Mm
 
@@ -32,6 +32,8 @@ LARGE_AREA: float = 30
 """The least area (square mm) whose colour becomes very pale."""
 NARROW: Mm = 1.5
 """A narrower area is not large, and a narrower line keeps its colour."""
+SMALL_MARK: Mm = 2.0
+"""A black area that is smaller keeps its colour."""
 LEAST_SHARE = 0.7
 """The share of its box that a large area fills at least; pictures and arrows fill less."""
 _STYLE = re.compile(r"<style>.*?</style>|style=\"[^\"]*\"|\b(?:fill|stroke)=\"[^\"]*\"", re.DOTALL)
@@ -125,9 +127,21 @@ class _LowInks:
         """Return the marks of a page, which need little ink."""
         return tuple(marks)
 
-    def items(self, items: Iterable[Item], paleness: Paleness = "piece", scale: float = 1) -> tuple[Item, ...]:
-        """Return items in pale colours."""
-        return tuple(self._item(item, paleness, scale) for item in items)
+    def items(
+        self,
+        items: Sequence[Item],
+        paleness: Paleness = "piece",
+        scale: float = 1,
+        grounds: Mapping[Colour, Colour] = MappingProxyType({}),
+    ) -> tuple[Item, ...]:
+        """Return items in pale colours.
+
+        `grounds` are the colours of the large areas around them, and what they become. Clear edges of lines in the
+        colour of their ground become the same.
+        """
+        areas = [item.fill for item in items if isinstance(item, Path) and item.fill and _is_large(item, scale)]
+        own = {**grounds, **{fill: pale_fill(fill, large=True) for fill in areas}}
+        return tuple(self._item(item, paleness, scale, own) for item in items)
 
     def scene(self, scene: Scene, paleness: Paleness = "piece", scale: float = 1) -> Scene:
         """Return a drawing in pale colours."""
@@ -137,13 +151,13 @@ class _LowInks:
             self._done[key] = scene if items == scene.items else replace(scene, items=items)
         return self._done[key]
 
-    def _item(self, item: Item, paleness: Paleness, scale: float) -> Item:
+    def _item(self, item: Item, paleness: Paleness, scale: float, grounds: Mapping[Colour, Colour]) -> Item:
         """Return an item of a drawing that is printed at a scale in pale colours."""
         if isinstance(item, Use):
             return replace(item, scene=self.scene(item.scene, paleness, scale * item.matrix.magnification))
         if isinstance(item, Group):
             inner = _paleness_of(item.layer, paleness)
-            return replace(item, items=self.items(item.items, inner, scale * item.matrix.magnification))
+            return replace(item, items=self.items(item.items, inner, scale * item.matrix.magnification, grounds))
         if paleness == "kept":
             return item
         if isinstance(item, Text):
@@ -151,9 +165,11 @@ class _LowInks:
         if paleness == "land":
             return replace(item, fill=variant_colour(item.fill, "low", "ground")) if item.fill else item
         fill, stroke = item.fill, item.stroke
-        if fill:
-            fill = pale_fill(fill, large=_is_large(item, scale))
-        if stroke and stroke.width * scale >= NARROW:
+        if fill and not _is_small_mark(item, scale):
+            fill = grounds.get(fill) or pale_fill(fill, large=_is_large(item, scale))
+        if stroke and stroke.colour in grounds:
+            stroke = replace(stroke, colour=grounds[stroke.colour])
+        elif stroke and stroke.width * scale >= NARROW:
             stroke = replace(stroke, colour=pale_fill(stroke.colour, large=False))
         return replace(item, fill=fill, stroke=stroke)
 
@@ -190,6 +206,14 @@ def _dark_line(item: Text) -> Text:
     if fill == item.fill or item.halo is None:
         return replace(item, fill=fill)
     return replace(item, fill=fill, halo=replace(item.halo, colour=WHITE))
+
+
+def _is_small_mark(path: Path, scale: float) -> bool:
+    """Return whether a path is a small area in black, such as a dot or a bar of a size mark, which costs little ink."""
+    across, down = path.xy[::2], path.xy[1::2]
+    if path.fill != INK or not across:
+        return False
+    return max(max(across) - min(across), max(down) - min(down)) * scale < SMALL_MARK
 
 
 def _is_large(path: Path, scale: float) -> bool:

@@ -24,16 +24,20 @@ from pnp.model.record import Colour as DataColour, Sourced, Words
 from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, RED, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, polygon, rectangle
-from pnp.typeface import cap_height
+from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
 POKER_WIDTH: Mm = 63.5
 """The width of a card for which the sizes below are stated; other cards scale them."""
 SMALLEST_PT, LEAST_TITLE_PT = 7.0, 10.0
 TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 12.5, 22.0
-SAYS_HIGH: Mm = 17.4
-"""The height of the field for the sentence."""
-AIR: Mm = 1.6
+SAYS_HIGH: tuple[Mm, Mm] = (17.4, 14.2)
+"""The height of the field for the sentence on a white card and on a tinted one, whose scene is higher."""
+TOKEN_HIGH: tuple[Mm, Mm] = (20.2, 17.0)
+"""The height of the foot with the token on a white card and on a tinted one."""
+TOKEN_BOX: Mm = 11.4
+"""The side of the picture of the token."""
+AIR: Mm = 2.6
 """The white above and below a sentence between the scene and the foot of a tinted card, together."""
 WHITE_EDGE: Mm = 2.4
 """The white edge of a tinted card, so that a cut between two cards shows no other colour."""
@@ -246,29 +250,26 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     items += heading.at(room.centre[0], room.y + (room.height - heading.height) / 2, INK, "middle")
     inside = Rect(6.5 * card_scale, 0, width - 13 * card_scale, 0)
     token = game.counters.get(card.rank.token)
-    foot = height - (21.4 if token else CORNER[1] + 1.2) * card_scale
-    says_high = SAYS_HIGH - (2.6 if card.rank.tint else 0)
-    words = Rect(
-        inside.x,
-        foot - says_high * card_scale,
-        inside.width,
-        (says_high - (2.2 if card.rank.tint else 0.8)) * card_scale,
-    )
+    tinted = bool(card.rank.tint)
+    foot = height - ((TOKEN_HIGH[tinted] if token else CORNER[1]) + 1.2) * card_scale
+    words = Rect(inside.x, foot - SAYS_HIGH[tinted] * card_scale, inside.width, (SAYS_HIGH[tinted] - 0.8) * card_scale)
     says = dress(card.rank.says)
     if says:
         size = max(SAYS_PT * card_scale, SMALLEST_PT)
-        high = words.height - (AIR * card_scale if card.rank.tint else 0)
+        high = words.height - (AIR * card_scale if tinted else 0)
         sentence = fit_block(says, "sans", size, words.width, high, smallest_pt=SMALLEST_PT).balanced()
         faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
         items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
-    top = (CORNER[1] + (0.8 if card.rank.tint else 2.2)) * card_scale
-    field = Rect(inside.x, top, inside.width, words.y - top - 1.2 * card_scale)
-    if card.rank.tint:
+    top = (CORNER[1] + (-0.8 if tinted else 2.2)) * card_scale
+    field = Rect(inside.x, top, inside.width, words.y - top - (0 if tinted else 1.2) * card_scale)
+    if tinted:
         items.append(_scene_band(game.icons, deck, card, Rect(WHITE_EDGE, top, width - 2 * WHITE_EDGE, field.height)))
     else:
         items += _picture_field(game.icons, deck, card, field, card_scale)
     if token:
-        items += _token_line(game, token, card, Rect(inside.x, foot, inside.width, 13 * card_scale), card_scale)
+        items += _token_line(
+            game, token, card, Rect(inside.x, foot, inside.width, (TOKEN_BOX + 2) * card_scale), card_scale
+        )
     for name, text, font in (("title", title, "condensed-extrabold"), ("says", says, "sans")):
         faults += letter_not_in_typeface(name, text, font)
     return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)
@@ -289,11 +290,24 @@ def _card_frame(card: DeckCard, width: Mm, height: Mm, card_scale: float) -> Ite
 
 
 def _token_line(game: Game, token: Counter, card: DeckCard, room: Rect, card_scale: float) -> Iterator[Item]:
-    """Yield the foot of a card: a rule, the token without its words, its name, and the number of the rule."""
-    yield rectangle(Rect(room.x, room.y, room.width - 6 * card_scale, 0.2), fill=card.colour)
-    box = Rect(room.x, room.y + 2 * card_scale, 10.6 * card_scale, 10.6 * card_scale)
+    """Yield the foot of a card: a rule, the token without its words, its name, and the number of the rule.
+
+    Token and words are in the middle of the card, as the title and the sentence are.
+    """
+    yield rectangle(Rect(room.x, room.y, room.width, 0.2), fill=card.colour)
     turned = token.back.word.upper() == card.rank.title.upper() != token.front.word.upper()
     face = token.back if turned else token.front
+    side, gap = TOKEN_BOX * card_scale, 2 * card_scale
+    most = room.width - side - gap - 2 * (CORNER[0] - (room.x / card_scale)) * card_scale
+    name, rule = (face.word or token.label).upper(), card.rank.rule[0] if card.rank.rule else ""
+    words = (
+        (PLACE, "condensed-semibold", SMALLEST_PT, INK, 2.9),
+        (name, "condensed-bold", max(11 * card_scale, SMALLEST_PT), INK, 7.0),
+        (f"Rule {rule}" if rule else "", "condensed-semibold", max(7.6 * card_scale, SMALLEST_PT), RED, 10.7),
+    )
+    fitted = [(*line, fit_line(*line[:3], most, smallest_pt=SMALLEST_PT)[0]) for line in words if line[0]]
+    width = side + gap + max(text_width(text, font, size) for text, font, _, _, _, size in fitted)
+    box = Rect(room.centre[0] - width / 2, room.y + 2 * card_scale, side, side)
     background = counter_background(game, token, face)
     yield rectangle(box, fill=background.colour, stroke=Stroke(INK, 0.2), radius=0.6)
     if face.picture in game.icons.pictures:
@@ -301,19 +315,8 @@ def _token_line(game: Game, token: Counter, card: DeckCard, room: Rect, card_sca
         scale = 0.92 * min(box.width / WIDTH, box.height / HEIGHT)
         x, y = box.centre
         yield Use(art, Matrix.place(x - WIDTH * scale / 2, y - HEIGHT * scale / 2, scale=scale))
-    left, width = box.right + 1.8 * card_scale, room.right - box.right - 9 * card_scale
-    size = max(10 * card_scale, SMALLEST_PT)
-    lines = (
-        (PLACE, "condensed-semibold", SMALLEST_PT, INK, 2.6),
-        ((face.word or token.label).upper(), "condensed-bold", size, INK, 6.4),
-    )
-    rule = card.rank.rule[0] if card.rank.rule else ""
-    for text, font, most, colour, y in (
-        *lines,
-        *(((f"Rule {rule}", "condensed-semibold", max(7.4 * card_scale, SMALLEST_PT), RED, 10.0),) if rule else ()),
-    ):
-        found, _ = fit_line(text, font, most, width, smallest_pt=SMALLEST_PT)
-        yield Text(left, box.y + y * card_scale, text, font, found, colour)
+    for text, font, _, colour, y, size in fitted:
+        yield Text(box.right + gap, box.y + y * card_scale, text, font, size, colour)
 
 
 def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:

@@ -38,6 +38,8 @@ FOOT_PT = 8.0
 FOOT_LEAD: Mm = 3.4
 """Size and line spacing of the words at the foot."""
 CALLED = "called:"
+NEAREST: Mm = 6.0
+"""Numbers that would be closer together are in two staggered lines."""
 
 
 class PadRow(Sourced):
@@ -173,14 +175,18 @@ def _call_rows(id_: str, pad: RecordPad, table: Rect, background: Colour, accent
 
 
 def _row_circles(series: Series, least: int, area: Rect, accent: Colour, field: str) -> Iterator[Drawing]:
-    """Yield the numbers of a row as circles to ring; those that are not allowed at the start are tinted."""
-    pitch = area.width / len(series)
-    radius = min(0.46 * pitch, 0.46 * area.height, 2.9)
+    """Yield the numbers of a row as circles to ring; those that are not allowed at the start are tinted.
+
+    Numbers that are close together are alternately higher and lower, so that a ring around one crosses no other.
+    """
+    pitch, close = area.width / len(series), area.width / len(series) < NEAREST
+    radius = min(0.36 * pitch if not close else 0.28 * area.height, 0.46 * area.height, 2.9)
+    down = min(area.height / 2 - radius, radius) if close else 0.0
     for number in range(len(series)):
-        x, y = area.x + (number + 0.5) * pitch, area.centre[1]
+        x, y = area.x + (number + 0.5) * pitch, area.centre[1] + (down if number % 2 else -down)
         fill = mix(accent, WHITE, 0.16) if series.first + number < least else WHITE
         circle = Path(*read_outline(f"O{x:.3f} {y:.3f} {radius:.3f}"), fill, Stroke("#6B6459", 0.2))
-        style = Style("condensed-semibold", min(9, 1.25 * radius / MM_PER_POINT), INK, fill)
+        style = Style("condensed-semibold", min(9, 1.4 * radius / MM_PER_POINT), INK, fill)
         words = set_line(series.label(series.first + number), style, LinePlace(x, y, 1.7 * radius), field)
         yield Drawing((circle,)).plus(words)
 

@@ -95,6 +95,12 @@ class _CounterDrawing:
         self.game = game
         self.side = counter_print.side
         self.layout = face_layout(counter_print)
+        self.high_bands = any(
+            face.second and face.foot != "ground"
+            for counter in game.counters.values()
+            if counter.kind == "marker"
+            for face in (counter.front, counter.back)
+        )
         self.emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
         self._known: dict[object, tuple[Scene, Drawing]] = {}
 
@@ -158,6 +164,7 @@ class _CounterDrawing:
             emblems=self.emblems,
             side=side,
             layout=layout,
+            high_band=self.high_bands and counter.kind == "marker" and face.foot != "ground",
         )
         return marker, lambda: draw_marker(marker)
 

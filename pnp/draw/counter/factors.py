@@ -28,7 +28,7 @@ CENTRES: dict[int, tuple[float, ...]] = {
 # Shares of the side.
 DASH, SHORT_DASH, DASH_HEIGHT = 0.078, 0.050, 0.0276
 GAP = 0.014
-EDGE = 0.068
+EDGE = 0.076
 FRAME_X, FRAME_Y, FRAME_PEN = 0.0467, 0.0378, 0.029
 STAR, STAR_PEN = 0.080, 0.0345
 LEAST = 0.72

@@ -29,9 +29,13 @@ from pnp.units import MM_PER_POINT, Mm
 WORD_FONT, SECOND_FONT, HEAVY = "condensed-bold", "condensed-semibold", "condensed-extrabold"
 FOOT, FOOT_OF_TWO = 0.700, 0.622
 """The top of the foot band under one line, and under two lines."""
-LINE = 0.822
+LINE, HIGH_LINE = 0.822, 0.796
 TWO_LINES = (0.714, 0.850)
-"""The middles of two lines at the foot."""
+"""The middles of one line at the foot, in a band for one line or for two, and of two lines."""
+HIGH_LINES = (0.726, 0.862)
+"""The middles of two lines in a band of the height of which all bands of a game are."""
+HIGH_EM = 0.205
+"""Em height of a word in a band for two lines."""
 WORD_EM, FIRST_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.168, 0.152, 0.140, 0.186
 """Em heights of a word, of a word with a line under it, of a word in two lines, of the line and of the corner text."""
 WORD_ROOM, CLEAR = 0.83, 1.2
@@ -53,7 +57,10 @@ BREAK_UNDER = 0.82
 
 @dataclass(frozen=True, slots=True)
 class MarkerFace:
-    """The face of a marker to draw: values of the data, its background, the emblems of all sides, its layout."""
+    """The face of a marker to draw: values of the data, its background, the emblems of all sides, its layout.
+
+    With `high_band`, a band with one line is as high as one with two.
+    """
 
     chit: bool
     symbol: str
@@ -70,6 +77,7 @@ class MarkerFace:
     emblems: tuple[tuple[str, Colour], ...]
     side: Mm
     layout: FaceLayout
+    high_band: bool = False
 
     def points(self, share: float) -> float:
         """Convert a type size from a share of the marker's side into points."""
@@ -93,7 +101,7 @@ def draw_marker(marker: MarkerFace) -> Drawing:
     """Draw a marker's face."""
     side = marker.side
     words = _foot_text_lines(marker)
-    top = FOOT if len(words) < 2 else FOOT_OF_TWO
+    top = FOOT if len(words) < 2 and not marker.high_band else FOOT_OF_TWO
     drawn = Drawing(rayed_background(marker.background, side))
     if marker.reduced:
         high = marker.layout.stripe_height
@@ -137,7 +145,7 @@ def _foot_text_lines(marker: MarkerFace) -> tuple[Drawing, ...]:
         fill, on = on, fill
     if marker.reduced:
         fill, on = marker.background.accent, PAPER
-    style = Style(WORD_FONT, marker.points(WORD_EM), fill, on, TRACKING)
+    style = Style(WORD_FONT, marker.points(HIGH_EM if marker.high_band else WORD_EM), fill, on, TRACKING)
     if marker.second:
         lines = (marker.word, marker.second)
         first = style._replace(size_pt=marker.points(FIRST_EM))
@@ -145,13 +153,15 @@ def _foot_text_lines(marker: MarkerFace) -> tuple[Drawing, ...]:
     else:
         broken = halve_line(marker.word)
         if not broken or (size_that_fits(marker.word, style, room) or 0) >= BREAK_UNDER * style.size_pt:
-            return (set_line(marker.word, style, LinePlace(0.5 * side, LINE * side, room), "word"),)
+            middle = HIGH_LINE if marker.high_band else LINE
+            return (set_line(marker.word, style, LinePlace(0.5 * side, middle * side, room), "word"),)
         lines = broken
         styles = (style._replace(size_pt=marker.points(BROKEN_EM)),) * 2
     fields = ("word", "second" if marker.second else "word")
+    places = HIGH_LINES if marker.high_band else TWO_LINES
     return tuple(
         set_line(text, style, LinePlace(0.5 * side, share * side, room), field)
-        for text, style, share, field in zip(lines, styles, TWO_LINES, fields, strict=True)
+        for text, style, share, field in zip(lines, styles, places, fields, strict=True)
     )
 
 

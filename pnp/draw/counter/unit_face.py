@@ -34,6 +34,8 @@ STAR_RADIUS, STAR_GAP = 0.062, 0.020
 """The radius of the star beside one large factor, and its distance from the factor, as shares of the side."""
 DISRUPTED = "DISRUPTED"
 """The word on the tag of a disrupted unit, unless the data gives another."""
+EMBLEM_GAP = 0.028
+"""The distance of the emblem above the range or the code of a unit with a banner, as a share of the side."""
 SEEN = 3.0
 """The least contrast of a symbol's strokes on its box.  Source: WCAG 2.2, 1.4.11."""
 
@@ -61,20 +63,21 @@ def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLa
 
 
 def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
-    """Return the drawings of a unit's labels and factors by name: `label`, `right`, `factors` and `star`."""
+    """Return the drawings of a unit's labels and factors by name.
+
+    The names are `label`, `right`, `factors` and `star`, and on a banner also `size`.
+    """
     layout = layout_of_state(head.state, layout)
     if layout.figure:
         return _figure_parts(head, factors, labels, side, layout)
-    if head.state == "disrupted" and not layout.banner:
-        # The tag covers the place of the formation's label; the box still shows the formation's colour.
+    if head.state == "disrupted" and (layout.aside or not layout.banner):
+        # The tag or the bar covers the place of the formation's label; the box still shows the formation's colour.
         labels = labels._replace(right="")
-    top = layout.code[1] + 0.09 if head.code else layout.top
-    own, formation = (
-        _banner_labels(labels, head.box, side, layout)
-        if layout.banner
-        else draw_labels(labels, head.background.colour, top, side, layout)
-    )
     drawn = draw_factors(factors, side, layout.factors * side, layout.points(layout.factor_em, side))
+    if layout.banner:
+        return _banner_parts(labels, head.background.colour, head.box, head.size, side, layout) | {"factors": drawn}
+    top = layout.code[1] + 0.09 if head.code else layout.top
+    own, formation = draw_labels(labels, head.background.colour, top, side, layout)
     return {"label": own, "right": formation, "factors": drawn}
 
 
@@ -128,7 +131,7 @@ def draw_blank(background: CounterBackground, box: Colour, labels: Labels, side:
     if layout.banner:
         pale = place_emblem(emblem, 0.5 * side, (1 + layout.banner) / 2 * side, 0.233 * side)
         drawn = Drawing((flat, *formation_banner(box, side, layout.banner), pale))
-        return drawn.plus(*_banner_labels(labels, box, side, layout))
+        return drawn.plus(*_banner_parts(labels, background.colour, box, None, side, layout).values())
     style = Style(LABEL_FONT, layout.points(0.156, side), background.accent, background.colour)
     room = 0.80 * side
     name = set_line(labels.fitting(style, room), style, LinePlace(0.5 * side, 0.813 * side, room), "label")
@@ -170,10 +173,12 @@ def head_parts(head: Head, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
     """Return the drawings on a unit's face except its background, factors and labels, by name."""
     background = head.background
     x, y = layout.emblem
+    if layout.banner and (head.reach is not None or head.code):
+        y = layout.reach[1] - layout.reach_radius - EMBLEM_GAP - layout.emblem_radius
     emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour)
     return {
         "emblem": Drawing((place_emblem(emblem, x * side, y * side, layout.emblem_radius * side),)),
-        "size": _size_mark(head.size, side, layout),
+        "size": Drawing() if layout.banner else _size_mark(head.size, side, layout),
         "symbol": _unit_symbol(head, side, layout),
         "range": _gun_range(head.reach, side, layout),
         "code": _code_letter(head, side, layout),
@@ -263,8 +268,13 @@ RIGHT_ROOM = 0.56
 """The greatest width of the formation's label above the symbol, as a share of the counter's side."""
 CODE_ROOM = 0.22
 """How far the code of a unit moves the formation's label above the symbol to the left."""
-BANNER_ROOM, BANNER_GAP = 0.30, 0.06
-"""The greatest width of the formation's label on a band, and the least distance of the unit's label from it."""
+BANNER_PT = 6
+"""A unit's label on a band that would be smaller than this is replaced by its short form."""
+BANNER_ROOM, BANNER_GAP = 0.30, 0.03
+"""The greatest width of the formation's label on a band, and the least distance of two things on it."""
+
+ASIDE_ROOM, ASIDE_LINES = 0.198, 0.158
+"""The greatest width of a word of the formation's label beside the symbol, and the distance of two such words."""
 
 
 class Labels(NamedTuple):
@@ -274,9 +284,10 @@ class Labels(NamedTuple):
     short: str
     right: str
 
-    def fitting(self, style: Style, room: Mm) -> str:
-        """Return the unit's label if it fits, and its short form if not."""
-        return self.own if not self.short or size_that_fits(self.own, style, room) else self.short
+    def fitting(self, style: Style, room: Mm, least_pt: float = 0) -> str:
+        """Return the unit's label if it fits (in type of at least this size), and its short form if not."""
+        size = size_that_fits(self.own, style, room)
+        return self.own if not self.short or (size and size >= least_pt) else self.short
 
 
 @cache
@@ -303,17 +314,42 @@ def draw_labels(
     return own, formation
 
 
-def _banner_labels(labels: Labels, box: Colour, side: Mm, layout: FaceLayout) -> tuple[Drawing, Drawing]:
-    """Draw the unit's label at the left of the band above the symbol, and the formation's at its right end."""
-    (left, y), (right, _) = layout.label, layout.right
+def _banner_parts(
+    labels: Labels, ground: Colour, box: Colour, size: Size | None, side: Mm, layout: FaceLayout
+) -> dict[str, Drawing]:
+    """Return the drawings of the labels and the size mark of a unit with a banner, by name.
+
+    The size mark moves left of a long label of the formation. The unit's label ends before the mark. In some layouts
+    the formation's label is beside the symbol instead, on the `ground`.
+    """
+    (left, y), (right, middle) = layout.label, layout.right
     small = Style(LABEL_FONT, layout.points(layout.right_em, side), INK, box)
-    room = BANNER_ROOM * side
-    formation = set_line(labels.right, small, LinePlace(right * side, y * side, room, "end"), "right")
-    taken = width_of(labels.right, small, size_that_fits(labels.right, small, room) or small.size_pt)
-    style = Style(BOLD, layout.points(layout.label_em, side), INK, box)
-    room = (right - left) * side - (taken + BANNER_GAP * side if labels.right else 0)
-    name = set_line(labels.fitting(style, room), style, LinePlace(left * side, y * side, room, "start"), "label")
-    return name, formation
+    room, gap, end = BANNER_ROOM * side, BANNER_GAP * side, max(right, layout.mark[0]) * side
+    if layout.aside:
+        formation = _words_aside(labels.right, small._replace(on=ground), right * side, middle * side, side)
+    else:
+        formation = set_line(labels.right, small, LinePlace(end, y * side, room, "end"), "right")
+        if labels.right:
+            end -= width_of(labels.right, small, size_that_fits(labels.right, small, room) or small.size_pt) + gap
+    mark = Drawing()
+    if size is not None:
+        scene = draw_size_mark(size, round(layout.mark_height * side, 4))
+        end = min(end, layout.mark[0] * side + (0 if layout.aside else scene.width / 2)) - scene.width
+        mark = Drawing((Use(scene, Matrix.place(end, y * side - scene.height / 2)),))
+        end -= gap
+    style, room = Style(BOLD, layout.points(layout.label_em, side), INK, box), end - left * side
+    own = labels.fitting(style, room, BANNER_PT)
+    name = set_line(own, style, LinePlace(left * side, y * side, room, "start"), "label")
+    return {"label": name, "size": mark, "right": formation}
+
+
+def _words_aside(text: str, style: Style, x: Mm, middle: Mm, side: Mm) -> Drawing:
+    """Draw a formation's label beside the symbol: its first word above the others, or a single word."""
+    lines, drawn = text.split(" ", 1), Drawing()
+    for number, line in enumerate(lines):
+        y = middle + (number - (len(lines) - 1) / 2) * ASIDE_LINES * side
+        drawn = drawn.plus(set_line(line, style, LinePlace(x, y, ASIDE_ROOM * side), "right"))
+    return drawn
 
 
 def _upward_label(

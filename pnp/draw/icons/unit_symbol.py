@@ -13,8 +13,8 @@ from pnp.palette import INK
 from pnp.scene import Colour, Group, Matrix, Path, Rect, Scene, Stroke, circle, moved, polyline, rectangle
 from pnp.units import Mm
 
-_PEN = 0.122
-_FRAME = 0.14
+_PEN = 0.145
+_FRAME = 0.16
 _CASING = 0.11
 """Widths of the pen, the frame, and the clear edge beside strokes that cross others: shares of half the height."""
 _THINNEST: Mm = 0.26
@@ -118,11 +118,11 @@ SIZE_MARKS: dict[Size, str] = {
 Source: the marks in use since FM 21-30, 1941, as wargames print them.
 """
 
-_PITCH = {".": 0.74, "I": 0.655, "X": 1.14}
-_WIDTH = {".": 0.52, "I": 0.30, "X": 0.96}
+_PITCH = {".": 1.00, "I": 0.655, "X": 1.14}
+_WIDTH = {".": 0.70, "I": 0.34, "X": 0.96}
 _CROSS_PEN = 0.31
 """Distance between signs, width of a sign, horizontal width of the strokes of a cross: shares of the mark's height."""
-_BRACKET, _BRACKET_GAP, _BRACKET_PEN = 0.28, 0.26, 0.24
+_BRACKET, _BRACKET_GAP, _BRACKET_PEN = 0.30, 0.16, 0.20
 """Depth of a bracket, its distance from the dots, and its pen: shares of the mark's height."""
 
 
@@ -142,10 +142,10 @@ def draw_size_mark(size: Size, height: Mm, fill: Colour = INK) -> Scene:
 
 
 def _sign_paths(sign: str, box: Rect, fill: Colour) -> tuple[Path, ...]:
-    """Return one sign of a size mark: a dot at its foot (`.`), a bar (`I`) or a cross (`X`)."""
+    """Return one sign of a size mark: a dot (`.`), a bar (`I`) or a cross (`X`)."""
     match sign:
         case ".":
-            return (circle(box.x + box.width / 2, box.bottom - 0.56 * box.width, box.width / 2, fill=fill),)
+            return (circle(*box.centre, box.width / 2, fill=fill),)
         case "I":
             return (rectangle(box, fill=fill),)
         case _:
@@ -155,12 +155,9 @@ def _sign_paths(sign: str, box: Rect, fill: Colour) -> tuple[Path, ...]:
 
 
 def _bracket_paths(width: Mm, height: Mm, fill: Colour) -> list[Path]:
-    """Return the two brackets around the dots of a group.
-
-    They extend below the mark, so that they are centred on the dots.
-    """
+    """Return the two brackets around the dots of a group."""
     depth, pen = _BRACKET * height, Stroke(fill, _BRACKET_PEN * height)
-    top, foot, half = 0.30 * height, 1.12 * height, pen.width / 2
+    top, foot, half = 0.05 * height, 0.95 * height, pen.width / 2
     return [
         polyline([(x + depth * turn, top), (x, top), (x, foot), (x + depth * turn, foot)], stroke=pen)
         for x, turn in ((half, 1), (width - half, -1))
