@@ -55,6 +55,7 @@ BARS = (
     "A longer bar is a worse result."
 )
 """The line that explains the bars; booklets print it too, because their tables have the bars but no boxes."""
+FRAMES = "The worst results have a frame."
 
 
 @AID_BLOCKS.enter("table")
@@ -446,6 +447,8 @@ def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
     ]
     if crt:
         entries += [Paragraph(note, "note") for note in table.notes]
+        if any(part.worst for _, cells in crt.rows for one in cells for part in one.results):
+            entries.append(Paragraph(FRAMES, "note"))
     if crt and crt.chances:
         outcomes = crt.chances[0][2][0][0].outcomes
         if _has_bars(table):

@@ -92,7 +92,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
         tuple(heads),
         css="terrain",
     )
-    return PrintedBlock(title or "Terrain effects", hint, all(costs) and all(fights), (chart,))
+    return PrintedBlock(title or "Terrain Effects Chart", hint, all(costs) and all(fights), (chart,))
 
 
 def _with_arrow(combat: str) -> str:
