@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -36,6 +36,7 @@ from pnp.draw.figure.figure_spec import (
     StepNumber,
     Tone,
 )
+from pnp.draw.figure.figure_window import FLAT, around_hexes, figure_window
 from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
 from pnp.draw.map.map_frame import MapFrame
@@ -64,9 +65,9 @@ SHIFT = 0.3
 """The greatest distance of a covered name from its place on the map, as a share of the width of a hex."""
 DOWN = 2.6 / 58
 """The distance of counters below the middle of their hex, clear of its number."""
-NAME_FONT, NAME_PT, MOST_NAMES = "condensed-semibold", 5.8, 4
-"""The type of the names beside units, and how many a stack has at most."""
-LEAST_PT, LEAST_NAMES = 5.2, 0.96
+NAME_FONT, PLACE_FONT, NAME_PT, MOST_NAMES = "condensed-semibold", "condensed-bold", 6.0, 4
+"""The type of the names beside units and of their place, and how many names a stack has at most."""
+LEAST_PT, LEAST_NAMES = 6.0, 0.96
 """The smallest type of hex numbers, and the smallest scale of names on the map."""
 
 MOVE, SUPPLY, ADVANCE = "#2E6B34", "#6A3B8C", "#B8560F"
@@ -80,11 +81,15 @@ TONES: Mapping[Tone, Colour] = {
 }
 ARROWS: Mapping[ArrowKind, tuple[Colour, Mm]] = {
     "attack": (RED, points(5)),
-    "fire": (RED, points(3)),
     "retreat": (DEFENDER, points(4.4)),
     "advance": (ADVANCE, points(4.4)),
     "scatter": (SUPPLY, points(3)),
 }
+SUPPORT: Mapping[ArrowKind, tuple[Colour, tuple[Mm, Mm]]] = {
+    "fire": ("#BF7300", (points(6.4), points(2.8))),
+    "defence": ("#1B5FA6", (points(1.9), points(1.9))),
+}
+"""Support has dashed lines, which differ from attacks and from each other in grey too: their colours and dashes."""
 WAYS: Mapping[FigurePathKind, Colour] = {
     "move": MOVE,
     "march": MOVE,
@@ -94,7 +99,7 @@ WAYS: Mapping[FigurePathKind, Colour] = {
 }
 WAY, DOT, HEAD, LANE = points(2.9), points(3.2), points(7.4), points(5.4)
 """Paths: their width, the width of the dots of a supply line, the length of the head, the distance of two paths."""
-SHORTEST_ARROW: Mm = points(15)
+SHORTEST_ARROW: Mm = points(8)
 
 
 def draw_figure(
@@ -142,6 +147,23 @@ def _touches(words: Text, rect: Rect) -> bool:
     return Rect(words.x, words.y - height, width, height).touches(rect)
 
 
+def _dashed_arrow(start: Point, end: Point, colour: Colour, dashes: tuple[Mm, Mm]) -> Iterator[Item]:
+    """Yield a dashed line with a white edge and an arrow head."""
+    line = shortened((start, end), HEAD * 0.7)
+    yield route_line(line, 0, Stroke(WHITE, WAY + points(2), (), "butt"))
+    yield route_line(line, 0, Stroke(colour, WAY, dashes, "butt"))
+    yield from route_head(start, end, HEAD, colour)
+
+
+def _middles_around(rect: Rect, width: Mm, height: Mm) -> tuple[Point, ...]:
+    """Return middles for a plate of a size around the counters in a rectangle, the best first."""
+    (x, y), down, across = rect.centre, (rect.height + height) / 2, (rect.width + width) / 2
+    beside = ((x, y + down), (x, y - down), (x + across, y), (x - across, y))
+    corners = tuple((x + i * across, y + j * down) for i in (-0.5, 0.5, -1, 1) for j in (1, -1))
+    edges = tuple((x + i * across, y + j * down / 2) for i in (1, -1) for j in (1, -1))
+    return (*beside, *corners, *edges)
+
+
 class _Figure:
     """Draws one figure, in millimetres of the figure. `costs` tells where discs and labels cover least."""
 
@@ -160,16 +182,15 @@ class _Figure:
         self.matrix = Matrix(scale, 0, 0, scale, -piece.shown.x * scale, -piece.shown.y * scale)
         self.box = Rect(0, 0, piece.shown.width * scale, piece.shown.height * scale)
         self.costs = CoverCosts(self.box.grown(-points(1.5)))
+        self.named_hexes: set[Hex] = set()
 
     def items(self) -> Iterator[Item]:
         """Yield everything that is drawn in the figure, the map first."""
         courses = [
             (way, self._path_points(way, lane)) for way, lane in zip(self.spec.ways, self._path_offsets(), strict=True)
         ]
-        numbers = list(self._hex_numbers())
-        covered = [rect for stack, rects in self.places.items() for rect in rects if not stack.pale]
-        free = [number for number in numbers if not any(_touches(number, rect) for rect in covered)]
-        art: list[Item] = [Use(self.piece.scene, self.matrix), *(one for one in numbers if one not in free)]
+        free = [number for number in self.numbers if number.text not in self.hidden_numbers]
+        art: list[Item] = [Use(self.piece.scene, self.matrix)]
         ways = [item for way, course in courses for item in self._draw_path(way, course)]
         counters = [
             item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack_items(stack)
@@ -178,8 +199,8 @@ class _Figure:
         arrows = [item for arrow in self.spec.arrows for item in self._draw_arrow(arrow.kind, arrow.start, arrow.end)]
         labels = [item for way, course in courses for item in self._cost_labels(way, course)]
         discs = [item for disc in self.spec.discs for item in self._step_disc(disc)]
-        plates = [item for stack in self.places for item in self._name_plate(stack)]
         names = list(self._map_names())
+        plates = [item for stack, heading in self._plate_headings() for item in self._name_plate(stack, heading)]
         drawn = (*art, *names, *on_hexsides, *ways, *counters, *arrows, *free, *labels, *discs, *plates)
         yield Group(drawn, clip=rectangle(self.box))
         yield rectangle(self.box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
@@ -245,20 +266,45 @@ class _Figure:
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else centred_rect(self.point(cell), self.side / 2, self.side / 2)
 
-    def _hex_numbers(self) -> Iterator[Text]:
-        """Yield the hex numbers at a readable size.
-
-        Discs and labels must not cover them. Arrows and pale counters may, but numbers that no other counter covers are
-        drawn over them.
-        """
+    @cached_property
+    def numbers(self) -> tuple[Text, ...]:
+        """The hex numbers at a readable size. Discs and labels must not cover them; they are drawn over arrows."""
+        placed = []
         for number in self.piece.numbers:
             x, y = self.matrix.apply((number.x, number.y))
             size = max(number.size_pt * self.matrix.a, LEAST_PT)
             y += cap_height(number.font, size) - cap_height(number.font, number.size_pt) * self.matrix.a
-            placed = replace(number, x=x, y=y, size_pt=size)
-            width, height = text_width(placed.text, placed.font, size), cap_height(placed.font, size)
+            placed.append(replace(number, x=x, y=y, size_pt=size))
+            width, height = text_width(number.text, number.font, size), cap_height(number.font, size)
             self.costs.take([Rect(x, y - height, width, height).grown(points(0.8))], NEVER)
-            yield placed
+        return tuple(placed)
+
+    @cached_property
+    def hidden_numbers(self) -> frozenset[str]:
+        """The numbers of hexes whose units cover them, or whose number the figure does not show."""
+        seen = {
+            number.text
+            for number in self.numbers
+            if not any(_touches(number, rect) for rects in self.places.values() for rect in rects)
+        }
+        return frozenset(self.board.grid.number(stack.hex) for stack in self.places) - seen
+
+    def _plate_headings(self) -> Iterator[tuple[Stack, str]]:
+        """Yield each stack with the number and name of its hex as far as they are hidden, once for each hex."""
+        told: set[Hex] = set()
+        for stack in self.places:
+            number = self.board.grid.number(stack.hex)
+            words = [number] if number in self.hidden_numbers else []
+            site = self.board.sites.get(stack.hex)
+            names = [] if site is None else [name for kind, name in site.names.items() if self._is_named_on_maps(kind)]
+            if names and stack.hex not in self.named_hexes:
+                words.append(max(names, key=len))
+            yield stack, "" if stack.hex in told else " ".join(words)
+            told.add(stack.hex)
+
+    def _is_named_on_maps(self, kind: str) -> bool:
+        """Return whether maps print the names of a kind of place in play, not only for the set-up."""
+        return self.piece.art.frame.kinds[kind].look != "set-up"
 
     # -- ways
 
@@ -307,29 +353,31 @@ class _Figure:
         both = self.faces[counter.id]
         return reduced_face(both.front if counter.facing == "front" else both.back, width)
 
-    def _name_plate(self, stack: Stack) -> Iterator[Item]:
-        """Yield the names of the units of a stack on a plate beside it, from top to bottom.
+    def _name_plate(self, stack: Stack, heading: str) -> Iterator[Item]:
+        """Yield a plate beside a stack: the hidden number and name of its hex, and its units from top to bottom.
 
-        Pale stacks have none, and neither have stacks whose names can be read on the counters.
+        Units are named if there are several, or if a name is too small to read on its counter. Pale stacks have no
+        names.
         """
-        named = [one for one in stack.counters if one.id in self.names]
-        width = self.places[stack][0].width
-        if stack.pale or not any(self._has_lost_its_name(one, width) for one in named):
+        named = [] if stack.pale else [one for one in stack.counters if one.id in self.names]
+        rects = self.places[stack]
+        if len(named) < 2 and not any(self._has_lost_its_name(one, rects[0].width) for one in named):
+            named = []
+        lines = [(dress(heading), PLACE_FONT)] if heading else []
+        lines += [(dress(self.names[one.id]), NAME_FONT) for one in named][:MOST_NAMES]
+        if not lines:
             return
-        lines = [dress(self.names[one.id]) for one in named][:MOST_NAMES]
-        lead, (top, *_) = points(NAME_PT * 1.12), self.places[stack]
-        width = max(text_width(words, NAME_FONT, NAME_PT) for words in lines) + points(3)
+        lead = points(NAME_PT * 1.12)
+        width = max(text_width(words, font, NAME_PT) for words, font in lines) + points(3)
         height = lead * len(lines) + points(1.6)
-        (x, y), down, across = top.centre, (top.height + height) / 2, (top.width + width) / 2
-        middles = ((x, y + down), (x, y - down - 0.1 * top.height), (x + across, y), (x - across, y))
-        near = tuple((x + i * across / 2, y + j * down) for i in (-1, 1, -2, 2) for j in (1, -1))
-        at = self.costs.best_middle((*middles, *near), width, height)
+        left, foot, right, head = rects[0].x, rects[0].bottom, rects[-1].right, rects[-1].y
+        at = self.costs.best_middle(_middles_around(Rect(left, head, right - left, foot - head), width, height), width, height)
         plate = centred_rect(at, width, height)
         self.costs.take([plate], NEVER)
         yield rectangle(plate, fill=WHITE, stroke=Stroke(EDGE, points(0.4)), radius=points(1.2))
-        for number, words in enumerate(lines):
-            base = plate.y + points(0.8) + lead * (number + 0.5) + cap_height(NAME_FONT, NAME_PT) / 2
-            yield Text(at[0], base, words, NAME_FONT, NAME_PT, INK, "middle")
+        for number, (words, font) in enumerate(lines):
+            base = plate.y + points(0.8) + lead * (number + 0.5) + cap_height(font, NAME_PT) / 2
+            yield Text(at[0], base, words, font, NAME_PT, INK, "middle")
 
     def _has_lost_its_name(self, counter: Faced, width: Mm) -> bool:
         """Return whether the name of a counter is missing in the figure because it would be too small.
@@ -356,7 +404,7 @@ class _Figure:
             yield from draw_stack([self._face_scene(marker, rect.width)], [rect])
         faces = [self._face_scene(one, top.width) for one in stack.counters]
         rects = rects[: len(faces)]
-        self.costs.take(rects, SOFT / 2)
+        self.costs.take(rects, LINE / 2)
         self.costs.take((rect.grown(-0.11 * top.width) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
         yield from self._drawn_faces(faces, rects, pale=stack.pale)
 
@@ -380,9 +428,14 @@ class _Figure:
 
     def _draw_arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
         """Yield the block arrow of an attack, retreat, advance or scatter from one hex to another."""
-        colour, width = ARROWS[kind]
         goal = self.spot(end, pale=kind in ("retreat", "advance"))
         first, last = arrow_ends(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))
+        if kind in SUPPORT:
+            colour, dashes = SUPPORT[kind]
+            self.costs.take(_squares_along(first, last, WAY * 2), LINE)
+            yield from _dashed_arrow(first, last, colour, dashes)
+            return
+        colour, width = ARROWS[kind]
         self.costs.take(_squares_along(first, last, width * 1.4), LINE)
         yield from block_arrow(first, last, width, colour)
 
@@ -415,12 +468,13 @@ class _Figure:
             if extent is None:
                 continue
             middle: Point | None = extent.centre
+            cell = self._named_hex(name)
             if self.costs.cost(extent) > SOFT:
-                cell = self._named_hex(name)
                 middle = self._place_near(extent.centre, extent) or (
                     self._place_near(self.point(cell), extent) if cell else None
                 )
             if middle is not None:
+                self.named_hexes |= {cell} if cell else set()
                 self.costs.take([centred_rect(middle, extent.width, extent.height)], FACE)
                 x, y = extent.centre
                 yield Group((placed,), Matrix.place(middle[0] - x, middle[1] - y))
@@ -448,31 +502,3 @@ class _Figure:
         middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]
         near = [at for at in middles if math.dist(at, point) <= SHIFT * self.flat]
         return self.costs.free_middle(sorted(near, key=lambda at: math.dist(at, point)), extent.width, extent.height)
-
-
-# ---------------------------------------------------------------- the window on the map
-
-FLAT: Mm = points(66)
-"""The largest width of a hex from flat side to flat side."""
-MARGIN: Mm = points(5)
-"""The margin of map around the hexes that must be visible."""
-LEAST_HEIGHT = 0.42
-"""The least height of a figure, as a share of its width."""
-
-
-def around_hexes(board: Board, cells: Iterable[Hex]) -> Rect:
-    """Return the smallest rectangle that contains hexes of the map."""
-    corners = [corner for cell in cells for corner in board.grid.corners(cell)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def figure_window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm, least: Mm = 0) -> tuple[Rect, float]:
-    """Return the part of the map that a figure shows, and the scale of the figure."""
-    scale = min(FLAT / flat, (width - 2 * MARGIN) / needed.width, (tallest - 2 * MARGIN) / needed.height)
-    wide = min(width / scale, box.width)
-    high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide, least / scale), box.height)
-    x, y = needed.centre
-    left = min(max(x - wide / 2, box.x), box.right - wide)
-    top = min(max(y - high / 2, box.y), box.bottom - high)
-    return Rect(left, top, wide, high), scale
