@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -39,6 +39,7 @@ from pnp.draw.figure.figure_spec import (
 from pnp.draw.figure.figure_window import FLAT, around_hexes, figure_window
 from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
+from pnp.draw.map.look_specs import SymbolLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.typography import dress
 from pnp.extent import items_extent
@@ -56,13 +57,17 @@ MARKER = 0.6
 """The side of a marker among units, as a share of the side of a unit."""
 UPRIGHT = 43 / 58
 """The height of a standing figure, as a share of the width of a hex."""
-ASIDE, RISE = 0.46, 0.86
+ASIDE, RISE = 0.44, 0.86
 """The distance of two stacks in one hex, and the height that both have together, as shares of the width of a hex.
 
 Their pieces are at most as wide as their distance, so that they do not cover each other.
 """
 SHIFT = 0.3
 """The greatest distance of a covered name from its place on the map, as a share of the width of a hex."""
+AWAY, BESIDE = 0.09, points(9)
+"""How far units are from a bridge beyond their place, as a share of the width of a hex; the distance of an arrow."""
+STEPS = 12
+"""The number of points at which a line is tested."""
 DOWN = 2.6 / 58
 """The distance of counters below the middle of their hex, clear of its number."""
 NAME_FONT, PLACE_FONT, NAME_PT, MOST_NAMES = "condensed-semibold", "condensed-bold", 6.0, 4
@@ -126,11 +131,10 @@ def draw_figure(
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
 
 
-def hex_size(game: Game, board: Board, spec: FigureSpec, width: Mm, tallest: Mm = 200) -> Mm:
-    """Return the width of the hexes in a figure with this content, across flats."""
-    box = MapFrame.of(game, board).box
-    flat = board.grid.across_flats
-    return flat * figure_window(box, around_hexes(board, spec.touched), flat, width, tallest)[1]
+def hex_sizes(game: Game, board: Board, spec: FigureSpec, sizes: Iterable[tuple[Mm, Mm]]) -> tuple[Mm, ...]:
+    """Return the width of the hexes in figures with this content, across flats, for each greatest width and height."""
+    box, needed, flat = MapFrame.of(game, board).box, around_hexes(board, spec.touched), board.grid.across_flats
+    return tuple(flat * figure_window(box, needed, flat, *size)[1] for size in sizes)
 
 
 def _squares_along(start: Point, end: Point, size: Mm) -> Iterator[Rect]:
@@ -139,6 +143,19 @@ def _squares_along(start: Point, end: Point, size: Mm) -> Iterator[Rect]:
     for i in range(steps + 1):
         share = i / steps
         yield centred_rect((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), size, size)
+
+
+def _points_between(start: Point, end: Point) -> Iterator[Point]:
+    """Yield points on a line at equal distances."""
+    for i in range(STEPS + 1):
+        yield start[0] + (end[0] - start[0]) * i / STEPS, start[1] + (end[1] - start[1]) * i / STEPS
+
+
+def _moved_aside(start: Point, end: Point, by: Mm) -> tuple[Point, Point]:
+    """Return a line that is moved to its right by a distance."""
+    length = math.dist(start, end) or 1.0
+    x, y = (start[1] - end[1]) * by / length, (end[0] - start[0]) * by / length
+    return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y)
 
 
 def _touches(words: Text, rect: Rect) -> bool:
@@ -216,29 +233,72 @@ class _Figure:
         """The rectangles of the counters of each stack. Stacks in one hex are side by side."""
         found: dict[Stack, tuple[Rect, ...]] = {}
         for stack in self.spec.stacks:
+            others = [other for other in self.spec.stacks if other.hex == stack.hex]
             x, y = self.point(stack.hex)
-            others = sorted((other for other in self.spec.stacks if other.hex == stack.hex), key=self._comes_from)
+            apart_x, apart_y = self._away_from_bridge(stack.hex)
+            across, rise = self._arrangement(tuple(others))[others.index(stack)]
             width, height = self._piece_size(stack, shared=len(others) > 1)
-            place = others.index(stack) - (len(others) - 1) / 2
-            rise = max(0.0, RISE * self.flat - height) * place * self._slope(others)
-            middle = (x + place * ASIDE * self.flat, y + DOWN * self.flat - rise)
+            middle = (x + across + apart_x, y + DOWN * self.flat - rise + apart_y)
             found[stack] = stack_rects(middle, len(stack.counters) or 1, width, height)
         return found
 
-    def _slope(self, stacks: Sequence[Stack]) -> int:
-        """Return 1 if the right one of two stacks in a hex is higher, or -1 if it is lower.
+    def _arrangement(self, stacks: tuple[Stack, ...]) -> tuple[Point, ...]:
+        """Return how far to the right and how high each stack of a hex is.
 
-        An attack on the stack at the left that comes from the upper right would cross the right one, unless that is
-        lower; likewise for the other three diagonals, and for attacks from the hex.
+        The one on whose left its units come from or go to is at the left, and the right one of two is higher, unless
+        another order lets fewer arrows cross a stack.
         """
-        here, left_is_pale = stacks[0].hex, stacks[0].pale
+        usual = sorted(stacks, key=self._comes_from)
+        orders = [usual] if len(stacks) != 2 else [usual, usual[::-1]]
+        found = []
+        for order in orders:
+            for slope in (1, -1):
+                offsets = {}
+                for number, stack in enumerate(order):
+                    place = number - (len(order) - 1) / 2
+                    height = self._piece_size(stack, shared=len(order) > 1)[1]
+                    rise = max(0.0, RISE * self.flat - height) * place * slope
+                    offsets[stack] = (place * ASIDE * self.flat, rise)
+                found.append(tuple(offsets[stack] for stack in stacks))
+        return min(found, key=lambda offsets: self._crossed(stacks, offsets)) if len(stacks) == 2 else found[0]
+
+    def _crossed(self, stacks: tuple[Stack, ...], offsets: tuple[Point, ...]) -> Mm:
+        """Return over which length the arrows from and to a stack of a hex cross its other stack."""
+        here, total = stacks[0].hex, 0.0
         x, y = self.point(here)
         for arrow in self.spec.arrows:
-            if len(stacks) == 2 and arrow.kind == "attack" and here in (arrow.start, arrow.end):
-                far_x, far_y = self.point(arrow.start if arrow.end == here else arrow.end)
-                if (far_x < x) == left_is_pale:
-                    return 1 if (far_y < y) == left_is_pale else -1
-        return 1
+            if here not in (arrow.start, arrow.end):
+                continue
+            far = self.point(arrow.start if arrow.end == here else arrow.end)
+            pale = arrow.end == here and arrow.kind in ("retreat", "advance")
+            for stack, (across, rise) in zip(stacks, offsets, strict=True):
+                if stack.pale != pale:
+                    width, height = self._piece_size(stack, shared=True)
+                    other = next(at for one, at in zip(stacks, offsets, strict=True) if one is not stack)
+                    near = (x + other[0], y - other[1])
+                    rect = centred_rect((x + across, y - rise), width, height)
+                    total += sum(rect.holds(*at) for at in _points_between(near, far)) / STEPS * math.dist(near, far)
+        return round(total, 1)
+
+    def _away_from_bridge(self, cell: Hex) -> Point:
+        """Return how far the units in a hex are moved, so that a bridge to a hex that they attack stays visible."""
+        x, y = self.point(cell)
+        for arrow in self.spec.arrows:
+            if arrow.kind == "attack" and cell in (arrow.start, arrow.end) and self._has_bridge(arrow.start, arrow.end):
+                far_x, far_y = self.point(arrow.end if cell == arrow.start else arrow.start)
+                share = AWAY * self.flat / math.dist((x, y), (far_x, far_y))
+                return (x - far_x) * share, (y - far_y) * share
+        return 0.0, 0.0
+
+    def _has_bridge(self, one: Hex, other: Hex) -> bool:
+        """Return whether two hexes are neighbours with a bridge between them."""
+        return other in self.board.grid.neighbours(one) and Hexside.between(one, other) in self.bridges
+
+    @cached_property
+    def bridges(self) -> frozenset[Hexside]:
+        """The hexsides with bridges that the map lists."""
+        listed = self.piece.art.frame.map.bridges.values()
+        return frozenset(self.board.grid.parse_hexside(word) for words in listed for word in words)
 
     def _piece_size(self, stack: Stack, *, shared: bool) -> tuple[Mm, Mm]:
         """Return the width and height of the pieces of a stack: squares, or standing figures.
@@ -304,7 +364,8 @@ class _Figure:
 
     def _is_named_on_maps(self, kind: str) -> bool:
         """Return whether maps print the names of a kind of place in play, not only for the set-up."""
-        return self.piece.art.frame.kinds[kind].look != "set-up"
+        look = looks_of(SymbolLook).get(self.piece.art.frame.kinds[kind].look)
+        return look is None or not look.plate
 
     # -- ways
 
@@ -430,6 +491,8 @@ class _Figure:
         """Yield the block arrow of an attack, retreat, advance or scatter from one hex to another."""
         goal = self.spot(end, pale=kind in ("retreat", "advance"))
         first, last = arrow_ends(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))
+        if self._has_bridge(start, end):
+            first, last = _moved_aside(first, last, BESIDE * self.flat / FLAT)
         if kind in SUPPORT:
             colour, dashes = SUPPORT[kind]
             self.costs.take(_squares_along(first, last, WAY * 2), LINE)
