@@ -51,7 +51,7 @@ BESIDE_WIDTHS = tuple(points(width) for width in range(190, 305, 10))
 LEAST_WIDTH = BESIDE_WIDTHS[0]
 GAP, KEY = points(12), points(15)
 """The distance of the prose from the figure, and the height of the figure's key."""
-TIGHT = 0.87
+TIGHT = 0.9
 """The share of its estimated height that prose usually has."""
 READABLE, NEARLY = points(50), 0.9
 """The width of hexes at which units in a figure are easy to read, and the share of the largest hexes that is enough.

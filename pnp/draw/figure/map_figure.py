@@ -158,10 +158,16 @@ def _moved_aside(start: Point, end: Point, by: Mm) -> tuple[Point, Point]:
     return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y)
 
 
-def _touches(words: Text, rect: Rect) -> bool:
-    """Return whether a text is on or beside a rectangle."""
+def _text_rect(words: Text) -> Rect:
+    """Return the rectangle around a text that begins at its point, with some room."""
     width, height = text_width(words.text, words.font, words.size_pt), cap_height(words.font, words.size_pt)
-    return Rect(words.x, words.y - height, width, height).touches(rect)
+    return Rect(words.x, words.y - height, width, height).grown(points(0.8))
+
+
+def _touches(words: Text, rects: Iterable[Rect]) -> bool:
+    """Return whether a text is on one of some rectangles."""
+    own = _text_rect(words)
+    return any(own.touches(rect) for rect in rects)
 
 
 def _dashed_arrow(start: Point, end: Point, colour: Colour, dashes: tuple[Mm, Mm]) -> Iterator[Item]:
@@ -200,13 +206,14 @@ class _Figure:
         self.box = Rect(0, 0, piece.shown.width * scale, piece.shown.height * scale)
         self.costs = CoverCosts(self.box.grown(-points(1.5)))
         self.named_hexes: set[Hex] = set()
+        self.lines: list[Rect] = []
 
     def items(self) -> Iterator[Item]:
         """Yield everything that is drawn in the figure, the map first."""
         courses = [
             (way, self._path_points(way, lane)) for way, lane in zip(self.spec.ways, self._path_offsets(), strict=True)
         ]
-        free = [number for number in self.numbers if number.text not in self.hidden_numbers]
+        self.costs.take(map(_text_rect, self.numbers), NEVER)
         art: list[Item] = [Use(self.piece.scene, self.matrix)]
         ways = [item for way, course in courses for item in self._draw_path(way, course)]
         counters = [
@@ -215,6 +222,7 @@ class _Figure:
         on_hexsides = [item for markers in self.spec.on_hexsides for item in self._hexside_items(markers)]
         arrows = [item for arrow in self.spec.arrows for item in self._draw_arrow(arrow.kind, arrow.start, arrow.end)]
         labels = [item for way, course in courses for item in self._cost_labels(way, course)]
+        free = [self._over_lines(number) for number in self.numbers if number.text not in self.hidden_numbers]
         discs = [item for disc in self.spec.discs for item in self._step_disc(disc)]
         names = list(self._map_names())
         plates = [item for stack, heading in self._plate_headings() for item in self._name_plate(stack, heading)]
@@ -335,19 +343,18 @@ class _Figure:
             size = max(number.size_pt * self.matrix.a, LEAST_PT)
             y += cap_height(number.font, size) - cap_height(number.font, number.size_pt) * self.matrix.a
             placed.append(replace(number, x=x, y=y, size_pt=size))
-            width, height = text_width(number.text, number.font, size), cap_height(number.font, size)
-            self.costs.take([Rect(x, y - height, width, height).grown(points(0.8))], NEVER)
         return tuple(placed)
 
     @cached_property
     def hidden_numbers(self) -> frozenset[str]:
-        """The numbers of hexes whose units cover them, or whose number the figure does not show."""
-        seen = {
-            number.text
-            for number in self.numbers
-            if not any(_touches(number, rect) for rects in self.places.values() for rect in rects)
-        }
+        """The numbers of hexes with units that units or arrows cover, or that the figure does not show."""
+        over = [rect for rects in self.places.values() for rect in rects] + self.lines
+        seen = {number.text for number in self.numbers if not _touches(number, over)}
         return frozenset(self.board.grid.number(stack.hex) for stack in self.places) - seen
+
+    def _over_lines(self, number: Text) -> Text:
+        """Return a hex number with a pale edge if it is on an arrow."""
+        return replace(number, halo=Stroke(WHITE, points(1.6), join="round")) if _touches(number, self.lines) else number
 
     def _plate_headings(self) -> Iterator[tuple[Stack, str]]:
         """Yield each stack with the number and name of its hex as far as they are hidden, once for each hex."""
@@ -397,7 +404,13 @@ class _Figure:
         if len(course) > 1:
             yield from route_head(course[-2], course[-1], HEAD, colour)
         for one, other in pairwise(course):
-            self.costs.take(_squares_along(one, other, WAY * 2), LINE / 2)
+            self._take_line(one, other, WAY, LINE / 2)
+
+    def _take_line(self, start: Point, end: Point, width: Mm, cost: float) -> None:
+        """Record a drawn line, and the cost per square millimetre of covering it."""
+        squares = tuple(_squares_along(start, end, width * 1.6))
+        self.lines += squares
+        self.costs.take(squares, cost)
 
     def _cost_labels(self, route: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
         """Yield the cost label of each step of a route, where the route enters the next hex."""
@@ -495,11 +508,11 @@ class _Figure:
             first, last = _moved_aside(first, last, BESIDE * self.flat / FLAT)
         if kind in SUPPORT:
             colour, dashes = SUPPORT[kind]
-            self.costs.take(_squares_along(first, last, WAY * 2), LINE)
+            self._take_line(first, last, WAY, LINE)
             yield from _dashed_arrow(first, last, colour, dashes)
             return
         colour, width = ARROWS[kind]
-        self.costs.take(_squares_along(first, last, width * 1.4), LINE)
+        self._take_line(first, last, width, LINE)
         yield from block_arrow(first, last, width, colour)
 
     # -- discs and names
