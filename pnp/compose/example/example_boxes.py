@@ -39,7 +39,7 @@ SMALL = 0.45
 """The greatest height of a box in a column, as a share of the column; a higher one is as wide as the text."""
 COLUMN = 0.55
 """The greatest height of a box with a figure that is larger in a column, as a share of the column."""
-SMALL_FIGURE = points(226), points(150)
+SMALL_FIGURE = points(226), points(166)
 """The greatest width and height of a figure in a column of the booklet."""
 SHORT = 0.5
 """An example with shorter prose beside its figure (in heights of the figure) is printed in a column."""

@@ -64,7 +64,7 @@ Their pieces are at most as wide as their distance, so that they do not cover ea
 """
 SHIFT = 0.3
 """The greatest distance of a covered name from its place on the map, as a share of the width of a hex."""
-AWAY, BESIDE = 0.09, points(9)
+AWAY, BESIDE = 0.13, points(14)
 """How far units are from a bridge beyond their place, as a share of the width of a hex; the distance of an arrow."""
 STEPS = 12
 """The number of points at which a line is tested."""
