@@ -44,8 +44,10 @@ SMALL_FIGURE = points(226), points(166)
 SHORT = 0.5
 """An example with shorter prose beside its figure (in heights of the figure) is printed in a column."""
 GROWN, MOST_BESIDE = points(300), 1.2
-"""The greatest height of a figure with prose beside it, and the greatest height of that prose, in heights of the figure.
-Longer prose is set in two columns, the first of which begins below the figure."""
+"""The greatest height of a figure with prose beside it, and that of the prose, in heights of the figure.
+
+Longer prose is set in two columns, the first of which begins below the figure.
+"""
 BESIDE_WIDTHS = tuple(points(width) for width in range(190, 305, 10))
 """The possible widths of a figure with prose beside it."""
 LEAST_WIDTH = BESIDE_WIDTHS[0]

@@ -57,7 +57,7 @@ MARKER = 0.6
 """The side of a marker among units, as a share of the side of a unit."""
 UPRIGHT = 43 / 58
 """The height of a standing figure, as a share of the width of a hex."""
-ASIDE, RISE = 0.44, 0.86
+ASIDE, SHARED, RISE = 0.46, 0.43, 0.86
 """The distance of two stacks in one hex, and the height that both have together, as shares of the width of a hex.
 
 Their pieces are at most as wide as their distance, so that they do not cover each other.
@@ -315,7 +315,7 @@ class _Figure:
         """
         face = self.faces[stack.counters[0].id].front if stack.counters else None
         if face is None or face.height <= face.width:
-            side = min(self.side, ASIDE * self.flat) if shared else self.side
+            side = min(self.side, SHARED * self.flat) if shared else self.side
             return side, side
         return UPRIGHT * self.flat * face.width / face.height, UPRIGHT * self.flat
 
@@ -354,7 +354,9 @@ class _Figure:
 
     def _over_lines(self, number: Text) -> Text:
         """Return a hex number with a pale edge if it is on an arrow."""
-        return replace(number, halo=Stroke(WHITE, points(1.6), join="round")) if _touches(number, self.lines) else number
+        return (
+            replace(number, halo=Stroke(WHITE, points(1.6), join="round")) if _touches(number, self.lines) else number
+        )
 
     def _plate_headings(self) -> Iterator[tuple[Stack, str]]:
         """Yield each stack with the number and name of its hex as far as they are hidden, once for each hex."""
@@ -445,7 +447,9 @@ class _Figure:
         width = max(text_width(words, font, NAME_PT) for words, font in lines) + points(3)
         height = lead * len(lines) + points(1.6)
         left, foot, right, head = rects[0].x, rects[0].bottom, rects[-1].right, rects[-1].y
-        at = self.costs.best_middle(_middles_around(Rect(left, head, right - left, foot - head), width, height), width, height)
+        at = self.costs.best_middle(
+            _middles_around(Rect(left, head, right - left, foot - head), width, height), width, height
+        )
         plate = centred_rect(at, width, height)
         self.costs.take([plate], NEVER)
         yield rectangle(plate, fill=WHITE, stroke=Stroke(EDGE, points(0.4)), radius=points(1.2))
