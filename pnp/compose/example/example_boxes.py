@@ -48,14 +48,14 @@ GROWN, MOST_BESIDE = points(300), 1.2
 
 Longer prose is set in two columns, the first of which begins below the figure.
 """
-BESIDE_WIDTHS = tuple(points(width) for width in range(190, 305, 10))
+BESIDE_WIDTHS = tuple(points(width) for width in range(190, 310, 12))
 """The possible widths of a figure with prose beside it."""
 LEAST_WIDTH = BESIDE_WIDTHS[0]
 GAP, KEY = points(12), points(15)
 """The distance of the prose from the figure, and the height of the figure's key."""
 TIGHT = 0.9
 """The share of its estimated height that prose usually has."""
-READABLE, NEARLY = points(50), 0.9
+READABLE, NEARLY = points(50), 0.93
 """The width of hexes at which units in a figure are easy to read, and the share of the largest hexes that is enough.
 
 A figure is not wider for larger hexes.
