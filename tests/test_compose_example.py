@@ -10,14 +10,19 @@ import pytest
 from markupsafe import Markup
 
 from pnp.compose.example.example_boxes import (
-    FIGURE_HEIGHT,
-    FIGURE_WIDTH,
+    BESIDE_WIDTHS,
+    GAP,
+    GROWN,
+    KEY,
+    SIDES,
+    TIGHT,
     BookletColumn,
     ExampleBox,
     example_boxes,
     named_units,
 )
 from pnp.compose.example.example_figure import FigureReader, figure_keys
+from pnp.compose.example.example_panels import prose_height
 from pnp.compose.example.example_prose import SHORT_PARAGRAPH, UnitMention, write_steps
 from pnp.compose.example.example_tally import roll_tally
 from pnp.compose.inline_markdown import BREAK, NO_BREAK
@@ -139,6 +144,28 @@ def test_a_counter_with_the_name_of_a_hex_fires_from_its_own_hex(tmp_path: Path)
     assert fire == [("D2", "C3"), ("D2", "D3")], "B1 is 1 Guard here, not the hex"
 
 
+def test_support_of_the_defenders_is_another_kind_of_arrow(tmp_path: Path) -> None:
+    over = """
+        procedures: {combat: {arrows: {attack: attackers target, fire: attackers attackers}}}
+        examples: {assault: {printed: true}}
+    """
+    found = compose(tmp_path / "duel", over)
+    support = {(a.kind, found.name(a.start), found.name(a.end)) for a in found.spec.arrows if a.kind != "retreat"}
+    assert {("defence", "C3", "D3"), ("defence", "D3", "C3"), ("attack", "C3", "D2")} <= support
+    assert ("defence", "support of the defence") in figure_keys(found.spec)
+
+
+def test_a_unit_that_scatters_is_in_the_hex_in_which_it_is_to_land() -> None:
+    game = load_game(DATA / "paratrooper").scenarios["palembang"]
+    board = resolve_board(game)
+    assert board
+    only = {"landing": game.examples["landing"]}
+    played = play_examples(game.model_copy(update={"examples": only}), board)
+    spec = FigureReader(game, board, played["landing"], {}).spec
+    shown = {board.grid.number(stack.hex): [one.id for one in stack.counters] for stack in spec.stacks}
+    assert shown["2814"] == ["J01"]
+
+
 def test_a_unit_that_retreats_is_shown_pale_in_its_last_hex(assault: Printed) -> None:
     stacks = [(assault.name(s.hex), [(c.id, c.facing) for c in s.counters], s.pale) for s in assault.spec.stacks]
     assert ("C3", [("R1", "front"), ("R2", "front")], False) in stacks
@@ -229,9 +256,17 @@ def test_a_figure_includes_hexes_that_are_far_apart(tmp_path: Path) -> None:
     over = PRINTED.replace("printed: true", "printed: true, tells: {figure: A1 F5}")
     far = compose(tmp_path / "far", over)
     assert {far.name(cell) for cell in far.spec.touched} >= {"A1", "F5"}
-    assert near.box.figure.height <= FIGURE_HEIGHT + 0.01
-    assert far.box.figure.height <= FIGURE_HEIGHT + 0.01
-    assert far.box.figure.width <= FIGURE_WIDTH + 0.01
+    assert near.box.figure.height <= GROWN + 0.01
+    assert far.box.figure.height <= GROWN + 0.01
+    assert far.box.figure.width <= BESIDE_WIDTHS[-1] + 0.01
+
+
+def test_a_figure_is_as_high_as_the_prose_beside_it(assault: Printed) -> None:
+    box, inner = assault.box, 180 - 2 * SIDES
+    texts = [box.before, *(step.plain for panel in box.panels for step in panel), box.after]
+    prose = TIGHT * prose_height(texts, inner - box.figure.width - GAP)
+    assert box.layout == "beside"
+    assert box.figure.height + KEY == pytest.approx(prose, abs=0.1)
 
 
 def test_an_example_with_a_figure_is_as_wide_as_the_text(assault: Printed) -> None:

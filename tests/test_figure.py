@@ -8,7 +8,8 @@ from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.figure.arrow import arrow_ends
 from pnp.draw.figure.callout import NEVER, CoverCosts
 from pnp.draw.figure.figure_spec import Arrow, Faced, FigurePath, FigureSpec, Stack, StepNumber
-from pnp.draw.figure.map_figure import FLAT, draw_figure
+from pnp.draw.figure.figure_window import FLAT
+from pnp.draw.figure.map_figure import ARROWS, PLACE_FONT, SUPPORT, draw_figure
 from pnp.draw.figure.stack import PALE, stack_rects
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.pale_colours import pale_scene
@@ -97,8 +98,8 @@ def test_names_that_are_too_small_on_counters_are_on_a_plate_beside_them(faces) 
         scene = draw_figure(game, board, drawn, spec(board), WIDTH)
         return [item.size_pt for item, _ in walk(scene.items) if isinstance(item, Text) and "Bde" in item.text]
 
-    assert shown(3) == [5.8, 5.8]
-    assert shown(9) == [9, 9]
+    assert shown(3) == [6, 6]
+    assert shown(9) == [9, 9, 6, 6], "several units are named, because the lower ones are hidden"
 
 
 @pytest.mark.parametrize("size", [(11, 18), (18, 18)])
@@ -171,3 +172,62 @@ def test_a_pale_counter_does_not_cover_the_number_of_its_hex(faces, monkeypatch)
     number = next(n for n, item in enumerate(items) if isinstance(item, Text) and item.text == "C4")
     colour = pale_of("#00FF00", game, board)
     assert number > next(n for n, item in enumerate(items) if isinstance(item, Path) and item.fill == colour)
+
+
+def test_support_and_attacks_differ_in_colour_and_in_their_lines(faces) -> None:
+    game, board = river_town()
+    start, target = board.grid.hex("C6"), board.grid.hex("C4")
+
+    def lines(kind: str) -> set[tuple[str, tuple[float, ...]]]:
+        """Return the colours and dashes of the lines of an arrow."""
+        arrows = (Arrow(kind, start, target),)
+        drawn = draw_figure(game, board, faces, FigureSpec(arrows=arrows, hexes=(start, target)), WIDTH)
+        strokes = [item.stroke for item, _ in walk(drawn.items) if isinstance(item, Path) and item.stroke]
+        colours = {colour for colour, _ in SUPPORT.values()}
+        return {(stroke.colour, stroke.dash) for stroke in strokes if stroke.colour in colours}
+
+    assert lines("fire") == {SUPPORT["fire"]}
+    assert lines("defence") == {SUPPORT["defence"]}
+    assert lines("attack") == set(), "an attack is a block arrow"
+    assert len({colour for colour, _ in (*ARROWS.values(), *SUPPORT.values())}) == len(ARROWS) + len(SUPPORT)
+    assert SUPPORT["fire"][1] != SUPPORT["defence"][1]
+
+
+def test_a_hidden_hex_number_and_name_are_on_a_plate(faces, monkeypatch) -> None:
+    game, board = river_town()
+
+    def plates(hexes: str) -> list[str]:
+        """Return the texts on plates that name a hex, if units are in these hexes."""
+        stacks = tuple(Stack(cell, (Faced("one"),)) for cell in board.grid.parse_hexes(hexes))
+        content = FigureSpec(stacks, hexes=board.grid.parse_hexes("B3-D6"))
+        items = [item for item, _ in walk(draw_figure(game, board, faces, content, WIDTH).items)]
+        return [one.text for one in items if isinstance(one, Text) and one.font == PLACE_FONT and one.size_pt == 6]
+
+    assert plates("C4") == []
+    monkeypatch.setattr("pnp.draw.figure.map_figure.COUNTER", 1.8)
+    assert plates("C4") == ["C4 Bridgeton Field"]
+
+
+def test_hex_numbers_are_large_enough_to_read(faces) -> None:
+    game, board = river_town()
+    content = FigureSpec(hexes=board.grid.parse_hexes("A1 H8"))
+    drawn = draw_figure(game, board, faces, content, 60.0)
+    numbers = [item for item, _ in walk(drawn.items) if isinstance(item, Text) and item.text in ("B3", "C4", "D5")]
+    assert len(numbers) == 3
+    assert min(number.size_pt for number in numbers) >= 6
+
+
+def test_an_attack_across_a_bridge_leaves_it_visible(faces) -> None:
+    game, board = river_town()
+    bridged = game.model_copy(update={"map": game.map.model_copy(update={"bridges": {"road": ("C5/C6",)}})})
+    stacks = tuple(Stack(board.grid.hex(name), (Faced("one"),)) for name in ("C5", "C6"))
+    arrows = (Arrow("attack", board.grid.hex("C6"), board.grid.hex("C5")),)
+    content = FigureSpec(stacks, arrows, hexes=board.grid.parse_hexes("B5-D6"))
+
+    def middle(game: Game) -> float:
+        """Return how far from the left the arrow is."""
+        items = [item for item, _ in walk(draw_figure(game, board, faces, content, WIDTH).items)]
+        arrow = next(item for item in items if isinstance(item, Path) and item.fill == RED)
+        return sum(arrow.xy[::2]) / len(arrow.xy[::2])
+
+    assert abs(middle(bridged) - middle(game)) > 3

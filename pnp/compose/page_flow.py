@@ -51,8 +51,8 @@ UNDER_HEAD = (points(4), 0.15)
 BAND_GAP: Mm = points(13)
 LIST_GAP: Mm = points(14)
 """The gap between the columns of a list."""
-LEAST_TAIL, TAIL_GAP = points(110), points(26)
-"""The least height of a picture at the end of a booklet, and the gap above it."""
+LEAST_TAIL, TAIL_GAP = 0.6, points(26)
+"""The least size of the picture at the end of a booklet, as a share of its full size, and the gap above it."""
 VIGNETTE_GAP: Mm = points(12)
 """The gap between the text of a column and the picture at its foot."""
 LEAST_GROWTH, MOST_GROWTH = 0.6, 1.3
@@ -81,17 +81,13 @@ class MeasuredBox:
 
 
 class PlacedPicture(NamedTuple):
-    """A picture at the foot of a column or of a page: its name, and the rectangle that it fills.
-
-    `whole` is the height of the whole picture; if it is greater than `height`, only its foot is shown.
-    """
+    """A picture at the foot of a column or of a page: its name, and the rectangle that it fills."""
 
     name: str
     x: Mm
     y: Mm
     width: Mm
     height: Mm
-    whole: Mm
 
 
 class PlacedBox(NamedTuple):
@@ -151,10 +147,11 @@ def _pages(boxes: Sequence[MeasuredBox], flow: Flow, *, dense: bool) -> tuple[Fl
         pages = _with_list(boxes, head, flow, pages, low)
     if pages and flow.tail:
         free = flow.tall * (1 - filled_share(pages, boxes, flow)) - TAIL_GAP
-        if free >= LEAST_TAIL:
-            height = min(free, flow.tail_height)
-            place = flow.left(len(pages)), flow.top + flow.tall - height
-            tail = PlacedPicture(flow.tail, *place, flow.text, height, flow.tail_height)
+        if free >= LEAST_TAIL * flow.tail_height:
+            scale = min(1, free / flow.tail_height)
+            width, height = scale * flow.text, scale * flow.tail_height
+            place = flow.left(len(pages)) + (flow.text - width) / 2, flow.top + flow.tall - height
+            tail = PlacedPicture(flow.tail, *place, width, height)
             pages[-1] = replace(pages[-1], columns=(), pictures=(tail,))
     return with_vignettes(pages, flow)
 
@@ -301,7 +298,7 @@ def _vignette(
             continue
         score = across * high / (width * room) - REPEATED * shown.get(picture.name, 0)
         if score > best[0] + 1e-9:
-            best = (score, (PlacedPicture(picture.name, left + (width - across) / 2, foot - high, across, high, high),))
+            best = (score, (PlacedPicture(picture.name, left + (width - across) / 2, foot - high, across, high),))
     return best[1]
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pnp.compare.changes import Change
 from pnp.compose.errata_sheet import ChangedPictures, picture_key
 from pnp.draw.figure.chance_map import without_texts
-from pnp.draw.figure.map_figure import around_hexes
+from pnp.draw.figure.figure_window import around_hexes
 from pnp.draw.hexmap import map_piece
 from pnp.draw.map.map_frame import MapFrame
 from pnp.hexgrid import Grid, Hex

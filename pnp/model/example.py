@@ -48,7 +48,10 @@ GivenValue: TypeAlias = Annotated[
 
 
 Arrows: TypeAlias = dict[Literal["attack", "fire", "advance", "retreat", "scatter"], Words]
-"""Arrows of a figure: from the units or hexes of one value to those of another (`attack: attackers target`)."""
+"""Arrows of a figure: from the units or hexes of one value to those of another (`attack: attackers target`).
+
+`fire` is support; from units of the side in the target hex it is drawn as support of the defence.
+"""
 
 
 TablePlace: TypeAlias = tuple[float, float]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from markupsafe import Markup
 
 from pnp.compose.example.example_figure import FigureReader, figure_keys
-from pnp.compose.example.example_panels import divide_steps, prose_height
+from pnp.compose.example.example_panels import HEAD, divide_steps, prose_height, tally_height
 from pnp.compose.example.example_prose import EMPTY, BoxStep, UnitMention, write_steps
 from pnp.compose.example.example_tally import Tally, roll_tally
 from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_text, running_references
 from pnp.compose.pictures import Pictures
 from pnp.compose.templating import environment
 from pnp.draw.figure.figure_spec import FigureSpec
-from pnp.draw.figure.map_figure import draw_figure, hex_size
+from pnp.draw.figure.map_figure import draw_figure, hex_sizes
 from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.draw.figure.table_scene import draw_table_scene
 from pnp.findings import Finding, Refused
@@ -37,15 +37,29 @@ SIDES, APART = points(10), points(14)
 """White space at each side inside a box, and between the columns of a wide box."""
 SMALL = 0.45
 """The greatest height of a box in a column, as a share of the column; a higher one is as wide as the text."""
-SMALL_FIGURE = points(226), points(150)
+COLUMN = 0.55
+"""The greatest height of a box with a figure that is larger in a column, as a share of the column."""
+SMALL_FIGURE = points(226), points(166)
 """The greatest width and height of a figure in a column of the booklet."""
 SHORT = 0.5
 """An example with shorter prose beside its figure (in heights of the figure) is printed in a column."""
-GROWN = points(300)
-"""The greatest height of a figure that shows more of the map because the prose beside it is long."""
-BESIDE, MOST_BESIDE = 1.35, 1.5
-"""The height of prose beside a figure, in heights of the figure, from which the figure grows, and the greatest one.
-Longer prose is set in two columns, the first of which begins below the figure."""
+GROWN, MOST_BESIDE = points(300), 1.2
+"""The greatest height of a figure with prose beside it, and that of the prose, in heights of the figure.
+
+Longer prose is set in two columns, the first of which begins below the figure.
+"""
+BESIDE_WIDTHS = tuple(points(width) for width in range(190, 310, 12))
+"""The possible widths of a figure with prose beside it."""
+LEAST_WIDTH = BESIDE_WIDTHS[0]
+GAP, KEY = points(12), points(15)
+"""The distance of the prose from the figure, and the height of the figure's key."""
+TIGHT = 0.9
+"""The share of its estimated height that prose usually has."""
+READABLE, NEARLY = points(50), 0.93
+"""The width of hexes at which units in a figure are easy to read, and the share of the largest hexes that is enough.
+
+A figure is not wider for larger hexes.
+"""
 TALLEST = 0.92
 """The greatest height of a box, as a share of the page; a higher one is divided."""
 FEW_MOVES = 3
@@ -141,16 +155,31 @@ def _example_box(
     texts = [plain_text(tells.before), *(step.plain for step in steps), plain_text(tells.after)]
     inner = column.text - 2 * SIDES
     widest = FIGURE_WIDTH if len(spec.stacks) < BUSY else BUSY_WIDTH
-    beside = prose_height(texts, inner - widest - points(12))
-    tiny = board is not None and spec and hex_size(game, board, spec, *SMALL_FIGURE) < LEAST_HEX
-    short = beside <= SHORT * FIGURE_HEIGHT and not tiny
-    least = 0.0 if short else min(beside / BESIDE, GROWN)
-    size = SMALL_FIGURE if short else (widest, max(FIGURE_HEIGHT, least))
-    figure = _figure(game, board, pictures, worked, spec, size, least)
+    beside = prose_height(texts, inner - widest - GAP)
+
+    def room(width: Mm) -> Mm:
+        """Return the height of the prose beside a figure of this width."""
+        prose = TIGHT * prose_height(texts, inner - width - GAP)
+        return prose + tally_height(len(tally.rows) if tally else 0)
+
+    short = beside <= SHORT * FIGURE_HEIGHT
+    if board is not None and spec:
+        low = prose_height(texts, column.width - 2 * SIDES) + SMALL_FIGURE[1] + HEAD <= COLUMN * column.height
+        sizes = (SMALL_FIGURE, *((width, room(width) - KEY) for width in BESIDE_WIDTHS))
+        small, *large = hex_sizes(game, board, spec, sizes)
+        short = small >= LEAST_HEX and (short or (low and max(large) < small))
+
+    if short:
+        figure = _figure(game, board, pictures, worked, spec, SMALL_FIGURE)
+    elif room(LEAST_WIDTH) > MOST_BESIDE * GROWN:
+        figure = _figure(game, board, pictures, worked, spec, (widest, GROWN), GROWN)
+    else:
+        size = _size_beside(game, board, worked, spec, room)
+        figure = _figure(game, board, pictures, worked, spec, size, size[1])
     layout: Layout = "columns"
     if short:
         layout = "column"
-    elif figure.name and prose_height(texts, inner - figure.width - points(12)) <= MOST_BESIDE * figure.height:
+    elif figure.name and room(figure.width) <= MOST_BESIDE * figure.height:
         layout = "beside"
     elif not figure.name and prose_height(texts, column.width - 2 * SIDES) <= SMALL * column.height:
         layout = "column"
@@ -197,6 +226,33 @@ def _too_high_finding(game: Game, worked: PlayedExample) -> Finding:
     return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
 
 
+def _size_beside(
+    game: Game, board: Board | None, worked: PlayedExample, spec: FigureSpec, room: Callable[[Mm], Mm]
+) -> tuple[Mm, Mm]:
+    """Return the width and height of the figure of an example that best fills the space beside its prose.
+
+    `room` returns the height of the prose beside a figure of a width. Of the sizes that leave no space, a map or a plan
+    has the smallest on which its hexes or pieces are large enough. A scene has the width at which its height is nearest
+    to that of the prose.
+    """
+    if worked.example.tells.scene is not None:
+        results = read_results(worked)
+        heights = {width: draw_table_scene(game, worked, results, width).height for width in BESIDE_WIDTHS}
+        width = min(heights, key=lambda one: abs(room(one) - heights[one]))
+        return width, heights[width]
+    widths = [width for width in BESIDE_WIDTHS if room(width) <= MOST_BESIDE * GROWN]
+    if not spec and worked.example.tells.plan is None:
+        return LEAST_WIDTH, FIGURE_HEIGHT
+    sizes = [(width, min(room(width) - KEY, GROWN)) for width in widths]
+    if worked.example.tells.plan is not None or board is None:
+        scales: Sequence[Mm] = [min(size) for size in sizes]
+        enough = NEARLY * max(scales)
+    else:
+        scales = hex_sizes(game, board, spec, sizes)
+        enough = min(READABLE, NEARLY * max(scales))
+    return next(size for size, scale in zip(sizes, scales, strict=True) if scale >= enough)
+
+
 def _figure(
     game: Game,
     board: Board | None,
@@ -204,7 +260,7 @@ def _figure(
     worked: PlayedExample,
     spec: FigureSpec,
     size: tuple[Mm, Mm],
-    least: Mm,
+    least: Mm = 0,
 ) -> ExampleFigure:
     """Return the figure of an example: part of the map, or a plan of the table; without a name if it has neither.
 

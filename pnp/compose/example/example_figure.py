@@ -35,11 +35,12 @@ MOST_DISCS = 2
 """The greatest number of discs beside a counter, one for each step number; more numbers share one disc."""
 KEYS: Mapping[str, str] = {
     "attack": "attack",
-    "fire": "support",
+    "fire": "support of the attack",
+    "defence": "support of the defence",
     "retreat": "retreat",
     "advance": "advance",
     "move": "movement, with the cost of each hex",
-    "march": "dashed: forced march",
+    "march": "forced march",
     "supply": "supply path",
     "scatter": "scatter",
 }
@@ -96,7 +97,7 @@ class FigureReader:
         if not hexes:
             return FigureSpec()
         visible = frozenset(hexes)
-        stacks = (*self._starting_stacks(visible), *self._final_stacks(visible, arrows))
+        stacks = (*self._starting_stacks(visible, arrows), *self._final_stacks(visible, arrows))
         visible_arrows = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= visible)
         discs = tuple(disc for disc in self._discs() if disc.hex in visible)
         on_hexsides = tuple(self._markers_on_hexsides(visible))
@@ -110,10 +111,17 @@ class FigureReader:
         for kind, names in (self.example.tells.arrows or procedure.arrows).items():
             if len(names) == 2:
                 starts, ends = (self._hexes_of(name) for name in names)
-                yield from (Arrow(kind, start, end) for end in ends for start in starts if start != end)
+                for start, end in ((start, end) for end in ends for start in starts if start != end):
+                    defends = kind == "fire" and self._side_at(start) == self._side_at(end)
+                    yield Arrow("defence" if defends else kind, start, end)
         for move in self._moves.short_moves():
             shape: ArrowKind = "retreat" if move.kind == "retreat" else "advance"
             yield Arrow(shape, self.known[move.hexes[0]], self.known[move.hexes[1]])
+
+    def _side_at(self, cell: Hex) -> str:
+        """Return the side of the units in a hex at the start of the example; empty if it has none."""
+        here = (id_ for id_, piece in self.worked.start.pieces.items() if self.known.get(piece.place) == cell)
+        return next((self.game.counters[id_].side for id_ in here), "")
 
     def _supply_lines(self) -> Iterator[FigurePath]:
         """Yield the supply path of each unit for which the example asks to show it."""
@@ -185,11 +193,16 @@ class FigureReader:
         """Return the face of a unit that is up in this state: the back if the unit is reduced."""
         return Faced(id_, "back" if unit_of(self.game, id_, piece).reduced else "front")
 
-    def _starting_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
-        """Yield the stacks at the start of the example; the first unit of the set-up is on top."""
+    def _starting_stacks(self, visible: frozenset[Hex], arrows: Iterable[Arrow]) -> Iterator[Stack]:
+        """Yield the stacks at the start of the example; the first unit of the set-up is on top.
+
+        A unit that scatters is in the hex in which it is to land.
+        """
+        landing = next((self.board.grid.number(arrow.start) for arrow in arrows if arrow.kind == "scatter"), "")
         stacks: dict[str, list[str]] = {}
         for id_, piece in self.worked.start.pieces.items():
-            stacks.setdefault(piece.place, []).append(id_)
+            place = landing if landing and piece.place not in self.known else piece.place
+            stacks.setdefault(place, []).append(id_)
         places = dict.fromkeys([*stacks, *self.worked.start.markers])
         for place in places:
             if self.known.get(place) in visible:

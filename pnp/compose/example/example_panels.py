@@ -18,6 +18,11 @@ def prose_height(texts: Iterable[str], width: Mm) -> Mm:
     return sum(_line_count(text, width) * LEADING + APART for text in texts if text)
 
 
+def tally_height(rows: int) -> Mm:
+    """Return the estimated height of the table of die rolls below the prose; none without rows."""
+    return points(39) + rows * points(15.6) if rows else 0.0
+
+
 def divide_steps(first: Mm, steps: Sequence[Mm], last: Mm, limit: Mm) -> tuple[int, ...] | None:
     """Return how many steps each panel of a box gets, if none may be higher than the limit.
 

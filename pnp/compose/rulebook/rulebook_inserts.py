@@ -194,7 +194,7 @@ class _RulebookInserts:
         except ValueError as fault:
             raise UnknownIdError(str(fault), "write hexes of the map") from None
         width = self.column
-        if map_figure.hex_size(self.game, board, spec, width, HIGHEST_MAP) < SMALLEST_HEX:
+        if map_figure.hex_sizes(self.game, board, spec, [(width, HIGHEST_MAP)])[0] < SMALLEST_HEX:
             width = self.text_width
 
         def draw() -> Scene:

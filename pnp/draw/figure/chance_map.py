@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pnp.draw.figure.map_figure import around_hexes
+from pnp.draw.figure.figure_window import around_hexes
 from pnp.draw.figure.stack import EDGE
 from pnp.draw.hexmap import MapPiece, map_piece
 from pnp.draw.map.map_frame import MapFrame

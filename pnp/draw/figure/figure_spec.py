@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 from pnp.draw.counter.faces import Facing
 from pnp.hexgrid import Hex, Hexside
 
-ArrowKind: TypeAlias = Literal["attack", "fire", "retreat", "advance", "scatter"]
+ArrowKind: TypeAlias = Literal["attack", "fire", "defence", "retreat", "advance", "scatter"]
+"""`fire` is support of an attack, `defence` support of the defenders in the target hex."""
 FigurePathKind: TypeAlias = Literal["move", "march", "retreat", "advance", "supply"]
 Tone: TypeAlias = Literal["plain", "attack", "retreat", "advance", "move", "supply"]
 
@@ -42,7 +43,7 @@ class HexsideMarkers:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow between two hexes: an attack, a retreat or advance of one step, or the scatter of a landing."""
+    """An arrow between two hexes: an attack, support, a retreat or advance of one step, or the scatter of a landing."""
 
     kind: ArrowKind
     start: Hex

@@ -36,8 +36,10 @@ from pnp.draw.figure.figure_spec import (
     StepNumber,
     Tone,
 )
+from pnp.draw.figure.figure_window import FLAT, around_hexes, figure_window
 from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
+from pnp.draw.map.look_specs import SymbolLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.typography import dress
 from pnp.extent import items_extent
@@ -55,18 +57,22 @@ MARKER = 0.6
 """The side of a marker among units, as a share of the side of a unit."""
 UPRIGHT = 43 / 58
 """The height of a standing figure, as a share of the width of a hex."""
-ASIDE, RISE = 0.46, 0.86
+ASIDE, SHARED, RISE = 0.46, 0.43, 0.86
 """The distance of two stacks in one hex, and the height that both have together, as shares of the width of a hex.
 
 Their pieces are at most as wide as their distance, so that they do not cover each other.
 """
 SHIFT = 0.3
 """The greatest distance of a covered name from its place on the map, as a share of the width of a hex."""
+AWAY, BESIDE = 0.13, points(14)
+"""How far units are from a bridge beyond their place, as a share of the width of a hex; the distance of an arrow."""
+STEPS = 12
+"""The number of points at which a line is tested."""
 DOWN = 2.6 / 58
 """The distance of counters below the middle of their hex, clear of its number."""
-NAME_FONT, NAME_PT, MOST_NAMES = "condensed-semibold", 5.8, 4
-"""The type of the names beside units, and how many a stack has at most."""
-LEAST_PT, LEAST_NAMES = 5.2, 0.96
+NAME_FONT, PLACE_FONT, NAME_PT, MOST_NAMES = "condensed-semibold", "condensed-bold", 6.0, 4
+"""The type of the names beside units and of their place, and how many names a stack has at most."""
+LEAST_PT, LEAST_NAMES = 6.0, 0.96
 """The smallest type of hex numbers, and the smallest scale of names on the map."""
 
 MOVE, SUPPLY, ADVANCE = "#2E6B34", "#6A3B8C", "#B8560F"
@@ -80,11 +86,15 @@ TONES: Mapping[Tone, Colour] = {
 }
 ARROWS: Mapping[ArrowKind, tuple[Colour, Mm]] = {
     "attack": (RED, points(5)),
-    "fire": (RED, points(3)),
     "retreat": (DEFENDER, points(4.4)),
     "advance": (ADVANCE, points(4.4)),
     "scatter": (SUPPLY, points(3)),
 }
+SUPPORT: Mapping[ArrowKind, tuple[Colour, tuple[Mm, Mm]]] = {
+    "fire": ("#BF7300", (points(6.4), points(2.8))),
+    "defence": ("#1B5FA6", (points(1.9), points(1.9))),
+}
+"""Support has dashed lines, which differ from attacks and from each other in grey too: their colours and dashes."""
 WAYS: Mapping[FigurePathKind, Colour] = {
     "move": MOVE,
     "march": MOVE,
@@ -94,7 +104,7 @@ WAYS: Mapping[FigurePathKind, Colour] = {
 }
 WAY, DOT, HEAD, LANE = points(2.9), points(3.2), points(7.4), points(5.4)
 """Paths: their width, the width of the dots of a supply line, the length of the head, the distance of two paths."""
-SHORTEST_ARROW: Mm = points(15)
+SHORTEST_ARROW: Mm = points(8)
 
 
 def draw_figure(
@@ -121,11 +131,10 @@ def draw_figure(
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
 
 
-def hex_size(game: Game, board: Board, spec: FigureSpec, width: Mm, tallest: Mm = 200) -> Mm:
-    """Return the width of the hexes in a figure with this content, across flats."""
-    box = MapFrame.of(game, board).box
-    flat = board.grid.across_flats
-    return flat * figure_window(box, around_hexes(board, spec.touched), flat, width, tallest)[1]
+def hex_sizes(game: Game, board: Board, spec: FigureSpec, sizes: Iterable[tuple[Mm, Mm]]) -> tuple[Mm, ...]:
+    """Return the width of the hexes in figures with this content, across flats, for each greatest width and height."""
+    box, needed, flat = MapFrame.of(game, board).box, around_hexes(board, spec.touched), board.grid.across_flats
+    return tuple(flat * figure_window(box, needed, flat, *size)[1] for size in sizes)
 
 
 def _squares_along(start: Point, end: Point, size: Mm) -> Iterator[Rect]:
@@ -136,10 +145,46 @@ def _squares_along(start: Point, end: Point, size: Mm) -> Iterator[Rect]:
         yield centred_rect((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), size, size)
 
 
-def _touches(words: Text, rect: Rect) -> bool:
-    """Return whether a text is on or beside a rectangle."""
+def _points_between(start: Point, end: Point) -> Iterator[Point]:
+    """Yield points on a line at equal distances."""
+    for i in range(STEPS + 1):
+        yield start[0] + (end[0] - start[0]) * i / STEPS, start[1] + (end[1] - start[1]) * i / STEPS
+
+
+def _moved_aside(start: Point, end: Point, by: Mm) -> tuple[Point, Point]:
+    """Return a line that is moved to its right by a distance."""
+    length = math.dist(start, end) or 1.0
+    x, y = (start[1] - end[1]) * by / length, (end[0] - start[0]) * by / length
+    return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y)
+
+
+def _text_rect(words: Text) -> Rect:
+    """Return the rectangle around a text that begins at its point, with some room."""
     width, height = text_width(words.text, words.font, words.size_pt), cap_height(words.font, words.size_pt)
-    return Rect(words.x, words.y - height, width, height).touches(rect)
+    return Rect(words.x, words.y - height, width, height).grown(points(0.8))
+
+
+def _touches(words: Text, rects: Iterable[Rect]) -> bool:
+    """Return whether a text is on one of some rectangles."""
+    own = _text_rect(words)
+    return any(own.touches(rect) for rect in rects)
+
+
+def _dashed_arrow(start: Point, end: Point, colour: Colour, dashes: tuple[Mm, Mm]) -> Iterator[Item]:
+    """Yield a dashed line with a white edge and an arrow head."""
+    line = shortened((start, end), HEAD * 0.7)
+    yield route_line(line, 0, Stroke(WHITE, WAY + points(2), (), "butt"))
+    yield route_line(line, 0, Stroke(colour, WAY, dashes, "butt"))
+    yield from route_head(start, end, HEAD, colour)
+
+
+def _middles_around(rect: Rect, width: Mm, height: Mm) -> tuple[Point, ...]:
+    """Return middles for a plate of a size around the counters in a rectangle, the best first."""
+    (x, y), down, across = rect.centre, (rect.height + height) / 2, (rect.width + width) / 2
+    beside = ((x, y + down), (x, y - down), (x + across, y), (x - across, y))
+    corners = tuple((x + i * across, y + j * down) for i in (-0.5, 0.5, -1, 1) for j in (1, -1))
+    edges = tuple((x + i * across, y + j * down / 2) for i in (1, -1) for j in (1, -1))
+    return (*beside, *corners, *edges)
 
 
 class _Figure:
@@ -160,16 +205,16 @@ class _Figure:
         self.matrix = Matrix(scale, 0, 0, scale, -piece.shown.x * scale, -piece.shown.y * scale)
         self.box = Rect(0, 0, piece.shown.width * scale, piece.shown.height * scale)
         self.costs = CoverCosts(self.box.grown(-points(1.5)))
+        self.named_hexes: set[Hex] = set()
+        self.lines: list[Rect] = []
 
     def items(self) -> Iterator[Item]:
         """Yield everything that is drawn in the figure, the map first."""
         courses = [
             (way, self._path_points(way, lane)) for way, lane in zip(self.spec.ways, self._path_offsets(), strict=True)
         ]
-        numbers = list(self._hex_numbers())
-        covered = [rect for stack, rects in self.places.items() for rect in rects if not stack.pale]
-        free = [number for number in numbers if not any(_touches(number, rect) for rect in covered)]
-        art: list[Item] = [Use(self.piece.scene, self.matrix), *(one for one in numbers if one not in free)]
+        self.costs.take(map(_text_rect, self.numbers), NEVER)
+        art: list[Item] = [Use(self.piece.scene, self.matrix)]
         ways = [item for way, course in courses for item in self._draw_path(way, course)]
         counters = [
             item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack_items(stack)
@@ -177,9 +222,10 @@ class _Figure:
         on_hexsides = [item for markers in self.spec.on_hexsides for item in self._hexside_items(markers)]
         arrows = [item for arrow in self.spec.arrows for item in self._draw_arrow(arrow.kind, arrow.start, arrow.end)]
         labels = [item for way, course in courses for item in self._cost_labels(way, course)]
+        free = [self._over_lines(number) for number in self.numbers if number.text not in self.hidden_numbers]
         discs = [item for disc in self.spec.discs for item in self._step_disc(disc)]
-        plates = [item for stack in self.places for item in self._name_plate(stack)]
         names = list(self._map_names())
+        plates = [item for stack, heading in self._plate_headings() for item in self._name_plate(stack, heading)]
         drawn = (*art, *names, *on_hexsides, *ways, *counters, *arrows, *free, *labels, *discs, *plates)
         yield Group(drawn, clip=rectangle(self.box))
         yield rectangle(self.box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
@@ -195,29 +241,72 @@ class _Figure:
         """The rectangles of the counters of each stack. Stacks in one hex are side by side."""
         found: dict[Stack, tuple[Rect, ...]] = {}
         for stack in self.spec.stacks:
+            others = [other for other in self.spec.stacks if other.hex == stack.hex]
             x, y = self.point(stack.hex)
-            others = sorted((other for other in self.spec.stacks if other.hex == stack.hex), key=self._comes_from)
+            apart_x, apart_y = self._away_from_bridge(stack.hex)
+            across, rise = self._arrangement(tuple(others))[others.index(stack)]
             width, height = self._piece_size(stack, shared=len(others) > 1)
-            place = others.index(stack) - (len(others) - 1) / 2
-            rise = max(0.0, RISE * self.flat - height) * place * self._slope(others)
-            middle = (x + place * ASIDE * self.flat, y + DOWN * self.flat - rise)
+            middle = (x + across + apart_x, y + DOWN * self.flat - rise + apart_y)
             found[stack] = stack_rects(middle, len(stack.counters) or 1, width, height)
         return found
 
-    def _slope(self, stacks: Sequence[Stack]) -> int:
-        """Return 1 if the right one of two stacks in a hex is higher, or -1 if it is lower.
+    def _arrangement(self, stacks: tuple[Stack, ...]) -> tuple[Point, ...]:
+        """Return how far to the right and how high each stack of a hex is.
 
-        An attack on the stack at the left that comes from the upper right would cross the right one, unless that is
-        lower; likewise for the other three diagonals, and for attacks from the hex.
+        The one on whose left its units come from or go to is at the left, and the right one of two is higher, unless
+        another order lets fewer arrows cross a stack.
         """
-        here, left_is_pale = stacks[0].hex, stacks[0].pale
+        usual = sorted(stacks, key=self._comes_from)
+        orders = [usual] if len(stacks) != 2 else [usual, usual[::-1]]
+        found = []
+        for order in orders:
+            for slope in (1, -1):
+                offsets = {}
+                for number, stack in enumerate(order):
+                    place = number - (len(order) - 1) / 2
+                    height = self._piece_size(stack, shared=len(order) > 1)[1]
+                    rise = max(0.0, RISE * self.flat - height) * place * slope
+                    offsets[stack] = (place * ASIDE * self.flat, rise)
+                found.append(tuple(offsets[stack] for stack in stacks))
+        return min(found, key=lambda offsets: self._crossed(stacks, offsets)) if len(stacks) == 2 else found[0]
+
+    def _crossed(self, stacks: tuple[Stack, ...], offsets: tuple[Point, ...]) -> Mm:
+        """Return over which length the arrows from and to a stack of a hex cross its other stack."""
+        here, total = stacks[0].hex, 0.0
         x, y = self.point(here)
         for arrow in self.spec.arrows:
-            if len(stacks) == 2 and arrow.kind == "attack" and here in (arrow.start, arrow.end):
-                far_x, far_y = self.point(arrow.start if arrow.end == here else arrow.end)
-                if (far_x < x) == left_is_pale:
-                    return 1 if (far_y < y) == left_is_pale else -1
-        return 1
+            if here not in (arrow.start, arrow.end):
+                continue
+            far = self.point(arrow.start if arrow.end == here else arrow.end)
+            pale = arrow.end == here and arrow.kind in ("retreat", "advance")
+            for stack, (across, rise) in zip(stacks, offsets, strict=True):
+                if stack.pale != pale:
+                    width, height = self._piece_size(stack, shared=True)
+                    other = next(at for one, at in zip(stacks, offsets, strict=True) if one is not stack)
+                    near = (x + other[0], y - other[1])
+                    rect = centred_rect((x + across, y - rise), width, height)
+                    total += sum(rect.holds(*at) for at in _points_between(near, far)) / STEPS * math.dist(near, far)
+        return round(total, 1)
+
+    def _away_from_bridge(self, cell: Hex) -> Point:
+        """Return how far the units in a hex are moved, so that a bridge to a hex that they attack stays visible."""
+        x, y = self.point(cell)
+        for arrow in self.spec.arrows:
+            if arrow.kind == "attack" and cell in (arrow.start, arrow.end) and self._has_bridge(arrow.start, arrow.end):
+                far_x, far_y = self.point(arrow.end if cell == arrow.start else arrow.start)
+                share = AWAY * self.flat / math.dist((x, y), (far_x, far_y))
+                return (x - far_x) * share, (y - far_y) * share
+        return 0.0, 0.0
+
+    def _has_bridge(self, one: Hex, other: Hex) -> bool:
+        """Return whether two hexes are neighbours with a bridge between them."""
+        return other in self.board.grid.neighbours(one) and Hexside.between(one, other) in self.bridges
+
+    @cached_property
+    def bridges(self) -> frozenset[Hexside]:
+        """The hexsides with bridges that the map lists."""
+        listed = self.piece.art.frame.map.bridges.values()
+        return frozenset(self.board.grid.parse_hexside(word) for words in listed for word in words)
 
     def _piece_size(self, stack: Stack, *, shared: bool) -> tuple[Mm, Mm]:
         """Return the width and height of the pieces of a stack: squares, or standing figures.
@@ -226,7 +315,7 @@ class _Figure:
         """
         face = self.faces[stack.counters[0].id].front if stack.counters else None
         if face is None or face.height <= face.width:
-            side = min(self.side, ASIDE * self.flat) if shared else self.side
+            side = min(self.side, SHARED * self.flat) if shared else self.side
             return side, side
         return UPRIGHT * self.flat * face.width / face.height, UPRIGHT * self.flat
 
@@ -245,20 +334,47 @@ class _Figure:
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else centred_rect(self.point(cell), self.side / 2, self.side / 2)
 
-    def _hex_numbers(self) -> Iterator[Text]:
-        """Yield the hex numbers at a readable size.
-
-        Discs and labels must not cover them. Arrows and pale counters may, but numbers that no other counter covers are
-        drawn over them.
-        """
+    @cached_property
+    def numbers(self) -> tuple[Text, ...]:
+        """The hex numbers at a readable size. Discs and labels must not cover them; they are drawn over arrows."""
+        placed = []
         for number in self.piece.numbers:
             x, y = self.matrix.apply((number.x, number.y))
             size = max(number.size_pt * self.matrix.a, LEAST_PT)
             y += cap_height(number.font, size) - cap_height(number.font, number.size_pt) * self.matrix.a
-            placed = replace(number, x=x, y=y, size_pt=size)
-            width, height = text_width(placed.text, placed.font, size), cap_height(placed.font, size)
-            self.costs.take([Rect(x, y - height, width, height).grown(points(0.8))], NEVER)
-            yield placed
+            placed.append(replace(number, x=x, y=y, size_pt=size))
+        return tuple(placed)
+
+    @cached_property
+    def hidden_numbers(self) -> frozenset[str]:
+        """The numbers of hexes with units that units or arrows cover, or that the figure does not show."""
+        over = [rect for rects in self.places.values() for rect in rects] + self.lines
+        seen = {number.text for number in self.numbers if not _touches(number, over)}
+        return frozenset(self.board.grid.number(stack.hex) for stack in self.places) - seen
+
+    def _over_lines(self, number: Text) -> Text:
+        """Return a hex number with a pale edge if it is on an arrow."""
+        return (
+            replace(number, halo=Stroke(WHITE, points(1.6), join="round")) if _touches(number, self.lines) else number
+        )
+
+    def _plate_headings(self) -> Iterator[tuple[Stack, str]]:
+        """Yield each stack with the number and name of its hex as far as they are hidden, once for each hex."""
+        told: set[Hex] = set()
+        for stack in self.places:
+            number = self.board.grid.number(stack.hex)
+            words = [number] if number in self.hidden_numbers else []
+            site = self.board.sites.get(stack.hex)
+            names = [] if site is None else [name for kind, name in site.names.items() if self._is_named_on_maps(kind)]
+            if names and stack.hex not in self.named_hexes:
+                words.append(max(names, key=len))
+            yield stack, "" if stack.hex in told else " ".join(words)
+            told.add(stack.hex)
+
+    def _is_named_on_maps(self, kind: str) -> bool:
+        """Return whether maps print the names of a kind of place in play, not only for the set-up."""
+        look = looks_of(SymbolLook).get(self.piece.art.frame.kinds[kind].look)
+        return look is None or not look.plate
 
     # -- ways
 
@@ -290,7 +406,13 @@ class _Figure:
         if len(course) > 1:
             yield from route_head(course[-2], course[-1], HEAD, colour)
         for one, other in pairwise(course):
-            self.costs.take(_squares_along(one, other, WAY * 2), LINE / 2)
+            self._take_line(one, other, WAY, LINE / 2)
+
+    def _take_line(self, start: Point, end: Point, width: Mm, cost: float) -> None:
+        """Record a drawn line, and the cost per square millimetre of covering it."""
+        squares = tuple(_squares_along(start, end, width * 1.6))
+        self.lines += squares
+        self.costs.take(squares, cost)
 
     def _cost_labels(self, route: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
         """Yield the cost label of each step of a route, where the route enters the next hex."""
@@ -307,29 +429,33 @@ class _Figure:
         both = self.faces[counter.id]
         return reduced_face(both.front if counter.facing == "front" else both.back, width)
 
-    def _name_plate(self, stack: Stack) -> Iterator[Item]:
-        """Yield the names of the units of a stack on a plate beside it, from top to bottom.
+    def _name_plate(self, stack: Stack, heading: str) -> Iterator[Item]:
+        """Yield a plate beside a stack: the hidden number and name of its hex, and its units from top to bottom.
 
-        Pale stacks have none, and neither have stacks whose names can be read on the counters.
+        Units are named if there are several, or if a name is too small to read on its counter. Pale stacks have no
+        names.
         """
-        named = [one for one in stack.counters if one.id in self.names]
-        width = self.places[stack][0].width
-        if stack.pale or not any(self._has_lost_its_name(one, width) for one in named):
+        named = [] if stack.pale else [one for one in stack.counters if one.id in self.names]
+        rects = self.places[stack]
+        if len(named) < 2 and not any(self._has_lost_its_name(one, rects[0].width) for one in named):
+            named = []
+        lines = [(dress(heading), PLACE_FONT)] if heading else []
+        lines += [(dress(self.names[one.id]), NAME_FONT) for one in named][:MOST_NAMES]
+        if not lines:
             return
-        lines = [dress(self.names[one.id]) for one in named][:MOST_NAMES]
-        lead, (top, *_) = points(NAME_PT * 1.12), self.places[stack]
-        width = max(text_width(words, NAME_FONT, NAME_PT) for words in lines) + points(3)
+        lead = points(NAME_PT * 1.12)
+        width = max(text_width(words, font, NAME_PT) for words, font in lines) + points(3)
         height = lead * len(lines) + points(1.6)
-        (x, y), down, across = top.centre, (top.height + height) / 2, (top.width + width) / 2
-        middles = ((x, y + down), (x, y - down - 0.1 * top.height), (x + across, y), (x - across, y))
-        near = tuple((x + i * across / 2, y + j * down) for i in (-1, 1, -2, 2) for j in (1, -1))
-        at = self.costs.best_middle((*middles, *near), width, height)
+        left, foot, right, head = rects[0].x, rects[0].bottom, rects[-1].right, rects[-1].y
+        at = self.costs.best_middle(
+            _middles_around(Rect(left, head, right - left, foot - head), width, height), width, height
+        )
         plate = centred_rect(at, width, height)
         self.costs.take([plate], NEVER)
         yield rectangle(plate, fill=WHITE, stroke=Stroke(EDGE, points(0.4)), radius=points(1.2))
-        for number, words in enumerate(lines):
-            base = plate.y + points(0.8) + lead * (number + 0.5) + cap_height(NAME_FONT, NAME_PT) / 2
-            yield Text(at[0], base, words, NAME_FONT, NAME_PT, INK, "middle")
+        for number, (words, font) in enumerate(lines):
+            base = plate.y + points(0.8) + lead * (number + 0.5) + cap_height(font, NAME_PT) / 2
+            yield Text(at[0], base, words, font, NAME_PT, INK, "middle")
 
     def _has_lost_its_name(self, counter: Faced, width: Mm) -> bool:
         """Return whether the name of a counter is missing in the figure because it would be too small.
@@ -356,7 +482,7 @@ class _Figure:
             yield from draw_stack([self._face_scene(marker, rect.width)], [rect])
         faces = [self._face_scene(one, top.width) for one in stack.counters]
         rects = rects[: len(faces)]
-        self.costs.take(rects, SOFT / 2)
+        self.costs.take(rects, LINE / 2)
         self.costs.take((rect.grown(-0.11 * top.width) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
         yield from self._drawn_faces(faces, rects, pale=stack.pale)
 
@@ -380,10 +506,17 @@ class _Figure:
 
     def _draw_arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
         """Yield the block arrow of an attack, retreat, advance or scatter from one hex to another."""
-        colour, width = ARROWS[kind]
         goal = self.spot(end, pale=kind in ("retreat", "advance"))
         first, last = arrow_ends(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))
-        self.costs.take(_squares_along(first, last, width * 1.4), LINE)
+        if self._has_bridge(start, end):
+            first, last = _moved_aside(first, last, BESIDE * self.flat / FLAT)
+        if kind in SUPPORT:
+            colour, dashes = SUPPORT[kind]
+            self._take_line(first, last, WAY, LINE)
+            yield from _dashed_arrow(first, last, colour, dashes)
+            return
+        colour, width = ARROWS[kind]
+        self._take_line(first, last, width, LINE)
         yield from block_arrow(first, last, width, colour)
 
     # -- discs and names
@@ -415,12 +548,13 @@ class _Figure:
             if extent is None:
                 continue
             middle: Point | None = extent.centre
+            cell = self._named_hex(name)
             if self.costs.cost(extent) > SOFT:
-                cell = self._named_hex(name)
                 middle = self._place_near(extent.centre, extent) or (
                     self._place_near(self.point(cell), extent) if cell else None
                 )
             if middle is not None:
+                self.named_hexes |= {cell} if cell else set()
                 self.costs.take([centred_rect(middle, extent.width, extent.height)], FACE)
                 x, y = extent.centre
                 yield Group((placed,), Matrix.place(middle[0] - x, middle[1] - y))
@@ -448,31 +582,3 @@ class _Figure:
         middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]
         near = [at for at in middles if math.dist(at, point) <= SHIFT * self.flat]
         return self.costs.free_middle(sorted(near, key=lambda at: math.dist(at, point)), extent.width, extent.height)
-
-
-# ---------------------------------------------------------------- the window on the map
-
-FLAT: Mm = points(66)
-"""The largest width of a hex from flat side to flat side."""
-MARGIN: Mm = points(5)
-"""The margin of map around the hexes that must be visible."""
-LEAST_HEIGHT = 0.42
-"""The least height of a figure, as a share of its width."""
-
-
-def around_hexes(board: Board, cells: Iterable[Hex]) -> Rect:
-    """Return the smallest rectangle that contains hexes of the map."""
-    corners = [corner for cell in cells for corner in board.grid.corners(cell)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def figure_window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm, least: Mm = 0) -> tuple[Rect, float]:
-    """Return the part of the map that a figure shows, and the scale of the figure."""
-    scale = min(FLAT / flat, (width - 2 * MARGIN) / needed.width, (tallest - 2 * MARGIN) / needed.height)
-    wide = min(width / scale, box.width)
-    high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide, least / scale), box.height)
-    x, y = needed.centre
-    left = min(max(x - wide / 2, box.x), box.right - wide)
-    top = min(max(y - high / 2, box.y), box.bottom - high)
-    return Rect(left, top, wide, high), scale
