@@ -117,8 +117,9 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     assert view.needed == ("any", "2 D")
     totals = {side: [chances.total for chances, _ in columns] for _, side, columns in view.chances}
     assert totals == {"attacker": [3, 2], "defender": [3, 4]}
-    *legend, boxes, needed = (entry.text.replace("\N{NO-BREAK SPACE}", " ") for entry in key.entries)
+    *legend, frames, boxes, needed = (entry.text.replace("\N{NO-BREAK SPACE}", " ") for entry in key.entries)
     assert [text.split()[0].strip("*") for text in legend] == list(codes)
+    assert frames == "The worst results have a frame."
     assert boxes == "Each box is one of the six die rolls: ▢ DR, ▤ EX, ■ DE."
     assert needed == "Attack at least: D is the defence total; ↑ round up."
 

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from pnp.draw.fault import furniture_too_small
 from pnp.draw.map.map_palette import MapPalette
-from pnp.draw.tables.paragraphs import GAP_SHARE, break_paragraph
+from pnp.draw.tables.card_paragraph import GAP_SHARE, break_paragraph
 from pnp.draw.tables.table_layout import (
     ARROW_FONT,
     ARROWS,

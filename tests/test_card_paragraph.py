@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.draw.tables.paragraphs import break_paragraph
+from pnp.draw.tables.card_paragraph import break_paragraph
 from pnp.draw.tables.table_layout import HEAD_FONT, WORD_FONT
 from pnp.typeface import text_width
 

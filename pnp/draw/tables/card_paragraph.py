@@ -19,7 +19,7 @@ LEAD_SHARE, GAP_SHARE, HANG_SHARE = 1.22, 0.75, 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class CardParagraph:
     """A paragraph broken into lines. `bold` is the text with which the first line begins; a number hangs."""
 
     bold: str
@@ -66,17 +66,17 @@ class Paragraph:
         return items
 
 
-def break_paragraph(text: str, size_pt: float, width: Mm) -> Paragraph:
+def break_paragraph(text: str, size_pt: float, width: Mm) -> CardParagraph:
     """Return a paragraph of a text in lines at most `width` wide; `**Move.** One army …` begins with bold words."""
     found = _BOLD_LEAD.fullmatch(dress(text.strip()))
     bold, rest = (found["lead"], found["rest"]) if found else ("", dress(text.strip()))
-    hanging = Paragraph(bold, ("",), size_pt).indent
+    hanging = CardParagraph(bold, ("",), size_pt).indent
 
     def measure(word: str) -> Mm:
         """Return the width of a word of the text, or of the bold words."""
         return text_width(word, HEAD_FONT if word == bold else WORD_FONT, size_pt)
 
     if hanging or not bold:
-        return Paragraph(bold, fill_lines(rest.split(), width - hanging, measure), size_pt)
+        return CardParagraph(bold, fill_lines(rest.split(), width - hanging, measure), size_pt)
     first, *others = fill_lines([bold, *rest.split()], width, measure)
-    return Paragraph(bold, (first.removeprefix(bold).lstrip(), *others), size_pt)
+    return CardParagraph(bold, (first.removeprefix(bold).lstrip(), *others), size_pt)
