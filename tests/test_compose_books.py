@@ -343,7 +343,7 @@ def test_reconstructed_values_are_on_a_page_of_their_own(shipped: Game) -> None:
 def test_the_ring_stays_with_its_article_and_no_line_breaks_too_early(shipped: Game) -> None:
     """WeasyPrint 70 breaks a line at its first blank if only the blank before a tag does not fit."""
     booklet = compose_rules(shipped.model_copy(update={"examples": {}}), None, LETTER).html
-    (note,) = (line for line in booklet.splitlines() if "marks a value, or the answer" in line)
+    (note,) = (line for line in booklet.splitlines() if "marks an answer to a ruling" in line)
     assert '&ZeroWidthSpace;<span class="whole">A&nbsp;<span class="mark">' in note
     assert not re.search(r"[^;] <span", note)
 
