@@ -34,7 +34,7 @@ MISTAKES = {
         "X101", "J33",
     ),
     "a track that is too short": (
-        "tracks.yaml", '    - {label: "11", lines: [end], tint: bad}\n', "",
+        "tracks.yaml", '    - {label: "11", tint: bad}\n', "",
         "C001", "Time runs from 0 to 11: the rules state 12, but the data contains 11",
     ),
 }  # fmt: skip

@@ -360,7 +360,7 @@ class _Figure:
 
     def _plate_headings(self) -> Iterator[tuple[Stack, str]]:
         """Yield each stack with the number and name of its hex as far as they are hidden, once for each hex."""
-        told: set[Hex] = set()
+        headed: set[Hex] = set()
         for stack in self.places:
             number = self.board.grid.number(stack.hex)
             words = [number] if number in self.hidden_numbers else []
@@ -368,8 +368,8 @@ class _Figure:
             names = [] if site is None else [name for kind, name in site.names.items() if self._is_named_on_maps(kind)]
             if names and stack.hex not in self.named_hexes:
                 words.append(max(names, key=len))
-            yield stack, "" if stack.hex in told else " ".join(words)
-            told.add(stack.hex)
+            yield stack, "" if stack.hex in headed else " ".join(words)
+            headed.add(stack.hex)
 
     def _is_named_on_maps(self, kind: str) -> bool:
         """Return whether maps print the names of a kind of place in play, not only for the set-up."""
