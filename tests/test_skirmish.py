@@ -200,7 +200,7 @@ def test_every_rank_has_a_result_and_every_result_does_something(game: Game) -> 
     ("rank", "words"),
     [
         ("K", "next fire step"), ("Q", "next movement phase"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
-        ("8", "left"), ("7", "forward"), ("6", "next two moves"), ("5", "officer and two infantry"), ("4", "6 inches"),
+        ("8", "left"), ("7", "forward"), ("6", "next two movement phases"), ("5", "officer and two infantry"), ("4", "6 inches"),
         ("2", "4 or more"),
     ],
 )  # fmt: skip
