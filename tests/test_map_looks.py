@@ -3,11 +3,14 @@
 from dataclasses import replace
 
 import pytest
+import shapely
 
 from pnp.api import check, load_game
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
 from pnp.draw.map.border import draw_border
+from pnp.draw.map.labels.place_labels import PlaceToName, place_names
+from pnp.draw.map.look_specs import LabelStyle
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, colour_names
 from pnp.draw.map.occupancy import Occupancy
@@ -173,3 +176,26 @@ def test_an_edge_with_a_blank_name_prints_nothing(game):
 
 def test_the_small_game_has_no_faults(game):
     assert not [f for f in check(game()) if f.code != "M024"]
+
+
+def place_name(frame, text, number="C2"):
+    (cell,) = frame.grid.parse_hexes(number)
+    x, y = frame.grid.centre(cell)
+    style = LabelStyle("condensed-semibold", 6.4, 0.2, halo_pt=2.0)
+    wanted = PlaceToName(cell, style, text, shapely.Point(x, y).buffer(frame.scaled(6)))
+    taken = Occupancy(frame.box, frame.grid.side / 40)
+    taken.area(frame.hexagon(cell, 1.2), 0.1)  # there is more room elsewhere
+    (found,) = place_names(frame, [wanted], taken)
+    return cell, found
+
+
+@pytest.mark.parametrize("text", ["North refinery works", "Benteng Kuto Besak", "Airfield"])
+def test_a_name_is_in_the_hex_of_its_place(game, text):
+    frame = natural(game()).frame
+    cell, name = place_name(frame, text)
+    assert frame.hexagon(cell).contains(shapely.Point(name.box.centre))
+
+
+def test_a_number_does_not_stand_on_a_line_of_its_own(game):
+    _, name = place_name(natural(game()).frame, "Johnny II")
+    assert len(name.lines) == 1

@@ -19,8 +19,10 @@ from pnp.units import Mm
 
 LINE, GLYPH, WATER_WEIGHT, NAME, GRID = 6.0, 5.0, 2.0, 20.0, 0.22
 """The cost of each square point of these that a name covers."""
-OUTSIDE = 12.0
+OUTSIDE = 120.0
 """The cost of a name that is wholly outside the hex of its place."""
+LETTERS, SHORT_LINE = 4, 60.0
+"""A line of a name with fewer letters has this cost."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +95,7 @@ def _place_name_in_lines(frame: MapFrame, named: PlaceToName, lines: tuple[str, 
     cost += np.where(x + width / 2 < middle.x - 4 * pt, 1.2, 0) + np.where(y + height / 2 > middle.y + 4 * pt, 0.6, 0)
     cost += (1 - _hex_raster(frame, named.hex).totals(x, y, width, height) / (width * height)) * OUTSIDE
     cost += 3 if len(lines) > 1 and style.capitals else 0
+    cost += SHORT_LINE if min(map(len, lines)) < LETTERS else 0
     at = int(cost.argmin())
     left, top = float(x[at]), float(y[at])
     shift = {-1: 0.0, 0: 0.5, 1: 1.0}[_end_near_place(left + width / 2, middle.x, 6 * pt)]
