@@ -119,7 +119,7 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     assert totals == {"attacker": [3, 2], "defender": [3, 4]}
     *legend, frames, boxes, needed = (entry.text.replace("\N{NO-BREAK SPACE}", " ") for entry in key.entries)
     assert [text.split()[0].strip("*") for text in legend] == list(codes)
-    assert frames == "The worst results have a frame."
+    assert frames == "A frame marks the worst results."
     assert boxes == "Each box is one of the six die rolls: ▢ DR, ▤ EX, ■ DE."
     assert needed == "Attack at least: D is the defence total; ↑ round up."
 

@@ -105,8 +105,8 @@ def packaging_piece_pages(
     """Return the pages with the pieces to cut out, which are given by kind."""
     notes = {
         "spine": (
-            "Folio wrap: print pages 1 and 2 of cover.pdf on card, each on a sheet of its own. Fold the spine at both"
-            " dashed lines. Glue its flaps over the white inner edges of the front and the back."
+            "Folio wrap: print pages 1 and 2 of cover.pdf once more, each on a sheet of card of its own. Fold the spine"
+            " at both dashed lines. Glue its flaps over the white inner edges of the front and the back."
         ),
         "contents": "Contents card: keep it in the folio, and check the contents after each game.",
         "tuck-box": f"Tuck box: for cards {THICKNESS:g} mm thick. Glue the long flap, then the bottom.",

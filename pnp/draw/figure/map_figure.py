@@ -55,7 +55,7 @@ COUNTER = 32.5 / 58
 """The side of a counter, as a share of the width of a hex."""
 MARKER = 0.6
 """The side of a marker among units, as a share of the side of a unit."""
-UPRIGHT = 43 / 58
+UPRIGHT = 35 / 58
 """The height of a standing figure, as a share of the width of a hex."""
 ASIDE, SHARED, RISE = 0.46, 0.43, 0.86
 """The distance of two stacks in one hex, and the height that both have together, as shares of the width of a hex.

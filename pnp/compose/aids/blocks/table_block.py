@@ -55,7 +55,7 @@ BARS = (
     "A longer bar is a worse result."
 )
 """The line that explains the bars; booklets print it too, because their tables have the bars but no boxes."""
-FRAMES = "The worst results have a frame."
+FRAMES = "A frame marks the worst results."
 
 
 @AID_BLOCKS.enter("table")
