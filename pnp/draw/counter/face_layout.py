@@ -160,7 +160,7 @@ BANNER_DISRUPTED = replace(
 
 SMALL_BANNER = FaceLayout(
     below=False,
-    box=Rect(0.271, 0.292, 0.396, 0.298),
+    box=Rect(0.271, 0.299, 0.396, 0.291),
     mark=(0.9055, 0.155),
     mark_height=0.090,
     emblem=(0.1625, 0.441),
@@ -173,14 +173,14 @@ SMALL_BANNER = FaceLayout(
     label=(0.0945, 0.155),
     right=(0.8055, 0.441),
     label_em=0.172,
-    top=0.272,
+    top=0.279,
     foot=0.610,
     factors=0.795,
     factor_em=0.314,
     stripe=0.637,
     stripe_height=0.020,
     band=0.645,
-    banner=0.251,
+    banner=0.259,
     aside=True,
     right_em=0.174,
 )
@@ -188,7 +188,7 @@ SMALL_BANNER = FaceLayout(
 
 SMALL_BANNER_DISRUPTED = replace(
     SMALL_BANNER,
-    box=Rect(0.271, 0.290, 0.478, 0.152),
+    box=Rect(0.271, 0.297, 0.478, 0.145),
     emblem=(0.1625, 0.366),
     factors=0.811,
     factor_em=0.270,
