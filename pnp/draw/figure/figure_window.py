@@ -25,7 +25,11 @@ def around_hexes(board: Board, cells: Iterable[Hex]) -> Rect:
 
 
 def figure_window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm, least: Mm = 0) -> tuple[Rect, float]:
-    """Return the part of the map that a figure shows, and the scale of the figure."""
+    """Return the rectangle of the map that a figure shows, and the scale of the figure.
+
+    The figure shows all that is `needed`, of the map in `box`, with hexes `flat` mm wide. It is at most `width` mm wide
+    and `tallest` mm high, and if possible at least `least` mm high.
+    """
     scale = min(FLAT / flat, (width - 2 * MARGIN) / needed.width, (tallest - 2 * MARGIN) / needed.height)
     wide = min(width / scale, box.width)
     high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide, least / scale), box.height)

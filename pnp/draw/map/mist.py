@@ -19,7 +19,7 @@ from pnp.scene import Colour, Item
 DENSE_PT = 9.0
 """How far outside the hexes the mist is dense."""
 CLEAR = -1.0
-"""A thickness that is below all levels: there is no mist in hexes, because they would look out of play."""
+"""A thickness below all levels. It applies in hexes, because hexes in mist seem not to be part of the map."""
 LEVELS = (-0.62, -0.42, -0.22, -0.02, 0.18)
 """The levels of the mist; at each of them it is one step thicker."""
 SHARE = 0.17

@@ -44,8 +44,8 @@ def panel_colours(game: Game, bar: str, palette: MapPalette) -> PanelColours:
 def draw_panel(room: Rect, title: str, note: str, colours: PanelColours, palette: MapPalette) -> Panel:
     """Draw a panel and its head bar: the title in capitals on the left, the note on the right.
 
-    A title that fills most of a bar without a note is centred.
-    The title and the note shrink to their room; a note that still does not fit is a fault.
+    A title without a note is centred if it fills most of its bar. The title and the note shrink to their room; a note
+    that still does not fit is a fault.
     """
     title, ink = dress(title).upper(), readable(palette.panel, colours.head)
     wide = room.width - 2 * PAD

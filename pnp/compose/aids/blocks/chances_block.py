@@ -48,11 +48,12 @@ def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: s
     axes = (table.columns for table in game.tables.values() if table.columns is not None)
     odds = {text for axis in axes if axis.by == "odds" for text in axis.heads}
     heads = tuple(text if text in odds else head(text) for text in asks.across.values)
+    hurt = _hurt_sides(game)
     marks = [plays_reconstructed(game, line.procedure or asks.procedure) for line in asks.lines]
     rows: tuple[Row, ...] = tuple(
         row
         for line, line_answers, mark in zip(asks.lines, answers, marks, strict=True)
-        for row in _line_rows(asks, line, line_answers, _hurt_sides(game), mark=mark and not all(marks))
+        for row in _line_rows(asks, line, line_answers, hurt, mark=mark and not all(marks))
     )
     if asks.turned:
         turned = tuple(

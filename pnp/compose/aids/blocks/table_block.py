@@ -31,6 +31,7 @@ from pnp.rules.probability.crt_odds import (
     split_table,
     suffering,
 )
+from pnp.scene import Colour
 from pnp.units import Mm, points
 
 _LAST_NUMBER = re.compile(r" (?=\d+$)")
@@ -56,6 +57,7 @@ BARS = (
 )
 """The line that explains the bars; booklets print it too, because their tables have the bars but no boxes."""
 FRAMES = "A frame marks the worst results."
+"""The line that explains the frames around results, in a table that has some."""
 
 
 @AID_BLOCKS.enter("table")
@@ -228,14 +230,12 @@ def table_view(
     if table.columns is not None and not single and (short or _fits_grid(table, table.columns, wide, width / largest)):
         written = any(not text for row in table.cells for text in row)
         style = _row_head_style(table, table.columns, wide)
+        colours = {sign: code.colour for sign, code in table.codes.items()}
         rows = tuple(
             (
                 Paragraph(head(name), style),
                 tuple(
-                    replace(
-                        _figure_paragraph(table.with_unit(text), (i, j) in marks.each, closed=written),
-                        ground=table.codes[text].colour if text in table.codes else None,
-                    )
+                    _figure_paragraph(table.with_unit(text), (i, j) in marks.each, colours.get(text), closed=written)
                     for j, text in enumerate(row)
                 ),
             )
@@ -303,11 +303,14 @@ def _printed(table: Table, text: str) -> str:
     return "–" if text == "-" else figures(table.with_unit(text))
 
 
-def _figure_paragraph(text: str, mark: bool, *, closed: bool = False) -> Paragraph:
-    """Return the text of a table cell as a centred paragraph; a `-` becomes an en dash, or a shade if `closed`."""
+def _figure_paragraph(text: str, mark: bool, ground: Colour | None = None, *, closed: bool = False) -> Paragraph:
+    """Return the text of a table cell as a centred paragraph on its `ground`.
+
+    A `-` becomes an en dash, or a shade if `closed`.
+    """
     if closed and text == "-":
         return Paragraph("", "figure", css="closed")
-    return Paragraph("–" if text == "-" else figures(text), "figure", mark=mark)
+    return Paragraph("–" if text == "-" else figures(text), "figure", mark=mark, ground=ground)
 
 
 def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
