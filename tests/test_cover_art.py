@@ -354,10 +354,10 @@ def inner_items(group: Group) -> list[object]:
 
 def test_the_title_page_of_a_game_without_a_map_has_the_foot_of_its_cover() -> None:
     game = shipped_game("skirmish").game
-    (band,) = draw_title_art(game, None, {}, (), 216, 100).items
+    (band,) = draw_title_art(game, None, {}, (), 216, 100, 3, 3).items
     assert isinstance(band, Group)
     extent = items_extent((band,))
     assert extent is not None
     assert (extent.x, extent.right, extent.bottom) == pytest.approx((0, 216, 100), abs=0.01)
     plain = game.model_copy(update={"cover": game.cover.model_copy(update={"scene": ()})})
-    assert draw_title_art(plain, None, {}, (), 216, 100).items[0] != band
+    assert draw_title_art(plain, None, {}, (), 216, 100, 3, 3).items[0] != band

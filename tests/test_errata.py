@@ -14,7 +14,7 @@ import pytest
 from pnp.compare.changes import compare_editions
 from pnp.compare.editions import Edition
 from pnp.compose.html_book import Book
-from pnp.compose.marked_edition import marked_edition
+from pnp.compose.marked_edition import NOT_COMPARED, marked_edition
 from pnp.kit.changed_hexes import narrowed
 from pnp.kit.changed_probabilities import changed_probabilities, places_one
 from pnp.load import load_game
@@ -161,17 +161,18 @@ def test_changed_words_are_marked_and_others_are_not():
     new = replace(old, html="<head></head><body>\n<p>Move two hexes.</p>\n<p>Then attack.</p>\n<p>Rest.</p>\n</body>")
     marked = marked_edition(old, new)
     assert marked.name == "rules-marked"
-    body = re.sub('<div class="legend">.*?</div>', "", marked.html).partition("<body>")[2]
+    body = re.sub('<section class="marks">.*?</section>', "", marked.html).partition("<body>")[2]
+    body = body.replace('<span class="bar"></span>', "|")  # each changed word has its bar
     words = re.findall(r'<span class="changed">(.*?)</span>', body)
-    assert " ".join(words) == "two hexes. Rest."
-    assert re.sub(r"</?span[^>]*>", "", body) == new.html.partition("<body>")[2]
+    assert " ".join(words) == "|two |hexes. |Rest."
+    assert re.sub(r"</?span[^>]*>|\|", "", body) == new.html.partition("<body>")[2]
     assert 'class="changed"' not in marked_edition(new, new).html
 
 
-def test_the_list_of_changes_comes_last():
-    book = Book("rules", "Rules", "<head></head><body>\n<p>Move.</p>\n</body>", "Letter")
-    body = marked_edition(book, book, "<p>The list.</p>").html.partition("Deleted words are not shown.</div>")[2]
-    assert body == "\n<p>Move.</p>\n<p>The list.</p></body>"
+def test_the_list_of_changes_is_not_marked_itself():
+    old = Book("rules", "Rules", "<head></head><body>\n<p>Move.</p>\n</body>", "Letter")
+    new = replace(old, html=old.html.replace("</body>", f"{NOT_COMPARED}<style>p {{}}</style><p>The list.</p></body>"))
+    assert 'class="changed"' not in marked_edition(old, new).html
 
 
 def test_the_marked_edition_explains_its_marks_outside_its_text():
@@ -182,7 +183,7 @@ def test_the_marked_edition_explains_its_marks_outside_its_text():
     assert "<title>Rules with changes marked</title>" in marked.html
     (legend,) = re.findall(r'<div class="legend">(.*?)</div>', marked.html)
     assert legend == (
-        "Changes since 1st &#34;red&#34; one are <b>bold red</b> on pink, with a bar in the margin. "
+        "Changes since 1st &#34;red&#34; one are <b>red</b> on pink, with a bar beside them. "
         "Deleted words are not shown."
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from markupsafe import Markup
@@ -12,17 +12,20 @@ from pnp.compare.changes import Change
 from pnp.compare.edition_values import Place
 from pnp.compare.wording import case_of, change_impact, change_kind, change_rows, change_title, changes_by_component
 from pnp.compose.html_book import Book
+from pnp.compose.marked_edition import NOT_COMPARED
+from pnp.compose.rulebook.title_page import CHANGES, BookletPart
 from pnp.compose.templating import environment, read_style, render
 from pnp.draw.typography import dress
-from pnp.message import capitalised
+from pnp.message import capitalised, clip
 from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.scene import Scene
 from pnp.units import Mm
 
 SIDE: Mm = 14.0
-CHANGES = "Changes since the old edition"
-"""The heading of the list of changes in the marked rules."""
+MOST_LINES, LINE_LETTERS, MOST_LETTERS = 40, 26, 900
+"""A box of the list of changes in the marked rules has at most so many lines; a line of a value has about so many
+letters, and a value at most so many. The errata sheet has all of it."""
 ChangedPictures: TypeAlias = Mapping[str, Mapping[str, tuple[Scene | None, Scene]]]
 """The old and new drawing of each face that differs (`front`, `back`), by the id of its counter.
 
@@ -80,6 +83,10 @@ class ErrataEntry:
     rows: tuple[ErrataRow, ...]
 
 
+CONTINUED = ErrataEntry("", "", "", "", "", "", "", "", ())
+"""The second part of a change that is too long for one box."""
+
+
 def compose_errata(
     old: Game,
     new: Game,
@@ -131,18 +138,32 @@ def version_text(game: Game) -> str:
     return dress(", ".join(filter(None, (version, game.game.date))))
 
 
-def changes_appendix(
-    old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures
-) -> tuple[str, Mapping[str, Scene]]:
-    """Return the list of changes as HTML for the end of a marked booklet, and the drawings that it shows.
+def changes_appendix(old: Game, new: Game, changes: Sequence[Change], faces: ChangedPictures) -> BookletPart:
+    """Return the list of changes for the end of a marked booklet.
 
-    It consists of boxes that are placed on pages like the rest of the booklet. The drawings in `faces` must not be
-    wider than half a column.
+    It consists of boxes that are placed on pages like the rest of the booklet. A long change has several of them. The
+    drawings in `faces` must not be wider than half a column.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
-    style = f"<style>\n{read_style('errata_list.css')}\n</style>"
-    html = environment().get_template("errata_appendix.html").render(style=Markup(style), title=CHANGES, groups=groups)  # noqa: S704 - our own file
-    return html, scenes
+    short = [(heading, [part for entry in entries for part in _short_entries(entry)]) for heading, entries in groups]
+    style = Markup(f"{NOT_COMPARED}\n<style>\n{read_style('errata_list.css')}\n</style>")  # noqa: S704 - our own file
+    html = environment().get_template("errata_appendix.html").render(style=style, title=CHANGES, groups=short)
+    return BookletPart(CHANGES, Markup(html), scenes)  # noqa: S704 - escaped by the template
+
+
+def _short_entries(entry: ErrataEntry) -> Iterator[ErrataEntry]:
+    """Yield a change in parts that are lower than a page; those after the first have only values."""
+    first, used = entry, 0.0
+    rows: list[ErrataRow] = []
+    for row in entry.rows:
+        shown = replace(row, old=clip(row.old, MOST_LETTERS), new=clip(row.new, MOST_LETTERS))
+        lines = max(len(shown.old), len(shown.new)) / LINE_LETTERS + 1 + row.height / 4
+        if rows and used + lines > MOST_LINES:
+            yield replace(first, rows=tuple(rows))
+            first, rows, used = CONTINUED, [], 0.0
+        rows.append(shown)
+        used += lines
+    yield replace(first, rows=tuple(rows))
 
 
 def entries_by_component(

@@ -1,91 +1,67 @@
-"""The marked edition of a book: what differs from the old edition is bold and red, with a bar beside it."""
+"""The marked edition of a book: what differs from the old edition is red, with a bar beside it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
 from markupsafe import escape
 
-from pnp.compose.errata_sheet import CHANGES
 from pnp.compose.html_book import Book
-from pnp.compose.rulebook.rulebook import HANG
-from pnp.scene import Scene
 
 MARK = "changed"
 """The CSS class of words that are new or differ."""
-END_OF_CONTENTS = "</tr></table></div><!-- contents -->"
-"""The end of the table of contents of a booklet."""
-CHANGES_IN_CONTENTS = (
-    f'<td><p class="d1"><a href="#changes"><img src="number:changes"><span>{CHANGES}</span></a></p></td>'
-)
+NOT_COMPARED = "<!-- list of changes -->"
+"""What follows this in a document is not compared with the old edition."""
 _TOKEN = re.compile(r"<[^>]*>|&[^;\s]+;|[^<&\s]+|\s+|&")
 _WORDLESS = re.compile(r"<(style|title)\b.*?</\1>", re.DOTALL)
-_BLOCKS = ":is(p, li, dd, dt, h1, h2, h3, h4, h5, h6, div)"
-_INLINE = ":is(a, b, em, i, span, strong)"
-_MARKED = f":has(> .{MARK}, > {_INLINE} > .{MARK})"
-_BAR = "1.2pt solid #B3201E"
-_INDENTS = {"li": 11, ".term": 10, ".erratum": 10, ".entry p": 8, ".passage > h2": 31}
-"""The padding (points) on the left of blocks of the booklet that have one, as in its style."""
-_INDENTED = "\n".join(
-    f"{block}{_MARKED} {{ padding-left: {indent + 2}pt; margin-left: -3.2pt }}" for block, indent in _INDENTS.items()
-)
+_BAR = '<span class="bar"></span>'
 STYLE = f"""<style>
-.{MARK}, .legend b {{ color: #B3201E; font-weight: 700; background: #FBE3DE }}
-{_BLOCKS}{_MARKED} {{ border-left: {_BAR}; padding-left: 2pt; margin-left: -3.2pt }}
-.passage > {_BLOCKS}:not(h2, .term, .erratum){_MARKED} {{ margin-left: calc({HANG:.2f}mm - 3.2pt) }}
-{_INDENTED}
-:is(td, th):has(.{MARK}) {{ border-left: {_BAR}; background: #FBE3DE }}
-@page :first {{ @top-left {{
-  content: element(legend); width: 100%; margin: 0; padding: 0; border: 0; white-space: normal; text-align: left;
-  vertical-align: bottom
-}} }}
+/* Marks take no room, so the pages of the marked edition are laid out exactly as those of the clean one. */
+.{MARK}, .legend b {{ color: #B3201E; background: #FBE3DE }}
+.bar {{ position: absolute; left: -4pt; width: 1.2pt; height: 1.1em; background: #B3201E }}
+.passage:has(.bar), .band:has(.bar) {{ overflow: visible; display: flow-root }}
+:is(td, th):has(.{MARK}):not(.contents td) {{ background: #FBE3DE }}
 .legend {{
-  position: running(legend); border-left: {_BAR}; padding-left: 3pt; color: #17140F;
-  font: 500 7.4pt/8pt 'Barlow Semi Condensed'; letter-spacing: 0; text-transform: none; text-align: left;
+  border-left: 1.2pt solid #B3201E; padding-left: 3pt; color: #17140F; font: 500 7.4pt/9pt 'Barlow Semi Condensed'
+}}
+.front .legend {{
+  position: absolute; right: 24pt; top: 24pt; max-width: 400pt; padding: 4pt 6pt; background: #FFFFFF; z-index: 1;
   white-space: nowrap; overflow: hidden; text-overflow: ellipsis
 }}
-.front .legend {{ position: absolute; right: 24pt; top: 18pt; background: #FFFFFF; padding: 4pt 6pt; z-index: 1 }}
+@page legend {{ margin: 20mm }}
+.marks {{ page: legend; break-before: page }}
 </style>
 """
 
 
-def marked_edition(
-    old: Book, new: Book, appendix: str = "", scenes: Mapping[str, Scene] | None = None, since: str = ""
-) -> Book:
+def marked_edition(old: Book, new: Book, since: str = "") -> Book:
     """Return a book with every word marked that differs from the old edition of the book.
 
-    `appendix` is HTML that is added at the end, such as the list of changes, and `scenes` are its drawings. The name of
-    the book ends with `-marked`. A line at the top of the first page explains the marks; `since` is the name of the old
-    edition in it.
+    The name of the book ends with `-marked`. A line explains the marks; `since` is the name of the old edition in it.
+    This line is on the title page of a booklet, and on a page of its own after the pages of other books.
     """
-    head, body = _split_after_styles(new.html)
+    text, listed, rest = new.html.partition(NOT_COMPARED)
+    head, body = _split_after_styles(text)
     _, before = _split_after_styles(old.html)
     marked = "".join(_marked_lines(before.splitlines(keepends=True), body.splitlines(keepends=True)))
-    marked = marked.replace("</body>", f"{appendix}</body>")
-    if appendix:
-        marked = marked.replace(END_OF_CONTENTS, f"{CHANGES_IN_CONTENTS}{END_OF_CONTENTS}", 1)
     title = f"{new.title} with changes marked"
     head = head.replace(f"<title>{escape(new.title)}</title>", f"<title>{escape(title)}</title>")
-    html = head.replace("</head>", f"{STYLE}</head>") + marked
-    at = re.search(r'<section class="front"[^>]*>', html) or re.search(r"<body[^>]*>", html)
+    html = head.replace("</head>", f"{STYLE}</head>") + marked + listed + rest
+    legend = _legend(since or "the last edition")
+    at = re.search(r'<section class="front"[^>]*>', html)
     if at is not None:
-        html = html[: at.end()] + _legend(since or "the last edition") + html[at.end() :]
-    return replace(
-        new,
-        name=f"{new.name}-marked",
-        title=title,
-        html=html,
-        scenes={**new.scenes, **(scenes or {})},
-        pages=0,
-    )
+        html = html[: at.end()] + legend + html[at.end() :]
+    else:
+        html = html.replace("</body>", f'<section class="marks">{legend}</section></body>')
+    return replace(new, name=f"{new.name}-marked", title=title, html=html, pages=0)
 
 
 def _legend(since: str) -> str:
-    """Return the line at the top of the first page that says what the marks mean."""
-    words = f"Changes since {escape(since)} are <b>bold red</b> on pink, with a bar in the margin."
+    """Return the line that says what the marks mean."""
+    words = f"Changes since {escape(since)} are <b>red</b> on pink, with a bar beside them."
     return f'<div class="legend">{words} Deleted words are not shown.</div>'
 
 
@@ -125,6 +101,9 @@ def _marked_tokens(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
 
 
 def _marked_run(run: Sequence[str]) -> Iterator[str]:
-    """Yield a run of words in an element that marks it; blanks alone are not marked."""
-    text = "".join(run)
-    yield f'<span class="{MARK}">{text}</span>' if text.strip() else text
+    """Yield a run of words in an element that marks it, each word with a bar; blanks alone are not marked."""
+    if not any(map(str.strip, run)):
+        yield from run
+        return
+    words = (f"{_BAR}{token}" if token.strip() else token for token in run)
+    yield f'<span class="{MARK}">{"".join(words)}</span>'

@@ -36,8 +36,6 @@ TURNS = (-5.0, 3.0, -2.0)
 """Degrees by which the counters are turned, as if laid down by hand."""
 SPACING, MARGIN_SHARE = 1.06, 0.07
 """The distance of the middles of two counters in counters, and the white space at the edges as a share of the width."""
-EDGE: Mm = 9.0
-"""Names and numbers that are closer to the edges of the picture are left out, because printers cannot print there."""
 FOOT: Mm = 1.2
 """The height of the strip below the picture."""
 SLANT, STRIPE = 0.34, 0.075
@@ -74,23 +72,26 @@ def draw_title_art(
     counters: Sequence[Sequence[str]],
     width: Mm,
     height: Mm,
+    edge: Mm,
+    top: Mm,
 ) -> Scene:
     """Draw the picture of a title page: part of the map with counters of each side in front.
 
-    Without a map it is part of the cover's picture, or counters alone if the cover has none.
+    Without a map it is part of the cover's picture, or counters alone if the cover has none. Names and numbers of the
+    map that are closer than `edge` to an edge, or than `top` to the upper one, are left out.
     """
     frame = Rect(0, 0, width, height)
     ground = rectangle(frame, fill=palette.HEAD)
     if board is None and game.cover.scene:
         return Scene("title-art", width, height, (cover_page.draw_cover_band(game, frame),))
     laid = list(_counters(faces, counters, frame))
-    land = list(_land(game, board, frame, items_extent(tuple(laid)))) if board is not None else []
+    land = list(_land(game, board, frame, items_extent(tuple(laid)), edge, top)) if board is not None else []
     strip = rectangle(Rect(0, height - FOOT, width, FOOT), fill=palette.INK)
     items = (ground, *land, *laid, strip)
     return Scene("title-art", width, height, (Group(items, clip=rectangle(frame)),))
 
 
-def _land(game: Game, board: Board, frame: Rect, covered: Rect | None) -> Iterator[Item]:
+def _land(game: Game, board: Board, frame: Rect, covered: Rect | None, edge: Mm, top: Mm) -> Iterator[Item]:
     """Yield the part of the map in the picture, with the hex numbers and names that are whole.
 
     Names as low as the counters, which cover them, are left out.
@@ -103,15 +104,15 @@ def _land(game: Game, board: Board, frame: Rect, covered: Rect | None) -> Iterat
     scale = frame.width / shown.width
     matrix = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
     yield Use(piece.scene, matrix)
-    edge = EDGE / scale
     low = shown.y + (covered.y if covered else frame.height) / scale
-    whole = shown.grown(-edge)
+    whole = shown.grown(-edge / scale)
+    highest = shown.y + top / scale
 
     def is_shown(item: Item, lowest: Mm) -> bool:
-        """Return whether a name or number is inside the part that every printer can print."""
+        """Return whether a name or number is far enough from all edges."""
         extent = items_extent((item,))
         return extent is not None and (
-            extent.x > whole.x and extent.y > whole.y and extent.right < whole.right and extent.bottom < lowest
+            extent.x > whole.x and extent.y > highest and extent.right < whole.right and extent.bottom < lowest
         )
 
     numbers = [number for number in piece.numbers if is_shown(number, whole.bottom)]

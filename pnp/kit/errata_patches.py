@@ -71,7 +71,7 @@ def write_patches_and_pages(
         about = old.game.model_copy(update={"version": new.game.version, "date": new.game.date})
         for game, place in zip((old.model_copy(update={"game": about}), new), folders, strict=True):
             place.mkdir()
-            parcels = build_parts(Parcel(_source_of(game)), replace(options, parts=parts), place, executor)
+            parcels = build_parts(Parcel(KitSource.of_game(game)), replace(options, parts=parts), place, executor)
             made = [one for parcel in parcels for one in parcel.value]
         titles = {one.name: short_title(one.title, new) for one in made if one.there}
         found = _page_changes(titles, folders[0], folders[1], PageSubjects(old, new, changes), options)
@@ -97,11 +97,6 @@ def _affected_parts(new: Game, changes: Iterable[Change]) -> tuple[str, ...]:
     if components & {"charts", "scenarios"}:
         parts |= {"aids"}
     return tuple(part for part in KIT_PARTS if part in parts)
-
-
-def _source_of(game: Game) -> KitSource:
-    """Return a game as the source of its parts."""
-    return KitSource.of_series(game, {}) if game.scenarios else KitSource(game)
 
 
 def _page_changes(

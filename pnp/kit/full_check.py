@@ -43,6 +43,11 @@ class KitSource:
     aid_titles: frozenset[str] | None = None
 
     @classmethod
+    def of_game(cls, game: Game) -> KitSource:
+        """Return the source of a game or of a series whose examples were not played yet."""
+        return cls.of_series(game, {}) if game.scenarios else cls(game)
+
+    @classmethod
     def of_series(cls, game: Game, examples: Mapping[str, PlayedExample]) -> KitSource:
         """Return the source of a series. Player aids that all scenarios have belong to the series."""
         titles = {name: frozenset(page.title for page in one.aids) for name, one in game.scenarios.items()}

@@ -69,7 +69,7 @@ def draw_maps_ahead(folder: Path, options: Sequence[BuildOptions]) -> None:
     Raise `Refused` if the game cannot be read. Other exceptions may follow from an error that the checks report.
     """
     game = load_game(folder, options[0].overlays)
-    source = full_check.KitSource.of_series(game, {}) if game.scenarios else full_check.KitSource(game)
+    source = full_check.KitSource.of_game(game)
     for ink in dict.fromkeys(option.settings.ink for option in options):
         inked = source.in_inks(ink)
         for one in inked.scenarios.values() or (inked,):

@@ -13,11 +13,12 @@ from pnp.compose.errata_sheet import ChangedPictures, changes_appendix
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import MARK, marked_edition
 from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.compose.rulebook.title_page import BookletPart
 from pnp.kit.changed_hexes import narrowed
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions
 from pnp.model.game import Game
-from pnp.model.target import Paper
+from pnp.model.target import PrintSettings
 from pnp.write.finish import WrittenFile, finish_books
 
 IN_BOOKS = frozenset({"rules", "charts", "scenarios", "data"})
@@ -41,27 +42,24 @@ def write_marked_books(
         return
     settings = options.settings
     same_errata = old.model_copy(update={"errata": new.errata})  # the errata are not a change of the rules
-    before = {book.name: book for book in _books(same_errata, settings.sheet)}
-    for book in _books(new, settings.sheet):
+    before = {book.name: book for book in _books(same_errata, settings)}
+    for book in _books(new, settings):
         earlier = before.get(book.name)
         if earlier is None:
             yield from finish_books(book, settings, folder)
-            continue
-        appendix, scenes = (
-            changes_appendix(old, new, printed_changes(changes), narrowed(faces)) if book.name == "rules" else ("", {})
-        )
-        marked = marked_edition(earlier, book, appendix, scenes, since)
-        if f'class="{MARK}"' in marked.html:
+        elif f'class="{MARK}"' in (marked := marked_edition(earlier, book, since)).html:
             yield from finish_books(book, settings, folder)
+            if book.name == "rules":
+                listed = changes_appendix(old, new, printed_changes(changes), narrowed(faces))
+                marked = marked_edition(earlier, _rules(new, settings, listed), since)
             yield from finish_books(marked, settings, folder)
 
 
-def _books(game: Game, paper: Paper) -> Iterator[Book]:
+def _books(game: Game, settings: PrintSettings) -> Iterator[Book]:
     """Yield the rules, the player aids and the player folders of a game; of a series, also those of each scenario."""
-    source = KitSource.of_series(game, {}) if game.scenarios else KitSource(game)
+    source, paper = KitSource.of_game(game), settings.sheet
     if game.rules:
-        boards = {name: one.board for name, one in source.scenarios.items()}
-        yield compose_rules(game, source.board, paper, boards=boards)
+        yield _rules(game, settings)
     for one in (source, *source.scenarios.values()):
         first = next(iter(one.scenarios.values()), one)
         if first.game.aids and one.aid_titles != frozenset():
@@ -72,3 +70,11 @@ def _books(game: Game, paper: Paper) -> Iterator[Book]:
             yield compose_folder(
                 first.game, first.board, paper, "none", titles=one.aid_titles, name=name, about=game.game
             )
+
+
+def _rules(game: Game, settings: PrintSettings, appendix: BookletPart | None = None) -> Book:
+    """Return the rules booklet of a game, with a part after all others."""
+    source = KitSource.of_game(game)
+    boards = {name: one.board for name, one in source.scenarios.items()}
+    margin = settings.target.margin
+    return compose_rules(game, source.board, settings.sheet, boards=boards, margin=margin, appendix=appendix)

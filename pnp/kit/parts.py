@@ -269,7 +269,8 @@ def rules_part(source: KitSource, settings: PrintSettings, folder: Path) -> tupl
     if not game.rules:
         return ()
     boards = {name: one.board for name, one in source.scenarios.items()}
-    book = compose_rules(game, source.board, settings.sheet, worked=source.examples, boards=boards)
+    margin = settings.target.margin
+    book = compose_rules(game, source.board, settings.sheet, worked=source.examples, boards=boards, margin=margin)
     return NextJob(partial(finish_books, book, settings, folder))
 
 

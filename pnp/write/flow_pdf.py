@@ -92,7 +92,7 @@ def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> A
 
 def _lay_out(html: str, flow: Flow, size: float, typeset: Typesetter, only: str = "*") -> list[Any]:
     """Return the boxes of a booklet at a type size, as WeasyPrint has laid them out: those that a selector finds."""
-    page = f"@page {{ size: {flow.width:.2f}mm {GALLEY:.0f}mm; margin: 0 }}"
+    page = f"@page {{ size: {flow.width:.2f}mm {GALLEY:.0f}mm !important; margin: 0 !important }}"
     body = f"body.rules {{ font-size: {size:g}pt !important; line-height: {size * LINE:.2f}pt !important }}"
     entry = f".entry {{ width: {list_column(flow) + 1:.2f}mm !important }}"  # a millimetre for overhanging letters
     others = f"body > :not({only}) {{ display: none !important }}"

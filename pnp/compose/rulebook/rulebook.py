@@ -20,7 +20,7 @@ from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.compose.rulebook.rule_text import RulePassage, RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
-from pnp.compose.rulebook.title_page import anchor, title_page
+from pnp.compose.rulebook.title_page import BookletPart, anchor, title_page
 from pnp.compose.templating import read_style, render, root_colours
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
@@ -89,6 +89,8 @@ def compose_rules(
     worked: Mapping[str, PlayedExample] | None = None,
     boards: Mapping[str, Board | None] | None = None,
     art: Scene | None = None,
+    margin: Mm = 0.0,
+    appendix: BookletPart | None = None,
 ) -> Book:
     """Return the rules booklet of a game as a book.
 
@@ -120,8 +122,10 @@ def compose_rules(
         "Published errata": errata,
         "Index": index,
     }
+    if appendix is not None:
+        parts[appendix.title] = appendix.html
     last = tuple(name for name, some in parts.items() if some)
-    front = title_page(game, board, boards, pictures, flow, last, art)
+    front = title_page(game, board, boards, pictures, flow, last, margin, art)
     style = booklet_style(game, pictures, (*(case.number for case in game.rules if case.depth == 1), *last))
     flow = replace(flow, style=f"{root_colours()}\n{read_style('flow.css')}{style.running_css}")
     html = render(
@@ -148,9 +152,11 @@ def compose_rules(
         mark=MARK,
         flow=flow,
         look=style,
+        appendix=appendix,
         **front,
     )
-    return Book("rules", title, html, paper.name, pictures.scenes, flow=flow)
+    scenes = {**pictures.scenes, **appendix.scenes} if appendix is not None else pictures.scenes
+    return Book("rules", title, html, paper.name, scenes, flow=flow)
 
 
 def booklet_flow(game: Game, paper: Paper) -> Flow:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from pnp.compose.html_book import Flow
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.pictures import Pictures
@@ -26,6 +28,14 @@ TITLE_WIDTH, CONTENT_COLUMNS, MOST_CONTENTS = points(318), 3, 42
 """Width of the title, the number of columns of the contents, and the greatest number of their lines."""
 LEAST_ART: Mm = points(150)
 """Art that would be lower is left out."""
+FOOT: Mm = points(26)
+"""The space below the texts."""
+SPARE: Mm = 8.0
+"""How much higher than estimated the art is drawn. What the texts need of it is cut off at its top."""
+SAFE_EDGE: Mm = 9.0
+"""Names and numbers in the art that are closer to the edge of the paper are left out: printers cannot print there."""
+TEXTS_FROM_EDGE: Mm = 2.0
+"""The least distance of names and numbers from the edge of the art."""
 PICTURE, UPRIGHT = points(36), points(56)
 """The height of a counter and of a standing figure among the components."""
 CARD, CARDS_SHOWN = points(62), 3
@@ -36,6 +46,18 @@ MOST_COUNTERS = 6
 """The greatest number of counters in the art, and among the components."""
 MOST_ALONE = 12
 """The greatest number of counters in the art of a game without units of two sides."""
+
+
+CHANGES = "Changes since the old edition"
+"""The heading of the list of changes in marked rules."""
+
+
+class BookletPart(NamedTuple):
+    """A part after all others of a booklet: its title, its boxes, and the drawings that they show."""
+
+    title: str
+    html: Markup
+    scenes: Mapping[str, Scene]
 
 
 class ContentsLine(NamedTuple):
@@ -76,11 +98,13 @@ def title_page(
     pictures: Pictures,
     flow: Flow,
     parts: Sequence[str],
+    margin: Mm,
     art: Scene | None = None,
 ) -> dict[str, object]:
     """Return the values that the template of the title page needs, by name.
 
-    `parts` are the titles of the parts after the cases. `art` replaces the picture at the top.
+    `parts` are the titles of the parts after the cases. The picture at the top keeps `margin` from the edges of the
+    paper; `art` replaces it.
     """
     title = game.game.title
     width = text_width(title, "condensed-extrabold", TITLE_PT)
@@ -92,17 +116,25 @@ def title_page(
     rows = max((sum(count for _, count in column) for column in contents), default=0)
     facts, people, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
     low = _lower_height(game, flow, title_pt, rows, components, people)
-    height = flow.height - low
+    height = flow.height - margin - low + SPARE
     shown = ""
     if height >= LEAST_ART:
         pictured, map_board = _pictured(game, board, boards)
+        wide, edge = flow.width - 2 * margin, max(TEXTS_FROM_EDGE, SAFE_EDGE - margin)
         shown = pictures.keep(
             "title-art",
-            lambda: art or draw_title_art(pictured, map_board, pictures.faces, _art_counters(game), flow.width, height),
+            lambda: (
+                art
+                or draw_title_art(
+                    pictured, map_board, pictures.faces, _art_counters(game), wide, height, edge, SPARE + edge
+                )
+            ),
         )
     return {
         "art": shown,
-        "art_height": height if shown else flow.top - points(15),
+        "art_height": height,
+        "margin": margin,
+        "foot": FOOT,
         "title_pt": title_pt,
         "facts": facts,
         "credits": people,
@@ -113,7 +145,7 @@ def title_page(
 
 def contents_lines(game: Game, parts: Sequence[str]) -> tuple[ContentsLine, ...]:
     """Return the lines of the contents: cases to the second level, or only sections if there are many."""
-    ids = {"What was reconstructed": "reconstruction", "Published errata": "errata"}
+    ids = {"What was reconstructed": "reconstruction", "Published errata": "errata", CHANGES: "changes"}
     tail = [ContentsLine(ids.get(part, part.lower()), "", part, 1) for part in parts]
     cases = [ContentsLine(anchor(case.number), case.number, case.title, case.depth) for case in game.rules]
     for depth in (2, 1):
@@ -273,4 +305,4 @@ def _lower_height(
         ]
         pieces = 12 + 3 + 19 + 1.6 + max(each)
     tail = 9 + 4 + 10 * lines(". ".join(f"{role} {names}" for role, names in people), "sans-medium", 7.8, flow.text)
-    return points(15 + max(words, beside) + contents + pieces + tail + 26)
+    return points(15 + max(words, beside) + contents + pieces + tail) + FOOT
