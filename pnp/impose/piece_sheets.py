@@ -6,7 +6,7 @@ ticks. Record pads are equal rectangles between ticks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -162,9 +162,12 @@ def _pad_pages(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Pa
         )
 
 
-def piece_area(width: Mm, height: Mm, target: Target) -> Rect:
-    """Return the area of a page for pieces, between the head line and the proof strip."""
-    around = target.margin + EDGE
+def piece_area(width: Mm, height: Mm, target: Target, beyond: Mm = 0.0) -> Rect:
+    """Return the area of a page for pieces, between the head line and the proof strip.
+
+    Their drawings extend `beyond` their edges, for example with ticks at folds, and do not reach into the margin.
+    """
+    around = target.margin + max(EDGE, beyond)
     foot = target.margin + (STRIP + STRIP_GAP if target.rulers else EDGE)
     top = target.margin + HEAD
     return Rect(around, top, width - 2 * around, height - top - foot)
@@ -191,7 +194,7 @@ def impose_pieces(
     copies = [PieceCopy(id_, piece) for id_, of_one in pieces.items() for piece in of_one for _ in range(piece.copies)]
     layouts = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        area = piece_area(width, height, target)
+        area = piece_area(width, height, target, _beyond(copies))
         if all(fits(copy.width, copy.height, area) for copy in copies):
             layouts.append((_fill_pages(copies, notes, area), width, height))
     if not layouts:
@@ -201,6 +204,11 @@ def impose_pieces(
         _piece_page(page, _head_words(page, names, title, number, len(rows)), (width, height), target, advice)
         for number, page in enumerate(rows, 1)
     )
+
+
+def _beyond(copies: Iterable[PieceCopy]) -> Mm:
+    """Return how far the drawings of pieces extend past their edges."""
+    return max((copy.piece.scene.bleed for copy in copies), default=0.0)
 
 
 def _head_words(
@@ -214,7 +222,8 @@ def _head_words(
 
 def _too_large_findings(copies: Sequence[PieceCopy], target: Target, paper: Paper) -> Iterator[Finding]:
     """Yield a finding for each component with a piece that does not fit a page."""
-    areas = [piece_area(w, h, target) for w, h in ((paper.width, paper.height), (paper.height, paper.width))]
+    sizes = ((paper.width, paper.height), (paper.height, paper.width))
+    areas = [piece_area(*size, target, _beyond(copies)) for size in sizes]
     reported = set()
     for copy in copies:
         if copy.component not in reported and not any(fits(copy.width, copy.height, area) for area in areas):
