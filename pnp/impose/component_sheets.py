@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
@@ -33,9 +33,11 @@ PRINT_INSTRUCTIONS: Mapping[Duplex, str] = {
     "long": "print both sides at 100 %, flip on the long edge",
     "short": "print both sides at 100 %, flip on the short edge",
     "none": "print at 100 %, fronts only",
-    "fold": "",
+    "fold": "print at 100 % on one side, and glue the leaf of fronts and the leaf of backs together",
 }
 """The printing instructions for a sheet that is not folded."""
+LEAVES = "Glue both leaves back to back, ticks on ticks, and let them dry flat. "
+"""The advice on a sheet that is too large to be folded."""
 CORNER_PEN = Stroke(BROWN, 0.12)
 """The line of the marks at the corners of counters, which show the edges of equal neighbours."""
 SPARES = "SPARES – NOT PART OF THE GAME"
@@ -152,6 +154,7 @@ def impose_components(
 
     The components are printed group by group, then the `spares` under a heading. `component_names` is their name in the
     head line, such as `counters`. With a `corner_pen`, marks in this stroke show the corners of touching components.
+    Components of which no page has room for front and back are printed on two leaves to glue, instead of one to fold.
     """
     groups = [group for group in groups if group]
     if not groups:
@@ -161,13 +164,15 @@ def impose_components(
         faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note, corner_pen
     )
     bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
-    layouts = [
-        *page_layouts(first.width, first.height, target, paper, duplex),
-        *full_layouts(first.width, first.height, target, paper, duplex, bleed),
-    ]
+    layouts: list[SheetLayout] = []
+    for way in (duplex, "none") if duplex == "fold" else (duplex,):
+        layouts = layouts or [
+            *page_layouts(first.width, first.height, target, paper, way),
+            *full_layouts(first.width, first.height, target, paper, way, bleed),
+        ]
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
-        wrong = f"{component_names} of {size} do not fit on {paper.name} between margins and marks"
+        wrong = f"no sheet of {paper.name} has room for {component_names} of {size} between margins and marks"
         raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
     choices = [(layout, arrange_with_spares(groups, spares, layout.columns, layout.rows)) for layout in layouts]
     layout, arrangement = min(choices, key=lambda choice: (len(choice[1].sheets), choice[0].full))
@@ -197,7 +202,9 @@ def _sheet_pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -
         yield _side_page(job, layout, AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(x, y)), sheet)
         if job.duplex != "none":
             back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", Matrix.place(x, y))
-            yield finish_back(_side_page(job, layout, back, sheet), job.back_shift, job.duplex)
+            page = _side_page(job, layout, back, sheet)
+            is_leaf = job.duplex == "fold"  # a leaf of its own, as upright as the one with the fronts
+            yield replace(page, facing="front") if is_leaf else finish_back(page, job.back_shift, job.duplex)
 
 
 def _cutting_advice(block: AbuttingBlock) -> str:
@@ -214,7 +221,8 @@ def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: 
     bleed = 0 if layout.full and job.white else job.bleed_of(block.facing)
     facing = (block.facing,) if job.duplex != "none" else ()
     words = (job.title, job.component_names, sheet, *facing)
-    advice = (_cutting_advice(block), job.note)
+    leaves = LEAVES if job.duplex == "fold" else ""
+    advice = (leaves, _cutting_advice(block), job.note)
     ticks, edge_marks = _cut_marks(layout, (block,), block.box, bleed, target)
     return Page(
         name=f"{job.component_names} {sheet} {block.facing}",
