@@ -15,6 +15,7 @@ import pickle
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
@@ -184,6 +185,10 @@ def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
 # ---------------------------------------------------------------- processes
 
 
+PATIENCE = 5.0
+"""Seconds after which processes that do not end when asked are killed."""
+
+
 class ProcessExecutor(Executor):
     """A `ProcessPoolExecutor` that runs each job in a fresh process, so that memory is returned after each job.
 
@@ -231,10 +236,16 @@ class ProcessExecutor(Executor):
     def terminate(self) -> None:
         """End all processes at once. The next job that is submitted starts new ones."""
         pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in tuple((pool._processes or {}).values()):  # a method for this exists from Python 3.14
-                process.terminate()
-            pool.shutdown(cancel_futures=True)
+        if pool is None:
+            return
+        processes, manager = pool._processes or {}, pool._executor_manager_thread
+        pool.shutdown(wait=False, cancel_futures=True)
+        ending = time.monotonic() + PATIENCE
+        # A process may start just now, and wait for ever for a lock of one that has ended: so more than once.
+        while manager is not None and manager.is_alive():
+            for process in tuple(processes.values()):  # a method for this exists from Python 3.14
+                process.terminate() if time.monotonic() < ending else process.kill()
+            manager.join(0.05)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes when the submitted jobs have run."""

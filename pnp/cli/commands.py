@@ -151,11 +151,11 @@ def main() -> None:
 @duplex_option
 @click.option(
     "--back-shift",
-    metavar="DX,DY[,TURN]|DX,DY/DIFF|NAME",
+    metavar="A/D,B/C|DX,DY[,TURN]|NAME",
     callback=refuse_blank,
-    help="The shift of the backs, read from the calibration page: right, down and rotation (0.4mm,-0.2mm,0.1deg). "
-    "The rotation can also be the difference between the left and the right scale (0.4mm,-0.2mm/0.1mm). NAME is a "
-    "printer profile: ~/.config/pnp/printers/NAME.yaml.",
+    help="The error of the backs: the readings of the scales A and D, then B and C, of the calibration page "
+    "(0.2mm/0.6mm,-0.2mm/0.1mm), or distances to the right and down and a clockwise rotation "
+    "(0.4mm,-0.2mm,0.1deg). NAME is a printer profile: ~/.config/pnp/printers/NAME.yaml.",
 )
 @click.option(
     "--ink",

@@ -168,8 +168,8 @@ def _steps(
         yield GuideStep("backs", "Line up fronts and backs", text)
     if backed and duplex == "fold":
         text = (
-            "Score the line in the middle and fold the sheet, print side out. Glue the halves and press them flat. A sheet"
-            " without such a line is two leaves: glue them back to back."
+            "Score the line in the middle and fold the sheet, print side out. Glue the halves and press them flat."
+            " A sheet without such a line is two leaves: glue them back to back."
         )
         yield GuideStep("fold", "Fold fronts and backs", text)
     fronts = tuple(spread(loose_counters(game), SAMPLES)) if counters else ()

@@ -1,12 +1,13 @@
-"""The calibration page, which shows how far a printer shifts the back of a sheet.
+"""The calibration page, which shows how far a printer shifts, turns and enlarges the back of a sheet.
 
-Front and back have scales of strokes, read against the light. Strokes on the back are `STEP` closer together, so that
-exactly one pair of strokes meets along each scale. The number at that pair is the shift. The scales are verniers.
+Front and back have scales of strokes, read against the light. Each stroke on the back is `STEP` further from the stroke
+of the front than the one before, so that exactly one pair of strokes meets along each scale. The number at that pair is
+the shift. The scales are verniers. Two at each side of the page measure left and right, and up and down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pnp.draw.cover_art.picture import Picture
@@ -15,98 +16,130 @@ from pnp.draw.print_guide.sketch import Sketch
 from pnp.impose.marks import TextColumn, head_line, proof_strip
 from pnp.impose.page import Page, Placement
 from pnp.impose.registration import finish_back
-from pnp.model.target import READING_SPAN, BackShift, Duplex, Target
+from pnp.model.target import LADDER_SPAN, PITCH, READING_SPAN, STEP, BackShift, Duplex, Target
 from pnp.palette import ATTACKER, BROWN, INK, PANEL, WHITE
 from pnp.scene import Anchor, Item, Point, Rect, Stroke, Text, circle, line, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm, points
 
-STEP: Mm = 0.2
-"""The shift between one stroke of a scale and the next."""
 STROKES = 13
 """The number of strokes on each side of zero; a scale reads up to STEP x STROKES."""
-PITCH: Mm = 5.4
-"""Distance between two strokes of the front: more than the greatest reading, so that no second pair can meet."""
 OVERLAP: Mm = 1.5
 """Length of a stroke past the centre line of its scale, where front and back meet."""
+HALF_TEXT: Mm = 52
+"""Half the width of the texts between the scales."""
+EXAMPLE_RUNGS = 3
+"""The number of rungs on each side of zero in the example of a scale."""
+RUNG: Mm = 2.3
+"""Length of half a rung of a ladder, which is printed on one side of the sheet."""
 OUT: Mm = 6
 """Length of a stroke on its other side; every fifth stroke is 1.5 mm longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class VernierScale:
-    """A scale of the calibration page: its letter, its centre, and its direction.
+    """A scale for up and down: its letter, its centre, and the side of the front's strokes and figures.
 
-    A horizontal scale measures left and right, a vertical one up and down. `front_side` is the direction of strokes and
-    figures of the front: -1 is up or left, 1 is down or right.
+    `front_side` is -1 for the left and 1 for the right; the strokes of the back are on the other side.
     """
 
     letter: str
     middle: Point
-    horizontal: bool
     front_side: int
 
-    def strokes(self, *, back: bool, count: int = STROKES, shift: Mm = 0) -> Iterator[tuple[int, Point, Point]]:
-        """Yield the strokes of a scale for measuring front against back: index, inner end, outer end.
-
-        The ends are as seen from the front, moved along the scale by `shift`.
-        """
+    def strokes(self, *, back: bool) -> Iterator[tuple[int, Point, Point]]:
+        """Yield the strokes for measuring front against back: index, inner end, outer end; as seen from the front."""
+        x, y = self.middle
         pitch = PITCH - STEP if back else PITCH
         side = -self.front_side if back else self.front_side
-        for k in range(-count, count + 1):
-            along = k * pitch + shift
-            ends = (-OVERLAP * side, (OUT + (1.5 if k % 5 == 0 else 0)) * side)
-            inner, outer = (self._page_point(along, across) for across in ends)
-            yield k, inner, outer
+        for k in range(-STROKES, STROKES + 1):
+            out = OUT + (1.5 if k % 5 == 0 else 0)
+            yield k, (x - OVERLAP * side, y + k * pitch), (x + out * side, y + k * pitch)
 
-    def _page_point(self, along: Mm, across: Mm) -> Point:
-        """Return the point on the page at these distances along and across the scale, from its centre."""
-        x, y = self.middle
-        return (x + along, y + across) if self.horizontal else (x + across, y + along)
-
-    def front(self, count: int = STROKES) -> Iterator[Item]:
+    def front(self) -> Iterator[Item]:
         """Yield the front of the scale: its strokes, their numbers, and its letter."""
-        for k, inner, outer in self.strokes(back=False, count=count):
-            yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
+        for k, inner, outer in self.strokes(back=False):
+            yield line(*inner, *outer, Stroke(INK, _stroke_width(k)))
             if k % 5 == 0:
-                yield self._stroke_number(k, outer)
-        yield from self._letter_disc(count)
+                yield stroke_number(k, (outer[0] + self.front_side, outer[1]), self.front_side)
+        yield from letter_disc(self.letter, self.middle[0], self.middle[1] - (STROKES + 1) * PITCH)
 
     def back(self, width: Mm) -> Iterator[Item]:
         """Yield the back of the scale: its strokes, mirrored on a page of this width."""
-        for k, (x1, y1), (x2, y2) in self.strokes(back=True):
-            yield line(width - x1, y1, width - x2, y2, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
-
-    def _stroke_number(self, k: int, outer: Point) -> Text:
-        """Return the printed number of stroke `k`, beyond its outer end."""
-        x, y = outer
-        words = f"{k * STEP:+.0f}".replace("-", "\N{MINUS SIGN}") if k else "0"
-        half = cap_height("condensed-bold", 9) / 2
-        if self.horizontal:
-            return Text(
-                x, y - 1 if self.front_side < 0 else y + 1 + 2 * half, words, "condensed-bold", 9, INK, "middle"
-            )
-        anchor: Anchor = "end" if self.front_side < 0 else "start"
-        return Text(x + 1 * self.front_side, y + half, words, "condensed-bold", 9, INK, anchor)
-
-    def _letter_disc(self, count: int) -> Iterator[Item]:
-        """Yield a disc with the letter of this scale, beside its first stroke."""
-        first = -count * PITCH
-        x, y = self._page_point(first, -OUT - 6) if self.horizontal else self._page_point(first - PITCH, 0)
-        yield circle(x, y, 2.6, fill=INK)
-        yield Text(x, y + cap_height("condensed-bold", 11) / 2, self.letter, "condensed-bold", 11, WHITE, "middle")
+        return mirrored_strokes(self.strokes(back=True), width)
 
 
-def page_scales(width: Mm, height: Mm) -> tuple[VernierScale, VernierScale, VernierScale]:
-    """Return the three scales of the calibration page: A is horizontal, B and C are vertical.
+@dataclass(frozen=True, slots=True)
+class LadderScale:
+    """A scale for left and right with strokes below each other: its letter, its centre, and the side of its figures.
 
-    A is in the centre of the page. A turn of the back does not affect the horizontal scale.
+    The upper half of each rung is printed on the front and the lower half on the back. They are in line where the back
+    is displaced by the number of the rung. So the scale is narrow and reads the displacement at its place.
     """
-    x, y, half = width / 2, height / 2, READING_SPAN / 2
+
+    letter: str
+    middle: Point
+    number_side: int
+
+    def strokes(self, *, back: bool, count: int = STROKES) -> Iterator[tuple[int, Point, Point]]:
+        """Yield the strokes for measuring front against back: index, upper end, lower end; as seen from the front."""
+        x, y = self.middle
+        for k in range(-count, count + 1):
+            top = y + k * PITCH - (0 if back else RUNG)
+            across = x - k * STEP if back else x
+            yield k, (across, top), (across, top + RUNG)
+
+    def front(self, count: int = STROKES) -> Iterator[Item]:
+        """Yield the front of the scale: its strokes, their numbers, and its letter if it has one."""
+        x, y = self.middle
+        for k, upper, lower in self.strokes(back=False, count=count):
+            yield line(*upper, *lower, Stroke(INK, _stroke_width(k)))
+            if k % 5 == 0:
+                yield stroke_number(k, (x + 4 * self.number_side, lower[1]), self.number_side)
+        if self.letter:
+            yield from letter_disc(self.letter, x, y - (count + 1) * PITCH)
+
+    def back(self, width: Mm) -> Iterator[Item]:
+        """Yield the back of the scale: its strokes, mirrored on a page of this width."""
+        return mirrored_strokes(self.strokes(back=True), width)
+
+
+def mirrored_strokes(strokes: Iterable[tuple[int, Point, Point]], width: Mm) -> Iterator[Item]:
+    """Yield the strokes of a back as they are printed on a page of this width."""
+    for k, (x1, y1), (x2, y2) in strokes:
+        yield line(width - x1, y1, width - x2, y2, Stroke(ATTACKER, _stroke_width(k)))
+
+
+def _stroke_width(k: int) -> Mm:
+    """Return the width of stroke `k`; every fifth is bold."""
+    return 0.35 if k % 5 == 0 else 0.2
+
+
+def stroke_number(k: int, at: Point, side: int) -> Text:
+    """Return the printed number of stroke `k`, such as `+1` for 1 mm, on a side of a point; -1 is the left."""
+    words = f"{k * STEP:+.0f}".replace("-", "\N{MINUS SIGN}") if k else "0"
+    anchor: Anchor = "end" if side < 0 else "start"
+    x, y = at
+    return Text(x, y + cap_height("condensed-bold", 9) / 2, words, "condensed-bold", 9, INK, anchor)
+
+
+def letter_disc(letter: str, x: Mm, y: Mm) -> Iterator[Item]:
+    """Yield a disc with the letter of a scale."""
+    yield circle(x, y, 2.6, fill=INK)
+    yield Text(x, y + cap_height("condensed-bold", 11) / 2, letter, "condensed-bold", 11, WHITE, "middle")
+
+
+def page_scales(width: Mm, height: Mm) -> tuple[LadderScale, VernierScale, VernierScale, LadderScale]:
+    """Return the four scales of the calibration page, from left to right.
+
+    A and D measure left and right, B and C up and down.
+    """
+    x, y = width / 2, height / 2
     return (
-        VernierScale("A", (x, y), True, -1),
-        VernierScale("B", (x - half, y), False, -1),
-        VernierScale("C", (x + half, y), False, 1),
+        LadderScale("A", (x - LADDER_SPAN / 2, y), 1),
+        VernierScale("B", (x - READING_SPAN / 2, y), -1),
+        VernierScale("C", (x + READING_SPAN / 2, y), 1),
+        LadderScale("D", (x + LADDER_SPAN / 2, y), -1),
     )
 
 
@@ -198,36 +231,35 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     measure = (width - 2 * target.margin - 12) / 3
     for number, words in enumerate(steps):
         yield from TextColumn(target.margin + number * (measure + 6), 29, measure).set_text((("sans", words),), 9.5)[0]
-    yield from _example_scale((width / 2, height / 2 - 64))
-    yield from _reading_boxes(width / 2 - 62, height / 2 - 46, shift)
-    yield from _picture((width / 2 - 62, height / 2 + 34))
+    left, middle = width / 2 - HALF_TEXT, height / 2
+    yield from _example_scale(Rect(left, middle - 82, 2 * HALF_TEXT, 38))
+    yield from _reading_boxes(left, middle - 36, shift)
+    yield from _picture((left, middle + 34))
     words = (
         "If no pair meets, read the position of the red ring on this cross of millimetres, enter it, and print again."
     )
-    yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set_text((("sans-italic", words),), 8.5)[0]
+    yield from TextColumn(width / 2 + 14, middle + 44, HALF_TEXT - 14).set_text((("sans-italic", words),), 8.5)[0]
 
 
-def _example_scale(middle: Point) -> Iterator[Item]:
+def _example_scale(box: Rect) -> Iterator[Item]:
     """Yield an example of a scale seen against the light, with the back 0.4 mm to the right."""
-    x, y = middle
-    piece = VernierScale("", (x - 26, y), True, -1)
-    yield rectangle(Rect(x - 62, y - 13, 124, 23), fill=PANEL, radius=1.5)
-    for k, inner, outer in piece.strokes(back=False, count=5):
-        yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
-        if k % 5 == 0:
-            yield piece._stroke_number(k, outer)
-    for k, inner, outer in piece.strokes(back=True, count=5, shift=2 * STEP):
-        yield line(*inner, *outer, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
-    meeting = (x - 26 + 2 * PITCH, y)
-    yield circle(*meeting, 2.2, stroke=Stroke(BROWN, 0.3))
+    scale = LadderScale("", (box.x + 16, box.centre[1]), -1)
+    yield rectangle(box, fill=PANEL, radius=1.5)
+    yield from scale.front(EXAMPLE_RUNGS)
+    for k, (x, y1), (_, y2) in scale.strokes(back=True, count=EXAMPLE_RUNGS):
+        yield line(x + 2 * STEP, y1, x + 2 * STEP, y2, Stroke(ATTACKER, _stroke_width(k)))
+    yield circle(scale.middle[0], scale.middle[1] + 2 * PITCH, 2.9, stroke=Stroke(BROWN, 0.3))
     words = (
-        ("sans-semibold", "This reads +0.4"),
+        ("sans-semibold", "Scale A or D: this reads +0.4"),
         (
             "sans",
-            "They meet at the second stroke after 0, and each stroke counts 0.2 mm: the back lies 0.4 mm to the right.",
+            (
+                "Black and red are in line at the second stroke after 0, and each stroke counts 0.2 mm: the back lies"
+                " 0.4 mm to the right. On B and C, the strokes that are in line are side by side."
+            ),
         ),
     )
-    yield from TextColumn(x + 8, y - 7.5, 51).set_text(words, 8.5)[0]
+    yield from TextColumn(box.x + 26, box.y + 8, box.width - 30).set_text(words, 8.5)[0]
 
 
 def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
@@ -235,20 +267,20 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
     text = (
         "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. 0.5 mm or less"
         " needs no correction. Set larger readings as offsets in the settings of your printer, and print this sheet"
-        " again: all three scales should read 0. If your printer has no such settings, print fronts and backs on"
-        " separate sheets and glue them together."
+        " again: all four scales should read 0. If D reads more than A, the back is printed larger than the front. If"
+        " your printer has no such settings, print fronts and backs on separate sheets and glue them together."
     )
     words = [("sans", text)]
     if shift != BackShift():
-        sizes = f"{shift.x:g} mm to the right, {shift.y:g} mm down, {round(shift.turn, 3):g}°"
+        sizes = f"{shift.x:.2g} mm to the right, {shift.y:.2g} mm down, {shift.turn:.2g}° and {100 * shift.scale:.2f} %"
         words.append(("sans-bold", f"This sheet was printed with a correction of {sizes}. Add the readings to it."))
-    lines, foot = TextColumn(x, y, 124).set_text(words, 9.5)
+    lines, foot = TextColumn(x, y, 2 * HALF_TEXT).set_text(words, 9.5)
     yield from lines
-    for number, letter in enumerate("ABC"):
-        left = x + number * 42
+    for number, letter in enumerate("ABCD"):
+        left = x + number * HALF_TEXT / 2
         yield Text(left, foot + 6.4, letter, "condensed-bold", 13, INK)
-        yield rectangle(Rect(left + 5, foot, 24, 9), fill=WHITE, stroke=Stroke(INK, 0.3))
-        yield Text(left + 30.5, foot + 6.4, "mm", "sans", 9.5, INK)
+        yield rectangle(Rect(left + 4.5, foot, 14, 9), fill=WHITE, stroke=Stroke(INK, 0.3))
+        yield Text(left + 19.5, foot + 6.4, "mm", "sans", 9.5, INK)
 
 
 def _picture(at: Point) -> Iterator[Item]:

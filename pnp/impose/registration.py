@@ -43,10 +43,10 @@ def moved_box(box: Rect, matrix: Matrix) -> Rect:
 # ---------------------------------------------------------------- the printer
 
 
-def about_centre(width: Mm, height: Mm, turn: Degrees) -> Matrix:
-    """Return the transform that rotates a page clockwise about its centre."""
-    x, y = Matrix.place(turn=turn).apply((width / 2, height / 2))
-    return Matrix.place(width / 2 - x, height / 2 - y, turn=turn)
+def about_centre(width: Mm, height: Mm, turn: Degrees, scale: float = 1) -> Matrix:
+    """Return the transform that enlarges a page and rotates it clockwise about its centre."""
+    x, y = Matrix.place(turn=turn, scale=scale).apply((width / 2, height / 2))
+    return Matrix.place(width / 2 - x, height / 2 - y, turn=turn, scale=scale)
 
 
 def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matrix:
@@ -56,7 +56,7 @@ def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matri
     clockwise from the front are left and anticlockwise on the back.
     """
     over = turn_over(width, height, duplex)
-    undo = about_centre(width, height, -shift.turn).after(Matrix.place(-shift.x, -shift.y))
+    undo = about_centre(width, height, -shift.turn, 1 / shift.scale).after(Matrix.place(-shift.x, -shift.y))
     return over.after(undo).after(over)
 
 
@@ -91,12 +91,13 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
 def parse_back_shift(text: str) -> BackShift:
     """Parse the shift of a printer, such as `0.4mm,-0.2mm,0.1deg`, as read from the calibration page.
 
-    The turn can also be a distance: `0.4mm,-0.2mm/0.1mm`. Raises `Refused` (B002) if the text is not such a reading.
+    The four readings of the page, `0.2mm/0.6mm,-0.2mm/0.1mm`, also give the scale. Raises `Refused` (B002) if the text
+    is neither.
     """
     try:
         return BackShift.model_validate(text)
     except ValidationError as error:
         reasons = "; ".join(dict.fromkeys(fault["msg"].removeprefix("Value error, ") for fault in error.errors()))
         wrong = f"{text!r} is not a reading of the calibration page: {reasons}"
-        write = "write the distances that the backs lie to the right, down and clockwise, such as 0.4mm,-0.2mm,0.1deg"
+        write = "write the readings of the scales A/D,B/C, such as 0.2mm/0.6mm,-0.2mm/0.1mm"
         raise Refused([Finding("B002", Spot("--back-shift"), wrong, write)]) from None

@@ -27,7 +27,13 @@ class Paper(Record):
 
 
 READING_SPAN: Mm = 160
-"""The distance between the left and the right scale of the calibration page."""
+"""The distance between the scales B and C of the calibration page, which measure up and down."""
+LADDER_SPAN: Mm = 130
+"""The distance between the scales A and D of the calibration page, which measure left and right."""
+STEP: Mm = 0.2
+"""The shift between one stroke of a scale and the next."""
+PITCH: Mm = 5.4
+"""Distance between two strokes of a scale: more than the greatest reading, so that no second pair can meet."""
 
 
 def _read_degrees(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -43,14 +49,15 @@ def _read_degrees(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 class BackShift(Record):
     """The error of a printer: how far it shifts the back, seen through the paper from the front.
 
-    `x` is to the right, `y` down (mm), `turn` clockwise (degrees). Backs are shifted the opposite way to compensate. It
-    is written as a mapping, or as read from the calibration page: `0.4mm,-0.2mm,0.1deg`, or `0.4mm,-0.2mm/0.1mm` with
-    the readings of the left and right scales, which give the angle.
+    `x` is to the right, `y` down (mm), `turn` clockwise (degrees), and the back is `scale` times as large as the front.
+    Backs are changed the opposite way to compensate. It is written as a mapping, as `0.4mm,-0.2mm,0.1deg`, or with the
+    readings of the calibration page: `0.2mm/0.6mm,-0.2mm/0.1mm` are those of the scales A/D,B/C.
     """
 
     x: Length = 0
     y: Length = 0
     turn: Annotated[Degrees, BeforeValidator(_read_degrees)] = 0
+    scale: float = 1
 
     @model_validator(mode="before")
     @classmethod
@@ -59,22 +66,49 @@ class BackShift(Record):
         if not isinstance(value, str):
             return value
         words = [word.strip() for word in value.split(",")]
-        left, slash, right = words[1].partition("/") if len(words) > 1 else ("", "", "")
-        if not 2 <= len(words) <= (2 if slash else 3):
-            raise ValueError("a reading has two or three parts, such as 0.4mm,-0.2mm,0.1deg")
-        if not slash:
+        x, y = (word.split("/") for word in (*words, "", "")[:2])
+        if not 2 <= len(words) <= (3 if len(x) == len(y) == 1 else 2) or max(len(x), len(y)) > 2:
+            raise ValueError(
+                "a reading has two or three parts, such as 0.4mm,-0.2mm,0.1deg or 0.2mm/0.6mm,-0.2mm/0.1mm"
+            )
+        if len(y) == 1 and len(x) == 1:
             return dict(zip(("x", "y", "turn"), words, strict=False))
-        one, other = parse_length(left), parse_length(right)
-        return {"x": words[0], "y": (one + other) / 2, "turn": math.degrees(math.atan2(other - one, READING_SPAN))}
+        return _from_readings(*(tuple(parse_length(word) for word in side) for side in (x, y)))
 
     @model_validator(mode="after")
     def _check_size(self) -> BackShift:
         """Reject a back shift that is larger than any misalignment of a printer."""
-        if max(abs(self.x), abs(self.y)) > 10 or abs(self.turn) > 5:
+        if max(abs(self.x), abs(self.y)) > 10 or abs(self.turn) > 5 or abs(self.scale - 1) > 0.03:
             raise ValueError(
-                "a back shift above 10 mm or 5 degrees is implausible; check which way you turned the sheet"
+                "a back shift above 10 mm, 5 degrees or 3 % is implausible; check which way you turned the sheet"
             )
         return self
+
+
+def _from_readings(level: tuple[Mm, ...], upright: tuple[Mm, ...]) -> dict[str, float]:
+    """Return the fields of a back shift from the readings of the scales A and D, and of B and C.
+
+    Each pair can also be one reading, that at the middle of the page. A reading is the displacement of the back at the
+    strokes that meet, which are the further from the middle the larger it is. A point at (x, y) from the middle is
+    displaced by (dx + s x - t y, dy + t x + s y), where s is the excess of the scale and t the turn in radians. So the
+    four readings are four linear equations for dx, dy, s and t.
+    """
+    (a, d), (b, c) = (level[0], level[-1]), (upright[0], upright[-1])
+    below_a, below_d, below_b, below_c = (reading / STEP * PITCH for reading in (a, d, b, c))
+    if len(level) == 1:  # the reading of a level scale, whose strokes are at one height
+        below_a = below_d = 0.0
+    wide, high = LADDER_SPAN * (len(level) - 1), READING_SPAN * (len(upright) - 1)
+    # wide s - (below_d - below_a) t = d - a; (below_c - below_b) s + high t = c - b
+    more_level, more_upright = below_d - below_a, below_c - below_b
+    whole = wide * high + more_level * more_upright
+    excess = ((d - a) * high + (c - b) * more_level) / whole if wide and high else (d - a) / wide if wide else 0.0
+    turn = ((c - b) * wide - (d - a) * more_upright) / whole if wide and high else (c - b) / high if high else 0.0
+    return {
+        "x": (a + d) / 2 + turn * (below_a + below_d) / 2,
+        "y": (b + c) / 2 - excess * (below_b + below_c) / 2,
+        "turn": math.degrees(math.atan(turn)),
+        "scale": 1 + excess,
+    }
 
 
 class Printer(Record):

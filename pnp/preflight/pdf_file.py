@@ -175,7 +175,7 @@ def ruler_length_wrong(file: PdfFile) -> Iterator[Finding]:
         stated = _stated_lengths(page)
         if not stated:
             continue
-        sides = [side for line in page.lines if line.size for side in _straight_sides(*line.size)]
+        sides = [_printed(page, side) for line in page.lines if line.size for side in _straight_sides(*line.size)]
         for words in sorted(stated - {_SQUARE}):
             length = _LENGTHS[words]
             nearest = min(sides, key=lambda side: abs(side - length), default=0.0)
@@ -184,6 +184,11 @@ def ruler_length_wrong(file: PdfFile) -> Iterator[Finding]:
                 yield page_finding("P012", file.name, page.number, wrong)
         if _SQUARE in stated and (wrong := _square_fault(page)):
             yield page_finding("P012", file.name, page.number, wrong)
+
+
+def _printed(page: WrittenPage, length: Mm) -> Mm:
+    """Return a length as the printer for which a back is corrected prints it: true to size again."""
+    return length / page.shift.magnification
 
 
 def _square_fault(page: WrittenPage) -> str:
@@ -197,7 +202,8 @@ def _square_fault(page: WrittenPage) -> str:
         sizes = [size for size in around if max(size) < 2 * side]
         if not sizes:
             return "the words 1 inch have no square around them"
-        width, height = min(sizes, key=lambda size: max(abs(size[0] - side), abs(size[1] - side)))
+        nearest = min(sizes, key=lambda size: max(abs(size[0] - side), abs(size[1] - side)))
+        width, height = (_printed(page, length) for length in nearest)
         if max(abs(width - side), abs(height - side)) > RULER_TOLERANCE:
             return f"the square of 1 inch measures {_size_text(width, height)} instead of {_size_text(side, side)}"
     return ""

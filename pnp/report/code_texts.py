@@ -194,8 +194,9 @@ without text.
 """,
     "B001": "An option has an unknown value.\n\nThe message lists the allowed values.",
     "B002": "The reading of the calibration page cannot be parsed.\n\n"
-    "Write the shift to the right and down with units: --back-shift 0.4mm,-0.2mm. If the back is rotated, add the "
-    "angle (0.4mm,-0.2mm,0.1deg) or the difference between the left and the right scale (0.4mm,-0.2mm/0.1mm). A "
+    "Write the readings of the scales A and D, then those of B and C, with units: --back-shift "
+    "0.2mm/0.6mm,-0.2mm/0.1mm. They give the shift, the rotation and the scale of the backs. A shift to the right and "
+    "down without the page is --back-shift 0.4mm,-0.2mm, with a clockwise angle 0.4mm,-0.2mm,0.1deg. A "
     "printer profile, ~/.config/pnp/printers/NAME.yaml, contains such a reading under back_shift; then write "
     "--back-shift NAME.",
     "B003": "A component is larger than the printable part of the paper.\n\n"
