@@ -9,7 +9,7 @@ from operator import itemgetter
 
 import numpy as np
 
-from pnp.findings import Finding, Severity
+from pnp.findings import Finding
 from pnp.impose.page import Page
 from pnp.message import join_words
 from pnp.preflight.page_findings import first_few, page_finding, preflight_check
@@ -72,9 +72,14 @@ def misplaced_pages(name: str, of: str, numbers: Sequence[int | None], count: in
             yield page_finding("P032", name, place, wrong, _AGAIN)
         elif number is not None:
             first_place[number] = place
+    displaced = [
+        number for number, expected in zip(first_place, sorted(first_place), strict=True) if number != expected
+    ]
     in_order = _longest_rising([*first_place])
+    moved = [number for number in first_place if number not in in_order]
+    many = 2 * len(moved)  # one page that was moved displaces all pages between its old and its new place
     for number, place in first_place.items():
-        if number not in in_order:
+        if number in (displaced if len(displaced) <= many else moved):
             wrong = f"the pages are out of order: this is page {number} of {of}.pdf"
             yield page_finding("P032", name, place, wrong, _AGAIN)
 
@@ -113,22 +118,6 @@ def spans(numbers: Sequence[int]) -> str:
             groups.append([number])
     words = [f"{group[0]}-{group[-1]}" if len(group) > 1 else str(group[0]) for group in groups]
     return join_words(words)
-
-
-@preflight_check("P033")
-def marks_missing(file: PdfFile) -> Iterator[Finding]:
-    """No page of a file carries a mark of pnp, so that some things cannot be checked.
-
-    Without marks, nothing says which pages belong to the file, in which order, whether backs lie behind their fronts,
-    and what the pages showed when they were made. Another program has made the file, or has saved it without the marks.
-
-    Severity: note.
-    """
-    if file.pages and not any(page.mark for page in file.pages):
-        backs = "" if any(page.side for page in file.pages) else "backs behind their fronts, "
-        wrong = f"these could not be checked: the order of the pages, missing pages, {backs}and changes of content, "
-        wrong += "because no page carries a mark of pnp"
-        yield Finding("P033", Spot(file.name), wrong, severity=Severity.NOTE)
 
 
 @preflight_check("P034")
@@ -197,7 +186,8 @@ def _where(imposed: Page | None, points: Sequence[Point], page: WrittenPage) -> 
     top, foot = min(y for _, y in points), max(y for _, y in points)
     if right - left > page.width / 2 and foot - top > page.height / 2:
         return "all over the page"
-    return f"{left:.0f}-{right:.0f} mm from the left and {top:.0f}-{foot:.0f} mm from the top"
+    across = f"{max(left - 1, 0):.0f}-{right + 1:.0f} mm from the left"
+    return f"{across} and {max(top - 1, 0):.0f}-{foot + 1:.0f} mm from the top"
 
 
 def _compared(
@@ -215,7 +205,6 @@ def _compared(
 def check_marks(file: PdfFile, looks: Mapping[int, PageLook]) -> Iterator[Finding]:
     """Yield the findings about the marks of a file, except how its pages look."""
     yield from page_missing_or_misplaced(file)
-    yield from marks_missing(file)
     yield from text_changed(file, looks)
     sizes: list[tuple[Mm, Mm]] = [page.mark.size if page.mark else (page.width, page.height) for page in file.pages]
     yield from page_of_another_size(file, sizes)

@@ -35,7 +35,7 @@ _LARGEST = 1_000_000
 
 
 class PageLook(NamedTuple):
-    """What a page shows: its visible texts without spaces, and the mean grey of each of its squares."""
+    """The visible texts of a page without spaces, and the mean grey of each of its squares."""
 
     texts: tuple[str, ...]
     greys: Any

@@ -1,4 +1,4 @@
-"""Draws PDF pages as pictures: for their marks, to find blank pages and ink in the margin, and for a kit's thumbnails.
+"""Draws PDF pages as pictures, to find blank pages, ink in the margin and changes, and for a kit's thumbnails.
 
 Source: the renderer of PDFium, through pypdfium2.
 """

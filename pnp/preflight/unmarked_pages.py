@@ -28,6 +28,22 @@ _NEIGHBOURS = re.compile(r"joins\s(.*)")
 _NAME = re.compile(r"\b[A-Z]+\d+\b")
 
 
+@preflight_check("P033")
+def marks_missing(file: PdfFile) -> Iterator[Finding]:
+    """No page of a file carries a mark of pnp, so that some things cannot be checked.
+
+    Without marks, nothing says which pages belong to the file, in which order, whether backs lie behind their fronts,
+    and what the pages showed when they were made. Another program has made the file, or has saved it without the marks.
+
+    Severity: note.
+    """
+    if file.pages:
+        backs = "" if any(page.side for page in file.pages) else "backs behind their fronts, "
+        wrong = f"these could not be checked: the order of the pages, missing pages, {backs}and changes of content, "
+        wrong += "because no page carries a mark of pnp"
+        yield Finding("P033", Spot(file.name), wrong, severity=Severity.NOTE)
+
+
 @preflight_check("P035")
 def page_blank(file: PdfFile, blank: Sequence[int]) -> Iterator[Finding]:
     """Pages of a file are blank.
@@ -64,7 +80,7 @@ def page_number_out_of_order(file: PdfFile) -> Iterator[Finding]:
         for one, other in pairwise(sorted(numbers))
         if numbers[other] - numbers[one] != other - one
     ]
-    if len(gaps) > max(2, _MOST_GAPS * len(numbers)):
+    if len(gaps) > max(3, _MOST_GAPS * len(numbers)):
         return
     for place, before, number in gaps:
         wrong = f"the page has the number {number}, and the last page with a number before it has {before}"
@@ -103,6 +119,7 @@ def tile_missing(file: PdfFile) -> Iterator[Finding]:
 def check_unmarked(file: PdfFile, blank: Sequence[int]) -> Iterator[Finding]:
     """Yield the findings about a file without marks. `blank` has the numbers of its pages without ink."""
     if not any(page.mark for page in file.pages):
+        yield from marks_missing(file)
         yield from page_blank(file, blank)
         yield from page_number_out_of_order(file)
         yield from tile_missing(file)
