@@ -6,6 +6,7 @@ Source: ISO 32000-1, 7.7.3 (page tree), 14.5 (page-piece dictionaries), 14.11.2 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -82,18 +83,19 @@ def read_pages(
     """
     if limits is not None:
         check_size(pdf, limits)
-    pages = []
+    pages: list[WrittenPage] = []
     fonts = _FontReader()
-    with pypdfium2.PdfDocument(source) as document:
+    with pypdfium2.PdfDocument(source) if with_content else nullcontext() as document:
         for number, page in enumerate(pdf.pages, 1):
-            opened = document[number - 1]
             content = PageContent(_to_paper(page), keeps_hidden=keeps_hidden)
-            if with_content:
-                content.read(opened)
-            written = _read_page(page, number, content, fonts, with_pieces=with_content)
-            look(written, opened)
+            if document is None:
+                pages.append(_read_page(page, number, content, fonts, with_pieces=False))
+                continue
+            opened = document[number - 1]
+            content.read(opened)
+            pages.append(_read_page(page, number, content, fonts, with_pieces=True))
+            look(pages[-1], opened)
             opened.close()
-            pages.append(written)
     return tuple(pages)
 
 
