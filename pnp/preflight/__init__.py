@@ -201,6 +201,8 @@ def preflight_pdf(
     try:
         job = partial(_check_pdf, path, (target,) if target else _known_targets(), kit)
         found: tuple[Finding, ...] = run_limited(job, seconds=MOST_SECONDS, megabytes=MOST_MEMORY)
+    except OverTimeError as error:
+        return tuple(time_too_short(str(path), error))
     except OverLimitError as error:
         return (_unreadable_finding(str(path), error),)
     return found
@@ -276,8 +278,6 @@ _UNREADABLE = (
 
 def _unreadable_finding(name: str, error: Exception) -> Finding:
     """Return the finding for a file that cannot be read, with the reason."""
-    if isinstance(error, OverTimeError):
-        return next(iter(time_too_short(name, error)))
     wrong, write = "the file cannot be read as PDF: the content of a page is damaged", ""
     if isinstance(error, pikepdf.PasswordError):
         wrong, write = "the file is encrypted and opens only with a password", "save it without a password"
