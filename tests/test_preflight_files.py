@@ -143,7 +143,7 @@ def blank_leaf(at: int) -> Callable[[Pdf], None]:
 
 @dataclass(frozen=True)
 class Damage:
-    """A kind of damage to a file of a game's kit, and the start of a finding from the file alone, and from the folder.
+    """A kind of damage to a file of a game's kit, and words of a finding from the file alone, and from the folder.
 
     Without `folder`, it is the same finding.
     """
@@ -178,7 +178,7 @@ DAMAGES = (
     Damage("last rules pages cut", MAP, "rules", cut_after(16), "P032 pages 17-20 of rules.pdf are missing"),
     Damage("blank leaf in the rules", MAP, "rules", blank_leaf(3), "page 4: P032 this page is not one of the pages of rules.pdf"),
     Damage("leaf of another book in the rules", MAP, "rules", leaf_of("aids.pdf", 0, 3), "page 4: P032 this is page 1 of aids.pdf, not a page of rules.pdf"),
-    Damage("figure of the rules lost", MAP, "rules", without_a_figure, "page 1: P031"),
+    Damage("figure of the rules lost", MAP, "rules", without_a_figure, UNLIKE),
     Damage("counter list page blank", MAP, "counter-manifest", blank(0), "page 1: P031"),
     Damage("calibration back moved 1 mm", MAP, "calibration", moved(1, 1), "page 2: P031"),
     Damage("last kit pages cut", MAP, "kit", cut_after(40), "P032 pages 41-"),
@@ -220,12 +220,12 @@ def test_a_damage_is_found(kits: dict[str, Path], tmp_path: Path, damage: Damage
     kit = kits[damage.game]
     file = spoil(kit, damage, tmp_path)
     alone = said(preflight_path(file))
-    assert any(line.startswith(damage.alone) for line in alone), alone
+    assert any(damage.alone in line for line in alone), alone
     listing = read_listing(kit)
     assert isinstance(listing, Listing)
     (entry,) = (entry for entry in listing.files if entry.name == file.name)
     whole = said(preflight_pdf(file, kit=(tmp_path, entry)))
-    assert any(line.startswith(damage.folder or damage.alone) for line in whole), whole
+    assert any((damage.folder or damage.alone) in line for line in whole), whole
     if "P032" in damage.alone:  # pages are compared with what they were, wherever they are now
         assert not any("P031" in line for line in whole), whole
 
