@@ -292,11 +292,26 @@ class OverLimitError(Exception):
     """A job exceeded its limit of time or memory, or its process died; the message says which."""
 
 
+class OverTimeError(OverLimitError):
+    """A job exceeded its limit of processor time, or of elapsed time (`is_elapsed`)."""
+
+    def __init__(self, message: str, *, is_elapsed: bool = False) -> None:
+        super().__init__(message)
+        self.is_elapsed = is_elapsed
+
+
+_WAITING = 10 if sys.platform == "linux" else 2
+"""How many times longer than its processor time a job may take, because other programs run at the same time.
+
+On other systems it is the only limit of time.
+"""
+
+
 def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN401
     """Run a job in its own process and return its result; raise `OverLimitError` above a limit.
 
-    `seconds` limits processor time, and twice as many seconds limit elapsed time. `megabytes` limits the memory used in
-    addition to the shared memory (on Linux). Exceptions of the job are not passed on.
+    `seconds` limits processor time (on Linux), and some times as many seconds limit elapsed time. `megabytes` limits
+    the memory used in addition to the shared memory (on Linux). Exceptions of the job are not passed on.
     """
     context = get_context("fork" if _FORKS else "spawn")
     reader, writer = context.Pipe(duplex=False)
@@ -305,13 +320,13 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
     writer.close()
     try:
         with reader:
-            if not reader.poll(2 * seconds):
-                raise OverLimitError(f"it takes longer than {2 * seconds} s")
+            if not reader.poll(_WAITING * seconds):
+                raise OverTimeError(f"it takes longer than {_WAITING * seconds} s", is_elapsed=True)
             try:
                 made = reader.recv()
             except EOFError:
                 process.join()
-                raise OverLimitError(_explain_exit(process.exitcode or 0, seconds, megabytes)) from None
+                raise _exit_error(process.exitcode or 0, seconds, megabytes) from None
         if isinstance(made, MemoryError):
             raise OverLimitError(_memory_message(megabytes))
         return made
@@ -325,13 +340,13 @@ def _memory_message(megabytes: int) -> str:
     return f"it needs more than {megabytes} MB of memory"
 
 
-def _explain_exit(exit_code: int, seconds: int, megabytes: int) -> str:
-    """Return a message that says why a process ended without a result."""
+def _exit_error(exit_code: int, seconds: int, megabytes: int) -> OverLimitError:
+    """Return the error that says why a process ended without a result."""
     if hasattr(signal, "SIGXCPU") and exit_code == -signal.SIGXCPU:
-        return f"it takes longer than {seconds} s"
+        return OverTimeError(f"it takes longer than {seconds} s of processor time")
     if exit_code < 0:  # libraries in C++ abort when they get no more memory
-        return _memory_message(megabytes)
-    return "its reader failed"
+        return OverLimitError(_memory_message(megabytes))
+    return OverLimitError("its reader failed")
 
 
 def _run_job_with_limits(job: Job, writer: Connection, seconds: int, megabytes: int) -> None:

@@ -1,4 +1,4 @@
-"""A counter sheet with 32 kinds of damage. The file alone shows most of them, the folder of the kit all."""
+"""A counter sheet with 32 kinds of damage. The file alone shows them all; the folder of the kit names the pieces."""
 
 import re
 import shutil
@@ -10,11 +10,11 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from pnp.findings import Finding
 from pnp.kit.options import read_options
 from pnp.kit.pipeline import FinishedKit, build_kits
 from pnp.load import load_target
 from pnp.preflight import preflight_path
+from tests.damage import after_all, before_all, drop, replace_in, said
 
 GAME = Path(__file__).parent / "games" / "small"
 HOME = load_target("home")
@@ -37,26 +37,6 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 # ---------------------------------------------------------------- damages
-
-
-def before_all(pdf: Pdf, number: int, operators: str) -> None:
-    """Put operators before the content of a page (from 0)."""
-    page = pdf.pages[number]
-    page.Contents = pdf.make_stream(operators.encode() + b"\n" + page.Contents.read_bytes())
-
-
-def after_all(pdf: Pdf, number: int, operators: str) -> None:
-    """Put operators after the content of a page (from 0), in points from its foot."""
-    page = pdf.pages[number]
-    page.Contents = pdf.make_stream(b"q " + page.Contents.read_bytes() + b" Q\n" + operators.encode())
-
-
-def replace_in(pdf: Pdf, number: int, old: str, new: str, count: int = 1) -> None:
-    """Replace what a pattern finds in the content of a page (from 0)."""
-    page = pdf.pages[number]
-    content, found = re.subn(old.encode(), new.encode(), page.Contents.read_bytes(), count=count)
-    assert found
-    page.Contents = pdf.make_stream(content)
 
 
 def swap_backs(pdf: Pdf) -> None:
@@ -108,13 +88,6 @@ def swap_pages(pdf: Pdf) -> None:
     del pdf.pages[0]
 
 
-def drop(number: int) -> Callable[[Pdf], None]:
-    def damage(pdf: Pdf) -> None:
-        del pdf.pages[number]
-
-    return damage
-
-
 def blank(pdf: Pdf) -> None:
     pdf.pages[1].Contents = pdf.make_stream(b"")
 
@@ -156,26 +129,26 @@ DAMAGES = (
     Damage("crop box", set_entry("/CropBox", Array([0, 0, 600, 792])), ("page 2: P004 a crop box hides part",)),
     Damage("user unit", set_entry("/UserUnit", 2), ("page 2: P004 the page has a unit of length of 2 points instead of 1",)),
     Damage("font removed", remove_font, ("P005 font",)),
-    Damage("blank page added", lambda pdf: pdf.add_blank_page(page_size=(612, 792)) and None, ("page 3: P003",), ("P001",)),
+    Damage("blank page added", lambda pdf: pdf.add_blank_page(page_size=(612, 792)) and None, ("page 3: P003", "page 3: P032 this page is not one of the pages of counters.pdf")),
     Damage("text of 2.5 pt", lambda pdf: replace_in(pdf, 0, r"7\.\d+ Tm", "7.6 Tm /F1+0 0.88 Tf"), ("page 1: P006",)),
     Damage("file cut short", lambda _: None, ("P001 the file cannot be read",)),
     Damage("back upside down", lambda pdf: before_all(pdf, 1, "-1 0 0 -1 612 792 cm"), ("page 2: P019 if the sheet is flipped on the long edge, the back is upside down",), ("page 2: P030 the page is upside down",)),
     Damage("back mirrored", lambda pdf: before_all(pdf, 1, "-1 0 0 1 612 0 cm"), ("page 2: P022 the page is mirrored",)),
-    Damage("back dropped", drop(1), ("page 1: P018 this page is a front, and the page with its backs",), ("P001 the file has 1 page",)),
+    Damage("back dropped", drop(1), ("page 1: P018 this page is a front, and the page with its backs", "P032 page 2 of counters.pdf is missing")),
     Damage("back blanked", blank, ("page 2: P018 the page is blank",), ("page 2: P030 the backs of the pieces are missing",)),
-    Damage("front dropped", drop(0), ("page 1: P018 this page is a back, and the page with its fronts",), ("page 1: P030 the pages are out of order: this was page 2 when",)),
-    Damage("pages swapped", swap_pages, ("page 1: P018 this page is a back", "page 2: P018 this page is a front"), ("page 1: P030 the pages are out of order: this was page 2 when", "page 2: P030 the pages are out of order: this was page 1 when")),
+    Damage("front dropped", drop(0), ("page 1: P018 this page is a back, and the page with its fronts", "P032 page 1 of counters.pdf is missing")),
+    Damage("pages swapped", swap_pages, ("page 1: P018 this page is a back", "page 2: P018 this page is a front", "page 1: P032 the pages are out of order: this is page 2", "page 2: P032 the pages are out of order: this is page 1")),
     Damage("trim box of the back moved", move_trim, ("page 2: P019 the trim box of the back lies 1.40 mm",)),
     Damage("duplex hint removed", remove("/Duplex"), ("P020 the pages say “flip on the long edge”, but the file does not tell",)),
     Damage("wrong duplex hint", change_duplex, ("P020 the pages say “flip on the long edge”, but the file tells the printer to flip on the short",)),
-    Damage("two backs swapped", swap_backs, (), ("page 2: P011 the back of B1", "page 2: P011 the back of B2")),
+    Damage("two backs swapped", swap_backs, (f"page 2: {UNLIKE}",), ("page 2: P011 the back of B1", "page 2: P011 the back of B2")),
     Damage("one back moved 1 mm", lambda pdf: replace_in(pdf, 1, "q 1 0 0 1 12.7 0 cm", "q 1 0 0 1 13.7 0 cm"), ("page 2: P019 1 of 6 backs lies off",), (f"page 2: {UNLIKE}: B3 back, B2 back",)),
-    Damage("text of a face changed", lambda pdf: replace_in(pdf, 0, r"\(1/Gd\)", "(2/Gd)"), (), ("page 1: P011 the front of B1 lacks '1/Gd' and has in addition '2/Gd'",)),
+    Damage("text of a face changed", lambda pdf: replace_in(pdf, 0, r"\(1/Gd\)", "(2/Gd)"), ("page 1: P034 the page lacks '1/Gd' and has in addition '2/Gd'",), ("page 1: P011 the front of B1 lacks '1/Gd' and has in addition '2/Gd'",)),
     Damage("ticks without width", lambda pdf: replace_in(pdf, 0, r"0\.15 w", "0 w", 0), ("page 1: P023",)),
     Damage("coarse image", add_image, ("page 1: P024 an image of 25.40 x 25.40 mm has 8 pixels per inch",), (f"page 1: {UNLIKE}",)),
     Damage("script", run_script, ("P025 the file runs a script",)),
     Damage("black bar at the edge", lambda pdf: after_all(pdf, 0, "0 g 0 300 8 90 re f"), ("page 1: P021 ink lies in the margin of 6.35 mm: 0-3 mm from the left",)),
-    Damage("black line through the backs", lambda pdf: after_all(pdf, 1, "0 G 2 w 200 445 m 420 445 l S"), (), (f"page 2: {UNLIKE}: B3 back, B2 back, B1 back",)),
+    Damage("black line through the backs", lambda pdf: after_all(pdf, 1, "0 G 2 w 200 445 m 420 445 l S"), (f"page 2: {UNLIKE}",), (f"page 2: {UNLIKE}: B3 back, B2 back, B1 back",)),
     Damage("inch square of 24.6 mm", lambda pdf: replace_in(pdf, 0, r"31\.75 247\.65 l 31\.75 273\.05 l 6\.35 273\.05 l", "30.95 247.65 l 30.95 272.25 l 6.35 272.25 l"), ("page 1: P012 the square of 1 inch",)),
     Damage("encrypted", lambda _: None, ("P026 the file is encrypted",)),
     Damage("scaling not forbidden", remove("/PrintScaling"), ("P015 the file does not ask viewers to print it at its true size",)),
@@ -203,14 +176,6 @@ def spoil(kit: Path, damage: Damage, folder: Path) -> Path:
     if damage.name == "file cut short":
         sheet.write_bytes(sheet.read_bytes()[: sheet.stat().st_size // 2])
     return copy
-
-
-def said(findings: tuple[Finding, ...], folder: Path) -> list[str]:
-    """Return findings as lines, without the path of the folder."""
-    return [
-        re.sub(r"^.*?\(?(page \d+)\)?: (warning )?|^[^:]*: (warning )?", r"\1: ", str(f)).removeprefix(": ")
-        for f in findings
-    ]
 
 
 def test_an_undamaged_kit_has_no_findings(kit: Path) -> None:
@@ -262,21 +227,15 @@ def test_a_manifest_that_cannot_be_read(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
 def test_a_damage_is_found(kit: Path, tmp_path: Path, damage: Damage) -> None:
     copy = spoil(kit, damage, tmp_path)
-    alone = said(preflight_path(copy / "counters.pdf", HOME), copy)
+    alone = said(preflight_path(copy / "counters.pdf", HOME))
     assert [words for words in damage.alone if not any(line.startswith(words) for line in alone)] == [], alone
-    if not damage.alone:
-        assert alone == []
-    whole = said(preflight_path(copy, HOME), copy)
+    whole = said(preflight_path(copy, HOME))
     wanted = ("P028 files of the kit have changed since they were built: counters.pdf", *damage.alone, *damage.kit)
     assert [words for words in wanted if not any(line.startswith(words) for line in whole)] == [], whole
     if damage.name in INVISIBLE:
         assert not any("P031" in line for line in whole), whole
 
 
-def test_there_are_32_damages_and_the_file_alone_shows_all_but_3() -> None:
+def test_there_are_32_damages_and_the_file_alone_shows_them_all() -> None:
     assert len({damage.name for damage in DAMAGES}) == 32
-    assert [damage.name for damage in DAMAGES if not damage.alone] == [
-        "two backs swapped",
-        "text of a face changed",
-        "black line through the backs",
-    ]
+    assert all(damage.alone for damage in DAMAGES)

@@ -19,7 +19,8 @@ from pnp.compose.html_book import Book, Flow
 from pnp.compose.page_flow import ALMOST_EMPTY, GAPS, MeasuredBox, filled_share, flow_blocks, flow_pages
 from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
-from pnp.load import load_game
+from pnp.load import load_game, load_target
+from pnp.preflight import preflight_copies
 from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.units import MM_PER_POINT
@@ -29,7 +30,7 @@ from pnp.write.flow_pdf import _smaller_size
 from pnp.write.fonts import font_face_css
 from pnp.write.merge import Section, merge_pdfs
 from pnp.write.pdf import Turn
-from pnp.write.png import Thumbnails
+from pnp.write.png import CheckedPages
 
 pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
 
@@ -302,10 +303,9 @@ def test_subsets_of_one_font_have_different_names_once_joined(tmp_path: Path) ->
 
 def test_pictures_of_pages(tmp_path: Path) -> None:
     write_book(book('one<p style="break-before: page">two</p>'), tmp_path / "rules.pdf")
-    thumbnails = Thumbnails()
-    with pikepdf.open(tmp_path / "rules.pdf") as pdf:
-        read_pages(pdf, tmp_path / "rules.pdf", look=thumbnails.add_picture)
-    names = thumbnails.write("rules", tmp_path / "pages")
+    pages = CheckedPages()
+    preflight_copies(tmp_path / "rules.pdf", load_target("home"), pages.add_page)
+    names = pages.write_pictures("rules", tmp_path / "pages")
     assert names == ("rules-01.png", "rules-02.png")
     for name in names:
         with Image.open(tmp_path / "pages" / name) as picture:

@@ -569,14 +569,20 @@ def explain(code: str | None, *, every: bool, form: str) -> None:
 
 @cli.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf|KIT...")
-@target_option
-def preflight(files: tuple[Path, ...], target: str) -> None:
+@click.option(
+    "--target",
+    callback=refuse_blank,
+    show_default="the one that a file was made for, or home",
+    help="The print target: a name from templates/targets, or a .yaml file.",
+)
+def preflight(files: tuple[Path, ...], target: str | None) -> None:
     """Check PDF files, or the folder of a kit.
 
     Checks pages, fonts, type sizes, rulers, margins, and how fronts and backs meet. The files of a kit's folder, such
-    as output/GAME/home, are also compared with its manifest.json.
+    as output/GAME/home, are also compared with its manifest.json. Pages of pnp carry marks, so that a single file shows
+    which pages are missing or changed; of other files, a note says what could not be checked.
     """
-    aim = load.load_target(target)
+    aim = load.load_target(target) if target else None
     print_findings(refuse(finding for file in files for finding in preflight_package.preflight_path(file, aim)))
 
 

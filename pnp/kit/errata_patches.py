@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pnp.compare.changes import Change
-from pnp.findings import refuse
 from pnp.impose.piece_sheets import fits, piece_area
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import KIT_PARTS, BuildOptions
@@ -23,10 +23,9 @@ from pnp.preflight.page_differences import Margins, page_differences, page_size
 from pnp.processes import Parcel
 from pnp.scene import Rect
 from pnp.units import Mm
-from pnp.write.finish import PAGES, WrittenFile
+from pnp.write.finish import WrittenFile, finish_pages
 from pnp.write.kit_manifest import count_pages
 from pnp.write.patch_sheets import Patch, copy_pages, patch_document, patch_room, write_patches
-from pnp.write.png import Thumbnails
 
 ON_MAPS = Margins(around=5, texts=20, shapes=0)
 ON_PAGES = Margins(around=3, texts=1000, shapes=25)
@@ -142,9 +141,8 @@ def _write_patches(patches: Sequence[Patch], title: str, options: BuildOptions, 
     patches = _numbered(patches, title, settings)
     document = patch_document(patches, title, "patches", settings)
     write_patches(document, patches, path)
-    thumbnails = Thumbnails()
-    warnings = refuse(preflight_document(path, document, settings.target, {}, thumbnails.add_picture))
-    pictures = thumbnails.write(path.stem, folder / PAGES)
+    check = partial(preflight_document, path, document, settings.target, {})
+    pictures, warnings = finish_pages(path, settings.target, check)
     return WrittenFile(document.name, document.title, pictures, warnings, one_sided=True)
 
 
@@ -163,9 +161,9 @@ def _write_new_pages(pages: Sequence[tuple[Path, int]], new: Game, options: Buil
     """Write the pages to print again, and check the file."""
     path, title = folder / "new-pages.pdf", f"{new.game.title}: pages to print again"
     copy_pages(pages, path, title, new.game.designer)
-    thumbnails = Thumbnails()
-    warnings = refuse(preflight_copies(path, options.settings.target, thumbnails.add_picture))
-    return WrittenFile("new-pages", title, thumbnails.write(path.stem, folder / PAGES), warnings, one_sided=True)
+    target = options.settings.target
+    pictures, warnings = finish_pages(path, target, partial(preflight_copies, path, target))
+    return WrittenFile("new-pages", title, pictures, warnings, one_sided=True)
 
 
 def short_title(title: str, game: Game) -> str:

@@ -24,6 +24,7 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.cutout import standing_counters
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
+from pnp.findings import refuse
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
@@ -42,6 +43,7 @@ from pnp.kit.full_check import KitSource
 from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, PrintSettings
+from pnp.preflight import preflight_joined
 from pnp.processes import NextJob
 from pnp.scene import Scene
 from pnp.write.finish import (
@@ -371,8 +373,9 @@ def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterab
         for name in _joined_order(game)
         if name in files
     ]
-    merge_pdfs(sections, folder / "kit.pdf", title, turn, game.game.designer)
-    return WrittenFile("kit", title)
+    path = folder / "kit.pdf"
+    merge_pdfs(sections, path, title, turn, game.game.designer)
+    return WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target)))
 
 
 def list_files(

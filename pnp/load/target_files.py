@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
@@ -46,6 +47,12 @@ def load_target(name: str) -> Target:
     if target is None or faults:
         raise Refused(sort_findings(faults.findings))
     return target
+
+
+@cache
+def shipped_targets() -> tuple[Target, ...]:
+    """Return the print targets that come with pnp."""
+    return tuple(load_target(path.stem) for path in sorted((templates_dir() / "targets").glob("*.yaml")))
 
 
 def printers_dir() -> Path:

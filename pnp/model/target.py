@@ -125,7 +125,7 @@ class Target(Record):
     a print service prints it on larger paper and trims it. `bleed` is how far colour extends past the cut; `tick` marks
     are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
     the outermost cuts. `smallest_pt` is the smallest size of any text. `tile_overlap` is the strip of map that two
-    adjacent tiles share, for glue.
+    adjacent tiles share, for glue. With `bleeds`, art may reach the edge of pages that state a bleed.
     """
 
     name: str
@@ -144,12 +144,16 @@ class Target(Record):
     tile_overlap: Length
     smallest_pt: float
     fold_tolerance: Length
+    bleeds: bool = False
 
     def margin_of(self, width: Mm, height: Mm) -> Mm:
         """Return the blank margin of a sheet of this size, which is smaller if the sheet fits none of the papers."""
+        return self.margin if self.fits_a_paper(width, height) else self.sheet_margin
+
+    def fits_a_paper(self, width: Mm, height: Mm) -> bool:
+        """Return whether a sheet of this size fits a paper. Others are printed on larger paper and trimmed."""
         low, high = sorted((width, height))
-        fits = any(low <= paper.width + 0.1 and high <= paper.height + 0.1 for paper in self.papers.values())
-        return self.margin if fits else self.sheet_margin
+        return any(low <= paper.width + 0.1 and high <= paper.height + 0.1 for paper in self.papers.values())
 
 
 @dataclass(frozen=True)

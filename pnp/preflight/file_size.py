@@ -68,7 +68,7 @@ class _ContentCounter:
     def _read_stream(self, stream: Any) -> bytes:  # noqa: ANN401
         """Return the decoded bytes of a stream. Raise `OverLimitError` if the file exceeds its limit."""
         left = self._limits.content - self._bytes
-        data = _inflate(stream, left + 1)
+        data = inflate(stream, left + 1)
         self._bytes += len(data)
         if len(data) > left:
             raise OverLimitError(f"its pages have more than {self._limits.content // 1_000_000} MB of content")
@@ -114,7 +114,7 @@ class _ContentCounter:
             raise OverLimitError(f"a font lists more than {_MOST_CODES:,} character codes")
 
 
-def _inflate(stream: Any, most: int) -> bytes:  # noqa: ANN401 - pikepdf objects
+def inflate(stream: Any, most: int) -> bytes:  # noqa: ANN401 - pikepdf objects
     """Return the decoded bytes of a PDF stream; at most `most` bytes if Flate compresses it."""
     if stream.get("/Filter") == "/FlateDecode" and "/DecodeParms" not in stream:
         try:

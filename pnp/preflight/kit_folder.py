@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -15,12 +16,14 @@ from pydantic import ValidationError
 from pnp.findings import Finding, Severity
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.listing import MANIFEST, ListedFile, ListedPage, Listing
+from pnp.preflight.marked_pages import misplaced_pages, page_looks_different
 from pnp.preflight.page_findings import first_few, page_finding, preflight_check
+from pnp.preflight.page_mark import PageLook
 from pnp.preflight.page_pictures import small_picture
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile, page_of_another_size, pages_missing
 from pnp.preflight.printed_text import Texts, face_faults, text_differs_from_data
-from pnp.scene import Matrix, Rect
+from pnp.scene import Matrix, Point, Rect
 from pnp.spot import Spot
 
 _LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
@@ -36,6 +39,8 @@ A change elsewhere on the page can change the colours of the picture slightly.
 """
 _LEAST = 2
 """The least number of pixels that differ."""
+_ALIKE = 0.01
+"""The share of its pixels that may differ from a thumbnail if the page is still recognised by it."""
 
 
 def read_listing(folder: Path) -> Listing | Finding:
@@ -113,64 +118,106 @@ def is_changed(folder: Path, file: ListedFile) -> bool:
 
 @preflight_check("P030")
 def page_out_of_place(file: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
-    """A page of a changed file is in the wrong place, upside down, or lacks pieces that the manifest lists.
+    """A page of a changed file is upside down, or lacks pieces that the manifest lists.
 
     Only files that were changed are checked. Each page is compared with the pieces in the manifest.
     """
-    for sheet, page in zip(file.pages, document.pages, strict=False):
+    for sheet, page in zip(file.pages, document.pages, strict=True):
         if not _has_texts(page, texts) or _share_found(sheet, page, texts) >= _SAME / 2:
             continue
-        others = [n for n, other in enumerate(document.pages, 1) if _share_found(sheet, other, texts) >= _SAME]
-        if others:
-            wrong = f"the pages are out of order: this was page {others[0]} when the kit was built"
-        elif _share_found(sheet, _upside_down(page), texts) >= _SAME:
+        wrong = f"the {page.facing}s of the pieces are missing or not in their places"
+        if _share_found(sheet, _upside_down(page), texts) >= _SAME:
             wrong = "the page is upside down"
-        else:
-            wrong = f"the {page.facing}s of the pieces are missing or not in their places"
         yield page_finding("P030", file.name, sheet.number, wrong, "build or download the kit again")
 
 
-@preflight_check("P031")
-def page_looks_different(
-    file: PdfFile, document: Document, path: Path, pictures: tuple[Path, ...]
+def check_listed(
+    file: PdfFile, listed: ListedFile, path: Path, thumbnails: tuple[Path, ...], looks: Mapping[int, PageLook]
 ) -> Iterator[Finding]:
-    """A page of a file looks different from its thumbnail in the kit.
+    """Yield the findings about a changed file of a kit, compared with the manifest and the thumbnails of its pages.
 
-    Only files that were changed are checked. The finding names the pieces that look different.
-    """
-    with pypdfium2.PdfDocument(path) as opened:
-        for number, picture in enumerate(pictures, 1):
-            if number > len(opened):
-                return
-            with Image.open(picture) as image:
-                before = np.asarray(image.convert("L")).astype(int)
-            page = opened[number - 1]
-            after = np.asarray(small_picture(page, max(before.shape)).convert("L")).astype(int)
-            page.close()
-            imposed = document.pages[number - 1] if number <= len(document.pages) else None
-            wrong = _difference_words(before, after, imposed, file.pages[number - 1])
-            if wrong:
-                yield page_finding("P031", file.name, number, wrong, "build or download the kit again")
-
-
-def check_listed(file: PdfFile, listed: ListedFile, path: Path, pictures: tuple[Path, ...]) -> Iterator[Finding]:
-    """Yield the findings about a changed file of a kit, compared with the manifest.
-
-    `pictures` are the small pictures of its pages.
+    `looks` says what its pages show. Pages are compared with those that they were in the kit, wherever they are now.
     """
     document, texts = _listed_document(listed)
-    if document.pages:
-        yield from pages_missing(file, len(document.pages))
-        yield from page_of_another_size(file, [(page.width, page.height) for page in document.pages])
-        out_of_place = tuple(page_out_of_place(file, document, texts))
+    name = PurePosixPath(listed.name).stem
+    before, after = _pictures(path, thumbnails)
+    numbers = _numbers_in_kit(file, name, before, after)
+    if not any(page.mark for page in file.pages):
+        if before:
+            places = [numbers.get(page.number) for page in file.pages]
+            yield from misplaced_pages(file.name, name, places, len(before))
+        elif listed.pages is not None:
+            yield from pages_missing(file, listed.pages)
+    imposed = {place: document.pages[number - 1] for place, number in numbers.items() if number <= len(document.pages)}
+    if imposed:
+        known = replace(file, pages=tuple(page for page in file.pages if page.number in imposed))
+        document = replace(document, pages=tuple(imposed[page.number] for page in known.pages))
+        yield from page_of_another_size(known, [(page.width, page.height) for page in document.pages])
+        out_of_place = tuple(page_out_of_place(known, document, texts))
         yield from out_of_place
         misplaced = {finding.spot.path for finding in out_of_place}
-        for finding in text_differs_from_data(file, document, texts):
+        for finding in text_differs_from_data(known, document, texts):
             if finding.spot.path not in misplaced:
                 yield finding
-    elif listed.pages is not None:
-        yield from pages_missing(file, listed.pages)
-    yield from page_looks_different(file, document, path, pictures)
+    changed = {
+        place: _changed_points(before[number - 1], after[place - 1], file.pages[place - 1])
+        for place, number in numbers.items()
+        if number <= len(before)
+    }
+    yield from page_looks_different(file, looks, changed, imposed)
+
+
+def _pictures(path: Path, thumbnails: tuple[Path, ...]) -> tuple[list[Any], list[Any]]:
+    """Return the grey thumbnails of the pages of a file in the kit, and such pictures of its pages now."""
+    before: list[Any] = []
+    for thumbnail in thumbnails:
+        with Image.open(thumbnail) as image:
+            before.append(np.asarray(image.convert("L")).astype(int))
+    after: list[Any] = []
+    if before:
+        with pypdfium2.PdfDocument(path) as opened:
+            for page in opened:
+                after.append(np.asarray(small_picture(page, max(before[0].shape)).convert("L")).astype(int))
+                page.close()
+    return before, after
+
+
+def _numbers_in_kit(file: PdfFile, name: str, before: Sequence[Any], after: Sequence[Any]) -> dict[int, int]:
+    """Return, for the places of pages in a file, the numbers that they had in the kit; some pages may be unknown.
+
+    A page has a mark, or it looks like a thumbnail. A page that was changed follows the page before it.
+    """
+    numbers: dict[int, int] = {}
+    for page in file.pages:
+        if page.mark is not None:
+            if page.mark.file == name:
+                numbers[page.number] = page.mark.number
+        elif after:
+            picture = after[page.number - 1]
+            shares = [(_share_changed(one, picture), abs(at - page.number), at) for at, one in enumerate(before, 1)]
+            share, _, at = min(shares)
+            if share < _ALIKE:
+                numbers[page.number] = at
+    for page in file.pages:
+        following = numbers.get(page.number - 1, 0) + 1
+        if page.mark is None and page.number not in numbers and following not in numbers.values():
+            numbers[page.number] = following
+    return numbers
+
+
+def _share_changed(before: Any, after: Any) -> float:  # noqa: ANN401 - arrays
+    """Return which share (0 to 1) of the pixels of two pictures differs; 1 if they differ in shape."""
+    return float(np.mean(np.abs(before - after) > _DIFFERENT)) if before.shape == after.shape else 1.0
+
+
+def _changed_points(before: Any, after: Any, sheet: WrittenPage) -> list[Point]:  # noqa: ANN401 - arrays
+    """Return the points of a page (mm from the top left corner) at which two pictures of it differ."""
+    if before.shape != after.shape:
+        return []  # a page of another size is a finding of its own
+    ys, xs = np.nonzero(np.abs(before - after) > _DIFFERENT)
+    mm = sheet.width / before.shape[1]
+    points = [((x + 0.5) * mm, (y + 0.5) * mm) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
+    return points if len(points) >= _LEAST else []
 
 
 def page_images(folder: Path, file: ListedFile) -> tuple[Path, ...]:
@@ -224,22 +271,3 @@ def _upside_down(page: Page) -> Page:
         for p in page.placements
     )
     return Page("", page.width, page.height, page.trim, page.bleed, (), (), turned, page.facing)
-
-
-def _difference_words(before: Any, after: Any, page: Page | None, sheet: WrittenPage) -> str:  # noqa: ANN401 - arrays
-    """Return a message about where two pictures of a page differ; an empty text if they are alike."""
-    if before.shape != after.shape:
-        return "the page differs in shape from its picture"
-    ys, xs = np.nonzero(np.abs(before - after) > _DIFFERENT)
-    if len(xs) < _LEAST:
-        return ""
-    mm = sheet.width / before.shape[1]
-    points = [((x + 0.5) * mm, (y + 0.5) * mm) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
-    faces = page.placements if page else ()
-    hit = [f"{p.component} {p.facing}" for p in faces if any(p.box.holds(*point) for point in points)]
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    top, foot = min(y for _, y in points), max(y for _, y in points)
-    where = (
-        first_few(hit) if hit else f"{left:.0f}-{right:.0f} mm from the left and {top:.0f}-{foot:.0f} mm from the top"
-    )
-    return f"the page looks different from the page that was built: {where}"

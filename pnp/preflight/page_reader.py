@@ -6,6 +6,7 @@ Source: ISO 32000-1, 7.7.3 (page tree), 14.5 (page-piece dictionaries), 14.11.2 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -16,6 +17,7 @@ import pypdfium2
 from pnp.extent import moved_extent
 from pnp.preflight.file_size import ReadingLimits, check_size
 from pnp.preflight.page_content import PageContent, PlacedImage, StrokedPath
+from pnp.preflight.page_mark import PageMark, page_notes, read_mark
 from pnp.preflight.text_run import TextRun
 from pnp.scene import Matrix, Rect
 from pnp.units import MM_PER_POINT, Mm
@@ -35,7 +37,8 @@ class WrittenPage:
     """A page of a PDF: size, boxes, fonts and content, in mm from the top left of its media box.
 
     `side` is `front` or `back` on a page of a two-sided sheet of pnp, otherwise empty. `shift` is the correction of a
-    back for the printer. `pieces` has one map for each piece of a two-sided sheet: from the piece to the page.
+    back for the printer. `pieces` has one map for each piece of a two-sided sheet: from the piece to the page. `mark`
+    is what pnp noted about the page when it made it.
     """
 
     number: int
@@ -53,6 +56,7 @@ class WrittenPage:
     pieces: tuple[Matrix, ...]
     side: str
     shift: Matrix
+    mark: PageMark | None = None
 
 
 PageCallback: TypeAlias = Callable[[WrittenPage, pypdfium2.PdfPage], None]
@@ -69,38 +73,47 @@ def read_pages(
     limits: ReadingLimits | None = None,
     *,
     keeps_hidden: bool = False,
+    with_content: bool = True,
     look: PageCallback = ignore_page,
 ) -> tuple[WrittenPage, ...]:
     """Return all pages of an open PDF, and call the function `look` with each of them.
 
-    With `keeps_hidden`, the runs of text that clips hide entirely are included. `OverLimitError` if the file exceeds
-    the limits.
+    With `keeps_hidden`, the runs of text that clips hide entirely are included. Without `with_content`, pages have
+    boxes, fonts and notes, but no texts, lines, images and pieces. `OverLimitError` if the file exceeds the limits.
     """
     if limits is not None:
         check_size(pdf, limits)
-    pages = []
+    pages: list[WrittenPage] = []
     fonts = _FontReader()
-    with pypdfium2.PdfDocument(source) as document:
+    with pypdfium2.PdfDocument(source) if with_content else nullcontext() as document:
         for number, page in enumerate(pdf.pages, 1):
+            content = PageContent(_to_paper(page), keeps_hidden=keeps_hidden)
+            if document is None:
+                pages.append(_read_page(page, number, content, fonts, with_pieces=False))
+                continue
             opened = document[number - 1]
-            written = _read_page(page, number, opened, fonts, keeps_hidden=keeps_hidden)
-            look(written, opened)
+            content.read(opened)
+            pages.append(_read_page(page, number, content, fonts, with_pieces=True))
+            look(pages[-1], opened)
             opened.close()
-            pages.append(written)
     return tuple(pages)
 
 
+def _to_paper(page: pikepdf.Page) -> Matrix:
+    """Return the transform from points to millimetres from the top left of the page."""
+    left, _, _, top = (float(side) for side in page.mediabox)
+    mm = MM_PER_POINT
+    return Matrix(mm, 0, 0, -mm, -left * mm, top * mm)
+
+
 def _read_page(
-    page: pikepdf.Page, number: int, opened: pypdfium2.PdfPage, fonts: _FontReader, *, keeps_hidden: bool
+    page: pikepdf.Page, number: int, content: PageContent, fonts: _FontReader, *, with_pieces: bool
 ) -> WrittenPage:
     """Return one page with its boxes, fonts and content."""
     left, foot, right, top = (float(side) for side in page.mediabox)
-    mm = MM_PER_POINT
-    to_paper = Matrix(mm, 0, 0, -mm, -left * mm, top * mm)
-    notes = _pnp_notes(page.obj)
+    to_paper = _to_paper(page)
+    notes = page_notes(page.obj)
     side = str(notes.get("/Side", ""))[1:]
-    content = PageContent(to_paper, keeps_hidden=keeps_hidden)
-    content.read(opened)
 
     def page_box(name: str) -> Rect | None:
         """Return a box of the page in millimetres from the top left; None if the page does not have it."""
@@ -111,8 +124,8 @@ def _read_page(
 
     return WrittenPage(
         number=number,
-        width=(right - left) * mm,
-        height=(top - foot) * mm,
+        width=(right - left) * MM_PER_POINT,
+        height=(top - foot) * MM_PER_POINT,
         trim=page_box("/TrimBox"),
         bleed=page_box("/BleedBox"),
         crop=page_box("/CropBox"),
@@ -122,23 +135,14 @@ def _read_page(
         runs=tuple(content.runs()),
         lines=tuple(content.lines),
         images=tuple(content.images),
-        pieces=tuple(_piece_positions(page, to_paper)) if side else (),
+        pieces=tuple(_piece_positions(page, to_paper)) if side and with_pieces else (),
         side=side,
         shift=Matrix(*(float(value) for value in notes.get("/Shift", (1, 0, 0, 1, 0, 0)))),
+        mark=read_mark(notes),
     )
 
 
 # ---------------------------------------------------------------- the structure of the file
-
-
-def _pnp_notes(page: Any) -> Any:  # noqa: ANN401 - pikepdf objects
-    """Return the dictionary of notes that pnp wrote into a PDF page; empty if there are none."""
-    entry: Any = page
-    for key in ("/PieceInfo", "/pnp", "/Private"):
-        entry = entry.get(key, None)
-        if not isinstance(entry, pikepdf.Dictionary):
-            return pikepdf.Dictionary()
-    return entry
 
 
 class _FontReader:

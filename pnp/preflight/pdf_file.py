@@ -30,6 +30,8 @@ SMALL = 0.02
 _LENGTHS = {"100 mm": 100.0, "4 in": 4 * MM_PER_INCH, "1 inch": MM_PER_INCH}
 """The length in mm that the figure at the end of a ruler, or in a square, states."""
 _SQUARE = "1 inch"
+_PICTURED_PT = 3
+"""Type of this size or smaller is in a picture of a page; another program may have removed the mark that says so."""
 _HAIR: Mm = 0.01
 _BESIDE_RULERS, _IN_MARGIN = "Print at 100 %", " · print at 100 %"
 """The start of the text beside the rulers of a page, and the end of the text of a ruler in a margin."""
@@ -70,11 +72,16 @@ def page_of_another_size(file: PdfFile, sizes: Sequence[tuple[Mm, Mm]]) -> Itera
 
 
 def page_fits_no_paper(file: PdfFile, target: Target) -> Iterator[Finding]:
-    """Yield a warning for each page whose size is not a paper size of the print target."""
+    """Yield a warning for each page whose size is not a paper size of the print target.
+
+    A page with a mark has the size that it was made for, or a finding of its own.
+    """
     papers = [(paper.width, paper.height) for paper in target.papers.values()]
     for page in file.pages:
         size = (page.width, page.height)
-        if not any(_is_same_size(size, paper) or _is_same_size(size, paper[::-1]) for paper in papers):
+        if page.mark is None and not any(
+            _is_same_size(size, paper) or _is_same_size(size, paper[::-1]) for paper in papers
+        ):
             wrong = f"the page measures {_size_text(*size)}, which is not a paper size of {target.name}"
             names = ", ".join(paper.name for paper in target.papers.values())
             write = f"make pages for one of {names}"
@@ -318,7 +325,7 @@ def check_file(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) -> Itera
 
 def _stated_lengths(page: WrittenPage) -> set[str]:
     """Return the lengths, such as `4 in`, that are printed at the rulers and squares of a page."""
-    texts = {" ".join(run.text.split()) for run in page.runs if not run.thumbnail}
+    texts = {" ".join(run.text.split()) for run in page.runs if not run.thumbnail and run.size_pt > _PICTURED_PT}
     in_margin = {text.removesuffix(_IN_MARGIN) for text in texts if text.endswith(_IN_MARGIN)}
     beside = any(text.startswith(_BESIDE_RULERS) for text in texts)
     return (in_margin | texts if beside else in_margin) & _LENGTHS.keys()

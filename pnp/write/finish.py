@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from pnp.cache import cache_in_use, keep
@@ -12,15 +13,16 @@ from pnp.compose.html_book import Book
 from pnp.filename import file_in, replaced_folder
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
-from pnp.model.target import InkVariant, PrintSettings
+from pnp.model.target import InkVariant, PrintSettings, Target
 from pnp.preflight import preflight_book, preflight_document
+from pnp.preflight.page_pictures import LookCallback
 from pnp.scene import Scene
 from pnp.write.book_pdf import write_book
 from pnp.write.inks import inked_book, inked_document, inked_scenes
 from pnp.write.kit_manifest import ListedSheets, list_sheets
 from pnp.write.pango import layout_libraries
 from pnp.write.pdf import write_pdf
-from pnp.write.png import Thumbnails
+from pnp.write.png import CheckedPages
 from pnp.write.svg import svg_text
 
 PAGES = "pages"
@@ -57,9 +59,9 @@ def finish_document(
     def make() -> WrittenFile:
         path = file_in(folder, f"{document.name}.pdf")
         write_pdf(document, path)
-        thumbnails = Thumbnails()
-        warnings = refuse(preflight_document(path, document, settings.target, texts or {}, thumbnails.add_picture))
-        pictures, sheets = thumbnails.write(path.stem, folder / PAGES), list_sheets(document, texts or {})
+        check = partial(preflight_document, path, document, settings.target, texts or {})
+        pictures, warnings = finish_pages(path, settings.target, check)
+        sheets = list_sheets(document, texts or {})
         return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
     return _make_or_copy("document", lambda: (document, settings.target, texts or {}), folder, make)
@@ -72,15 +74,27 @@ def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
     def make() -> WrittenFile:
         path = file_in(folder, f"{book.name}.pdf")
         warnings = write_book(book, path)
-        thumbnails = Thumbnails()
-        warnings += refuse(preflight_book(path, book, settings.target, settings.sheet, thumbnails.add_picture))
-        pictures = thumbnails.write(path.stem, folder / PAGES)
-        return WrittenFile(book.name, book.title, pictures, warnings)
+        check = partial(preflight_book, path, book, settings.target, settings.sheet)
+        pictures, more = finish_pages(path, settings.target, check)
+        return WrittenFile(book.name, book.title, pictures, warnings + more)
 
     def inputs() -> object:
         return book, settings.target, settings.sheet, layout_libraries()
 
     return _make_or_copy("book", inputs, folder, make)
+
+
+def finish_pages(
+    path: Path, target: Target, check: Callable[[LookCallback], tuple[Finding, ...]]
+) -> tuple[tuple[str, ...], tuple[Finding, ...]]:
+    """Check a written PDF file, mark its pages, and write small pictures of them.
+
+    Return the names of the pictures, and warnings. Raise `Refused` if `check` finds an error.
+    """
+    pages = CheckedPages()
+    warnings = refuse(check(pages.add_page))
+    pages.mark(path, target.name)
+    return pages.write_pictures(path.stem, path.parent / PAGES), warnings
 
 
 def _make_or_copy(

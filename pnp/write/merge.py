@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
+from pnp.preflight.page_mark import page_notes, read_mark
+from pnp.write.page_marks import mark_blank, number_pages
 from pnp.write.pdf import CREATOR, DUPLEX, Turn
 from pnp.write.save_pdf import save_pdf
 
@@ -77,6 +79,7 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
         finish_joined(joined, title, author, duplex)
         joined.Root.PageLabels = _page_labels(labels)
         joined.Root.PageMode = pikepdf.Name.UseOutlines
+        number_pages(joined, path.stem)
         made = io.BytesIO()
         save_pdf(joined, made, min_version="1.7", packed=True)
     path.write_bytes(made.getvalue())
@@ -194,10 +197,13 @@ def _renumber(entry: OutlineEntry, first: int, step: int) -> OutlineEntry:
 
 
 def _add_blank(joined: pikepdf.Pdf) -> None:
-    """Add an empty page with the size and boxes of the joined file's last page."""
+    """Add an empty page with the size and boxes of the joined file's last page, and a mark that it is blank."""
     last = joined.pages[-1].obj
     boxes = {key: pikepdf.Array(list(last[key])) for key in ("/MediaBox", "/BleedBox", "/TrimBox") if key in last}
     page = pikepdf.Dictionary({"/Type": pikepdf.Name.Page, "/Resources": pikepdf.Dictionary(), **boxes})
+    before = read_mark(page_notes(last))
+    if before is not None:
+        mark_blank(page, before.size, before.target)
     joined.pages.append(pikepdf.Page(joined.make_indirect(page)))
 
 

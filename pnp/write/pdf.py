@@ -105,7 +105,7 @@ class _PdfWriter:
         made.MediaBox = _pdf_box(Rect(0, 0, page.width, page.height), page.height)
         made.__dict__ |= {"TrimBox": _pdf_box(page.trim, page.height), "BleedBox": _pdf_box(page.bleed, page.height)}
         if two_sided:
-            made.__dict__ |= {"PieceInfo": _preflight_notes(page), "LastModified": pdfdoc.PDFString(_FIXED_DATE)}
+            made.__dict__ |= {"PieceInfo": _preflight_notes(page), "LastModified": pdfdoc.PDFString(FIXED_DATE)}
         made.Contents = self._stream({}, content.finish())
         made.Resources = self._resources(content)
         self._document.inPage()
@@ -224,7 +224,7 @@ def _register_font(font: str) -> TTFont:
     return face
 
 
-_FIXED_DATE = "D:20000101000000Z"  # a fixed date: the same data must give the same bytes
+FIXED_DATE = "D:20000101000000Z"  # a fixed date: the same data must give the same bytes
 
 
 def _preflight_notes(page: Page) -> pdfdoc.PDFDictionary:
@@ -235,7 +235,7 @@ def _preflight_notes(page: Page) -> pdfdoc.PDFDictionary:
     m = page.correction
     shift = [round(value, 6) for value in (m.a, m.b, m.c, m.d, m.e, m.f)]
     own = pdfdoc.PDFDictionary({"Side": pdfdoc.PDFName(page.facing), "Shift": pdfdoc.PDFArray(shift)})
-    entries = {"LastModified": pdfdoc.PDFString(_FIXED_DATE), "Private": own}
+    entries = {"LastModified": pdfdoc.PDFString(FIXED_DATE), "Private": own}
     return pdfdoc.PDFDictionary({CREATOR: pdfdoc.PDFDictionary(entries)})
 
 

@@ -1,4 +1,4 @@
-"""Small pictures of the pages of a written PDF, as PNG files."""
+"""Small pictures of the pages of a written PDF, as PNG files, and the marks of its pages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from PIL import Image
 
 from pnp.cache import keep
 from pnp.filename import file_in
+from pnp.preflight.page_mark import PageLook
 from pnp.preflight.page_pictures import small_picture
 from pnp.preflight.page_reader import WrittenPage
+from pnp.write.page_marks import CheckedPage, mark_pages
 
 
 def write_large_picture(pdf: Path, picture: Path, longest: int) -> None:
@@ -29,17 +31,23 @@ def _large_picture(pdf: bytes, longest: int) -> bytes:
         return file.getvalue()
 
 
-class Thumbnails:
-    """Draws a small picture of each page while preflight reads the file, and writes them later."""
+class CheckedPages:
+    """Keeps a small picture of each page, and what it shows, while preflight reads a file; writes both later."""
 
     def __init__(self) -> None:
         self._pictures: list[Image.Image] = []
+        self._pages: list[CheckedPage] = []
 
-    def add_picture(self, _written: WrittenPage, page: pypdfium2.PdfPage) -> None:
-        """Draw a small picture of a page and keep it."""
+    def add_page(self, written: WrittenPage, page: pypdfium2.PdfPage, look: PageLook) -> None:
+        """Draw a small picture of a page and keep it, with what the page shows."""
         self._pictures.append(small_picture(page))
+        self._pages.append(CheckedPage((written.width, written.height), look))
 
-    def write(self, stem: str, folder: Path) -> tuple[str, ...]:
+    def mark(self, path: Path, target: str) -> None:
+        """Mark the pages of their file, with the name of the print target."""
+        mark_pages(path, self._pages, target)
+
+    def write_pictures(self, stem: str, folder: Path) -> tuple[str, ...]:
         """Write all pictures into a folder; return their file names, such as `map-01.png`."""
         folder.mkdir(parents=True, exist_ok=True)
         digits = max(2, len(str(len(self._pictures))))
