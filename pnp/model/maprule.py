@@ -11,11 +11,11 @@ from pydantic import BeforeValidator, Field, model_validator
 from pnp.model.counter import Size
 from pnp.model.record import Record, Sourced, Words
 
-Trait: TypeAlias = Literal["id", "kind", "side", "groups", "symbol", "size", "formation", "face", "marks"]
+Trait: TypeAlias = Literal["id", "kind", "side", "groups", "size", "formation", "face", "marks"]
 """A property that selects units.
 
-A formation matches units of all its subordinate formations. A symbol matches as a whole or by one of its parts. `face`
-is `full`, `reduced` or another state of the face that is up; `marks` are the markers on the unit.
+A formation matches units of all its subordinate formations. `face` is `full`, `reduced` or another state of the face
+that is up; `marks` are the markers on the unit. The symbol is only drawn: no rule depends on it.
 """
 
 Purpose: TypeAlias = Literal["move", "retreat", "advance", "supply"]
