@@ -47,6 +47,8 @@ COUNT = "C001"
 """The code of stated counts."""
 MISSING_ID = "C021"
 """The code of an id that is missing in a series."""
+ONLY_PRINTED = ("C023",)
+"""The codes of errors in data that is only printed; a series may name spare counters of another scenario."""
 NO_OPTION = "R007"
 """The code of a ruling whose default is not one of its options."""
 MAY_FOLLOW = ("X007", "X008", "S019")
@@ -90,7 +92,12 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
 
 def has_cause(findings: Iterable[Finding]) -> bool:
     """Return whether any finding is an error in data that worked examples and claims depend on."""
-    return any((one.code[0] in CAUSES or one.code == NO_OPTION) and one.severity is Severity.ERROR for one in findings)
+    return any(
+        (one.code[0] in CAUSES or one.code == NO_OPTION)
+        and one.code not in ONLY_PRINTED
+        and one.severity is Severity.ERROR
+        for one in findings
+    )
 
 
 def has_wrong_play(findings: Iterable[Finding]) -> bool:
