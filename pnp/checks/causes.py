@@ -16,6 +16,7 @@ from pnp.rules.state.errors import (
     DIFFERENT,
     HALTED,
     NEVER,
+    NO_EFFECT,
     STUCK,
     UNANSWERED,
     UNSET,
@@ -28,7 +29,9 @@ EXAMPLES = (DIFFERENT, STUCK, UNANSWERED, UNUSED)
 """The codes of worked examples that do not give the stated result."""
 CLAIMS = (CLAIM_UNREADABLE, CLAIM_WRONG)
 """The codes of claims that do not hold."""
-PLAYED = (*EXAMPLES, NEVER, HALTED, *CLAIMS)
+AFTER_EXAMPLES = (*CLAIMS, NO_EFFECT)
+"""The codes of what is played only if the worked examples give their results."""
+PLAYED = (*EXAMPLES, NEVER, HALTED, *AFTER_EXAMPLES)
 """The codes of all findings that result from playing."""
 OFF_THE_MAP = ("M001", "M003")
 """The codes of hexes and paths that do not fit the map."""
@@ -84,7 +87,7 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
         first_findings = [_at_suspect(game, merged, suspect) if suspect and not doubtful else merged]
     claims = _first_finding_of_each(findings, CLAIMS)
     if has_wrong_play(findings):
-        claims = []
+        claims, others = [], [one for one in others if one.code != NO_EFFECT]
     elif len(claims) > 1 and doubtful:
         claims = [_merge_findings(claims, "claims no longer hold")]
     return (*others, *first_findings, *claims)
