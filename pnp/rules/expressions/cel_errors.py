@@ -266,7 +266,7 @@ class Lexicon:
         """Yield a fault for each quoted word that the game does not define, with repetitions."""
         yield from self._call_faults(expression)
         for listed in words_in_turn(expression):
-            yield from self._call_faults(listed)
+            yield from self._call_faults(listed, only="trait")
         for word in group_words(expression):
             yield from self._symbol_fault(word)  # in a series, another scenario may have the group
         for name, word in field_comparisons(expression):
@@ -278,14 +278,19 @@ class Lexicon:
                 hint = did_you_mean(word.text, ruling.options, many=True)
                 yield Fault("", f"the ruling {id_} has no option {word.text}", hint, at=word.at)
 
-    def _call_faults(self, expression: tuple[Token, ...]) -> Iterator[Fault]:
-        """Yield a fault for each quoted word in a function call that the game does not define."""
+    def _call_faults(self, expression: tuple[Token, ...], only: str = "") -> Iterator[Fault]:
+        """Yield a fault for each quoted word in a function call that the game does not define.
+
+        `only` is a kind of words; then the others are not looked at.
+        """
         for call in calls(expression):
             if call.name == "count" and len(call.words) == 2 and (word := call.words[1]):  # noqa: PLR2004 - list, word
                 yield from self._symbol_fault(word)
             for one in FUNCTIONS.get(call.name, ()):
                 for kind, word in zip(one.parameters, call.words, strict=False):
                     if len(one.parameters) != len(call.words):
+                        continue
+                    if only not in ("", kind):
                         continue
                     if word is not None and kind in (*CHECKED, "hex", "hexside", MARKED_PLACE):
                         yield from self._word_fault(kind, word)
