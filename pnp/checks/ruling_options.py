@@ -62,7 +62,7 @@ def _changes_a_result(checked: CheckedGame, playbook: Playbook, id_: str, option
             differs = partial(_example_differs, playbook, name, {id_: default})
             if keep("option in an example", lambda one=example: (checked.play_inputs.of(one), id_), differs):
                 return True
-    for name, claim in game.claims.items():
+    for name, claim in sorted(game.claims.items(), key=lambda item: claims.is_across(item[1], id_), reverse=True):
         if claims.states_option(claim, id_, option):
             differs = partial(claims.option_changes_claim, playbook, name, id_, option)
             if keep("option in a claim", lambda one=claim: (checked.play_inputs.of(one), id_, option), differs):

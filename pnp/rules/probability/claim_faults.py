@@ -137,9 +137,14 @@ def claim_results(playbook: Playbook, claims: Mapping[str, Claim]) -> dict[tuple
     return found
 
 
+def is_across(claim: Claim, ruling: str) -> bool:
+    """Return whether the cases of a claim are the options of this ruling."""
+    return claim.across is not None and claim.across.of == ruling
+
+
 def states_option(claim: Claim, ruling: str, option: str) -> bool:
     """Return whether a case of a claim states this option of a ruling."""
-    across = claim.across is not None and claim.across.of == ruling and option in claim.across.values.values()
+    across = claim.across is not None and is_across(claim, ruling) and option in claim.across.values.values()
     return across or any({**claim.rulings, **line.rulings}.get(ruling) == option for line in claim.lines)
 
 
