@@ -36,8 +36,14 @@ Sizes: TypeAlias = Annotated[tuple[Size, ...], BeforeValidator(_read_words)]
 
 
 def _read_having(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Convert a single filter of units to a list of one; return other values unchanged."""
-    return (value,) if isinstance(value, dict) else value
+    """Convert a single filter of units to a list of one; return other values unchanged.
+
+    Raise `ValueError` for a filter by symbol.
+    """
+    filters = (value,) if isinstance(value, dict) else value
+    if isinstance(filters, (list, tuple)) and any(isinstance(one, dict) and "symbol" in one for one in filters):
+        raise ValueError("rules do not select units by their symbol, which is only drawn; write groups")
+    return filters
 
 
 Having: TypeAlias = Annotated[tuple[dict[Trait, Words], ...], BeforeValidator(_read_having)]
