@@ -284,7 +284,7 @@ class Lexicon:
         `only` is a kind of words; then the others are not looked at.
         """
         for call in calls(expression):
-            if call.name == "count" and len(call.words) == 2 and (word := call.words[1]):  # noqa: PLR2004 - list, word
+            if call.name == "count" and len(call.words) == 2 and (word := call.words[1]):
                 yield from self._symbol_fault(word)
             for one in FUNCTIONS.get(call.name, ()):
                 for kind, word in zip(one.parameters, call.words, strict=False):
