@@ -30,7 +30,8 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
     """Run all checks, or those with these codes, and return the findings sorted by location.
 
     A finding that only follows from another one is left out. While the data that examples depend on has an error,
-    nothing is played, and while an example fails, no claim and no option of a ruling is evaluated. `checked` keeps the examples that were played.
+    nothing is played, and while an example fails, no claim and no option of a ruling is evaluated. `checked` keeps the
+    examples that were played.
     """
     chosen = [check for check in checks_of("game") if codes is None or check.code in codes]
     found = [finding for check in chosen if check.code not in PLAYED for finding in check.run(checked)]

@@ -298,6 +298,7 @@ class Lexicon:
                         yield Fault(
                             "", f"the function {call.name} needs the name of a total", "write it in quotes", at=call.at
                         )
+
     def _symbol_fault(self, word: Token) -> Iterator[Fault]:
         """Yield a fault for a word that is only a symbol of units, and neither a group nor a card of a deck."""
         cards = (card for part in self.game.components.values() for card in part.draw_pile() or ())
