@@ -20,7 +20,7 @@ from pnp.rules.state.unit import Unit
 FOLDER = Path(__file__).parent / "games" / "bridges"
 BOAT = """
       boat:
-        having: {symbol: engineer}
+        having: {groups: sappers}
         unless: {id: B1}
         keeps_to: river
         costs: {clear: "1", woods: "1", river: "+0", road: prohibited, railroad: prohibited}

@@ -104,7 +104,7 @@ def test_valid_probability_tables_have_no_fault_and_are_answered(folder: Path) -
         ),
         (
             ("{name: Enough}", "{name: Enough, rulings: {R-01: green}}"),
-            "20:48 (aids.0.rows.0.0.asks.lines.0.rulings.R-01): X201 the ruling R-01 has no option green; write blue or red",
+            "20:48 (aids.0.rows.0.0.asks.lines.0.rulings.R-01): X201 the ruling R-01 has no option green; write blue",
         ),
         (
             (", outcome: sum, mean", ", outcome: way, mean"),

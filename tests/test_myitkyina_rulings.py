@@ -35,7 +35,7 @@ REFUSED = {
     "R-20",
     "R-24",
 }  # one option refuses what the other allows, so there are no two traces to compare
-# About the sum of a move, the order of a turn, and revealed units, which no procedure plays.
+# About the sum of a move, the order of a turn, and revealed units, which no procedure plays: one answer only.
 UNPLAYED = {"R-22", "R-23", "R-25"}
 
 # A case and the same one under another option: all lines that differ. Everything else in the two traces is the same.
@@ -287,15 +287,12 @@ TOUCHED: Mapping[tuple[str, str], str] = {
     ): "two-town-hexes two-town-hexes-at-most-two neighbours-join ground-of-the-target ground-of-every-hex attacker-eliminated-beside-a-decoy",
     ("R-14", "every-hex"): "ground-of-the-target",
     ("R-15", "one-combat"): "town-bombed strike-and-assault strike-any",
-    ("R-16", "nobody"): "first-turn-japanese",
+    ("R-16", "both"): "first-turn-japanese",
     ("R-17", "map-edge"): "town-assault town-by-hexes town-bombed",
     ("R-18", "always"): "division-too-late",
     ("R-19", "besides"): "brigade-in-place-of-the-reinforcement",
     ("R-20", "beside"): "",
     ("R-21", "apart"): "two-embankments",
-    ("R-22", "both-once"): "",
-    ("R-23", "by-steps"): "",
-    ("R-25", "hidden-again"): "",
     ("R-24", "every"): "two-embankments two-embankments-apart",
 }
 

@@ -200,7 +200,8 @@ procedures:
 
 
 def test_a_procedure_without_rules_gives_one_warning(lay: Callable[[str], Path]) -> None:
-    (finding,) = check_game(load_game(lay(BARE_STEPS), ["over"]))
+    findings = check_game(load_game(lay(BARE_STEPS), ["over"]))
+    (finding,) = (one for one in findings if one.code != "X303")  # this copy of the game has no examples
     assert str(finding) == (
         "duel/options/over.yaml:3:3 (procedures.bare): warning X006 the procedure bare has no rule, and 2 of its steps have no rule either; "
         "write rule: and a case at the procedure, or at each step"

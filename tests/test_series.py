@@ -177,6 +177,20 @@ def test_a_spare_counter_may_be_of_a_side_of_one_scenario(folder):
     assert found == ["there is no counter or side grey"]
 
 
+def test_a_series_with_spare_counters_of_one_scenario_is_played(folder):
+    """The spare counters of one scenario are unknown in the other, whose examples are played nevertheless."""
+    for name in ("north", "south"):
+        colour = {"north": "green", "south": "brown"}[name]
+        replace_text(
+            folder / "scenarios" / f"{name}.yaml",
+            "counters:\n",
+            f"sides:\n  {colour}: {{name: Other, ground: '#B5CC82', accent: '#24401B', emblem: cross}}\ncounters:\n",
+        )
+    replace_text(folder / "game.yaml", "  side: 0.5in\n", "  side: 0.5in\n  spares: {green: 2, brown: 2}\n")
+    replace_text(folder / "scenarios" / "north.yaml", "expect: {result: R}", "expect: {result: E}")
+    assert [finding.code for finding in check(load_game(folder)) if finding.code[0] == "X"] == ["X103"]
+
+
 def test_counters_of_a_series_are_in_the_order_of_its_scenarios(series):
     assert list(series.counters) == ["N1", "N2", "S1", "S2", "turn"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pnp.checks.causes import CLAIMS, EXAMPLES, PLAYED, causes_first, has_cause, has_wrong_play
+from pnp.checks.causes import AFTER_EXAMPLES, EXAMPLES, PLAYED, causes_first, has_cause, has_wrong_play
 from pnp.checks.checked_game import CheckedGame
 from pnp.checks.suspects import probable_cause
 from pnp.checks.waivers import without_waived
@@ -30,15 +30,16 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
     """Run all checks, or those with these codes, and return the findings sorted by location.
 
     A finding that only follows from another one is left out. While the data that examples depend on has an error,
-    nothing is played, and while an example fails, no claim is evaluated. `checked` keeps the examples that were played.
+    nothing is played, and while an example fails, no claim and no option of a ruling is evaluated. `checked` keeps the
+    examples that were played.
     """
     chosen = [check for check in checks_of("game") if codes is None or check.code in codes]
     found = [finding for check in chosen if check.code not in PLAYED for finding in check.run(checked)]
     if not has_cause(found):
-        played = [check for check in chosen if check.code in PLAYED and check.code not in CLAIMS]
+        played = [check for check in chosen if check.code in PLAYED and check.code not in AFTER_EXAMPLES]
         found += [finding for check in played for finding in check.run(checked)]
         if not has_wrong_play(found):
-            found += [finding for check in chosen if check.code in CLAIMS for finding in check.run(checked)]
+            found += [finding for check in chosen if check.code in AFTER_EXAMPLES for finding in check.run(checked)]
     failing = {one.spot.path.split(".")[1] for one in found if one.code in EXAMPLES and one.spot.path.count(".")}
     left = without_waived(checked, found, {check.code for check in chosen})
     return sort_findings(causes_first(checked.game, left, probable_cause(checked, failing) if left else ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from pnp.rules.state.errors import (
     DIFFERENT,
     HALTED,
     NEVER,
+    NO_EFFECT,
     STUCK,
     UNANSWERED,
     UNSET,
@@ -28,7 +30,9 @@ EXAMPLES = (DIFFERENT, STUCK, UNANSWERED, UNUSED)
 """The codes of worked examples that do not give the stated result."""
 CLAIMS = (CLAIM_UNREADABLE, CLAIM_WRONG)
 """The codes of claims that do not hold."""
-PLAYED = (*EXAMPLES, NEVER, HALTED, *CLAIMS)
+AFTER_EXAMPLES = (*CLAIMS, NO_EFFECT)
+"""The codes of what is played only if the worked examples give their results."""
+PLAYED = (*EXAMPLES, NEVER, HALTED, *AFTER_EXAMPLES)
 """The codes of all findings that result from playing."""
 OFF_THE_MAP = ("M001", "M003")
 """The codes of hexes and paths that do not fit the map."""
@@ -47,8 +51,12 @@ COUNT = "C001"
 """The code of stated counts."""
 MISSING_ID = "C021"
 """The code of an id that is missing in a series."""
+ONLY_PRINTED = ("C023",)
+"""The codes of errors in data that is only printed; a series may name spare counters of another scenario."""
 NO_OPTION = "R007"
 """The code of a ruling whose default is not one of its options."""
+ALIKE = "X009"
+"""The code of options that lead to the same."""
 MAY_FOLLOW = ("X007", "X008", "S019")
 """The codes of conditions that are never or always true and of entries unlike the map, which may follow from errors."""
 AXES = ("T001", "T002", "T003", "T004", "T005", "T006", "T007", "T008", "T012")
@@ -76,13 +84,14 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
     at_one_step = _differ_at_one_step(first_findings)
     if not suspect.startswith("modifiers.") and _mostly_at_one_step(first_findings):
         suspect = ""  # the step where they differ says more
+    others = _without_repeats_about_options(others)
     many = len(first_findings) > MOST_ALONE or suspect or doubtful
     if len(first_findings) > 1 and (many or at_one_step):
         merged = _merge_findings(first_findings, "worked examples no longer match")
         first_findings = [_at_suspect(game, merged, suspect) if suspect and not doubtful else merged]
     claims = _first_finding_of_each(findings, CLAIMS)
     if has_wrong_play(findings):
-        claims = []
+        claims, others = [], [one for one in others if one.code != NO_EFFECT]
     elif len(claims) > 1 and doubtful:
         claims = [_merge_findings(claims, "claims no longer hold")]
     return (*others, *first_findings, *claims)
@@ -90,12 +99,24 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
 
 def has_cause(findings: Iterable[Finding]) -> bool:
     """Return whether any finding is an error in data that worked examples and claims depend on."""
-    return any((one.code[0] in CAUSES or one.code == NO_OPTION) and one.severity is Severity.ERROR for one in findings)
+    return any(
+        (one.code[0] in CAUSES or one.code == NO_OPTION)
+        and one.code not in ONLY_PRINTED
+        and one.severity is Severity.ERROR
+        for one in findings
+    )
 
 
 def has_wrong_play(findings: Iterable[Finding]) -> bool:
     """Return whether any finding is an error in a procedure or a worked example."""
     return any(one.code[0] == "X" and one.severity is Severity.ERROR and one.code not in CLAIMS for one in findings)
+
+
+def _without_repeats_about_options(findings: Sequence[Finding]) -> list[Finding]:
+    """Return the findings without those about options of a ruling of which steps already show that they do the same."""
+    alike = " ".join(one.wrong for one in findings if one.code == ALIKE)
+    named = set(re.findall(r"of the ruling (\S+) do the same", alike))
+    return [one for one in findings if one.code != NO_EFFECT or one.spot.path.split(".")[1] not in named]
 
 
 def _first_finding_of_each(findings: Sequence[Finding], codes: Sequence[str]) -> list[Finding]:

@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
     from pnp.rules.probability import aid_tables, claim_faults as claims
-    from pnp.rules.state import play_inputs
+    from pnp.rules.state import play_inputs as inputs_of_play
     from pnp.rules.state.play_inputs import PlayInputs
 else:
     (possible_values,) = deferred("pnp.checks.possible_values")
     playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
-    (play_inputs,) = deferred("pnp.rules.state.play_inputs")
+    (inputs_of_play,) = deferred("pnp.rules.state.play_inputs")
     aid_tables, claims = deferred("pnp.rules.probability.aid_tables", "pnp.rules.probability.claim_faults")
 
 SIDES = (6.0, 60.0)
@@ -141,15 +141,15 @@ class CheckedGame:
 
         def play(id_: str, example: Example) -> PlayedExample:
             run = partial(example_run.play_example, playbook, id_)
-            inputs = partial(self._play_inputs.of, example)
+            inputs = partial(self.play_inputs.of, example)
             return keep("worked example", inputs, run, lambda played: not played.faults)
 
         return tuple(play(id_, example) for id_, example in self.game.examples.items())
 
     @cached_property
-    def _play_inputs(self) -> PlayInputs:
+    def play_inputs(self) -> PlayInputs:
         """The data on which examples and claims depend."""
-        return play_inputs.PlayInputs(self.game)
+        return inputs_of_play.PlayInputs(self.game)
 
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
@@ -170,7 +170,7 @@ class CheckedGame:
         if self.grid_fault or not self.game.claims:
             return ()
         playbook = self.playbook or playbooks.compile_game(self.game, self.board)
-        return () if playbook.faults else tuple(claims.claim_faults(playbook, self._play_inputs))
+        return () if playbook.faults else tuple(claims.claim_faults(playbook, self.play_inputs))
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:

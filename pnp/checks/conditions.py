@@ -135,6 +135,8 @@ def options_alike(checked: CheckedGame) -> Iterator[Fault]:
             steps:
             - {roll: die, dice: 1d6, ruling: {R-02: one}}
             - {roll: die, dice: 2d6, ruling: {R-02: two}}
+        claims:
+          dice: {says: The dice., procedure: throw, outcome: die, lines: [{rulings: {R-02: two}, mean: 7}]}
     """
     possible = checked.possible_values
     if possible is not None:

@@ -126,7 +126,7 @@ def _counter_fields(checked: CheckedGame, id_: str, counter: Counter) -> Mapping
         "id": (id_,),
         "kind": (counter.kind,),
         "side": (counter.side,),
-        "symbol": (counter.symbol, *checked.game.icons.symbol_parts(counter.symbol)),
+        "symbol": (counter.symbol, *counter.symbol.split("+")),
         "size": (counter.size or "",),
         "formation": (counter.formation,),
         "label": (counter.label,),

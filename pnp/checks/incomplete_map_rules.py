@@ -92,14 +92,14 @@ def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
     rulings.
 
     Bad:
-        rulings: {R-01: {options: {green: Green is.}}}
+        rulings: {R-01: {options: {red: Red is., green: Green is.}}}
         map_rules:
           stacking:
             limits:
               - {rooms: [{number: 3}], ruling: {R-01: blue}}
               - {rooms: [{number: 4}], ruling: {R-01: red}}
     Good:
-        rulings: {R-01: {options: {green: Green is.}}}
+        rulings: {R-01: {options: {red: Red is., green: Green is.}}}
         map_rules:
           stacking:
             limits:

@@ -12,6 +12,7 @@ from pnp.message import clip, join_words
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
 from pnp.model.procedure import steps_in
 from pnp.model.step import StepRecord
+from pnp.rules.expressions.cel_errors import symbol_hint
 from pnp.rules.map.positions import counter_traits
 from pnp.rules.state.unit import factor_name
 
@@ -101,12 +102,13 @@ def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str],
 def map_rule_unit_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A map rule applies to units that do not exist.
 
-    No counter has the side, group, formation or symbol that it names.
+    No counter has the side, group, size or formation that it names. A symbol is only a drawing; what rules need is
+    in `groups`.
 
     Bad:
         map_rules: {zoc: {unless: {groups: scouts}}}
     Good:
-        map_rules: {zoc: {unless: {symbol: artillery}}}
+        map_rules: {zoc: {unless: {side: blue}}}
     """
     known = _known_traits(checked)
     for path, field, having in _unit_filters(checked):
@@ -118,7 +120,8 @@ def map_rule_unit_unknown(checked: CheckedGame) -> Iterator[Fault]:
                 for n, word in enumerate(words):
                     if trait in known and word not in known[trait]:
                         text = f"group {word}" if trait == "groups" else f"{trait} {word}"
-                        fault = Fault(inner, f"no unit has {text}", did_you_mean(word, known[trait]))
+                        drawn = symbol_hint(checked.game, word) if trait == "groups" else ""
+                        fault = Fault(inner, f"no unit has {text}", drawn or did_you_mean(word, known[trait]))
                         yield _fault_at_word(checked, inner, n, fault)
 
 

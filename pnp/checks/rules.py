@@ -221,7 +221,7 @@ def ruling_without_its_default(checked: CheckedGame) -> Iterator[Fault]:
     Bad:
         rulings: {R-01: {default: bleu}}
     Good:
-        rulings: {R-01: {default: red}}
+        rulings: {R-01: {default: red, options: {red: Red is.}}}
     """
     for id_, ruling in checked.game.rulings.items():
         if ruling.default not in ruling.options:

@@ -32,11 +32,11 @@ def unit_without_permitted_hex(checked: CheckedGame) -> Iterator[Fault]:
 
     Bad:
         map_rules:
-          movement: {factor: movement, classes: {boats: {having: {symbol: infantry}, costs: {clear: prohibited}}}}
+          movement: {factor: movement, classes: {boats: {having: {size: battalion}, costs: {clear: prohibited}}}}
         entries: {blue-setup: {where: the edge, hexes: A1 B1, within: 0}}
     Good:
         map_rules:
-          movement: {factor: movement, classes: {boats: {having: {symbol: infantry}, costs: {woods: prohibited}}}}
+          movement: {factor: movement, classes: {boats: {having: {size: battalion}, costs: {woods: prohibited}}}}
         entries: {blue-setup: {where: the edge, hexes: A1 B1, within: 0}}
     """
     now = stack_of_all_units(checked)

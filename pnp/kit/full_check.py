@@ -88,8 +88,8 @@ COUNTS = frozenset({"C001"})
 """The code of the check of stated numbers, which a series may have for all its scenarios together."""
 WHOLE = frozenset({"R013", "R014", "I020"})
 """The codes of checks that compare texts and aids of all scenarios, so that they need the whole series."""
-UNUSED = frozenset({"M024", "I019", "C023"})
-"""The codes of findings that nothing uses some data, or that nothing has the id of a spare counter.
+UNUSED = frozenset({"M024", "I019", "C023", "X303"})
+"""The codes of findings that nothing uses some data, has the id of a spare counter, or shows an option of a ruling.
 
 In a series they count only if they are found in every scenario."""
 

@@ -11,11 +11,11 @@ from pydantic import BeforeValidator, Field, model_validator
 from pnp.model.counter import Size
 from pnp.model.record import Record, Sourced, Words
 
-Trait: TypeAlias = Literal["id", "kind", "side", "groups", "symbol", "size", "formation", "face", "marks"]
+Trait: TypeAlias = Literal["id", "kind", "side", "groups", "size", "formation", "face", "marks"]
 """A property that selects units.
 
-A formation matches units of all its subordinate formations. A symbol matches as a whole or by one of its parts. `face`
-is `full`, `reduced` or another state of the face that is up; `marks` are the markers on the unit.
+A formation matches units of all its subordinate formations. `face` is `full`, `reduced` or another state of the face
+that is up; `marks` are the markers on the unit. The symbol is only drawn: no rule depends on it.
 """
 
 Purpose: TypeAlias = Literal["move", "retreat", "advance", "supply"]
@@ -36,8 +36,14 @@ Sizes: TypeAlias = Annotated[tuple[Size, ...], BeforeValidator(_read_words)]
 
 
 def _read_having(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Convert a single filter of units to a list of one; return other values unchanged."""
-    return (value,) if isinstance(value, dict) else value
+    """Convert a single filter of units to a list of one; return other values unchanged.
+
+    Raise `ValueError` for a filter by symbol.
+    """
+    filters = (value,) if isinstance(value, dict) else value
+    if isinstance(filters, (list, tuple)) and any(isinstance(one, dict) and "symbol" in one for one in filters):
+        raise ValueError("rules do not select units by their symbol, which is only drawn; write groups")
+    return filters
 
 
 Having: TypeAlias = Annotated[tuple[dict[Trait, Words], ...], BeforeValidator(_read_having)]

@@ -11,7 +11,14 @@ from pnp.message import clip, join_words
 from pnp.model.game import Game
 from pnp.model.procedure import steps_in
 from pnp.model.step import StepRecord
-from pnp.rules.expressions.cel_tokens import Token, calls, field_comparisons, ruling_comparisons
+from pnp.rules.expressions.cel_tokens import (
+    Token,
+    calls,
+    field_comparisons,
+    group_words,
+    ruling_comparisons,
+    words_in_turn,
+)
 from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS, MARKED_PLACE
 from pnp.rules.state.unit import factor_names
 
@@ -100,6 +107,8 @@ def _explain_type_error(
     if found := re.match(r"undefined field '(\w+)' not found in struct 'g\.(\w+)'", cel_message):
         of_unit, field_name = found[2] == "Unit", found[1]
         hint = did_you_mean(field_name, unit_fields) if of_unit else ""
+        if of_unit and field_name == "symbol":
+            hint = "a symbol is only drawn; write groups for the units, and test with has(unit, 'group')"
         return Fault("", f"{'a unit' if of_unit else 'this value'} has no field {field_name}", hint, at=at + 1)
     if found := re.match(r"undeclared reference to '(\w+)'", cel_message):
         return _explain_unknown_name(found[1], text, at, scope)
@@ -188,15 +197,12 @@ def explain_run_error(message: str, expression: str) -> tuple[str, str]:
 def known_words(game: Game, kind: str) -> frozenset[str]:
     """Return the words of one kind that the game defines, such as the ids of its sides.
 
-    The kind `trait` is any property of units.
+    The kind `trait` is any property of units that rules read.
     """
     units = game.counters.values()
     if kind == "trait":
-        symbols = {
-            part for unit in units if unit.symbol for part in (unit.symbol, *game.icons.symbol_parts(unit.symbol))
-        }
         kinds = {str(word) for unit in units for word in (unit.kind, unit.size) if word}
-        return known_words(game, "group") | known_words(game, "formation") | known_words(game, "side") | symbols | kinds
+        return known_words(game, "group") | known_words(game, "formation") | known_words(game, "side") | kinds
     found: Mapping[str, Iterable[str]] = {
         "terrain": game.terrain,
         "side": game.sides,
@@ -222,6 +228,19 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
     return frozenset(found[kind])
 
 
+def symbol_hint(game: Game, word: str) -> str:
+    """Return the advice to state a group if a word is the symbol of a unit or a part of it; otherwise an empty text."""
+    drawn = sorted(
+        id_
+        for id_, unit in game.counters.items()
+        if unit.symbol and word in (unit.symbol, *game.icons.symbol_parts(unit.symbol))
+    )
+    if not drawn:
+        return ""
+    few = join_words([*drawn[:3], *([f"{len(drawn) - 3} more"] if len(drawn) > 3 else [])])
+    return f"{word} is only drawn in the symbol of {few}; write groups: {word} for each unit that the rule means"
+
+
 class Lexicon:
     """The words that a game defines, by kind. Each kind is collected on first use."""
 
@@ -245,17 +264,11 @@ class Lexicon:
 
     def _all_faults(self, expression: tuple[Token, ...]) -> Iterator[Fault]:
         """Yield a fault for each quoted word that the game does not define, with repetitions."""
-        for call in calls(expression):
-            for one in FUNCTIONS.get(call.name, ()):
-                for kind, word in zip(one.parameters, call.words, strict=False):
-                    if len(one.parameters) != len(call.words):
-                        continue
-                    if word is not None and kind in (*CHECKED, "hex", "hexside", MARKED_PLACE):
-                        yield from self._word_fault(kind, word)
-                    elif kind == "total":
-                        yield Fault(
-                            "", f"the function {call.name} needs the name of a total", "write it in quotes", at=call.at
-                        )
+        yield from self._call_faults(expression)
+        for listed in words_in_turn(expression):
+            yield from self._call_faults(listed, only="trait")
+        for word in group_words(expression):
+            yield from self._symbol_fault(word)  # in a series, another scenario may have the group
         for name, word in field_comparisons(expression):
             if name in ("side", "formation", "hex") and word.text:
                 yield from self._word_fault(name, word)
@@ -264,6 +277,35 @@ class Lexicon:
             if ruling and word.text not in ruling.options:
                 hint = did_you_mean(word.text, ruling.options, many=True)
                 yield Fault("", f"the ruling {id_} has no option {word.text}", hint, at=word.at)
+
+    def _call_faults(self, expression: tuple[Token, ...], only: str = "") -> Iterator[Fault]:
+        """Yield a fault for each quoted word in a function call that the game does not define.
+
+        `only` is a kind of words; then the others are not looked at.
+        """
+        for call in calls(expression):
+            if call.name == "count" and len(call.words) == 2 and (word := call.words[1]):
+                yield from self._symbol_fault(word)
+            for one in FUNCTIONS.get(call.name, ()):
+                for kind, word in zip(one.parameters, call.words, strict=False):
+                    if len(one.parameters) != len(call.words):
+                        continue
+                    if only not in ("", kind):
+                        continue
+                    if word is not None and kind in (*CHECKED, "hex", "hexside", MARKED_PLACE):
+                        yield from self._word_fault(kind, word)
+                    elif kind == "total":
+                        yield Fault(
+                            "", f"the function {call.name} needs the name of a total", "write it in quotes", at=call.at
+                        )
+
+    def _symbol_fault(self, word: Token) -> Iterator[Fault]:
+        """Yield a fault for a word that is only a symbol of units, and neither a group nor a card of a deck."""
+        cards = (card for part in self.game.components.values() for card in part.draw_pile() or ())
+        if word.text in self.words("trait") or word.text in cards:
+            return
+        if hint := symbol_hint(self.game, word.text):
+            yield Fault("", f"no unit has the group {word.text}", hint, at=word.at)
 
     def _word_fault(self, kind: str, word: Token) -> Iterator[Fault]:
         """Yield a fault if the game does not define this word as one of its kind, such as a side."""
@@ -274,7 +316,8 @@ class Lexicon:
         known = self.words(kind)
         if word.text in known or (kind == "hex" and word.text in self.words("box")):
             return
-        hint = did_you_mean(word.text, known) if kind != "hex" else ""
+        drawn = symbol_hint(self.game, word.text) if kind in ("trait", "group") else ""
+        hint = drawn or (did_you_mean(word.text, known) if kind != "hex" else "")
         yield Fault("", f"unknown {'word' if kind == 'trait' else kind} {word.text}", hint, at=word.at)
 
     def _hexside_fault(self, word: Token) -> Iterator[Fault]:

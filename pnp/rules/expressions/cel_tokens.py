@@ -10,6 +10,9 @@ _TOKEN = re.compile(
     r"(?P<word>'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")|(?P<name>[A-Za-z_]\w*)|(?P<sign>[=!<>]=|&&|\|\||\S)"
 )
 
+MACROS = ("all", "exists", "exists_one", "filter", "map")
+"""The methods of a list that test or change each of its values."""
+
 
 class Token(NamedTuple):
     """A name, a quoted word (`text` is without the quotes) or a sign, and its position."""
@@ -102,3 +105,55 @@ def ruling_comparisons(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
         written = id_.kind == word.kind == "word"
         if name.text == "ruling" and written and close.text == ")" and sign.text in ("==", "!="):
             yield id_.text, word
+
+
+def group_words(found: tuple[Token, ...]) -> Iterator[Token]:
+    """Yield each word that an expression looks for in the groups of a unit, as in `'foot' in unit.groups`.
+
+    >>> [word.text for word in group_words(tokens("'foot' in units[0].groups && 'gun' in words"))]
+    ['foot']
+    """
+    for i in range(len(found) - 4):
+        word, sign, name = found[i : i + 3]
+        if word.kind == "word" and sign == ("name", "in", sign.at) and name.kind == "name":
+            at = i + 3
+            if found[at].text == "[":
+                at = _closing(found, at) + 1
+            if [token.text for token in found[at : at + 2]] == [".", "groups"]:
+                yield word
+
+
+def words_in_turn(found: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """Yield the condition on the words of a list with each of the words in turn.
+
+    >>> parts = words_in_turn(tokens("['a', 'b'].exists(t, has(unit, t))"))
+    >>> ["".join(token.text for token in part) for part in parts]
+    ['has(unit,a)', 'has(unit,b)']
+    """
+    for start, token in enumerate(found):
+        if token != ("sign", "[", token.at):
+            continue
+        end = _closing(found, start)
+        dot, macro, _, name, comma = [*found[end + 1 : end + 6], *[Token("", "", 0)] * 5][:5]
+        words = found[start + 1 : end : 2]
+        if dot.text != "." or macro.text not in MACROS or name.kind != "name" or comma.text != ",":
+            continue
+        condition = found[end + 6 : _closing(found, end + 3)]
+        for word in words if all(one.kind == "word" for one in words) else ():
+            part = tuple(
+                word if one == ("name", name.text, one.at) and not (i and condition[i - 1].text == ".") else one
+                for i, one in enumerate(condition)
+            )
+            yield part
+            yield from words_in_turn(part)
+
+
+def _closing(found: tuple[Token, ...], start: int) -> int:
+    """Return the index of the bracket that closes the one at `start`; the number of tokens if there is none."""
+    depth = 0
+    for i in range(start, len(found)):
+        if found[i].kind == "sign":
+            depth += (found[i].text in "([{") - (found[i].text in ")]}")
+        if depth == 0:
+            return i
+    return len(found)

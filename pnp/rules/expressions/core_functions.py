@@ -64,7 +64,7 @@ def _count(context: FunctionContext, values: tuple[Value, ...]) -> int:
 def _count_of(context: FunctionContext, values: tuple[Value, ...], word: str) -> int:
     """Return how many values of a list equal a word, or how many units of a list have this trait.
 
-    A trait of a unit is a group, a troop type, a formation or a side.
+    A trait of a unit is a group, a formation, a side, a size or a kind, but never its symbol.
     """
     return sum(_has_trait(context, value, word) if isinstance(value, Unit) else value == word for value in values)
 
@@ -107,19 +107,23 @@ def _among(context: FunctionContext, number: int, labels: str) -> bool:
 
 
 def _has_trait(context: FunctionContext, unit: Unit, word: str) -> bool:
-    """Return whether a unit has a trait: a type, a group, a side, or a formation to which it belongs."""
+    """Return whether a unit has a trait that its counter states: a group, kind, side, size or formation.
+
+    A formation includes those above it. The symbol is not a trait, so that no change of a drawing changes a rule.
+    """
     counter = unit.counter
+    if word in counter.groups or word in (counter.kind, counter.side, counter.size, counter.formation):
+        return True
     formation, above = counter.formation, set[str]()
     while formation in context.game.formations and formation not in above:
         above.add(formation)
         formation = context.game.formations[formation].parent
-    traits = {counter.kind, counter.side, counter.size, counter.symbol, counter.formation}
-    return word in traits | above | {*counter.groups, *context.game.icons.symbol_parts(counter.symbol)}
+    return word in above
 
 
 @function("has", ("unit", "trait"), "bool", "nothing")
 def _has(context: FunctionContext, unit: Unit, word: str) -> bool:
-    """Return whether a unit belongs to a group, a troop type, a formation or a side."""
+    """Return whether a unit belongs to a group, a formation or a side, or is of a size or kind."""
     return _has_trait(context, unit, word)
 
 
@@ -131,7 +135,7 @@ def _marked(context: FunctionContext, unit: Unit, word: str) -> bool:
 
 @function("with", ("units", "trait"), "units", "nothing")
 def _with(context: FunctionContext, units: tuple[Unit, ...], word: str) -> Iterable[Unit]:
-    """Return the units of a list that belong to a group, a troop type, a formation or a side."""
+    """Return the units of a list that belong to a group, a formation or a side, or are of a size or kind."""
     return tuple(unit for unit in units if _has_trait(context, unit, word))
 
 

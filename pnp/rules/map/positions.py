@@ -81,7 +81,6 @@ def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
         "kind": frozenset({counter.kind}),
         "side": frozenset({counter.side}),
         "groups": frozenset(counter.groups),
-        "symbol": frozenset({counter.symbol, *game.icons.symbol_parts(counter.symbol)}),
         "size": frozenset({counter.size or ""}),
         "formation": frozenset(formations_of(game, counter)),
     }

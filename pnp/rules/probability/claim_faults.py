@@ -137,6 +137,35 @@ def claim_results(playbook: Playbook, claims: Mapping[str, Claim]) -> dict[tuple
     return found
 
 
+def is_across(claim: Claim, ruling: str) -> bool:
+    """Return whether the cases of a claim are the options of this ruling."""
+    return claim.across is not None and claim.across.of == ruling
+
+
+def states_option(claim: Claim, ruling: str, option: str) -> bool:
+    """Return whether a case of a claim states this option of a ruling."""
+    across = claim.across is not None and is_across(claim, ruling) and option in claim.across.values.values()
+    return across or any({**claim.rulings, **line.rulings}.get(ruling) == option for line in claim.lines)
+
+
+def option_changes_claim(playbook: Playbook, id_: str, ruling: str, option: str) -> bool:
+    """Return whether a case of a claim with this option of a ruling has another result with the default.
+
+    Cases that cannot be evaluated do not count.
+    """
+    evaluation, default = _Evaluation(playbook, playbook.game.claims[id_]), playbook.game.rulings[ruling].default
+    for line in evaluation.claim.lines:
+        for value in evaluation.values:
+            query = evaluation.query(line, value)
+            if query.rulings.get(ruling) != option:
+                continue
+            plain = replace(query, rulings={**query.rulings, ruling: default})
+            with suppress(QueryError, RuleError):
+                if probabilities(playbook, query) != probabilities(playbook, plain):
+                    return True
+    return False
+
+
 def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterator[Fault]:
     """Yield the fault of one line of a claim, if it does not hold or cannot be evaluated."""
     claim, values = evaluation.claim, evaluation.values

@@ -10,6 +10,8 @@ MISASKED, UNCOUNTABLE, NEVER, HALTED = "X201", "X202", "X203", "X204"
 """Codes of faults in probability tables, explained in pnp/checks/probability_tables.py."""
 CLAIM_UNREADABLE, CLAIM_WRONG = "X301", "X302"
 """Codes of faults in claims, explained in pnp/checks/claims.py."""
+NO_EFFECT = "X303"
+"""The code of options of rulings that change no result, explained in pnp/checks/ruling_options.py."""
 
 
 class RuleError(Exception):

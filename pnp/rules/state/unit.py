@@ -122,7 +122,6 @@ UNIT_FIELDS: dict[str, tuple[str, Callable[[Unit], Any]]] = {
     "label": ("word", lambda unit: unit.label),
     "side": ("word", lambda unit: unit.side),
     "kind": ("word", lambda unit: unit.counter.kind),
-    "symbol": ("word", lambda unit: unit.counter.symbol),
     "size": ("word", lambda unit: unit.counter.size or ""),
     "formation": ("word", lambda unit: unit.counter.formation),
     "hex": ("word", lambda unit: unit.hex),
@@ -137,5 +136,5 @@ UNIT_FIELDS: dict[str, tuple[str, Callable[[Unit], Any]]] = {
 }
 """The fields of a unit besides its factors.
 
-Factors have their own names; those of the front have `full_` before the name.
+Factors have their own names; those of the front have `full_` before the name. The symbol is only drawn and not a field.
 """
