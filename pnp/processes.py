@@ -238,19 +238,28 @@ class ProcessExecutor(Executor):
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        processes, manager = pool._processes or {}, pool._executor_manager_thread
-        pool.shutdown(wait=False, cancel_futures=True)
-        ending = time.monotonic() + PATIENCE
-        # A process may start just now, and wait for ever for a lock of one that has ended: so more than once.
-        while manager is not None and manager.is_alive():
-            for process in tuple(processes.values()):  # a method for this exists from Python 3.14
-                process.terminate() if time.monotonic() < ending else process.kill()
-            manager.join(0.05)
+        ending = threading.Thread(target=_end_processes, args=(pool,), daemon=True)
+        ending.start()
+        pool.shutdown(cancel_futures=True)
+        ending.join()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes when the submitted jobs have run."""
         if self._pool is not None:
             self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def _end_processes(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool, and those that it starts until it has shut down.
+
+    More than once, because a process that starts late can wait for ever for a lock of one that has ended.
+    """
+    manager: Any = pool._executor_manager_thread  # a thread, whatever its type says
+    start = time.monotonic()
+    while manager is not None and manager.is_alive():
+        for process in tuple((pool._processes or {}).values()):  # a method for this exists from Python 3.14
+            process.terminate() if time.monotonic() < start + PATIENCE else process.kill()
+        manager.join(0.02)
 
 
 def _prepare_worker(folder: Path, threshold: tuple[int, int, int]) -> None:

@@ -279,8 +279,8 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
     for number, letter in enumerate("ABCD"):
         left = x + number * HALF_TEXT / 2
         yield Text(left, foot + 6.4, letter, "condensed-bold", 13, INK)
-        yield rectangle(Rect(left + 4.5, foot, 14, 9), fill=WHITE, stroke=Stroke(INK, 0.3))
-        yield Text(left + 19.5, foot + 6.4, "mm", "sans", 9.5, INK)
+        yield rectangle(Rect(left + 4.5, foot, 13, 9), fill=WHITE, stroke=Stroke(INK, 0.3))
+        yield Text(left + 18.3, foot + 6.4, "mm", "sans", 9.5, INK)
 
 
 def _picture(at: Point) -> Iterator[Item]:

@@ -147,7 +147,7 @@ def text_too_small(file: PdfFile, target: Target) -> Iterator[Finding]:
     """
     least_pt = target.smallest_pt - SMALL
     for page in file.pages:
-        small = [run for run in page.runs if run.size_pt < least_pt and not run.thumbnail and run.seen]
+        small = [run for run in page.runs if _printed(page, run.size_pt) < least_pt and not run.thumbnail and run.seen]
         if small:
             least = min(small, key=lambda run: run.size_pt)
             number = f"{len(small)} texts are" if len(small) > 1 else "1 text is"
