@@ -37,7 +37,7 @@ from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
 from pnp.model.table import ModifierList, Table
 from pnp.palette import RED
-from pnp.preflight import preflight_book
+from pnp.preflight import preflight_book, preflight_pdf
 from pnp.scene import Rect, Scene, Text, rectangle, walk
 from pnp.write.book_pdf import write_book
 from tests.playing import shipped_game
@@ -118,11 +118,33 @@ def test_a_drawing_below_the_end_of_its_page_is_refused(tmp_path: Path) -> None:
         write_book(Book("aids", "Aids", two, "Letter", scenes), tmp_path / "aids.pdf")
 
 
+def test_a_long_title_page_takes_room_from_its_picture(small: Game, tmp_path: Path) -> None:
+    """However wrong the estimate of its texts is, nothing comes into the margin, and the last line is printed."""
+    about = small.game.model_copy(update={"blurb": "An hour of marching and a minute of fear, again and again. " * 12})
+    art = Scene("title-art", 200, 150, (rectangle(Rect(0, 0, 200, 150), fill=RED),))
+    book = compose_rules(small.model_copy(update={"game": about}), None, LETTER, art=art, margin=TARGET.margin)
+    estimated = re.search(r'(class="art" src="[^"]*" style="width: [\d.]+mm; height: )([\d.]+)mm', book.html)
+    assert estimated is not None
+    higher = f"{estimated[1]}{float(estimated[2]) + 20:.2f}mm"  # as if 20 mm of text had been forgotten
+    path = tmp_path / "rules.pdf"
+    write_book(replace(book, html=book.html.replace(estimated[0], higher)), path)
+    assert [found for found in preflight_pdf(path, TARGET) if found.code in ("P008", "P017", "P021")] == []
+    with pypdfium2.PdfDocument(path) as pdf:
+        assert "Source Serif 4 by Frank Grießhammer" in pdf[0].get_textpage().get_text_range()
+
+
+def test_a_passage_higher_than_a_page_is_refused_and_not_divided(small: Game, tmp_path: Path) -> None:
+    case = small.rules[-1].model_copy(update={"text": "The units march on and on, and no case ends. " * 250})
+    longer = compose_rules(small.model_copy(update={"rules": (*small.rules[:-1], case)}), None, LETTER)
+    with pytest.raises(Refused, match=r"W007 the part that begins '.*' is higher than a page"):
+        write_book(longer, tmp_path / "rules.pdf")
+
+
 @pytest.mark.slow
 def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
     files = (("counters", "Little Hill: counters", 4), ("rules", "Little Hill: rules reference", 3))
     assert written(compose_aids(small, None, LETTER), tmp_path) == 1
-    assert written(compose_rules(small, None, A4), tmp_path) >= 2
+    assert written(compose_rules(small, None, A4, margin=TARGET.margin), tmp_path) >= 2
     for duplex in ("long", "short", "fold", "none"):
         assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 3
 
@@ -143,7 +165,7 @@ def test_a_long_title_ends_with_an_ellipsis_at_the_head_of_a_page(small: Game, t
     about = small.game.model_copy(update={"title": title})
     first = small.rules[0].model_copy(update={"title": title})
     changed = small.model_copy(update={"game": about, "rules": (first, *small.rules[1:])})
-    assert written(compose_rules(changed, None, LETTER), tmp_path) >= 2
+    assert written(compose_rules(changed, None, LETTER, margin=TARGET.margin), tmp_path) >= 2
 
 
 def test_a_game_of_only_a_title_and_a_table_has_books(tmp_path: Path) -> None:
@@ -153,7 +175,7 @@ def test_a_game_of_only_a_title_and_a_table_has_books(tmp_path: Path) -> None:
         {"game": {"title": "Bare", "designer": "N"}, "tables": {"weather": table}, "aids": [aid]}
     )
     assert written(compose_aids(bare, None, A4), tmp_path) == 1
-    assert written(compose_rules(bare, None, A4), tmp_path) == 1
+    assert written(compose_rules(bare, None, A4, margin=TARGET.margin), tmp_path) == 1
     assert written(compose_cover(bare, TARGET, A4, "none", ()), tmp_path) == 3
     assert reconstruction_notes(bare) == ()
     assert term_index(bare) == ()
@@ -164,7 +186,7 @@ def test_faults_in_the_rules_text_are_reported_with_file_and_line(tmp_path: Path
         (tmp_path / file.name).write_bytes(file.read_bytes())
     (tmp_path / "rules.md").write_text('# 1.0 One\n\nSee [1.0].\n\n# 2.0 Two\n\n\nx\n{{ table("crtt") }}\nand [7.7].\n')
     with pytest.raises(Refused) as refused:
-        compose_rules(load_game(tmp_path), None, LETTER)
+        compose_rules(load_game(tmp_path), None, LETTER, margin=TARGET.margin)
     (fault,) = refused.value.findings
     assert (Path(fault.spot.file).name, fault.spot.line) == ("rules.md", 9)
     assert fault.write == "did you mean crt?"
@@ -172,7 +194,7 @@ def test_faults_in_the_rules_text_are_reported_with_file_and_line(tmp_path: Path
 
 def test_references_lead_to_pages(small: Game, tmp_path: Path) -> None:
     path = tmp_path / "rules.pdf"
-    write_book(compose_rules(small, None, LETTER), path)
+    write_book(compose_rules(small, None, LETTER, margin=TARGET.margin), path)
     with pikepdf.open(path) as pdf:
         sheets = {page.obj.objgen for page in pdf.pages}
         links = [link for page in pdf.pages for link in page.obj.get("/Annots", ())]
@@ -193,7 +215,7 @@ def test_a_template_refuses_names_that_are_not_in_its_context(small: Game) -> No
 def test_text_of_the_data_is_escaped_in_every_book(small: Game) -> None:
     about = small.game.model_copy(update={"title": "<b>Hill</b> & Co", "blurb": "<i>x</i>"})
     game = small.model_copy(update={"game": about})
-    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER)]
+    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER, margin=TARGET.margin)]
     books.append(compose_cover(game, TARGET, LETTER, "long", ()))
     for html in [*(book.html for book in books), compose_kit_index(about.title, "", ())]:
         assert "<b>Hill" not in html
@@ -332,7 +354,7 @@ def test_notes_name_every_reconstructed_unit(shipped: Game) -> None:
 
 def test_reconstructed_values_are_on_a_page_of_their_own(shipped: Game) -> None:
     html = compose_reconstructed(shipped)
-    booklet = compose_rules(shipped.model_copy(update={"examples": {}}), None, LETTER).html
+    booklet = compose_rules(shipped.model_copy(update={"examples": {}}), None, LETTER, margin=TARGET.margin).html
     note = next(note for group in reconstruction_notes(shipped) for note in group.notes)
     assert f"<b>{note.what}.</b>" in html
     assert f"<b>{note.what}.</b>" not in booklet
@@ -342,7 +364,7 @@ def test_reconstructed_values_are_on_a_page_of_their_own(shipped: Game) -> None:
 
 def test_the_ring_stays_with_its_article_and_no_line_breaks_too_early(shipped: Game) -> None:
     """WeasyPrint 70 breaks a line at its first blank if only the blank before a tag does not fit."""
-    booklet = compose_rules(shipped.model_copy(update={"examples": {}}), None, LETTER).html
+    booklet = compose_rules(shipped.model_copy(update={"examples": {}}), None, LETTER, margin=TARGET.margin).html
     (note,) = (line for line in booklet.splitlines() if "marks an answer to a ruling" in line)
     assert '&ZeroWidthSpace;<span class="whole">A&nbsp;<span class="mark">' in note
     assert not re.search(r"[^;] <span", note)
@@ -358,23 +380,26 @@ def test_the_booklet_explains_the_bars_of_combat_results() -> None:
 
 def test_a_long_list_of_result_codes_with_references_is_not_cut_off(tmp_path: Path) -> None:
     game = shipped_game("myitkyina").game
-    assert written(compose_rules(game.model_copy(update={"examples": {}}), None, LETTER), tmp_path) >= 2
+    assert (
+        written(compose_rules(game.model_copy(update={"examples": {}}), None, LETTER, margin=TARGET.margin), tmp_path)
+        >= 2
+    )
 
 
 def test_the_title_page_shows_the_art_that_is_given(small: Game) -> None:
     art = Scene("painting", 216, 90, (rectangle(Rect(0, 0, 216, 90), fill=RED),))
     assert art in compose_rules(small, None, LETTER, art=art).scenes.values()
-    own = compose_rules(small, None, LETTER).scenes["title-art"]
+    own = compose_rules(small, None, LETTER, margin=TARGET.margin).scenes["title-art"]
     assert own.width == pytest.approx(LETTER.width)
 
 
 def test_the_title_page_counts_every_copy_of_a_counter(small: Game) -> None:
     markers = {id_: one.model_copy(update={"copies": 3}) for id_, one in small.counters.items() if one.kind == "marker"}
     three = small.model_copy(update={"counters": {**small.counters, **markers}})
-    assert f"{3 * len(markers)} markers" in compose_rules(three, None, LETTER).html
+    assert f"{3 * len(markers)} markers" in compose_rules(three, None, LETTER, margin=TARGET.margin).html
     strikes = {id_: one.model_copy(update={"kind": "air"}) for id_, one in markers.items()}
     mixed = small.model_copy(update={"counters": {**small.counters, **strikes}})
-    assert f"{3 * len(markers)} other counters" in compose_rules(mixed, None, LETTER).html
+    assert f"{3 * len(markers)} other counters" in compose_rules(mixed, None, LETTER, margin=TARGET.margin).html
 
 
 def test_equal_cells_of_several_words_side_by_side_are_one_cell() -> None:
@@ -390,7 +415,7 @@ def test_equal_cells_of_several_words_side_by_side_are_one_cell() -> None:
 def test_the_title_page_shows_cards_of_a_deck_without_texts_that_are_too_small() -> None:
     game = load_game(SMALL.parent / "card-table")
     (deck,) = (id_ for id_, one in game.components.items() if one.kind == "card-deck")
-    book = compose_rules(game, None, LETTER)
+    book = compose_rules(game, None, LETTER, margin=TARGET.margin)
     shown = re.findall(rf'src="scene:({deck}-[^"]*)" style="width: ([\d.]+)mm', book.html)
     assert 1 < len(shown) <= 3
     for name, width in shown:

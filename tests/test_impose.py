@@ -76,6 +76,28 @@ def test_a_sheet_holds_the_greatest_number_of_counters(size, letter, a4):
         assert [len(sheets(count, "none", paper, size=size)) for count in (most, most + 1)] == [1, 2]
 
 
+def test_a_card_too_large_to_be_folded_becomes_two_leaves_to_glue():
+    front, back = impose_components(
+        faces(["card"], 180, 228), [["card"]], "A game", "cards", HOME, HOME.papers["letter"], "fold", STRAIGHT
+    )
+    assert [page.placements[0].facing for page in (front, back)] == ["front", "back"]
+    assert [page.facing for page in (front, back)] == ["front", "front"]  # each is the upper side of its own leaf
+    mirrored = Rect(back.width - back.trim.right, back.trim.y, back.trim.width, back.trim.height)
+    assert (mirrored.x, mirrored.y) == pytest.approx(
+        (front.trim.x, front.trim.y)
+    )  # the leaves are glued back to back, ticks on ticks
+    for page in (front, back):
+        assert_marks_are_clear(page)
+        assert "glue the leaf" in " ".join(item.text for item, _ in walk(page.marks) if isinstance(item, Text))
+
+
+def test_a_card_larger_than_the_paper_is_refused_in_fold_mode_too():
+    with pytest.raises(Refused, match="no sheet of Letter has room for cards of 250 x 250 mm"):
+        impose_components(
+            faces(["card"], 250, 250), [["card"]], "A game", "cards", HOME, HOME.papers["letter"], "fold", STRAIGHT
+        )
+
+
 def test_a_landscape_page_is_used_if_it_saves_a_sheet():
     names = [f"card {i}" for i in range(8)]
     cards = faces(names, 63, 88)
@@ -88,7 +110,9 @@ def test_a_landscape_page_is_used_if_it_saves_a_sheet():
 
 
 def test_components_larger_than_the_paper_are_refused():
-    with pytest.raises(Refused, match=r"B003 counters of 200 x 200 mm do not fit on Letter .*; choose a larger paper"):
+    with pytest.raises(
+        Refused, match=r"B003 no sheet of Letter has room for counters of 200 x 200 mm .*; choose a larger paper"
+    ):
         sheets(1, size=200)
 
 

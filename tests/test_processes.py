@@ -128,6 +128,24 @@ class CountsPickling:
         self.unpickled.append("unpickled")
 
 
+def test_a_process_that_waits_for_the_lock_of_one_that_has_ended_does_not_stop_the_end(tmp_path: Path) -> None:
+    """The pool starts a process while it ends: it waits for the lock with which others took their jobs."""
+    executor = ProcessExecutor(1)
+    running = executor.submit(note, tmp_path, "runs", 60)
+    while not (tmp_path / "runs").exists():
+        time.sleep(0.01)
+    pool = executor._pool
+    assert pool is not None
+    pool._call_queue._rlock.acquire()  # as a process that was killed while it held it
+    for name in "abc":
+        executor.submit(note, tmp_path, name)
+    start = time.monotonic()
+    executor.terminate()
+    assert time.monotonic() - start < 30
+    assert not (tmp_path / "a").exists()
+    assert running.cancelled() or running.exception() is not None
+
+
 @pytest.mark.parametrize("kind", ["none", "stub", "processes"])
 def test_a_refusal_comes_through_whole_and_stops_the_others(kind: str, tmp_path: Path) -> None:
     jobs = [refuse, partial(note, tmp_path, "runs", 60), partial(note, tmp_path, "waits")]
