@@ -40,6 +40,7 @@ from pnp.cli.terminal import Progress, open_missing_streams, print_findings, pri
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.message import clip, one_line, plural
+from pnp.safe_files import replace_file
 from pnp.signals import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
@@ -376,16 +377,6 @@ def _check_names(names: Sequence[str], known: Mapping[str, object], noun: str) -
             raise click.UsageError(message)
 
 
-def _write_picture(path: Path, text: str) -> None:
-    """Write an SVG file as a whole: if the disk is full, the previous file remains."""
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
 @cli.command()
 @click.argument("game")
 @click.argument("procedure")
@@ -434,7 +425,7 @@ def odds(
         read, procedure, parse_arguments(values), setup=setup, rulings=rulings, choices=choices, show=show
     )
     if picture is not None:
-        _write_picture(picture, api.draw_odds(read, found))
+        replace_file(picture, api.draw_odds(read, found).encode())  # the whole picture, or what was there before
     print_lines(queries.odds_text(found))
 
 
