@@ -83,6 +83,8 @@ else:
 MOST_ROUNDS = 9
 """The most rounds of `pnp check --fix`; a correction may reveal other findings."""
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
+UNUSABLE_CACHE = "this folder {}; nothing is cached. Name a new folder in PNP_CACHE"
+NO_HOME = "this user has no home folder, so nothing is kept; name a folder in PNP_CACHE"
 COLLECT_SELDOM = (200_000, 10, 10)
 """Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
 
@@ -241,6 +243,9 @@ def caching(*, allowed: bool) -> Iterator[None]:
     """Keep and use results of earlier runs while the context is open; at its end, shorten the cache to its limit."""
     folder = cache.default_folder() if allowed else None
     kept = cache.Cache(folder) if folder else None
+    if kept and (fault := kept.fault()):
+        print_lines(f"{one_line(str(kept.folder))}: {UNUSABLE_CACHE.format(fault)}", err=True)
+        kept = None
     with cache.use_cache(kept):
         yield
     if kept:
@@ -254,14 +259,18 @@ def show_cache(*, clear: bool) -> None:
 
     Builds and checks use the cache, so that they make only the parts that a change affects. The environment variable
     PNP_CACHE names the folder. Without it, pnp uses the cache folder of the system. If PNP_CACHE is empty, nothing is
-    cached. Several machines can share the folder. When the cache exceeds 1 GB, the least recently used results are
-    deleted.
+    cached. Several machines of one user can share the folder; nobody else may write in it, and it must not contain other
+    files. When the cache exceeds 1 GB, the least recently used results are deleted.
     """
     folder = cache.default_folder()
     if folder is None:
-        print_lines("PNP_CACHE is empty, so nothing is kept")
+        empty = "PNP_CACHE" in os.environ
+        print_lines("PNP_CACHE is empty, so nothing is kept" if empty else NO_HOME)
         return
     kept = cache.Cache(folder)
+    if fault := kept.fault():
+        print_lines(f"{one_line(str(kept.folder))}: {UNUSABLE_CACHE.format(fault)}", err=True)
+        sys.exit(EXIT_ERRORS)
     if clear:
         kept.clear()
     results, size = kept.usage()
