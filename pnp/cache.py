@@ -41,7 +41,10 @@ MOST_BYTES = 1_000_000_000
 _KEPT = 0.8
 """After deleting, this share of the limit is still used."""
 _DIGEST = hashlib.sha256().digest_size
-_MARK, _MARK_TEXT = "CACHEDIR.TAG", b"Signature: 8a477f597d28d172789f06886806bc55\n# Results that pnp keeps (pnp cache).\n"
+_MARK, _MARK_TEXT = (
+    "CACHEDIR.TAG",
+    b"Signature: 8a477f597d28d172789f06886806bc55\n# Results that pnp keeps (pnp cache).\n",
+)
 """The file that marks the folder of a cache, and its content."""
 _PLACE, _RESULT, _UNFINISHED = (re.compile(one) for one in ("[0-9a-f]{2}", "[0-9a-f]{64}", r"\.[0-9a-f]{32}\.new"))
 """The names of the folders in a cache, of the results in them, and of files that are being written."""
@@ -98,7 +101,7 @@ class Cache:
         return True
 
     def read(self, key: str) -> Any:  # noqa: ANN401 - any result
-        """Return the result under a key. Raise `KeyError` if there is none, or if its file cannot be trusted or read."""
+        """Return the result under a key. Raise `KeyError` if there is none, or none that can be trusted and read."""
         path = self._path(key)
         try:
             if not all(map(_is_private, (self.folder.stat(), path.parent.lstat()))):

@@ -36,7 +36,7 @@ def open_regular_file(path: Path, *, follow: bool = True) -> Iterator[BinaryIO]:
 
     Without `follow`, a link is refused too.
     """
-    _refuse_irregular(path, os.stat(path, follow_symlinks=follow))  # some devices act when they are opened
+    _refuse_irregular(path, path.stat(follow_symlinks=follow))  # some devices act when they are opened
     flags = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags | (0 if follow else getattr(os, "O_NOFOLLOW", 0))), "rb") as file:
         _refuse_irregular(path, os.fstat(file.fileno()))
