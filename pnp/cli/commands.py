@@ -334,7 +334,11 @@ def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
         except Refused as refused:
             return refused.findings
 
-    return cache.keep("findings", lambda: (unchanged.files_digest(folder), overlays), check_game)
+    if cache.cache_in_use() is None:
+        return check_game()
+    before = unchanged.files_digest(folder)
+    is_same = lambda _: unchanged.files_digest(folder) == before  # noqa: E731 - a file may change during the check
+    return cache.keep("findings", lambda: (before, overlays), check_game, is_same)
 
 
 def _print_coverage(folders: Iterable[Path], overlays: Sequence[str]) -> None:

@@ -76,7 +76,7 @@ def _build_game(
 ) -> Iterator[KitEvent]:
     """Build a game with each set of options, except kits that are unchanged; yield the start and the result of each."""
     cache = cache_in_use()
-    source = files_digest(game_folder, options[0].output) if cache else ""
+    source = files_digest(game_folder) if cache else ""
     changed: list[tuple[str, BuildOptions]] = []
     for option in options:
         key, folder = kit_key(source, option) if cache else "", option.kit_folder(game_folder)
@@ -106,7 +106,8 @@ def _build_game(
         except (Refused, OSError) as error:
             yield RefusedKits((folder,), _refusal_findings(error, folder))
             continue
-        keep_kit(cache, key, folder, kit.files, kit.pages, kit.warnings)
+        if cache and files_digest(game_folder) == source:  # unless a file has changed meanwhile
+            keep_kit(cache, key, folder, kit.files, kit.pages, kit.warnings)
         yield kit
 
 
