@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
+    from pnp.rules.examples.coverage import ProcedureCoverage
     from pnp.rules.probability import queries
     from pnp.rules.state import starting_state
 else:
@@ -287,7 +288,8 @@ def show_cache(*, clear: bool) -> None:
 @click.option(
     "--coverage",
     is_flag=True,
-    help="Do not list findings. List the steps and branches that no worked example plays, with percentages.",
+    help="Do not list findings. List the steps and branches that no worked example plays, with percentages; as JSON, "
+    "all of them.",
 )
 def check(
     games: tuple[str, ...],
@@ -307,7 +309,7 @@ def check(
     Exit code 0: no errors; 1: at least one error; 2: the command line is wrong.
     """
     if coverage:
-        _print_coverage(game_folders(games, every=every), take_overlays(how))
+        _print_coverage(game_folders(games, every=every), take_overlays(how), form)
         return
     found: list[Finding] = []
     overlays = take_overlays(how)
@@ -341,11 +343,19 @@ def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
     return cache.keep("findings", lambda: (before, overlays), check_game, is_same)
 
 
-def _print_coverage(folders: Iterable[Path], overlays: Sequence[str]) -> None:
-    """Print how much of the procedures of each game the worked examples play."""
+def _print_coverage(folders: Iterable[Path], overlays: Sequence[str], form: str) -> None:
+    """Print how much of the procedures of each game the worked examples play, as text or as JSON."""
+    if form not in ("text", "json"):
+        message = f"--coverage cannot be printed as {form}; use --format text or json"
+        raise click.UsageError(message)
+    covered: dict[str, tuple[ProcedureCoverage, ...]] = {}
     for folder in folders:
         game = api.load_game(folder, overlays)
-        print_lines(coverage_report.coverage_report(game.game.title, api.coverage(game)))
+        covered[game.game.title] = api.coverage(game)
+        if form == "text":
+            print_lines(coverage_report.coverage_report(game.game.title, covered[game.game.title]))
+    if form == "json":
+        click.echo(coverage_report.coverage_json(covered))
 
 
 @cli.command()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import CancelledError, Executor, Future, as_completed
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -167,9 +167,13 @@ def _build_alone(game: Path, options: BuildOptions) -> FinishedKit | RefusedKits
 
 def _result_of_kit(future: Future[FinishedKit | RefusedKits | Exception], folder: Path) -> FinishedKit | RefusedKits:
     """Return the result of a job of `build_all`, with the folder as the caller named it."""
-    lost = future.exception()
+    try:
+        lost = future.exception()
+    except CancelledError:  # the scheduler of a cluster has ended
+        lost = CancelledError("it was cancelled")
     if lost is not None:  # the job itself returns its exceptions
-        error = ChildProcessError(f"the process that built it was lost ({str(lost).splitlines()[0]})")
+        reason = next(iter(str(lost).splitlines()), type(lost).__name__)
+        error = ChildProcessError(f"the process that built it was lost ({reason})")
         return RefusedKits((folder,), _refusal_findings(error, folder))
     result = future.result()
     if isinstance(result, Exception):

@@ -1,7 +1,7 @@
 """Finds kits that need not be built again, because neither their game nor the program has changed.
 
-The key of a kit is a digest of all data files in the folder of its game, of the options, and of the program. The cache keeps
-under it what the build printed, and a digest of the manifest that it wrote.
+The key of a kit is a digest of all data files in the folder of its game, of the options, and of the program. The cache
+keeps under it what the build printed, and a digest of the manifest that it wrote.
 """
 
 from __future__ import annotations

@@ -16,9 +16,10 @@ from pnp.safe_files import read_regular_file
 def game_files(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the name of each file that a game in a folder can read, and a text that changes with it, in order.
 
-    These are the files and folders with the names of game data, hidden ones too, and all links. Of regular files the text is a
-    digest of the content. Of other files and of files above the size limit, which the loader refuses, it is what the
-    message depends on. Links are not followed out of the folder. Nothing is yielded for a folder without a game.
+    These are the files and folders with the names of game data, hidden ones too, and all links. Of regular files the
+    text is a digest of the content. Of other files and of files above the size limit, which the loader refuses, it is
+    what the message depends on. Links are not followed out of the folder. Nothing is yielded for a folder without a
+    game.
     """
     if not os.path.lexists(folder / GAME_FILE):
         return
