@@ -73,7 +73,7 @@ def refuse_read_only(path: Path) -> None:
     status = path.stat()
     _refuse_irregular(path, status)
     if not status.st_mode & _READ_ONLY or not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, "is read-only", str(path))
+        raise PermissionError(errno.EACCES, "is read-only, so it cannot be changed", str(path))
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -24,6 +24,7 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.cutout import standing_counters
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
+from pnp.findings import Finding, Refused
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
@@ -44,6 +45,7 @@ from pnp.model.game import Game
 from pnp.model.target import InkVariant, PrintSettings
 from pnp.processes import NextJob
 from pnp.scene import Scene
+from pnp.spot import Spot
 from pnp.write.finish import (
     COMPONENTS,
     PAGES,
@@ -360,8 +362,13 @@ def _component_files(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(component.sheet or id_ for id_, component in game.components.items()))
 
 
-def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
-    """Write `kit.pdf`, which contains all files that are printed on the chosen paper."""
+def join_part(
+    game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]
+) -> tuple[WrittenFile, ...]:
+    """Write `kit.pdf`, which contains all files that are printed on the chosen paper.
+
+    Return it, or nothing if there are no such files: a map may need no tiles.
+    """
     files = {one.name: one for one in written}
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
     turn = settings.duplex if settings.duplex in ("long", "short") else "none"
@@ -370,8 +377,10 @@ def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterab
         for name in _joined_order(game)
         if name in files
     ]
+    if not sections:
+        return ()
     merge_pdfs(sections, folder / "kit.pdf", title, turn, game.game.designer)
-    return WrittenFile("kit", title)
+    return (WrittenFile("kit", title),)
 
 
 def list_files(
@@ -445,13 +454,16 @@ def join_kit(
 ) -> JoinedKit:
     """Write the cover, the packaging, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
 
-    Only a whole kit has a cover and packaging.
+    Only a whole kit has a cover and packaging. Raise `Refused` if there is nothing to print.
     """
     game = source.game
     present = [file for file in parts if file.there]
+    if not present and not is_whole:
+        wrong = f"these parts of {game.game.title} have nothing to print with --duplex {settings.duplex}"
+        raise Refused([Finding("B011", Spot("--only"), wrong, "name other parts, or choose another way to print")])
     outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
     present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
     joined = join_part(game, settings, folder, present)
     overview = _overview(game, settings, folder, present) if is_whole else None
-    files, pages = list_files(game, folder, [*present, joined], contents, overview)
-    return JoinedKit((*outer, joined), files, pages)
+    files, pages = list_files(game, folder, [*present, *joined], contents, overview)
+    return JoinedKit((*outer, *joined), files, pages)
