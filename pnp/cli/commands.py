@@ -40,7 +40,6 @@ from pnp.cli.terminal import Progress, open_missing_streams, print_findings, pri
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.message import clip, one_line, plural
-from pnp.safe_files import replace_file
 from pnp.signals import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
 
     from rich import console, markup
 
-    from pnp import api, cache, load, preflight as preflight_package
+    from pnp import api, cache, load, preflight as preflight_package, safe_files
     from pnp.compare import change_list, changes, editions
     from pnp.kit import (
         errata as errata_kit,
@@ -73,7 +72,7 @@ else:
     (proofreading,) = deferred("pnp.proof.proofreading")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
     kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
-    (unchanged,) = deferred("pnp.kit.unchanged")
+    unchanged, safe_files = deferred("pnp.kit.unchanged", "pnp.safe_files")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
@@ -448,7 +447,9 @@ def odds(
         read, procedure, parse_arguments(values), setup=setup, rulings=rulings, choices=choices, show=show
     )
     if picture is not None:
-        replace_file(picture, api.draw_odds(read, found).encode())  # the whole picture, or what was there before
+        safe_files.replace_file(
+            picture, api.draw_odds(read, found).encode()
+        )  # the whole picture, or what was there before
     print_lines(queries.odds_text(found))
 
 

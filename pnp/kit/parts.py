@@ -24,7 +24,7 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.cutout import standing_counters
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
-from pnp.findings import Finding, Refused
+from pnp.findings import Finding, Severity
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
@@ -436,11 +436,12 @@ LARGE_PICTURE = {"cover": 900, "map": 1800}
 
 @dataclass(frozen=True)
 class JoinedKit:
-    """The files that list and join the parts of a kit, and the number of all files and pages."""
+    """The files that list and join the parts of a kit, the number of all files and pages, and warnings."""
 
     written: tuple[WrittenFile, ...]
     files: int
     pages: int
+    warnings: tuple[Finding, ...]
 
 
 def join_kit(
@@ -454,16 +455,18 @@ def join_kit(
 ) -> JoinedKit:
     """Write the cover, the packaging, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
 
-    Only a whole kit has a cover and packaging. Raise `Refused` if there is nothing to print.
+    Only a whole kit has a cover and packaging. A warning says if there is nothing to print.
     """
     game = source.game
     present = [file for file in parts if file.there]
-    if not present and not is_whole:
-        wrong = f"these parts of {game.game.title} have nothing to print with --duplex {settings.duplex}"
-        raise Refused([Finding("B011", Spot("--only"), wrong, "name other parts, or choose another way to print")])
     outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
     present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
     joined = join_part(game, settings, folder, present)
     overview = _overview(game, settings, folder, present) if is_whole else None
     files, pages = list_files(game, folder, [*present, *joined], contents, overview)
-    return JoinedKit((*outer, *joined), files, pages)
+    warnings: tuple[Finding, ...] = ()
+    if not present:
+        wrong = f"these parts of {game.game.title} have nothing to print with --duplex {settings.duplex}"
+        write = "name other parts, or choose another way to print"
+        warnings = (Finding("B011", Spot("--only"), wrong, write, Severity.WARNING),)
+    return JoinedKit((*outer, *joined), files, pages, warnings)
