@@ -12,8 +12,9 @@ import os
 import secrets
 import stat
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+
 
 _READ_ONLY = 0o222
 """The bits of a file's mode of which none is set in a read-only file."""
@@ -31,7 +32,7 @@ class UnfitFileError(OSError):
 
 
 @contextlib.contextmanager
-def open_regular_file(path: Path, *, follow: bool = True) -> Iterator[BinaryIO]:
+def open_regular_file(path: Path, *, follow: bool = True) -> Iterator[BufferedReader]:
     """Open a regular file for reading; raise `UnfitFileError` for anything else, and `OSError` if it cannot be opened.
 
     Without `follow`, a link is refused too.
