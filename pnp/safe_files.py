@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from io import BufferedReader
 from pathlib import Path
 
-
 _READ_ONLY = 0o222
 """The bits of a file's mode of which none is set in a read-only file."""
 

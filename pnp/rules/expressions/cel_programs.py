@@ -33,7 +33,7 @@ def result_type(program: Any) -> str:  # noqa: ANN401 - CEL ships no types
     return _TYPES.get(program.return_type().name(), "")
 
 
-_PYTHON_TYPES = {"int": {int}, "bool": {bool}, "word": {str}, "decimal": {float, int}}
+_PYTHON_TYPES: dict[str, set[type]] = {"int": {int}, "bool": {bool}, "word": {str}, "decimal": {float, int}}
 
 
 def _engine_value(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
@@ -43,7 +43,7 @@ def _engine_value(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gi
     """
     plain = PLAIN.get(kind)
     if plain is None:
-        return value  # type: ignore[no-any-return] # anything, for which nothing is expected
+        return value  # nothing is expected of it
     many = plain.endswith("s")
     if isinstance(value, (list, tuple)) != many:
         raise RuntimeError(f"the value is not of the type {kind}")
