@@ -6,7 +6,7 @@ written under a temporary name and renamed, so that builds at the same time, als
 folder, see a complete file or none.
 
 The files contain pickled Python objects, and reading them runs what they contain. Therefore only files are read that
-belong to this user and that nobody else may write. The file `CACHEDIR.TAG` marks the folder of a cache. Only files that
+belong to this user and that no other user may write. The file `CACHEDIR.TAG` marks the folder of a cache. Only files that
 this module has named are deleted.
 
 Source of the file: bford.info/cachedir.
@@ -49,7 +49,7 @@ _MARK, _MARK_TEXT = (
 _PLACE, _RESULT, _UNFINISHED = (re.compile(one) for one in ("[0-9a-f]{2}", "[0-9a-f]{64}", r"\.[0-9a-f]{32}\.new"))
 """The names of the folders in a cache, of the results in them, and of files that are being written."""
 _LEFT_BEHIND = 24 * 60 * 60
-"""After so many seconds, nobody is writing an unfinished file any longer."""
+"""After so many seconds, an unfinished file is the rest of a killed build."""
 
 
 class CacheUsage(NamedTuple):
@@ -194,7 +194,7 @@ class Cache:
 
 
 def _is_private(status: os.stat_result) -> bool:
-    """Return whether a file or folder belongs to this user, and nobody else may write it."""
+    """Return whether a file or folder belongs to this user, and no other user may write it."""
     return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
 
 

@@ -349,7 +349,7 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
 class _Limits:
     """The limits of a job: seconds of processor time, and MB of memory in addition to the `used` bytes.
 
-    They are not above the hard limits of this process (`ulimit -t`, `ulimit -v`), which only the superuser could raise.
+    They do not exceed the hard limits of this process (`ulimit -t`, `ulimit -v`), which only the superuser could raise.
     """
 
     seconds: int

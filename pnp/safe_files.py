@@ -32,9 +32,9 @@ class UnfitFileError(OSError):
 
 @contextlib.contextmanager
 def open_regular_file(path: Path, *, follow: bool = True) -> Iterator[BufferedReader]:
-    """Open a regular file for reading; raise `UnfitFileError` for anything else, and `OSError` if it cannot be opened.
+    """Open a regular file for reading.
 
-    Without `follow`, a link is refused too.
+    Raise `UnfitFileError` for anything else, without `follow` also for a link; `OSError` if it cannot be opened.
     """
     _refuse_irregular(path, path.stat(follow_symlinks=follow))  # some devices act when they are opened
     flags = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

@@ -259,8 +259,8 @@ def show_cache(*, clear: bool) -> None:
 
     Builds and checks use the cache, so that they make only the parts that a change affects. The environment variable
     PNP_CACHE names the folder. Without it, pnp uses the cache folder of the system. If PNP_CACHE is empty, nothing is
-    cached. Several machines of one user can share the folder. Nobody else may write in it, and it must not contain
-    other files. When the cache exceeds 1 GB, the least recently used results are deleted.
+    cached. Several machines of one user can share the folder. No other user may write in it, and it must not
+    contain other files. When the cache exceeds 1 GB, the least recently used results are deleted.
     """
     folder = cache.default_folder()
     if folder is None:

@@ -290,7 +290,7 @@ def refused_edition(name: str, wrong: str, write: str, code: str = "E001") -> Re
 
 
 class _Done(NamedTuple):
-    """How a git command ended, and what it printed."""
+    """The exit code of a git command, and its output."""
 
     returncode: int
     stdout: bytes
