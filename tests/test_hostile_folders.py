@@ -376,3 +376,9 @@ def test_a_kit_whose_job_is_cancelled_is_refused(tmp_path: Path):
     (event,) = build_all([SMALL], read_options(output=tmp_path, only="counters"), Cancelling())
     assert isinstance(event, RefusedKits)
     assert "the process that built it was lost (it was cancelled)" in event.findings[0].wrong
+
+
+def test_an_entry_that_reaches_beyond_any_map_is_a_finding(folder: Path):
+    change(folder / "game.yaml", "hexes: B2, within: 1", "hexes: B2, within: 99999999")
+    (found,) = messages(folder)
+    assert found.startswith("L014 within is out of bounds"), found
