@@ -6,8 +6,8 @@ written under a temporary name and renamed, so that builds at the same time, als
 folder, see a complete file or none.
 
 The files contain pickled Python objects, and reading them runs what they contain. Therefore only files are read that
-belong to this user and that no other user may write. The file `CACHEDIR.TAG` marks the folder of a cache. Only files that
-this module has named are deleted.
+belong to this user and that no other user may write. The file `CACHEDIR.TAG` marks the folder of a cache. Only files
+that this module has named are deleted.
 
 Source of the file: bford.info/cachedir.
 """
