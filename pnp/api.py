@@ -182,10 +182,11 @@ def example(game: Game, name: str) -> PlayedExample:
 
 
 def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
-    """Return the branches of each procedure of a game, each with whether a worked example plays it."""
-    for one in game.scenarios.values() or (game,):
-        refuse(grid_findings(one))
-    return example_coverage.coverage(game)
+    """Return the branches of each procedure of a game, each with whether a worked example plays it.
+
+    Raise `Refused` if the procedures of the game have errors.
+    """
+    return example_coverage.coverage([compile_procedures(one) for one in game.scenarios.values() or (game,)])
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:

@@ -3,7 +3,13 @@
 A key is a hash of the program (its code, templates and libraries), the name of the work, and its inputs. So a result is
 never out of date: if anything that it depends on changes, its key changes. Each result is one file. Files are
 written under a temporary name and renamed, so that builds at the same time, also on several machines that share the
-folder, see a complete file or none. The files contain pickled Python objects: use only a folder that you trust.
+folder, see a complete file or none.
+
+The files contain pickled Python objects, and reading them runs what they contain. Therefore only files are read that
+belong to this user and that no other user may write. The file `CACHEDIR.TAG` marks the folder of a cache. Only files
+that this module has named are deleted.
+
+Source of the file: bford.info/cachedir.
 """
 
 from __future__ import annotations
@@ -11,12 +17,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import io
-import itertools
 import os
 import pickle
 import platform
-import shutil
+import re
+import secrets
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
@@ -24,7 +31,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
-from pnp.resources import templates_dir
+from pnp.resources import home_folder, templates_dir
+from pnp.safe_files import open_regular_file, read_regular_file
 
 T = TypeVar("T")
 
@@ -33,7 +41,15 @@ MOST_BYTES = 1_000_000_000
 _KEPT = 0.8
 """After deleting, this share of the limit is still used."""
 _DIGEST = hashlib.sha256().digest_size
-_counter = itertools.count()
+_MARK, _MARK_TEXT = (
+    "CACHEDIR.TAG",
+    b"Signature: 8a477f597d28d172789f06886806bc55\n# Results that pnp keeps (pnp cache).\n",
+)
+"""The file that marks the folder of a cache, and its content."""
+_PLACE, _RESULT, _UNFINISHED = (re.compile(one) for one in ("[0-9a-f]{2}", "[0-9a-f]{64}", r"\.[0-9a-f]{32}\.new"))
+"""The names of the folders in a cache, of the results in them, and of files that are being written."""
+_LEFT_BEHIND = 24 * 60 * 60
+"""After so many seconds, an unfinished file is the rest of a killed build."""
 
 
 class CacheUsage(NamedTuple):
@@ -50,27 +66,73 @@ class Cache:
     folder: Path
     most: int = MOST_BYTES
 
+    def fault(self) -> str:
+        """Return why this folder cannot be the folder of a cache; empty if it can, or if it does not exist.
+
+        The text follows the name of the folder.
+        """
+        try:
+            if not self.folder.is_dir():
+                return "is not a folder" if os.path.lexists(self.folder) else ""
+            if not _is_private(self.folder.stat()):
+                return "belongs to another user, or others may write in it, so its results cannot be trusted"
+            names = [one.name for one in self.folder.iterdir()]
+            if self._is_marked() or all(_PLACE.fullmatch(name) for name in names):
+                return ""
+        except OSError as error:
+            return f"cannot be read: {(error.strerror or str(error)).lower()}"
+        return "contains other files"
+
+    def _is_marked(self) -> bool:
+        """Return whether the folder contains the file that marks the folder of a cache."""
+        with contextlib.suppress(OSError):
+            return read_regular_file(self.folder / _MARK, len(_MARK_TEXT)) == _MARK_TEXT
+        return False
+
+    def _take_folder(self) -> bool:
+        """Make the folder and mark it; return whether it is the folder of a cache now."""
+        if self._is_marked():
+            return _is_private(self.folder.stat())
+        if self.fault():
+            return False
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError), (self.folder / _MARK).open("xb") as file:
+            file.write(_MARK_TEXT)
+        return True
+
     def read(self, key: str) -> Any:  # noqa: ANN401 - any result
-        """Return the result under a key. Raise `KeyError` if there is none, or if its file is damaged."""
+        """Return the result under a key. Raise `KeyError` if there is none, or none that can be trusted and read."""
         path = self._path(key)
         try:
-            data = path.read_bytes()
+            if not all(map(_is_private, (self.folder.stat(), path.parent.lstat()))):
+                raise KeyError(key)
+            with open_regular_file(path, follow=False) as file:
+                data = file.read() if _is_private(os.fstat(file.fileno())) else b""
             if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
                 raise KeyError(key)
             os.utime(path)  # the time of its last use
         except OSError:
             raise KeyError(key) from None
-        return pickle.loads(data[_DIGEST:])  # noqa: S301 - see the module docstring
+        try:
+            return pickle.loads(data[_DIGEST:])  # noqa: S301 - see the module docstring
+        except Exception:  # noqa: BLE001 - pickles of another program may raise any exception
+            raise KeyError(key) from None
 
     def write(self, key: str, value: object) -> None:
-        """Store a result under a key. If the folder cannot be written, nothing is stored."""
+        """Store a result under a key. If the folder cannot be written or is of another kind, nothing is stored."""
         data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         path = self._path(key)
-        fresh = path.with_name(f".{platform.node()}-{os.getpid()}-{next(_counter)}.new")
+        fresh = path.with_name(f".{secrets.token_hex(16)}.new")
         with contextlib.suppress(OSError):
+            if not self._take_folder():
+                return
+            path.parent.mkdir(mode=0o700, exist_ok=True)
+            if not _is_private(path.parent.lstat()):
+                return
             try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                fresh.write_bytes(hashlib.sha256(data).digest() + data)
+                with fresh.open("xb") as file:
+                    fresh.chmod(0o600)
+                    file.write(hashlib.sha256(data).digest() + data)
                 fresh.replace(path)
             finally:
                 fresh.unlink(missing_ok=True)
@@ -80,58 +142,86 @@ class Cache:
 
     def usage(self) -> CacheUsage:
         """Return the number and the size of the results."""
-        sizes = [size for _, size, _ in self._files()]
+        sizes = [size for _, size, _ in self._files(_RESULT)]
         return CacheUsage(len(sizes), sum(sizes))
 
     def trim(self) -> None:
         """Delete the results that were not read for longest, if all together are larger than the limit."""
-        files = sorted(self._files())
+        for changed, _, path in self._files(_UNFINISHED):
+            if changed < time.time() - _LEFT_BEHIND:
+                _delete_file(path)
+        files = sorted(self._files(_RESULT))
         size = sum(one for _, one, _ in files)
         if size <= self.most:
             return
         for _, one, path in files:
             if size <= _KEPT * self.most:
                 break
-            with contextlib.suppress(OSError):  # another build has just deleted it
-                path.unlink()
+            _delete_file(path)
             size -= one
 
     def clear(self) -> None:
         """Delete all results."""
+        for kind in (_RESULT, _UNFINISHED):
+            for _, _, path in self._files(kind):
+                _delete_file(path)
         for place in self._places():
-            shutil.rmtree(place, ignore_errors=True)
+            with contextlib.suppress(OSError):  # it contains something else
+                place.rmdir()
 
     def _places(self) -> list[Path]:
-        """Return the folders with results: those with names of two hexadecimal digits."""
-        try:
-            return [one for one in self.folder.iterdir() if len(one.name) == 2 and one.is_dir()]
-        except OSError:
-            return []
+        """Return the folders with results: those with names of two hexadecimal digits, if this is a cache."""
+        found: list[Path] = []
+        with contextlib.suppress(OSError):
+            if not self.fault():
+                with os.scandir(self.folder) as entries:
+                    found += (
+                        Path(one.path)
+                        for one in entries
+                        if _PLACE.fullmatch(one.name) and one.is_dir(follow_symlinks=False)
+                    )
+        return found
 
-    def _files(self) -> Iterator[tuple[float, int, Path]]:
-        """Yield the time of last use, the size and the path of each result."""
+    def _files(self, names: re.Pattern[str]) -> Iterator[tuple[float, int, Path]]:
+        """Yield the time of last use, the size and the path of each file in the cache with such a name."""
         for place in self._places():
-            with contextlib.suppress(OSError):
-                for entry in os.scandir(place):
+            with contextlib.suppress(OSError), os.scandir(place) as entries:
+                for entry in entries:
                     with contextlib.suppress(OSError):
-                        stat = entry.stat()
-                        yield stat.st_mtime, stat.st_size, Path(entry.path)
+                        if names.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                            status = entry.stat(follow_symlinks=False)
+                            yield status.st_mtime, status.st_size, Path(entry.path)
+
+
+def _is_private(status: os.stat_result) -> bool:
+    """Return whether a file or folder belongs to this user, and no other user may write it."""
+    return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
+
+
+def _delete_file(path: Path) -> None:
+    """Delete a file of the cache, unless another build has just deleted it."""
+    with contextlib.suppress(OSError):
+        path.unlink()
 
 
 def default_folder() -> Path | None:
     """Return the folder of the cache: `PNP_CACHE`, or `pnp` in the user's folder for caches.
 
-    It is None if `PNP_CACHE` is empty, which turns the cache off. Source: the XDG Base Directory Specification, and the
-    conventions of macOS and Windows.
+    It is None if `PNP_CACHE` is empty, which turns the cache off, or if the user has no home. Source: the XDG Base
+    Directory Specification, and the conventions of macOS and Windows.
     """
     named = os.environ.get("PNP_CACHE")
     if named is not None:
         return Path(named) if named else None
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "pnp" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "pnp"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pnp"
+    home = home_folder()
+    variable = {"win32": "LOCALAPPDATA", "darwin": ""}.get(sys.platform, "XDG_CACHE_HOME")
+    usual = {"win32": "AppData/Local", "darwin": "Library/Caches"}.get(sys.platform, ".cache")
+    folder = Path(os.environ.get(variable, ""))
+    if not folder.is_absolute():  # as the specification says; it would be in a folder of somebody's game
+        if home is None:
+            return None
+        folder = home / usual
+    return folder / ("pnp/cache" if sys.platform == "win32" else "pnp")
 
 
 # ---------------------------------------------------------------- the cache in use

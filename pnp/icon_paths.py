@@ -6,12 +6,17 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
+from pnp.message import clip
 from pnp.scene import KAPPA, Colour, Path, Stroke
 from pnp.units import Mm
 
 _TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0, "H": 1, "V": 1, "O": 3, "E": 4, "R": 4}
 """How many numbers follow each command."""
+MOST_CHARACTERS = 100_000
+"""The most characters of an outline; drawing one takes about a thousand times as much memory."""
+MOST_NUMBER = 1000
+"""The largest number of an outline; a picture is 40 wide, and an emblem 2."""
 
 
 @cache
@@ -25,6 +30,9 @@ def read_outline(text: str) -> tuple[str, tuple[float, ...]]:
     >>> read_outline("M0 0H2V1Z")
     ('MLLZ', (0.0, 0.0, 2.0, 0.0, 2.0, 1.0))
     """
+    if len(text) > MOST_CHARACTERS:
+        wrong = f"an outline has {len(text):,} characters; the limit is {MOST_CHARACTERS:,}"
+        raise ValueError(f"{wrong}; draw it with fewer points")
     rest = _TOKEN.sub("", text).replace(",", "").strip()
     if rest:
         raise ValueError(f"an outline cannot contain {rest[0]}; write commands and numbers, such as M0 0H2V1Z")
@@ -44,6 +52,9 @@ def read_outline(text: str) -> tuple[str, tuple[float, ...]]:
             if len(words) < _NUMBERS[command] or any(word.isalpha() for word in words):
                 wrong = f"the command {command} of an outline has too few numbers"
                 raise ValueError(f"{wrong}; write {_NUMBERS[command]} or a multiple of it")
+            if large := next((word for word in words if abs(float(word)) > MOST_NUMBER), ""):
+                wrong = f"an outline has the number {clip(large)}"
+                raise ValueError(f"{wrong}; write one between -{MOST_NUMBER} and {MOST_NUMBER}")
             position += len(words)
             _add_command(command, [float(word) for word in words], ops, xy)
             if not words or position == len(tokens) or tokens[position].isalpha():

@@ -13,20 +13,25 @@ import multiprocessing
 import os
 import pickle
 import signal
+import site
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import forkserver, get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from pnp.cache import Cache, cache_in_use, use_cache
 from pnp.signals import STOPS, raise_lost_interrupt, signals_delayed
+
+if sys.platform == "linux":
+    import resource
 
 Job: TypeAlias = Callable[[], Any]
 """A function without arguments. The job and its result can be pickled."""
@@ -189,6 +194,28 @@ PATIENCE = 5.0
 """Seconds after which processes that do not end when asked are killed."""
 
 
+@contextmanager
+def safe_import_path() -> Iterator[None]:
+    """Start no Python process that imports from the current folder while the context is open.
+
+    The current folder may be that of somebody's game, and a file `struct.py` there would be run. The processes find pnp
+    where this process has found it. Source: docs.python.org, Command line and environment, -P.
+    """
+    before = {name: os.environ.get(name) for name in ("PYTHONSAFEPATH", "PYTHONPATH")}
+    os.environ["PYTHONSAFEPATH"] = "1"
+    top = Path(__file__).resolve().parents[1]
+    if top not in map(Path, (*site.getsitepackages(), site.getusersitepackages())):  # where they find it anyway
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (before["PYTHONPATH"], str(top))))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+
+
 class ProcessExecutor(Executor):
     """A `ProcessPoolExecutor` that runs each job in a fresh process, so that memory is returned after each job.
 
@@ -199,6 +226,8 @@ class ProcessExecutor(Executor):
     def __init__(self, processes: int, modules: Sequence[str] = ()) -> None:
         self.processes, self._modules = processes, list(modules)
         self._pool: ProcessPoolExecutor | None = None
+        self._path = ExitStack()
+        """Where processes are not forked from a server, they can start whenever a job waits."""
 
     def submit(self, job: Callable[..., T], /, *args: Any, **how: Any) -> Future[T]:  # noqa: ANN401
         """Add a job, which starts when a process is free; return its future."""
@@ -215,10 +244,13 @@ class ProcessExecutor(Executor):
     def _start_server(self) -> None:
         """Start the server of processes if it is not running. It and all its processes begin with signals blocked."""
         if _FORKS:
-            resource_tracker.ensure_running()  # it unblocks signals when it starts (Python 3.11 and 3.12)
-            with signals_delayed():
-                multiprocessing.set_forkserver_preload(self._modules)
-                forkserver.ensure_running()
+            with safe_import_path():
+                resource_tracker.ensure_running()  # it unblocks signals when it starts (Python 3.11 and 3.12)
+                with signals_delayed():
+                    multiprocessing.set_forkserver_preload(self._modules)
+                    forkserver.ensure_running()
+        else:
+            self._path.enter_context(safe_import_path())
 
     def _new_pool(self) -> ProcessPoolExecutor:
         """Return a pool whose processes end after one job.
@@ -236,17 +268,18 @@ class ProcessExecutor(Executor):
     def terminate(self) -> None:
         """End all processes at once. The next job that is submitted starts new ones."""
         pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        ending = threading.Thread(target=_end_processes, args=(pool,), daemon=True)
-        ending.start()
-        pool.shutdown(cancel_futures=True)
-        ending.join()
+        if pool is not None:
+            ending = threading.Thread(target=_end_processes, args=(pool,), daemon=True)
+            ending.start()
+            pool.shutdown(cancel_futures=True)
+            ending.join()
+        self._path.close()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes when the submitted jobs have run."""
         if self._pool is not None:
             self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        self._path.close()
 
 
 def _end_processes(pool: ProcessPoolExecutor) -> None:
@@ -322,10 +355,12 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
     `seconds` limits processor time (on Linux), and some times as many seconds limit elapsed time. `megabytes` limits
     the memory used in addition to the shared memory (on Linux). Exceptions of the job are not passed on.
     """
+    limits = _Limits.of(seconds, megabytes)
     context = get_context("fork" if _FORKS else "spawn")
     reader, writer = context.Pipe(duplex=False)
-    process = context.Process(target=_run_job_with_limits, args=(job, writer, seconds, megabytes), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
-    process.start()
+    process = context.Process(target=_run_job_with_limits, args=(job, writer, limits), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
+    with nullcontext() if _FORKS else safe_import_path():
+        process.start()
     writer.close()
     try:
         with reader:
@@ -335,41 +370,70 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
                 made = reader.recv()
             except EOFError:
                 process.join()
-                raise _exit_error(process.exitcode or 0, seconds, megabytes) from None
+                raise limits.exit_error(process.exitcode or 0) from None
         if isinstance(made, MemoryError):
-            raise OverLimitError(_memory_message(megabytes))
+            raise OverLimitError(limits.memory_message)
         return made
     finally:
         process.kill()
         process.join()
 
 
-def _memory_message(megabytes: int) -> str:
-    """Return the message that a job needs more memory than it may use."""
-    return f"it needs more than {megabytes} MB of memory"
+@dataclass(frozen=True)
+class _Limits:
+    """The limits of a job: seconds of processor time, and MB of memory in addition to the `used` bytes.
+
+    They do not exceed the hard limits of this process (`ulimit -t`, `ulimit -v`), which only the superuser could raise.
+    """
+
+    seconds: int
+    megabytes: int
+    used: int
+
+    @classmethod
+    def of(cls, seconds: int, megabytes: int) -> Self:
+        """Return the limits that a job gets if these are wanted."""
+        if sys.platform != "linux":
+            return cls(seconds, megabytes, 0)
+        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        processor, memory = (resource.getrlimit(kind)[1] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS))
+        if processor != resource.RLIM_INFINITY:
+            seconds = min(seconds, max(processor - 1, 1))  # at the hard limit itself the signal would be SIGKILL
+        if memory != resource.RLIM_INFINITY:
+            megabytes = min(megabytes, max(memory - used, 0) // 1_000_000)
+        return cls(seconds, megabytes, used)
+
+    def apply(self) -> None:
+        """Limit this process. The hard limits stay as they are."""
+        if sys.platform == "linux":
+            wanted = {
+                resource.RLIMIT_AS: self.used + self.megabytes * 1_000_000,
+                resource.RLIMIT_CPU: self.seconds,
+                resource.RLIMIT_CORE: 0,
+            }
+            for kind, soft in wanted.items():
+                resource.setrlimit(kind, (soft, resource.getrlimit(kind)[1]))
+
+    @property
+    def memory_message(self) -> str:
+        """The message that a job needs more memory than it may use."""
+        return f"it needs more than {self.megabytes} MB of memory"
+
+    def exit_error(self, exit_code: int) -> OverLimitError:
+        """Return the error that says why a process ended without a result."""
+        if hasattr(signal, "SIGXCPU") and exit_code == -signal.SIGXCPU:
+            return OverTimeError(f"it takes longer than {self.seconds} s of processor time")
+        if exit_code < 0:  # libraries in C++ abort when they get no more memory
+            return OverLimitError(self.memory_message)
+        return OverLimitError("its reader failed")
 
 
-def _exit_error(exit_code: int, seconds: int, megabytes: int) -> OverLimitError:
-    """Return the error that says why a process ended without a result."""
-    if hasattr(signal, "SIGXCPU") and exit_code == -signal.SIGXCPU:
-        return OverTimeError(f"it takes longer than {seconds} s of processor time")
-    if exit_code < 0:  # libraries in C++ abort when they get no more memory
-        return OverLimitError(_memory_message(megabytes))
-    return OverLimitError("its reader failed")
-
-
-def _run_job_with_limits(job: Job, writer: Connection, seconds: int, megabytes: int) -> None:
+def _run_job_with_limits(job: Job, writer: Connection, limits: _Limits) -> None:
     """Run a job in this child process, with limits of time and memory; send its result to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.disable()  # a crash is expected here, and the parent reports it
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if sys.platform == "linux":
-        import resource  # noqa: PLC0415 - not on Windows
-
-        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (used + megabytes * 1_000_000,) * 2)
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limits.apply()
     try:
         made = job()
     except MemoryError as error:

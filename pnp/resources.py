@@ -1,4 +1,4 @@
-"""Finds the files that come with pnp, in the repository or in the installed package."""
+"""Finds the files that come with pnp, in the repository or in the installed package, and the user's home."""
 
 from pathlib import Path
 
@@ -17,6 +17,15 @@ def templates_dir() -> Path:
 def data_dir() -> Path:
     """Return the folder that contains the games that come with pnp, one folder for each."""
     return _shared_folder("data")
+
+
+def home_folder() -> Path | None:
+    """Return the home folder of the user; None if he has none: neither HOME nor an entry in the list of users."""
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    return home if home.is_absolute() else None  # a relative one would be in a folder of somebody's game
 
 
 def _shared_folder(name: str) -> Path:

@@ -27,6 +27,12 @@ OVERLAY = "components: {blast: {name: Large blast}}\n"
 unix = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 
 
+NOTHING_TO_PRINT = (
+    "--only: warning B011 these parts of The Ford have nothing to print with --duplex long; name other parts, or choose "
+    "another way to print\n"
+)
+
+
 def write(folder: Path, text: str = GAME, **overlays: str) -> Path:
     """A game in a folder, with overlays given as `scenarios="short"`."""
     folder.mkdir(parents=True)
@@ -183,7 +189,7 @@ def test_each_kit_is_reported_as_it_is_begun_and_finished(pnp: Run, tmp_path: Pa
     write(tmp_path / "ford")
     write(tmp_path / "hill")
     done = pnp("build", "ford", "hill", "--paper", "letter,a4", "--only", "map", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, 4 * NOTHING_TO_PRINT)  # these games have no map
     told = [line.partition(": ")[0] for line in done.stdout.splitlines()]
     places = [f"output/{game}/home{paper}-only-map" for game in ("ford", "hill") for paper in ("", "-a4")]
     assert told == [line for i, place in enumerate(places, 1) for line in (f"building {place} ({i} of 4)", place)]
@@ -260,8 +266,18 @@ def test_closed_streams_do_not_stop_a_build(tmp_path: Path, closed: str) -> None
     write(tmp_path / "ford")
     build = start("build", "ford", "--only", "map", cwd=tmp_path, shell=closed)
     out, errors = build.communicate()
-    assert (build.returncode, errors) == (0, ""), out
+    assert (build.returncode, errors) == (0, "" if "2>" in closed else NOTHING_TO_PRINT), out
     assert kits(tmp_path / "output") == {"ford/home-only-map"}
+
+
+def test_a_kit_with_nothing_to_print_says_so_and_has_no_empty_file(pnp: Run, tmp_path: Path) -> None:
+    write(tmp_path / "ford")
+    assert pnp("build", "ford", "--only", "map", cwd=tmp_path).stderr == NOTHING_TO_PRINT
+    kit = tmp_path / "output" / "ford" / "home-only-map"
+    assert not list(kit.glob("*.pdf"))
+    assert "kit.pdf" not in (kit / "manifest.json").read_text("utf-8")
+    assert "kit.pdf" not in (kit / "index.html").read_text("utf-8")
+    assert pnp("preflight", str(kit)).returncode == 0
 
 
 # ---------------------------------------------------------------- what the check accepts can be built

@@ -1,5 +1,6 @@
 """Results are kept between builds, and found again only if nothing that they depend on has changed."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -104,7 +105,96 @@ def test_clear_deletes_the_results_but_no_other_files(empty: Cache) -> None:
     (empty.folder / "notes.txt").write_text("mine")
     empty.clear()
     assert empty.usage() == CacheUsage(0, 0)
-    assert [path.name for path in empty.folder.iterdir()] == ["notes.txt"]
+    assert sorted(path.name for path in empty.folder.iterdir()) == ["CACHEDIR.TAG", "notes.txt"]
+
+
+def age(path: Path) -> None:
+    """Let a file be the one that was not used for longest."""
+    os.utime(path, (0, 0))
+
+
+def test_only_files_that_the_cache_has_named_are_deleted(empty: Cache) -> None:
+    small = Cache(empty.folder, most=1000)
+    small.write("ab" * 32, "x" * 5000)
+    kept = [empty.folder / name for name in ("ab/notes.txt", "me/thesis.txt", "cd/disk.img", f"{'ef' * 32}")]
+    for path in kept:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"x" * 5000)
+        age(path)
+    (empty.folder / "aa").symlink_to(empty.folder / "me")
+    small.trim()
+    assert small.usage().results == 0
+    small.write("ab" * 32, "x" * 5000)
+    small.clear()
+    assert small.usage().results == 0
+    assert all(path.exists() for path in kept)
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "me", ".bashrc"])
+def test_a_folder_with_other_files_is_not_made_a_cache(
+    tmp_path: Path, pnp: Callable[..., Any], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / name).mkdir()
+    other = Cache(tmp_path)
+    assert other.fault() == "contains other files"
+    other.write("ab" * 32, 1)
+    other.clear()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path))
+    done = pnp("cache", "--clear")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "this folder contains other files; nothing is cached" in done.stderr
+    done = pnp("check", "tests/games/small")
+    assert (done.returncode, "nothing is cached" in done.stderr) == (0, True)
+
+
+def test_files_that_others_may_write_are_not_read(empty: Cache) -> None:
+    key = "ab" * 32
+    empty.write(key, "result")
+    for path in (empty.folder, empty.folder / "ab", empty.folder / "ab" / key):
+        before = path.stat().st_mode
+        path.chmod(before | 0o020)
+        with pytest.raises(KeyError):
+            empty.read(key)
+        path.chmod(before)
+    assert empty.read(key) == "result"
+    if os.geteuid() == 0:
+        os.chown(empty.folder, 65534, -1)
+        assert "belongs to another user" in empty.fault()
+        with pytest.raises(KeyError):
+            empty.read(key)
+
+
+def test_a_link_in_place_of_a_result_is_not_followed(empty: Cache) -> None:
+    key = "ab" * 32
+    empty.write(key, "result")
+    place = empty.folder / "ab" / key
+    place.rename(empty.folder / "ab" / "moved")
+    place.symlink_to("moved")
+    with pytest.raises(KeyError):
+        empty.read(key)
+
+
+@pytest.mark.parametrize("pickled", [b"\x80\x05cpnp.nosuch\nThing\n.", b"cpnp.cache\nnosuch\n.", b"(", b"garble"])
+def test_a_result_that_cannot_be_unpickled_counts_as_none(empty: Cache, pickled: bytes) -> None:
+    key = "ab" * 32
+    empty.write(key, "result")
+    (empty.folder / "ab" / key).write_bytes(hashlib.sha256(pickled).digest() + pickled)
+    with use_cache(empty), pytest.raises(KeyError):
+        empty.read(key)
+
+
+def test_without_a_home_there_is_no_cache(monkeypatch: pytest.MonkeyPatch, pnp: Callable[..., Any]) -> None:
+    def no_home() -> Path:
+        raise RuntimeError
+
+    for name in ("PNP_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
+    assert default_folder() is None
+    assert pnp("cache").stdout == "this user has no home folder, so nothing is kept; name a folder in PNP_CACHE\n"
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert default_folder() is None
 
 
 def test_the_folder_can_be_named_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

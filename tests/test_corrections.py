@@ -1,7 +1,9 @@
 """`pnp check --fix`: findings with exactly one correct fix are corrected in the files, and nothing else changes."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -93,3 +95,33 @@ def test_no_correction_is_guessed(line: str, column: int) -> None:
     if "read" in line:
         finding = Finding("I001", Spot("game.yaml", 1, column), "unknown side", "did you mean red?")
     assert correction_of(finding, line) is None
+
+
+def test_a_corrected_file_keeps_its_mode_and_its_links(folder: Path, tmp_path: Path) -> None:
+    game = folder / "game.yaml"
+    before = game.read_bytes()
+    change(game, "label: Gd Bde, side: blue", "label: Gd Bde, side: bleu")
+    (folder / "data").mkdir()
+    game.rename(folder / "data" / "real.yaml")
+    game.symlink_to("data/real.yaml")
+    (folder / "data" / "real.yaml").chmod(0o600)
+    other = tmp_path / "other"
+    other.write_text("mine")
+    for name in (".game.yaml.partial", "data/.real.yaml.partial"):
+        (folder / name).symlink_to(other)
+    done = CliRunner().invoke(cli, ["check", str(folder), "--fix"])
+    assert done.exit_code == 0, done.output
+    assert game.is_symlink()
+    assert (folder / "data" / "real.yaml").read_bytes() == before
+    assert (folder / "data" / "real.yaml").stat().st_mode & 0o777 == 0o600
+    assert other.read_text() == "mine"
+
+
+def test_a_read_only_file_is_not_corrected(folder: Path, pnp: Callable[..., Any]) -> None:
+    change(folder / "game.yaml", "label: Gd Bde, side: blue", "label: Gd Bde, side: bleu")
+    (folder / "game.yaml").chmod(0o444)
+    before = (folder / "game.yaml").read_bytes()
+    done = pnp("check", str(folder), "--fix")
+    assert (done.returncode, "game.yaml: is read-only, so it cannot be changed" in done.stderr) == (1, True)
+    assert (folder / "game.yaml").read_bytes() == before
+    assert not list(folder.glob("*.partial"))

@@ -1,8 +1,9 @@
 """A second build makes only what a change affects, and its files are those of a build from nothing."""
 
 import hashlib
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -129,23 +130,51 @@ def change(folder: Path, name: str, was: str, now: str) -> None:
     (folder / name).write_text(text.replace(was, now, 1), encoding="utf-8")
 
 
-def test_links_and_hidden_files_in_the_folder_of_a_game_do_no_harm(folder: Path) -> None:
+def test_the_key_of_a_game_is_made_of_its_data_files_also_hidden_ones(folder: Path) -> None:
     before = files_digest(folder)
-    (folder / ".git").mkdir()
-    (folder / ".git" / "index").write_text("x")
-    assert files_digest(folder) == before
-    (folder / "loop").symlink_to(folder)
-    assert files_digest(folder) == before
     (folder / "notes.txt").write_text("x")
+    (folder / "output").mkdir()
+    (folder / "output" / "kit.pdf").write_text("x")
+    assert files_digest(folder) == before
+    digests = [before]
+    for name in (".sides.yaml", ".hidden/rules.md", "units.csv"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("y")
+        digests.append(files_digest(folder))
+    assert len(set(digests)) == 4
+
+
+def test_pipes_devices_links_and_large_files_in_the_folder_of_a_game_are_not_read(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "rules.md").write_text("x")
+    for name in ("pipe.yaml", "notes"):
+        os.mkfifo(folder / name)
+    for name, target in (("zero.md", "/dev/zero"), ("loop", folder), ("loop.yaml", "loop.yaml"), ("machine", tmp_path)):
+        (folder / name).symlink_to(target)
+    with (folder / "large.csv").open("wb") as file:
+        file.truncate(10**12)
+    before = files_digest(folder)
+    (tmp_path / "outside" / "rules.md").write_text("y")
+    assert files_digest(folder) == before
+    (folder / "machine").unlink()
+    (folder / "machine").symlink_to("/")
     assert files_digest(folder) != before
 
 
-def test_kits_inside_the_folder_of_their_game_do_not_count(folder: Path) -> None:
-    (folder / "output").mkdir()
-    (folder / "output" / "kit.pdf").write_text("x")
-    one = files_digest(folder, folder / "output")
-    (folder / "output" / "kit.pdf").write_text("y")
-    assert files_digest(folder, folder / "output") == one
+def test_a_link_counts_with_the_content_of_its_file(folder: Path) -> None:
+    (folder / "sides.txt").write_text("x")
+    (folder / "sides.yaml").symlink_to("sides.txt")
+    before = files_digest(folder)
+    (folder / "sides.txt").write_text("y")
+    assert files_digest(folder) != before
+
+
+def test_a_folder_without_a_game_is_not_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def walk(*_: object) -> Iterator[object]:
+        raise AssertionError
+
+    monkeypatch.setattr(os, "walk", walk)
+    assert files_digest(tmp_path) == files_digest(tmp_path)
 
 
 def test_maps_are_drawn_into_the_cache_while_the_game_is_checked(folder: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ PACKAGE = TOP / "pnp"
 
 # Lowest first. A unit is a module of pnp or a package with all that is in it.
 LAYERS = (
-    ("units", "spot", "numbering", "resources", "message", "register", "deferred", "signals"),
+    ("units", "spot", "numbering", "resources", "message", "register", "deferred", "signals", "safe_files"),
     ("hexgrid", "scene", "findings", "typeface", "palette", "cache"),
     ("extent", "processes", "icon_paths", "fitting", "filename"),
     ("model", "proof"),

@@ -2,9 +2,13 @@
 
 import os
 import pickle
+import re
+import shutil
 import signal
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -16,10 +20,21 @@ import pytest
 
 from pnp.findings import Finding, Refused
 from pnp.kit.parallel import build_executor
-from pnp.processes import NextJob, Parcel, ProcessExecutor, run_jobs
+from pnp.processes import (
+    NextJob,
+    OverLimitError,
+    Parcel,
+    ProcessExecutor,
+    run_jobs,
+    run_limited,
+    safe_import_path,
+)
 from pnp.signals import signals_delayed, stopped_by_signals
 from pnp.spot import Spot
 from tests.executors import Here
+
+TOP = Path(__file__).parents[1]
+unix = pytest.mark.skipif(sys.platform != "linux", reason="limits and forks are those of Linux")
 
 
 def say(text: str, seconds: float = 0) -> str:
@@ -230,3 +245,69 @@ def test_what_must_be_finished_is_finished_before_an_interrupt_is_obeyed() -> No
         signal.raise_signal(signal.SIGTERM)  # to this thread: workers of the tests have others
         done.append("finished")
     assert done == ["finished"]
+
+
+# ---------------------------------------------------------------- hard limits, and the current folder
+
+
+def used_seconds() -> int:
+    end = time.process_time() + 20
+    while time.process_time() < end:
+        pass
+    return 1
+
+
+def limited_in_a_child(kind: str, hard: int) -> str:
+    """What `run_limited` says in a process whose hard limit is this."""
+    import resource  # noqa: PLC0415 - not on Windows
+
+    resource.setrlimit(getattr(resource, kind), (hard, hard))
+    try:
+        job = used_seconds if kind == "RLIMIT_CPU" else partial(bytearray, 300_000_000)
+        return str(run_limited(job, seconds=30, megabytes=5000))
+    except OverLimitError as error:
+        return str(error)
+
+
+@unix
+@pytest.mark.parametrize(
+    ("kind", "hard", "message"),
+    [
+        ("RLIMIT_CPU", 3, r"it takes longer than 2 s"),
+        ("RLIMIT_AS", 400_000_000, r"it needs more than \d{1,3} MB of memory"),
+    ],
+)
+def test_limits_do_not_exceed_the_hard_limits_of_the_user(kind: str, hard: int, message: str) -> None:
+    code = f"from tests.test_processes import limited_in_a_child; print(limited_in_a_child({kind!r}, {hard}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=TOP)
+    assert re.fullmatch(message, done.stdout.strip()), done.stderr
+
+
+TRAP = "open({!r}, 'w').close()\n"
+
+
+@unix
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("-m", "pnp"), ("-P", "-m", "pnp")])
+def test_no_module_of_the_current_folder_is_imported(tmp_path: Path, words: Sequence[str]) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(TOP / "tests" / "games" / "duel", game)
+    for name in ("struct", "signal", "random", "socket", "tempfile", "pickle", "json", "multiprocessing"):
+        (game / f"{name}.py").write_text(TRAP.format(str(tmp_path / name)))
+    build = ("build", ".", "-o", str(tmp_path / "out"), "-j", "2", "--only", "counters,components")
+    env = {**os.environ, "PYTHONPATH": str(TOP), "PNP_CACHE": ""}
+    done = subprocess.run(
+        [sys.executable, *words, *build], cwd=game, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game", "out"]
+
+
+def test_the_environment_is_as_before_when_processes_have_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "/somewhere")
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    with safe_import_path():
+        assert os.environ["PYTHONSAFEPATH"] == "1"
+        assert os.environ["PYTHONPATH"].split(os.pathsep)[0] == "/somewhere"
+    assert os.environ["PYTHONPATH"] == "/somewhere"
+    assert "PYTHONSAFEPATH" not in os.environ

@@ -254,7 +254,8 @@ def _different_measures(id_: str, component: Component, table: Table) -> Iterato
     """Yield a fault if a table states another number of inches for a measure of a component."""
     if component.name not in table.rows.heads or "inch" not in table.hint.lower():
         return
-    cells = table.cells[table.rows.heads.index(component.name)]
+    row = table.rows.heads.index(component.name)
+    cells = table.cells[row] if row < len(table.cells) else ()
     for field in _MEASURES:
         length = getattr(component, field, None)
         if length is None or field not in table.hint.lower() or not cells or not cells[0].isdecimal():

@@ -132,7 +132,13 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     except ImportError:
         message = "--cluster needs the package distributed (the extra pnp[cluster]); install it first"
         raise click.UsageError(message) from None
-    with distributed.Client(address) as client:
+    try:
+        client = distributed.Client(address)
+    except (OSError, ValueError) as error:
+        reason = str(error).splitlines()[0] if str(error) else "no answer"
+        message = f"there is no Dask scheduler at {clip(address)} ({clip(reason, 100)}); write tcp://HOST:8786"
+        raise click.UsageError(message) from None
+    with client:
         yield client.get_executor(pure=False)
 
 

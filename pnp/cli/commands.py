@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from rich import console, markup
 
-    from pnp import api, cache, load, preflight as preflight_package
+    from pnp import api, cache, load, preflight as preflight_package, safe_files
     from pnp.compare import change_list, changes, editions
     from pnp.kit import (
         errata as errata_kit,
@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
+    from pnp.rules.examples.coverage import ProcedureCoverage
     from pnp.rules.probability import queries
     from pnp.rules.state import starting_state
 else:
@@ -71,7 +72,7 @@ else:
     (proofreading,) = deferred("pnp.proof.proofreading")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
     kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
-    (unchanged,) = deferred("pnp.kit.unchanged")
+    unchanged, safe_files = deferred("pnp.kit.unchanged", "pnp.safe_files")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
@@ -82,6 +83,8 @@ else:
 MOST_ROUNDS = 9
 """The most rounds of `pnp check --fix`; a correction may reveal other findings."""
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
+UNUSABLE_CACHE = "this folder {}; nothing is cached. Name a new folder in PNP_CACHE"
+NO_HOME = "this user has no home folder, so nothing is kept; name a folder in PNP_CACHE"
 COLLECT_SELDOM = (200_000, 10, 10)
 """Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
 
@@ -240,6 +243,9 @@ def caching(*, allowed: bool) -> Iterator[None]:
     """Keep and use results of earlier runs while the context is open; at its end, shorten the cache to its limit."""
     folder = cache.default_folder() if allowed else None
     kept = cache.Cache(folder) if folder else None
+    if kept and (fault := kept.fault()):
+        print_lines(f"{one_line(str(kept.folder))}: {UNUSABLE_CACHE.format(fault)}", err=True)
+        kept = None
     with cache.use_cache(kept):
         yield
     if kept:
@@ -253,14 +259,18 @@ def show_cache(*, clear: bool) -> None:
 
     Builds and checks use the cache, so that they make only the parts that a change affects. The environment variable
     PNP_CACHE names the folder. Without it, pnp uses the cache folder of the system. If PNP_CACHE is empty, nothing is
-    cached. Several machines can share the folder. When the cache exceeds 1 GB, the least recently used results are
-    deleted.
+    cached. Several machines of one user can share the folder. No other user may write in it, and it must not
+    contain other files. When the cache exceeds 1 GB, the least recently used results are deleted.
     """
     folder = cache.default_folder()
     if folder is None:
-        print_lines("PNP_CACHE is empty, so nothing is kept")
+        empty = "PNP_CACHE" in os.environ
+        print_lines("PNP_CACHE is empty, so nothing is kept" if empty else NO_HOME)
         return
     kept = cache.Cache(folder)
+    if fault := kept.fault():
+        print_lines(f"{one_line(str(kept.folder))}: {UNUSABLE_CACHE.format(fault)}", err=True)
+        sys.exit(EXIT_ERRORS)
     if clear:
         kept.clear()
     results, size = kept.usage()
@@ -277,7 +287,8 @@ def show_cache(*, clear: bool) -> None:
 @click.option(
     "--coverage",
     is_flag=True,
-    help="Do not list findings. List the steps and branches that no worked example plays, with percentages.",
+    help="Do not list findings. List the steps and branches that no worked example plays, with percentages; as JSON, "
+    "all of them.",
 )
 def check(
     games: tuple[str, ...],
@@ -297,7 +308,7 @@ def check(
     Exit code 0: no errors; 1: at least one error; 2: the command line is wrong.
     """
     if coverage:
-        _print_coverage(game_folders(games, every=every), take_overlays(how))
+        _print_coverage(game_folders(games, every=every), take_overlays(how), form)
         return
     found: list[Finding] = []
     overlays = take_overlays(how)
@@ -324,14 +335,26 @@ def _check_folder(folder: Path, overlays: Sequence[str]) -> tuple[Finding, ...]:
         except Refused as refused:
             return refused.findings
 
-    return cache.keep("findings", lambda: (unchanged.files_digest(folder), overlays), check_game)
+    if cache.cache_in_use() is None:
+        return check_game()
+    before = unchanged.files_digest(folder)
+    is_same = lambda _: unchanged.files_digest(folder) == before  # noqa: E731 - a file may change during the check
+    return cache.keep("findings", lambda: (before, overlays), check_game, is_same)
 
 
-def _print_coverage(folders: Iterable[Path], overlays: Sequence[str]) -> None:
-    """Print how much of the procedures of each game the worked examples play."""
+def _print_coverage(folders: Iterable[Path], overlays: Sequence[str], form: str) -> None:
+    """Print how much of the procedures of each game the worked examples play, as text or as JSON."""
+    if form not in ("text", "json"):
+        message = f"--coverage cannot be printed as {form}; use --format text or json"
+        raise click.UsageError(message)
+    covered: dict[str, tuple[ProcedureCoverage, ...]] = {}
     for folder in folders:
         game = api.load_game(folder, overlays)
-        print_lines(coverage_report.coverage_report(game.game.title, api.coverage(game)))
+        covered[game.game.title] = api.coverage(game)
+        if form == "text":
+            print_lines(coverage_report.coverage_report(game.game.title, covered[game.game.title]))
+    if form == "json":
+        click.echo(coverage_report.coverage_json(covered))
 
 
 @cli.command()
@@ -374,16 +397,6 @@ def _check_names(names: Sequence[str], known: Mapping[str, object], noun: str) -
         if name not in known:
             message = f"there is no {noun} {clip(name)}; {did_you_mean(name, known, many=True)}".rstrip("; ")
             raise click.UsageError(message)
-
-
-def _write_picture(path: Path, text: str) -> None:
-    """Write an SVG file as a whole: if the disk is full, the previous file remains."""
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 @cli.command()
@@ -434,7 +447,9 @@ def odds(
         read, procedure, parse_arguments(values), setup=setup, rulings=rulings, choices=choices, show=show
     )
     if picture is not None:
-        _write_picture(picture, api.draw_odds(read, found))
+        safe_files.replace_file(
+            picture, api.draw_odds(read, found).encode()
+        )  # the whole picture, or what was there before
     print_lines(queries.odds_text(found))
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import click
@@ -30,13 +31,16 @@ _COMMAND = re.compile(r"^(\s*)(::|##\[)")
 def open_missing_streams() -> None:
     """Open standard input, output and error as the null device if they are closed.
 
-    Otherwise new files would get their numbers (`2>&-`).
+    Otherwise new files would get their numbers (`2>&-`), and Python would have no such stream.
     """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the program ends
 
 
 def print_lines(text: str, *, err: bool = False) -> None:

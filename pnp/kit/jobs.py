@@ -113,4 +113,4 @@ def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: Build
     contents = options.contents(game.game.title)
     joined = kit_parts.join_kit(series, options.settings, folder, written, contents, is_whole=options.is_whole)
     warnings = tuple(warning for file in (*written, *joined.written) for warning in file.warnings)
-    return KitSize(joined.files, joined.pages, warnings)
+    return KitSize(joined.files, joined.pages, (*joined.warnings, *warnings))

@@ -24,7 +24,7 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.cutout import standing_counters
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
-from pnp.findings import refuse
+from pnp.findings import Finding, Severity, refuse
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
@@ -46,6 +46,7 @@ from pnp.model.target import InkVariant, PrintSettings
 from pnp.preflight import preflight_joined
 from pnp.processes import NextJob
 from pnp.scene import Scene
+from pnp.spot import Spot
 from pnp.write.finish import (
     COMPONENTS,
     PAGES,
@@ -363,8 +364,13 @@ def _component_files(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(component.sheet or id_ for id_, component in game.components.items()))
 
 
-def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
-    """Write `kit.pdf`, which contains all files that are printed on the chosen paper."""
+def join_part(
+    game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]
+) -> tuple[WrittenFile, ...]:
+    """Write `kit.pdf`, which contains all files that are printed on the chosen paper.
+
+    Return it, or nothing if there are no such files: a map may need no tiles.
+    """
     files = {one.name: one for one in written}
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
     turn = settings.duplex if settings.duplex in ("long", "short") else "none"
@@ -373,9 +379,11 @@ def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterab
         for name in _joined_order(game)
         if name in files
     ]
+    if not sections:
+        return ()
     path = folder / "kit.pdf"
     merge_pdfs(sections, path, title, turn, game.game.designer)
-    return WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target)))
+    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target))),)
 
 
 def list_files(
@@ -431,11 +439,12 @@ LARGE_PICTURE = {"cover": 900, "map": 1800}
 
 @dataclass(frozen=True)
 class JoinedKit:
-    """The files that list and join the parts of a kit, and the number of all files and pages."""
+    """The files that list and join the parts of a kit, the number of all files and pages, and warnings."""
 
     written: tuple[WrittenFile, ...]
     files: int
     pages: int
+    warnings: tuple[Finding, ...]
 
 
 def join_kit(
@@ -449,7 +458,7 @@ def join_kit(
 ) -> JoinedKit:
     """Write the cover, the packaging, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit.
 
-    Only a whole kit has a cover and packaging.
+    Only a whole kit has a cover and packaging. A warning says if there is nothing to print.
     """
     game = source.game
     present = [file for file in parts if file.there]
@@ -457,5 +466,10 @@ def join_kit(
     present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
     joined = join_part(game, settings, folder, present)
     overview = _overview(game, settings, folder, present) if is_whole else None
-    files, pages = list_files(game, folder, [*present, joined], contents, overview)
-    return JoinedKit((*outer, joined), files, pages)
+    files, pages = list_files(game, folder, [*present, *joined], contents, overview)
+    warnings: tuple[Finding, ...] = ()
+    if not present:
+        wrong = f"these parts of {game.game.title} have nothing to print with --duplex {settings.duplex}"
+        write = "name other parts, or choose another way to print"
+        warnings = (Finding("B011", Spot("--only"), wrong, write, Severity.WARNING),)
+    return JoinedKit((*outer, *joined), files, pages, warnings)

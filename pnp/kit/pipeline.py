@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import CancelledError, Executor, Future, as_completed
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -76,7 +76,7 @@ def _build_game(
 ) -> Iterator[KitEvent]:
     """Build a game with each set of options, except kits that are unchanged; yield the start and the result of each."""
     cache = cache_in_use()
-    source = files_digest(game_folder, options[0].output) if cache else ""
+    source = files_digest(game_folder) if cache else ""
     changed: list[tuple[str, BuildOptions]] = []
     for option in options:
         key, folder = kit_key(source, option) if cache else "", option.kit_folder(game_folder)
@@ -106,7 +106,8 @@ def _build_game(
         except (Refused, OSError) as error:
             yield RefusedKits((folder,), _refusal_findings(error, folder))
             continue
-        keep_kit(cache, key, folder, kit.files, kit.pages, kit.warnings)
+        if cache and files_digest(game_folder) == source:  # unless a file has changed meanwhile
+            keep_kit(cache, key, folder, kit.files, kit.pages, kit.warnings)
         yield kit
 
 
@@ -166,9 +167,13 @@ def _build_alone(game: Path, options: BuildOptions) -> FinishedKit | RefusedKits
 
 def _result_of_kit(future: Future[FinishedKit | RefusedKits | Exception], folder: Path) -> FinishedKit | RefusedKits:
     """Return the result of a job of `build_all`, with the folder as the caller named it."""
-    lost = future.exception()
+    try:
+        lost = future.exception()
+    except CancelledError:  # the scheduler of a cluster has ended
+        lost = CancelledError("it was cancelled")
     if lost is not None:  # the job itself returns its exceptions
-        error = ChildProcessError(f"the process that built it was lost ({str(lost).splitlines()[0]})")
+        reason = next(iter(str(lost).splitlines()), type(lost).__name__)
+        error = ChildProcessError(f"the process that built it was lost ({reason})")
         return RefusedKits((folder,), _refusal_findings(error, folder))
     result = future.result()
     if isinstance(result, Exception):

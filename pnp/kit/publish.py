@@ -25,6 +25,7 @@ from pnp.filename import new_folder
 from pnp.findings import Finding, Refused
 from pnp.message import clip
 from pnp.model.listing import MANIFEST
+from pnp.safe_files import read_regular_file
 from pnp.signals import signals_delayed
 from pnp.spot import Spot
 
@@ -36,6 +37,8 @@ _NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY}
 _NOT_WRITABLE |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EIO}
 _DEEPEST = 200  # folders: a path longer than 4,096 bytes cannot be opened anywhere
+MOST_MANIFEST = 100_000_000
+"""The most bytes of a manifest; that of 10,000 counters has about 5 MB."""
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 
 
@@ -51,7 +54,7 @@ def replace_folder(target: Path, contents: Mapping[str, Any]) -> Iterator[Path]:
     fresh: Path | None = None
     lock = -1
     try:
-        _refuse_depth(target)
+        _refuse_path(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         _recover_from_killed_builds(target)
         _refuse_foreign_files(target, contents)
@@ -89,8 +92,11 @@ def _disk_finding(error: OSError, target: Path) -> Finding:
 # ---------------------------------------------------------------- before
 
 
-def _refuse_depth(target: Path) -> None:
-    """Raise `Refused` if the path of a folder is too long for any operating system."""
+def _refuse_path(target: Path) -> None:
+    """Raise `Refused` if the path of a folder is too long for any operating system, or not UTF-8."""
+    if str(target) != os.fsencode(target).decode(errors="replace"):
+        wrong = "the kit cannot be written here: the path is not UTF-8, and some libraries need that"
+        raise Refused([Finding("W005", Spot(str(target)), wrong, "choose another place with -o")])
     if len(target.parts) > _DEEPEST:
         wrong = f"the kit cannot be written here: the path has {len(target.parts):,} folders; the limit is {_DEEPEST}"
         raise Refused([Finding("W005", Spot(str(target)), wrong, "choose another place with -o")])
@@ -172,7 +178,7 @@ def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
 def _read_manifest(folder: Path) -> dict[str, Any]:
     """Return the manifest of the kit in a folder; an empty mapping if it cannot be read."""
     try:
-        read = json.loads((folder / MANIFEST).read_text("utf-8"))
+        read = json.loads(read_regular_file(folder / MANIFEST, MOST_MANIFEST).decode())
     except (OSError, ValueError, RecursionError):
         return {}
     return read if isinstance(read, dict) else {}

@@ -17,6 +17,14 @@ from pnp.spot import Spot
 
 MOST_LAYERS, MOST_LEVELS = 1000, 8
 """Limits of a picture: its layers with those of all pictures in it, and how deep pictures may lie in each other."""
+MOST_CHARACTERS = 400_000
+"""The most characters of the outlines of all layers of a picture."""
+THINNEST_PEN = 0.04
+"""The thinnest pen of a picture; on a counter of half an inch it is 0.012 mm wide, which still can be printed."""
+MOST_ENLARGED = 1000
+"""How often a layer may be enlarged by all groups around it."""
+_SIDES = 4
+"""The number of emblems that may be in a row."""
 
 
 def read_shared_icons() -> IconLibrary:
@@ -94,6 +102,7 @@ def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, st
                 yield path, f"emblem {name} contains another icon", "write outlines only"
         if name in library.pictures or name in PICTURES_OF_A_COUNTER:
             yield f"emblems.{name}", f"{name} is a picture", "give the emblem another name"
+        yield from _wrong_sizes(f"emblems.{name}", emblem, library)
     for name, picture in own.pictures.items():
         if name in library.emblems or name in PICTURES_OF_A_COUNTER:
             yield f"pictures.{name}", f"{name} is another icon", "give the picture another name"
@@ -104,6 +113,43 @@ def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, st
                 yield f"{path}.picture", *_unknown_icon("picture", layer.picture, library.pictures)
         if wrong := _nesting_fault(library.pictures, name):
             yield f"pictures.{name}", wrong, "delete layers that show pictures"
+        else:
+            yield from _wrong_sizes(f"pictures.{name}", picture, library)
+
+
+def _wrong_sizes(path: str, icon: Icon, library: IconLibrary) -> Iterator[tuple[str, str, str]]:
+    """Yield data path, message and advice for layers of an icon that cannot be printed, and for too long outlines."""
+    characters = 0
+    for i, layer in enumerate(icon.layers):
+        drawn = list(_scaled_outlines(layer, 1, library))
+        characters += sum(len(one.outline) for one, _ in drawn)
+        thin = min((one.pen * scale for one, scale in drawn if one.line), default=1)
+        if thin < THINNEST_PEN:
+            wrong = f"the pen of a line is {thin:.2g} wide, with the scale of all groups around it"
+            yield f"{path}.layers.{i}", wrong, f"write a pen of at least {THINNEST_PEN}"
+        if max((scale for _, scale in drawn), default=1) > MOST_ENLARGED:
+            wrong = f"all groups around a layer together enlarge it more than {MOST_ENLARGED:,} times"
+            yield f"{path}.layers.{i}", wrong, "write a smaller scale"
+    if characters > MOST_CHARACTERS:
+        wrong = f"the outlines of all layers have {characters:,} characters; the limit is {MOST_CHARACTERS:,}"
+        yield path, wrong, "draw them with fewer points"
+
+
+def _scaled_outlines(layer: IconLayer, scale: float, library: IconLibrary) -> Iterator[tuple[IconLayer, float]]:
+    """Yield the layers with outlines that a layer consists of, each with the scale of its pen."""
+    if layer.outline:
+        yield layer, scale
+    elif layer.emblem:
+        scale *= min(layer.radius, layer.row / _SIDES) if layer.row else layer.radius
+        names = library.emblems if layer.emblem in ("side", "all") else [layer.emblem]
+        for name in names:
+            if name in library.emblems:
+                for inner in library.emblems[name].layers:
+                    yield from _scaled_outlines(inner, scale, library) if not inner.emblem else ()
+    else:
+        group = library.pictures[layer.picture].layers if layer.picture in library.pictures else layer.layers
+        for inner in group:
+            yield from _scaled_outlines(inner, scale * layer.scale, library)
 
 
 def _unknown_icon(kind: str, name: str, known: Mapping[str, object]) -> tuple[str, str]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pydantic import ValidationError
+
 from pnp.findings import Finding
 from pnp.load.filled_texts import read_game
 from pnp.load.overlay import lay_over
@@ -144,7 +146,7 @@ def _change_cells(table: Node, cells: Node, faults: Faults) -> None:
     assert isinstance(table.value, dict)
     written = table.value.get("cells")
     rows, columns = (_heads_of(table.value.get(side)) for side in ("rows", "columns"))
-    if written is None:
+    if written is None or not rows:
         return
     texts = [
         [Node(text, written.source, written.start, written.end) for text in row] for row in _cell_texts(table, written)
@@ -152,12 +154,16 @@ def _change_cells(table: Node, cells: Node, faults: Faults) -> None:
     for name, cell in cells.mapping.items():
         row, slash, column = name.rpartition("/")
         place = (row, column) if slash and columns else (name, "")
-        if place[0] not in rows or (columns and place[1] not in columns):
+        lacks = place[0] not in rows or (columns and place[1] not in columns)
+        row_number, column_number = (
+            (0, 0) if lacks else (rows.index(place[0]), columns.index(place[1]) if columns else 0)
+        )
+        if lacks or row_number >= len(texts) or column_number >= len(texts[row_number]):
             known = join_words([f"{rows[0]}/{columns[0]}" if columns else rows[0]]) if rows else ""
             wrong = f"the table has no cell {clip(name)}"
             faults.add("L015", cell.key_spot(), wrong, f"write row/column, such as {known}" if known else "")
             continue
-        texts[rows.index(place[0])][columns.index(place[1]) if columns else 0] = cell
+        texts[row_number][column_number] = cell
     lines = [Node(list(line), written.source, written.start, written.end) for line in texts]
     table.value["cells"] = Node(lines, written.source, written.start, written.end, written.key)
 
@@ -177,13 +183,19 @@ def _cells_by_label(table: Node) -> dict[str, str]:
 
 
 def _heads_of(axis: Node | None) -> tuple[str, ...]:
-    """Return the headings of an axis as written in a data tree."""
-    return () if axis is None else Axis.model_validate(plain(axis)).heads
+    """Return the headings of an axis as written in a data tree; none if the axis is wrong, which the loader reports."""
+    try:
+        return () if axis is None else Axis.model_validate(plain(axis)).heads
+    except ValidationError:
+        return ()
 
 
 def _cell_texts(table: Node, written: Node) -> tuple[tuple[str, ...], ...]:
-    """Return the cells of a table as texts."""
+    """Return the cells of a table as texts; none if they are wrong, which the loader reports."""
     record = {"name": "", "rows": {"kind": ["-"]}, "cells": plain(written)}
     if "columns" in table.mapping:
         record["columns"] = plain(table.mapping["columns"])
-    return Table.model_validate(record).cells
+    try:
+        return Table.model_validate(record).cells
+    except ValidationError:
+        return ()

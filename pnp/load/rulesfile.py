@@ -6,7 +6,7 @@ import re
 
 from pnp.load.source import Faults, Source
 from pnp.load.tree import Node
-from pnp.message import clip
+from pnp.message import clip, one_line
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t#]*")
 _NUMBERED = re.compile(r"(\d+(?:\.\d+)*)\.?[ \t]+(\S.*)")
@@ -55,7 +55,7 @@ def _open_case(match: re.Match[str], source: Source, faults: Faults, at: int) ->
         "number": Node(numbered[1], source, at + number, at + match.start(2) + numbered.end(1), at),
         "title": Node(numbered[2], source, at + title, at + match.start(2) + numbered.end(2), at),
         "depth": Node(str(len(match[1])), *here),
-        "file": Node(source.name, *here),
+        "file": Node(one_line(source.name), *here),  # the name of a folder need not be UTF-8
         "line": Node(str(source.spot(at).line), *here),
     }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from pnp.findings import Finding
 from pnp.message import clip
+from pnp.safe_files import UnfitFileError, read_regular_file
 from pnp.spot import Spot
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -106,36 +106,16 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
         faults.add(code, place, what + wrong, write)
 
     try:
-        # Not to wait for a writer if it is a pipe.
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+        raw = read_regular_file(path, MAX_BYTES)
+    except UnfitFileError as error:
+        write = "name a file" if error.size is None else "split it into several files"
+        add_finding("L001", error.strerror or "", write)
+        return None
     except OSError as error:
         reasons = {2: "does not exist", 13: "may not be read", 40: "is a loop of links"}
         add_finding("L001", reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}"))
         return None
-    try:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            add_finding(
-                "L001", f"is {'a folder' if stat.S_ISDIR(status.st_mode) else 'not a regular file'}", "name a file"
-            )
-            return None
-        raw = b"" if status.st_size > MAX_BYTES else _read_bytes(handle)
-    finally:
-        os.close(handle)
-    if status.st_size > MAX_BYTES or len(raw) > MAX_BYTES:
-        size = max(status.st_size, len(raw))
-        add_finding("L001", f"has {size:,} bytes; the limit is {MAX_BYTES:,}", "split it into several files")
-        return None
     return _decode(name, raw, faults)
-
-
-def _read_bytes(handle: int) -> bytes:
-    """Return the content of an open file, read only up to just past the size limit."""
-    pieces, size = [], 0
-    while size <= MAX_BYTES and (piece := os.read(handle, 1 << 20)):
-        pieces.append(piece)
-        size += len(piece)
-    return b"".join(pieces)
 
 
 def _decode(name: str, raw: bytes, faults: Faults) -> Source | None:

@@ -12,7 +12,7 @@ from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
 from pnp.model.target import BackShift, Printer, Target
-from pnp.resources import templates_dir
+from pnp.resources import home_folder, templates_dir
 from pnp.spot import Spot
 
 
@@ -57,8 +57,10 @@ def shipped_targets() -> tuple[Target, ...]:
 
 def printers_dir() -> Path:
     """Return the folder of the user's printer profiles."""
-    home = os.environ.get("XDG_CONFIG_HOME", "")
-    return (Path(home) if Path(home).is_absolute() else Path.home() / ".config") / "pnp" / "printers"
+    folder = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    if not folder.is_absolute():
+        folder = (home_folder() or Path(Path().absolute().anchor)) / ".config"  # without a home, there are no profiles
+    return folder / "pnp" / "printers"
 
 
 def load_printer(name: str) -> BackShift:

@@ -182,5 +182,5 @@ class Entry(Sourced):
     turn: int | None = None
     how: str = ""
     hexes: str = ""
-    within: int = 0
+    within: Annotated[int, Field(ge=0, le=99)] = 0
     table: str = ""

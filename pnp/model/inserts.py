@@ -228,6 +228,9 @@ class _ValueInserts:
                 f"the table {table!r} has several columns", f"name one of them: {join_words(columns, 'or')}"
             )
         across = columns.index(self._known(column, f"column of the table {table}", columns)) if column else 0
+        if at >= len(found.cells) or across >= len(found.cells[at]):
+            place = f"{row}/{column}" if column else row
+            raise UnknownIdError(f"the table {table!r} has no cell {place}", "write all cells of the table")
         return found.cells[at][across]
 
     def date(self, track: str, label: str) -> str:

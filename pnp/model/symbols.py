@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from pnp.icon_paths import read_outline
 from pnp.model.record import Record
@@ -71,6 +71,11 @@ IconColour: TypeAlias = Annotated[str, AfterValidator(_check_colour)]
 """`#RRGGBB`, one of `COLOUR_WORDS`, or a mixture such as `40% ink on white`."""
 
 
+PlaceInIcon: TypeAlias = Annotated[float, Field(ge=-1000, le=1000)]
+SizeInIcon: TypeAlias = Annotated[float, Field(ge=0.01, le=1000)]
+"""Numbers of icons. A picture is 40 wide, and an emblem 2; numbers far beyond cannot be printed."""
+
+
 class SymbolPart(Record):
     """A part of a unit symbol, or a customary name for several parts (`parts: infantry+armour`).
 
@@ -83,7 +88,7 @@ class SymbolPart(Record):
     - `low`: the lowest third, which shows how the unit moves. Parts in the middle become smaller.
     """
 
-    name: str
+    name: Annotated[str, Field(max_length=60)]
     says: str
     place: Literal["across", "around", "middle", "low"] = "middle"
     lines: Outline = ""
@@ -111,21 +116,21 @@ class IconLayer(Record):
     outline: Outline = ""
     fill: IconColour = ""
     shade: IconColour = ""
-    shade_by: tuple[float, float] = (0.75, 0.35)
+    shade_by: tuple[PlaceInIcon, PlaceInIcon] = (0.75, 0.35)
     line: IconColour = ""
-    pen: float = 1
-    dash: tuple[float, ...] = ()
+    pen: SizeInIcon = 1
+    dash: Annotated[tuple[SizeInIcon, ...], Field(max_length=8)] = ()
     join: Literal["miter", "round", "bevel"] = "miter"
     cap: Literal["butt", "round", "square"] = "butt"
     emblem: str = ""
-    radius: float = 1
+    radius: SizeInIcon = 1
     on: IconColour = "background"
-    row: float = 0
+    row: Annotated[float, Field(ge=0, le=1000)] = 0
     picture: str = ""
     layers: tuple[IconLayer, ...] = ()
-    at: tuple[float, float] = (0, 0)
-    turn: float = 0
-    scale: float = 1
+    at: tuple[PlaceInIcon, PlaceInIcon] = (0, 0)
+    turn: PlaceInIcon = 0
+    scale: SizeInIcon = 1
     flip: bool = False
 
     @model_validator(mode="after")
@@ -149,12 +154,12 @@ class IconLayer(Record):
 class NumberOnPicture(Record):
     """Place of the `number` of a counter's face on a picture: middle, size of type and greatest width."""
 
-    at: tuple[float, float] = (0, 0)
-    size: float
-    width: float
+    at: tuple[PlaceInIcon, PlaceInIcon] = (0, 0)
+    size: Annotated[float, Field(ge=1, le=100)]
+    width: Annotated[float, Field(ge=1, le=100)]
     colour: IconColour = "ink"
     on: IconColour = "background"
-    tracking: float = 0
+    tracking: Annotated[float, Field(ge=-1, le=1)] = 0
     capitals: bool = False
 
 

@@ -6,8 +6,10 @@ import math
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, model_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
+from pnp.filename import name_fault
+from pnp.message import clip
 from pnp.model.record import Length, Record
 from pnp.units import Degrees, Mm, parse_length
 
@@ -22,8 +24,8 @@ class Paper(Record):
     """A paper size, upright."""
 
     name: str
-    width: Length
-    height: Length
+    width: Annotated[Length, Field(ge=20, le=5000)]
+    height: Annotated[Length, Field(ge=20, le=5000)]
 
 
 READING_SPAN: Mm = 160
@@ -118,6 +120,9 @@ class Printer(Record):
     back_shift: BackShift
 
 
+_Space: TypeAlias = Annotated[Length, Field(ge=0, le=200)]
+
+
 class Target(Record):
     """A print target.
 
@@ -132,19 +137,38 @@ class Target(Record):
     papers: dict[str, Paper]
     paper: str
     duplex: Duplex = "long"
-    margin: Length
-    sheet_margin: Length
-    bleed: Length
-    drift: Length = 0
-    gutter: Length
-    tick_gap: Length
-    tick_length: Length
-    tick_width: Length
+    margin: _Space
+    sheet_margin: _Space
+    bleed: _Space
+    drift: _Space = 0
+    gutter: _Space
+    tick_gap: _Space
+    tick_length: _Space
+    tick_width: _Space
     rulers: bool = True
-    tile_overlap: Length
-    smallest_pt: float
-    fold_tolerance: Length
+    tile_overlap: _Space
+    smallest_pt: Annotated[float, Field(gt=0, le=72)]
+    fold_tolerance: _Space
     bleeds: bool = False
+
+    @field_validator("papers")
+    @classmethod
+    def _check_paper_names(cls, papers: dict[str, Paper]) -> dict[str, Paper]:
+        """Reject names of papers that cannot be part of the name of a kit's folder."""
+        for name in papers:
+            if wrong := name_fault(name):
+                raise ValueError(f"the paper {clip(name) or repr(name)} has a wrong name: {wrong}; change it")
+        return papers
+
+    @field_validator("paper")
+    @classmethod
+    def _check_paper(cls, paper: str, info: ValidationInfo) -> str:
+        """Reject a paper that the target does not define."""
+        papers = info.data.get("papers")
+        if papers is not None and paper not in papers:
+            known = f"name one of its papers: {', '.join(papers)}" if papers else "write papers: and their sizes"
+            raise ValueError(f"this target has no paper {clip(paper) or repr(paper)}; {known}")
+        return paper
 
     def margin_of(self, width: Mm, height: Mm) -> Mm:
         """Return the blank margin of a sheet of this size, which is smaller if the sheet fits none of the papers."""

@@ -27,6 +27,9 @@ DAMAGED = 0.008
 WIDE_LINE = 120
 """From this median number of characters on, each line of a text is a paragraph."""
 
+LONGEST_END = 100
+"""The most characters at the end of a line in which a divided word is searched."""
+
 
 class Line(NamedTuple):
     """A line of a document: its text, its page (0 if the document has no pages) and its number."""
@@ -60,7 +63,7 @@ class RulebookText:
             text = " ".join(line.text.split())
             if i:
                 glue = "\n" if wide or self._begins_paragraph(i) else " "
-                cut = re.search(r"(\w{2,})-$", before)
+                cut = re.search(r"(\w{2,})-$", before[-LONGEST_END:])
                 if cut and text[:1].islower():
                     pieces[-1] = pieces[-1][:-1]
                     length -= 1
@@ -102,7 +105,7 @@ class RulebookText:
     @cached_property
     def divided_beginnings(self) -> frozenset[str]:
         """The beginnings of words before a hyphen at the end of a line, in small letters."""
-        ends = (re.search(r"([^\W\d_]+)-$", line.text.rstrip()) for line in self.lines)
+        ends = (re.search(r"([^\W\d_]+)-$", line.text.rstrip()[-LONGEST_END:]) for line in self.lines)
         return frozenset(end[1].casefold() for end in ends if end)
 
     def line_at(self, offset: int) -> Line:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 COMMON = 2000
 """The frequency from which on a word of the list is common, so that a rare neighbour is probably a misspelling."""
+LONGEST = 50
+"""The most letters of a word that is looked up or compared with similar words; no English word is longer."""
 ENDINGS = (
     "s", "es", "ed", "d", "ing", "er", "ers", "r", "rs", "ly", "ness", "able", "less", "ment", "ments", "y",
     "ist", "ship", "like", "wise", "ability", "ization", "isation", "al", "ally", "est", "st",
@@ -78,6 +80,8 @@ def frequency(word: str) -> int:
 @cache
 def is_english(word: str) -> bool:
     """Return whether a word in small letters is English: listed, inflected, compound or in British spelling."""
+    if len(word) > LONGEST:
+        return False
     if word in SPECIAL or frequency(word) > 0:
         return True
     if any(part in word and frequency(word.replace(part, other, 1)) for part, other in BRITISH):
@@ -110,8 +114,11 @@ def is_listed(word: str, least: int = 1) -> bool:
 def one_edit_away(word: str, *, initial: bool = False) -> set[str]:
     """Return all words that one typing slip makes of a word: a letter missing, added, replaced or swapped.
 
-    The first letter stays unless `initial` is true.
+    The first letter stays unless `initial` is true. A word above `LONGEST` letters has none: their number grows with
+    the length, and so does the time for each.
     """
+    if len(word) > LONGEST:
+        return set()
     letters = "abcdefghijklmnopqrstuvwxyz"
     start = 0 if initial else 1
     cuts = [(word[:i], word[i:]) for i in range(start, len(word) + 1)]
@@ -129,7 +136,7 @@ def slips_between(one: str, other: str) -> bool:
     >>> slips_between("Musi", "Musig"), slips_between("North", "South"), slips_between("trial", "trail")
     (True, False, True)
     """
-    if one == other or abs(len(one) - len(other)) > 1:
+    if one == other or abs(len(one) - len(other)) > 1 or len(one) > LONGEST:
         return False
     if len(one) == len(other):
         wrong = [i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]

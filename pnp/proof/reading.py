@@ -12,6 +12,7 @@ from pnp.findings import Finding, Refused
 from pnp.processes import OverLimitError, run_limited
 from pnp.proof.document import Line, RulebookText, clean_line, make_document, without_running_heads
 from pnp.proof.pdf_text import read_pdf_pages
+from pnp.safe_files import UnfitFileError, read_regular_file
 from pnp.spot import Spot
 
 TEXT_SUFFIXES = (".txt", ".text", ".md", ".markdown", ".rst")
@@ -36,12 +37,15 @@ def read_document(path: Path) -> RulebookText:
             path, f"files of the type {suffix or 'without a suffix'} are not read", "name a .txt, .md or .pdf file"
         )
     try:
-        size = path.stat().st_size
-        if size > LARGEST:
-            raise _refuse(path, f"the file has {size // 1_000_000:,} MB; the limit is {LARGEST // 1_000_000} MB")
-        return _read_pdf(path) if suffix == ".pdf" else _read_text(path)
+        content = read_regular_file(path, LARGEST)
+        return _read_pdf(path) if suffix == ".pdf" else _read_text(path, content)
     except FileNotFoundError:
         raise _refuse(path, "there is no such file") from None
+    except UnfitFileError as error:
+        if error.size is None:
+            raise _refuse(path, "this is not a regular file", "name a .txt, .md or .pdf file") from None
+        size = f"{error.size // 1_000_000:,} MB; the limit is {LARGEST // 1_000_000} MB"
+        raise _refuse(path, f"the file has {size}") from None
     except OSError as error:
         raise _refuse(path, f"the file cannot be read: {(error.strerror or str(error)).lower()}") from None
 
@@ -51,9 +55,8 @@ def _refuse(path: Path, wrong: str, write: str = "") -> Refused:
     return Refused([Finding("Q001", Spot(str(path)), wrong, write)])
 
 
-def _read_text(path: Path) -> RulebookText:
+def _read_text(path: Path, content: bytes) -> RulebookText:
     """Return the document of a text file in UTF-8, UTF-16 or the code of old Windows files."""
-    content = path.read_bytes()
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = content.decode("utf-16", "replace")
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CAPITALISED = r"[A-Z][\w'’]*(?:-[A-Za-z]\w*)*"
-"""The pattern of a word that begins with a capital letter."""
+CAPITALISED = r"[A-Z][\w'’]{0,60}(?:-[A-Za-z]\w{0,60}){0,9}"
+"""The pattern of a word that begins with a capital letter. Its length is limited, so that searching stays fast."""
 ARTICLES = frozenset({"the", "a", "an", "of", "for", "and", "in", "on", "at", "to", "&"})
 """Words that may be small letters inside a name."""

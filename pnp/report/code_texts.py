@@ -216,6 +216,9 @@ without text.
     "Only a scenario has the map and units that are needed. Add --scenario NAME.",
     "B010": "Probabilities cannot be drawn on the map.\n\n"
     "--map needs results that are, or begin with, hex numbers. Choose such a result with --show.",
+    "B011": "The chosen parts of a game have nothing to print.\n\n"
+    "The game lacks these parts, or its pieces cannot be printed in this way: counters without backs are not folded. "
+    "Name other parts with --only, or choose another --duplex.\n\nSeverity: warning.",
     "E001": "A version to compare does not exist.\n\n"
     "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
     "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "

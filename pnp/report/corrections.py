@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.findings import Finding, advised_text, is_one_slip
+from pnp.load.source import MAX_BYTES
+from pnp.safe_files import read_regular_file, refuse_read_only, replace_file
 from pnp.spot import Spot
 
 _WORD = re.compile(r"[^\s,{}\[\]\"'|:;()]+(?:[./-][^\s,{}\[\]\"'|:;()]+)*")
@@ -54,24 +56,28 @@ def correction_of(finding: Finding, line: str) -> Correction | None:
 def correct_files(findings: Iterable[Finding]) -> tuple[Correction, ...]:
     """Write the right texts into the files of findings with exactly one fix, and return the corrections in order.
 
-    Each file is replaced as a whole. Files that cannot be read as UTF-8 are left as they are.
+    Each file is replaced as a whole; if its name is a link, the file that it leads to. Files that cannot be read as
+    UTF-8 are left as they are. Raise `OSError` if a file is read-only, before any file is changed.
     """
     by_file: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
         if advised_text(finding.write) is not None:
             by_file[finding.spot.file].append(finding)
-    done: list[Correction] = []
-    for file, found in sorted(by_file.items()):
-        done += _correct_file(Path(file), found)
-    return tuple(done)
+    corrected = [(Path(file), *_corrected_text(Path(file), found)) for file, found in sorted(by_file.items())]
+    corrected = [(file, text, done) for file, text, done in corrected if done]
+    for file, _text, _done in corrected:
+        refuse_read_only(file)
+    for file, text, _done in corrected:
+        replace_file(file.resolve(), text.encode())  # the loader reads no link that leads out of the game's folder
+    return tuple(one for _file, _text, done in corrected for one in done)
 
 
-def _correct_file(path: Path, findings: Sequence[Finding]) -> list[Correction]:
-    """Write the right texts into one file, and return the corrections."""
+def _corrected_text(path: Path, findings: Sequence[Finding]) -> tuple[str, list[Correction]]:
+    """Return the text of a file with the right texts, and the corrections; no corrections if it cannot be read."""
     try:
-        lines = path.read_bytes().decode("utf-8").split("\n")
+        lines = read_regular_file(path, MAX_BYTES).decode().split("\n")
     except (OSError, UnicodeDecodeError):
-        return []
+        return "", []
     found = {
         (one.spot.line, one.spot.column): one
         for finding in findings
@@ -87,11 +93,4 @@ def _correct_file(path: Path, findings: Sequence[Finding]) -> list[Correction]:
         lines[number - 1] = line[: column - 1] + one.right + line[column - 1 + len(one.wrong) :]
         end = (number, column)
         done.append(one)
-    if done:
-        partial = path.with_name(f".{path.name}.partial")
-        try:
-            partial.write_bytes("\n".join(lines).encode("utf-8"))
-            partial.replace(path)
-        finally:
-            partial.unlink(missing_ok=True)
-    return done[::-1]
+    return "\n".join(lines), done[::-1]

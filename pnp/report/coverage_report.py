@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pnp.message import one_line
 from pnp.rules.examples.coverage import PASSED_OVER, TAKEN, CoveredBranch, ProcedureCoverage
 
 _WORDS = {
@@ -21,6 +23,36 @@ def coverage_report(title: str, procedures: Iterable[ProcedureCoverage]) -> str:
     played, total = sum(one.played for one in procedures), sum(len(one.branches) for one in procedures)
     summary = f"{title}: the worked examples play {played} of {total} branches ({_percent(played, total)})"
     return "\n".join([*lines, summary])
+
+
+def coverage_json(games: Mapping[str, Sequence[ProcedureCoverage]]) -> str:
+    """Return the coverage of games as JSON: a list with the title of each game and its procedures.
+
+    A procedure has its id, the number of branches that are played, and all its branches with their source locations.
+    `of` is the table result to which a branch belongs, and `branch` the word for it.
+    """
+    rows = [
+        {"game": title, "procedures": [_procedure_row(procedure) for procedure in procedures]}
+        for title, procedures in games.items()
+    ]
+    return json.dumps(rows, indent=1, ensure_ascii=False)
+
+
+def _procedure_row(one: ProcedureCoverage) -> dict[str, object]:
+    """Return a procedure as JSON values."""
+    branches = [
+        {
+            "file": one_line(branch.spot.file),
+            "line": branch.spot.line,
+            "column": branch.spot.column,
+            "path": branch.spot.path,
+            "of": branch.of,
+            "branch": branch.word,
+            "played": branch.played,
+        }
+        for branch in one.branches
+    ]
+    return {"id": one.id, "played": one.played, "branches": branches}
 
 
 def _procedure_lines(one: ProcedureCoverage) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from pnp.findings import Finding, Severity
 from pnp.message import one_line
+from pnp.safe_files import read_regular_file
 
 MOST = 20
 """The most findings of one code that the text form lists; the rest are counted."""
@@ -100,9 +101,7 @@ def _read_lines(file: str) -> Sequence[str]:
     """Return the lines of a text file; an empty sequence if it is not a readable text."""
     path = Path(file)
     try:
-        if not path.is_file() or path.stat().st_size > LARGEST:
-            return ()
-        content = path.read_bytes()
+        content = read_regular_file(path, LARGEST)
         if content.startswith(b"%PDF-"):  # the lines of a rulebook in PDF are those of its pages
             return ()
         text = content.decode("utf-8-sig")

@@ -24,7 +24,7 @@ from pnp.cache import keep
 from pnp.compose.html_book import Book, page_scene
 from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
-from pnp.message import clip
+from pnp.message import clip, join_words
 from pnp.preflight.page_content import DRAWING
 from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
@@ -36,6 +36,8 @@ from pnp.write.pdf import CREATOR, pdf_bytes
 from pnp.write.pdf_syntax import number
 from pnp.write.save_pdf import save_pdf
 
+MOST_LISTED = 3
+"""The most things that a message about a page without room lists."""
 _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 
 _REFERENCES = ("page", "number")
@@ -55,8 +57,10 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
         raise Refused(found)
     finished, lost = _finish_pdf(pages.pdf, book, drawings)
     if lost:
-        names = " and ".join(clip(name) for name in lost)
-        raise Refused([Finding("W007", spot, f"a page has no room for {names}", "shorten its blocks")])
+        shown = [clip(name.rpartition(":")[2]) for name in lost[:MOST_LISTED]]
+        shown += [f"{len(lost) - MOST_LISTED:,} more"] if len(lost) > MOST_LISTED else []
+        wrong = f"a page has no room for {join_words(shown)}"
+        raise Refused([Finding("W007", spot, wrong, "shorten its blocks")])
     path.write_bytes(finished)
     return tuple(found)
 

@@ -16,6 +16,7 @@ from pnp.impose.page import Document
 from pnp.model.target import InkVariant, PrintSettings, Target
 from pnp.preflight import preflight_book, preflight_document
 from pnp.preflight.page_pictures import LookCallback
+from pnp.safe_files import read_regular_file
 from pnp.scene import Scene
 from pnp.write.book_pdf import write_book
 from pnp.write.inks import inked_book, inked_document, inked_scenes
@@ -169,7 +170,7 @@ def _kept_svg(scene: Scene) -> str:
 def _link_equal_file(old: Path, new: Path, content: bytes) -> bool:
     """Make `new` a link to the file `old` if that has this content; return whether it was done."""
     try:
-        if old.is_symlink() or old.read_bytes() != content:
+        if old.is_symlink() or read_regular_file(old, len(content)) != content:
             return False
         os.link(old, new)
     except FileExistsError:

@@ -55,6 +55,8 @@ SIZES = (9.8, 9.7, 9.6, 9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
 """Sizes of the running text in points: the usual one, then those that are tried if the last page is nearly empty."""
 BAND_INSERT: Mm = points(300)
 """A table that is higher than this in a column is printed across both columns."""
+MOST_SECTIONS = 40
+"""The most sections of a booklet, whose contents are on its first page."""
 RUN_IN_TITLES = 0.5
 """Cases of one depth have their titles in the line of their text if more than this share of them begins with text."""
 
@@ -226,8 +228,14 @@ def _boxes_by_case(
 
 
 def find_rules_faults(game: Game) -> tuple[Finding, ...]:
-    """Return the faults in the rules text (R101 to R104) that prevent printing it."""
-    return tuple(_render_cases(game, Pictures(game, blank=True), _CaseLinks(game))[1])
+    """Return the faults in the rules text (R101 to R104, W007) that prevent printing it."""
+    found = _render_cases(game, Pictures(game, blank=True), _CaseLinks(game))[1]
+    sections = [i for i, case in enumerate(game.rules) if case.depth == 1]
+    if len(sections) > MOST_SECTIONS:
+        wrong = f"the rules have {len(sections):,} sections, but the contents have room for {MOST_SECTIONS}"
+        spot = _case_spot(game, sections[MOST_SECTIONS])
+        found.append(Finding("W007", spot, wrong, "join sections: write ## 5.1 for a case of section 5.0"))
+    return tuple(found)
 
 
 def _render_cases(

@@ -99,7 +99,7 @@ def _roll_tables(document: RulebookText) -> Iterator[tuple[int, list[tuple[int, 
 
 
 RANGE_ITEM = re.compile(
-    r"^\s*[•*-]?\s*(?P<low>\d{1,3})(?:\s*(?:[-–—]|to)\s*(?P<high>\d{1,3}))?(?P<open>\+|"
+    r"^\s*+(?:[•*-]\s*+)?(?P<low>\d{1,3})(?:\s*(?:[-–—]|to)\s*(?P<high>\d{1,3}))?(?P<open>\+|"
     r"\s+or\s+(?:more|less|fewer|higher|lower|above|below|over))?\s*(?:points?|VPs?)"
     r"?\s*[:=]\s*(?P<text>\S.*)$",
     re.IGNORECASE,

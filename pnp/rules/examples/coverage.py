@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pnp.model.game import Game
 from pnp.model.step import StepRecord
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.machine import Branch, Machine
@@ -23,7 +22,7 @@ from pnp.rules.engine.steps.run_step import CallProcedure
 from pnp.rules.examples.example_run import ExampleRun
 from pnp.rules.expressions.language import Expression
 from pnp.rules.expressions.vocabulary import Value
-from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.playbook import Playbook
 from pnp.spot import Spot
 
 TAKEN, PASSED_OVER = "carried out", "passed over"
@@ -118,21 +117,21 @@ class _RecordingRun(ExampleRun):
         super().record_branch(branch)
 
 
-def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
+def coverage(playbooks: Iterable[Playbook]) -> tuple[ProcedureCoverage, ...]:
     """Play all worked examples of a game and return the coverage of each procedure and standing rule.
 
-    Examples that cannot be played to their end count as far as they go. In a series, a branch that several scenarios
-    share is played if an example of any of them plays it.
+    `playbooks` are those of the game, or of the scenarios of a series, without errors. Examples that cannot be played
+    to their end count as far as they go. A branch that several scenarios share is played if an example of any of them
+    plays it.
     """
     found: dict[str, dict[tuple[Spot, str, str], bool]] = {}
-    for one in game.scenarios.values() or (game,):
-        playbook = compile_game(one)
+    for playbook in playbooks:
         seen = _places_seen(playbook)
         for id_, places in _branches_by_procedure(playbook):
             branches = found.setdefault(id_, {})
             for place in places:
                 path, _, of = place.path.partition(": ")
-                key = (one.spot(path), of, place.word)
+                key = (playbook.game.spot(path), of, place.word)
                 branches[key] = branches.get(key, False) or place in seen
     return tuple(
         ProcedureCoverage(id_, tuple(CoveredBranch(*key, played) for key, played in branches.items()))

@@ -33,13 +33,25 @@ def result_type(program: Any) -> str:  # noqa: ANN401 - CEL ships no types
     return _TYPES.get(program.return_type().name(), "")
 
 
+_PYTHON_TYPES: dict[str, set[type]] = {"int": {int}, "bool": {bool}, "word": {str}, "decimal": {float, int}}
+
+
 def _engine_value(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
-    """Convert a result of CEL to a value of the rules engine: a unit to its id, a list to a tuple."""
-    if kind == "unit":
-        return value.id
-    if kind == "units":
-        return tuple(unit.id for unit in value)
-    return tuple(value) if kind in ("ints", "words", "decimals") else value
+    """Convert a result of CEL to a value of the rules engine: a unit to its id, a list to a tuple.
+
+    Raise `RuntimeError` if it is not of the type `kind`: CEL does not know the types of all parts of an expression.
+    """
+    plain = PLAIN.get(kind)
+    if plain is None:
+        return value  # nothing is expected of it
+    many = plain.endswith("s")
+    if isinstance(value, (list, tuple)) != many:
+        raise RuntimeError(f"the value is not of the type {kind}")
+    items, types = (value if many else (value,)), _PYTHON_TYPES.get(plain.removesuffix("s"))
+    if not all(type(item) in types if types else hasattr(item, "id") for item in items):
+        raise RuntimeError(f"the value is not of the type {kind}")
+    found = tuple(items) if types else tuple(item.id for item in items)
+    return found if many else found[0]
 
 
 class CelPrograms:

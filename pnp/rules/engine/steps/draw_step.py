@@ -113,17 +113,30 @@ def _count_ways(copies: Counter[Value], drawn: tuple[Value, ...]) -> int:
     return prod(comb(copies[value], number) for value, number in Counter(drawn).items())
 
 
-def _possible_draws(copies: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
+def _possible_draws(copies: Sequence[tuple[Value, int]], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
     """Yield each different draw of `count` values, with the number of ways to draw it.
 
     `copies` are the values with the number of copies of each. A draw is in the order of the list.
     """
-    if count == 0:
-        yield (), 1
-        return
-    if not copies:
-        return
-    (value, number), *rest = copies
-    for taken in range(min(number, count), -1, -1):
-        for others, ways in _possible_draws(tuple(rest), count - taken):
-            yield (value,) * taken + others, comb(number, taken) * ways
+    numbers = [number for _, number in copies]
+    taken = _first_draw(numbers, count)
+    while True:
+        drawn = tuple(value for (value, _), times in zip(copies, taken, strict=True) for _ in range(times))
+        yield drawn, prod(map(comb, numbers, taken))
+        left = room = 0  # values taken, and values that could be taken, from the places behind `i`
+        for i in reversed(range(len(taken))):
+            if taken[i] and left < room:
+                taken[i:] = [taken[i] - 1, *_first_draw(numbers[i + 1 :], left + 1)]
+                break
+            left, room = left + taken[i], room + numbers[i]
+        else:
+            return
+
+
+def _first_draw(numbers: Sequence[int], count: int) -> list[int]:
+    """Return how many copies of each value are drawn if the first values are drawn as often as possible."""
+    taken = []
+    for number in numbers:
+        taken.append(min(number, count))
+        count -= taken[-1]
+    return taken
