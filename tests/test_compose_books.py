@@ -390,7 +390,7 @@ def test_the_title_page_shows_the_art_that_is_given(small: Game) -> None:
     art = Scene("painting", 216, 90, (rectangle(Rect(0, 0, 216, 90), fill=RED),))
     assert art in compose_rules(small, None, LETTER, art=art).scenes.values()
     own = compose_rules(small, None, LETTER, margin=TARGET.margin).scenes["title-art"]
-    assert own.width == pytest.approx(LETTER.width)
+    assert own.width == pytest.approx(LETTER.width - 2 * TARGET.margin)
 
 
 def test_the_title_page_counts_every_copy_of_a_counter(small: Game) -> None:
