@@ -273,7 +273,7 @@ def limited_in_a_child(kind: str, hard: int) -> str:
 @pytest.mark.parametrize(
     ("kind", "hard", "message"),
     [
-        ("RLIMIT_CPU", 3, r"it takes longer than 2 s"),
+        ("RLIMIT_CPU", 3, r"it takes longer than 2 s of processor time"),
         ("RLIMIT_AS", 400_000_000, r"it needs more than \d{1,3} MB of memory"),
     ],
 )
