@@ -6,10 +6,11 @@ PAPER  ?= letter,a4
 
 bin   := .venv/bin
 pip   := $(bin)/python -m pip install --quiet --disable-pip-version-check
+lock  := .ci/lock.txt
 pango := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 
 .DEFAULT_GOAL := help
-.PHONY: help kit test bench goldens clean
+.PHONY: help kit test bench goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -29,30 +30,37 @@ bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
 goldens: .venv/ready-to-test  ## write the expected texts in tests/goldens again; read the diff before committing
 	$(bin)/pytest --update-goldens
 
+lock: .venv/ready-to-test  ## write .ci/lock.txt again, with the newest versions that pyproject.toml allows
+	$(pip) 'uv~=0.13'
+	$(bin)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header --quiet --upgrade -o $(lock)
+
 clean:  ## remove the files that these commands created
 	rm -rf .venv output .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find pnp tests -name __pycache__ -prune -exec rm -rf {} +
 
 # The following rules create .venv. The two files record that it is complete, so that the next run is immediate.
 
+# Both install the versions of .ci/lock.txt, whose hashes are compared, so that everybody builds the same bytes.
+
 .venv/ready-to-test: .venv/ready
-	@$(pip) --editable '.[dev]'
 	@touch $@
 
-.venv/ready: pyproject.toml Makefile
+.venv/ready: pyproject.toml Makefile $(lock)
 	@$(find_python)
 	@$(bin)/python -m pip --version >/dev/null 2>&1 || { echo "Making .venv"; $(PYTHON) -m venv --clear .venv; }
-	@$(pip) --editable .
+	@$(pip) --require-hashes -r $(lock)
+	@$(pip) --no-deps --no-build-isolation --editable .
 	@$(bin)/python -m compileall -q pnp  # where PYTHONDONTWRITEBYTECODE is set, each run would compile it again
 	@$(find_pango)
 	@touch $@
 
-# $(call debian,PACKAGES): install them where that needs no password; says what it does, and is false where it could not.
+# $(call debian,PACKAGES): install them where that needs no password; prints the command first, asks nothing, and is
+# false where it could not.
 define debian
 { command -v apt-get && { test "$$(id -u)" = 0 || sudo -n true; } && { \
-	echo "Installing $(1)" >&3; \
-	test "$$(id -u)" = 0 && sudo= || sudo="sudo -n"; \
-	apt() { $$sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq "$$@"; }; \
+	test "$$(id -u)" = 0 && sudo= || sudo="sudo -n "; \
+	echo "Running $${sudo}apt-get install -y --no-install-recommends $(1)" >&3; \
+	apt() { $${sudo}env DEBIAN_FRONTEND=noninteractive apt-get -qq "$$@"; }; \
 	install() { apt install -y --no-install-recommends $(1); }; \
 	install || { apt update && install; }; }; } 3>&1 >/dev/null 2>&1 </dev/null
 endef

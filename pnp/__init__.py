@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pnp.api import build, build_all, check, example, load_game, odds
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = ["build", "build_all", "check", "example", "load_game", "odds"]
 
