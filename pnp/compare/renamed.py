@@ -1,0 +1,133 @@
+"""Finds the items of a game that have another id in the new edition, such as a counter or a case of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
+from typing import TypeAlias
+
+from pnp.compare.edition_values import EditionValue, EditionValues, Place
+
+ItemValues: TypeAlias = Mapping[Place, str]
+"""The texts of an item by their places inside it."""
+
+NEARLY = 0.75
+"""An item with at least this share of equal values is the same item under another id."""
+OTHER = 0.5
+"""An item that keeps its id is another item if it has less than this share of equal values."""
+SENTENCE = 4
+"""The fewest words of a sentence; shorter texts are names, numbers or lists."""
+_PLACES_ON_MAP = ("hexes", "hexsides", "paths")
+"""Parts of a map whose items are places: they cannot have another name."""
+
+
+def renamed_items(old: Mapping[Place, ItemValues], new: Mapping[Place, ItemValues]) -> dict[Place, Place]:
+    """Return the new place of each item of the old edition that has another id in the new one.
+
+    `old` and `new` are the values of all items. Two items are the same if each is more like the other than like any
+    other item. So equal items that change their ids together, such as two equal counters, are not matched.
+    """
+    found: dict[Place, Place] = {}
+    for items, others in _sections(old, new):
+        gone = {one: values for one, values in items.items() if likeness(values, others.get(one, {})) < OTHER}
+        fresh = {one: values for one, values in others.items() if likeness(values, items.get(one, {})) < OTHER}
+        if gone and fresh:
+            found |= _without_collisions(_matches(gone, fresh), items)
+    return found
+
+
+def _sections(
+    old: Mapping[Place, ItemValues], new: Mapping[Place, ItemValues]
+) -> Iterable[tuple[dict[Place, ItemValues], dict[Place, ItemValues]]]:
+    """Return the items of each section that has ids, such as the counters of a scenario, of both editions."""
+    sections: dict[Place, tuple[dict[Place, ItemValues], dict[Place, ItemValues]]] = {}
+    for edition, items in enumerate((old, new)):
+        for item, values in items.items():
+            if len(item) > 1 and not ("map" in item and not {*_PLACES_ON_MAP}.isdisjoint(item)):
+                sections.setdefault(item[:-1], ({}, {}))[edition][item] = values
+    return sections.values()
+
+
+def _matches(gone: Mapping[Place, ItemValues], fresh: Mapping[Place, ItemValues]) -> dict[Place, Place]:
+    """Return the new item for each old item that is nearly equal to it, and to which no other is as near."""
+    alike = {
+        (one, other): share
+        for one, values in gone.items()
+        for other, others in fresh.items()
+        if one != other and (share := likeness(values, others)) >= NEARLY
+    }
+    best = [_best_of(alike, side) for side in (0, 1)]
+    return {one: other for one, other in alike if best[0].get(one) == other and best[1].get(other) == one}
+
+
+def _best_of(alike: Mapping[tuple[Place, Place], float], side: int) -> dict[Place, Place]:
+    """Return the item that is most like each item of one side; items to which two are equally near are left out."""
+    found: dict[Place, list[tuple[float, Place]]] = {}
+    for pair, share in alike.items():
+        found.setdefault(pair[side], []).append((share, pair[1 - side]))
+    best = {}
+    for item, others in found.items():
+        highest = max(share for share, _ in others)
+        nearest = [other for share, other in others if share == highest]
+        if len(nearest) == 1:
+            best[item] = nearest[0]
+    return best
+
+
+def _without_collisions(found: dict[Place, Place], old: Mapping[Place, ItemValues]) -> dict[Place, Place]:
+    """Return the matches whose new id is free: no item of the old edition has it, or that item has another id too."""
+    while taken := [one for one, other in found.items() if other in old and other not in found]:
+        for one in taken:
+            del found[one]
+    return found
+
+
+def likeness(one: ItemValues, other: ItemValues) -> float:
+    """Return the share of values that are equal in two items; of long texts, the share of equal words counts.
+
+    >>> likeness({("a",): "1", ("b",): "2"}, {("a",): "1"})
+    0.5
+    """
+    places = one.keys() | other.keys()
+    return sum(_text_likeness(one.get(at), other.get(at)) for at in places) / len(places) if places else 0.0
+
+
+def _text_likeness(one: str | None, other: str | None) -> float:
+    """Return 1 for equal texts, the share of equal words of two sentences, else 0."""
+    if one == other:
+        return 1.0
+    before, after = ((text or "").split() for text in (one, other))
+    if min(len(before), len(after)) < SENTENCE:
+        return 0.0
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    most = matcher.quick_ratio()  # is much faster, and most sentences have few words in common
+    return most if most < OTHER else matcher.ratio()
+
+
+def under_new_ids(
+    values: Mapping[Place, EditionValue], after: EditionValues, renamed: Mapping[Place, Place]
+) -> dict[Place, EditionValue]:
+    """Return the values of the old edition with the new ids of renamed items, in places and in references.
+
+    A value that refers to an old id becomes equal to the new one if only the id differs. Texts for readers are left as
+    they are, because owners have them in print.
+    """
+    ids = {one[-1]: other[-1] for one, other in renamed.items()}
+    if not ids:
+        return dict(values)
+    words = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, ids), key=len, reverse=True))})(?![\w-])")
+    moved: dict[Place, EditionValue] = {}
+    for place, value in values.items():
+        item = next((one for one in (place[:n] for n in range(2, len(place) + 1)) if one in renamed), ())
+        at = (*renamed[item], *place[len(item) :]) if item else place
+        if at not in after:
+            referring = tuple(ids.get(part, part) for part in at)
+            at = referring if referring in after else at
+        now = after.get(at)
+        if now is not None and value.use != "wording" and now.text != value.text:
+            text = words.sub(lambda found: ids[found[0]], value.text)
+            if sorted(text.split()) == sorted(now.text.split()):
+                value = EditionValue(now.text, value.path, value.use)  # noqa: PLW2901 - only the id differs
+        moved[at] = value
+    return moved
