@@ -12,7 +12,6 @@ from pnp.compare.field_uses import FieldUse
 from pnp.compare.renamed import renamed_items, under_new_ids
 from pnp.findings import Finding, Refused, Severity
 from pnp.load.board import resolve_board
-from pnp.message import clip
 from pnp.model.game import Game
 from pnp.model.reference import ChangeKind, Erratum, Impact
 from pnp.model.table import Modifier, ModifierList
@@ -140,8 +139,8 @@ class Change:
 
     @property
     def has_other_words(self) -> bool:
-        """Whether a text for readers differs."""
-        return any(one.use == "wording" for one in self.differences)
+        """Whether a text for readers, a worked example or a player aid differs."""
+        return any(one.use in ("wording", "shown") for one in self.differences)
 
     @property
     def is_appearance(self) -> bool:
@@ -187,7 +186,8 @@ def _values_of_items(values: EditionValues) -> dict[Place, dict[Place, str]]:
     for place, value in values.items():
         size = len(item_of(place))
         size += place[size - 3 : size - 1] == ("map", "names")
-        found.setdefault(place[:size], {})[place[size:]] = value.text
+        item = place[:size]
+        found.setdefault(item, {})[place[size:]] = "" if value.text == item[-1] else value.text  # such as a case number
     return found
 
 
@@ -204,17 +204,18 @@ def old_ids(changes: Iterable[Change], section: str) -> dict[str, str]:
     }
 
 
-def board_warnings(edition: Edition) -> Iterator[Finding]:
+def board_warnings(edition: Edition, which: str) -> Iterator[Finding]:
     """Yield a warning for each text of the maps of an edition that is wrong, such as a river with a gap.
 
-    The edition can be compared nevertheless: what can be read of such a text is compared hexside by hexside.
+    The edition can be compared nevertheless: what can be read of such a text is compared hexside by hexside. `which`
+    says which of the compared editions it is: `old` or `new`.
     """
     found: dict[Finding, None] = {}
     for game in edition.game.scenarios.values() or (edition.game,):
         board = resolve_board(game)
         found |= dict.fromkeys(board.problems if board is not None else ())
     for one in found:
-        wrong = f"in the compared edition {clip(edition.name)}, {one.wrong}"
+        wrong = f"in the {which} edition, {one.wrong}"
         yield replace(edition.finding(one), wrong=wrong, severity=Severity.WARNING)
 
 

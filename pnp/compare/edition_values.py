@@ -131,7 +131,7 @@ def _keys_of(items: Sequence[Any], name: str) -> list[str]:
     """Return a key for each record of a list: its number, title or name, or its position from 1."""
     if name not in _BY_POSITION:
         for field in _KEYS:
-            keys = [str(getattr(item, field, "") or "") for item in items]
+            keys = [_text_of(getattr(item, field, None) or "", field) for item in items]
             if all(keys) and len(set(keys)) == len(keys):
                 return keys
     return [str(i + 1) for i in range(len(items))]

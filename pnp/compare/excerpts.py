@@ -8,7 +8,9 @@ from difflib import SequenceMatcher
 
 _SENTENCE_END = re.compile(r"(?<=[.!?:])\*{0,2}\s+(?=[\w*“\"'(\[{-])|\s+(?=[-|] )")
 """The blank after a sentence, and that before the item of a list or the row of a table."""
-_MARKS = re.compile(r"\{\{.*?\}\}|\*+|`")
+INSERT = re.compile(r"\{\{.*?\}\}")
+"""A part of a text that prints a table, counters or a figure."""
+_MARKS = re.compile(rf"{INSERT.pattern}|\*+|`")
 """Marks of Markdown, and inserts, which print tables and figures."""
 
 
@@ -20,12 +22,12 @@ _NUMBER = re.compile(
 
 
 def numbers_in(text: str) -> list[str]:
-    """Return the numbers that a text contains, in digits and in words, sorted.
+    """Return the numbers that a text contains, in digits and in words, sorted; those in inserts are left out.
 
     >>> numbers_in("Roll two dice; on 7-9, retreat 3 hexes.")
     ['3', '7-9', 'two']
     """
-    return sorted(found.lower() for found in _NUMBER.findall(text))
+    return sorted(found.lower() for found in _NUMBER.findall(_plain(text)))
 
 
 def changed_sentences(old: str, new: str) -> Iterator[tuple[str, str]]:

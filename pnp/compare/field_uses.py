@@ -11,20 +11,21 @@ from typing import Literal, TypeAlias
 
 from pydantic import BaseModel
 
-FieldUse: TypeAlias = Literal["play", "wording", "appearance", "check"]
-"""What a value is for. `check` values only state or prove something about others."""
+FieldUse: TypeAlias = Literal["play", "wording", "shown", "appearance", "check"]
+"""What a value is for."""
 
 _NAMED: Mapping[FieldUse, str] = {
     "play": """
         AskStep.options DieFace.picture RulerMark.picture ShiftLine.right SideChain.head StepRecord.name
     """,
     "wording": """
-        abbreviations adjective aids also_needed asks blurb called code contents credits dateline designer edition
-        examples glossary hint how instead_of label means name notation note notes options pills players prints
+        abbreviations adjective also_needed asks blurb called code contents credits dateline designer edition
+        glossary hint how instead_of label means name notation note notes options pills players prints
         published reconstructed_since reconstruction region remark right row_heads rules says second short subject
         subtitle text title used_by verbs CounterPrint.formation Furniture.names GameMap.scale Movement.column
         Movement.counts Phase.steps Place.names Table.unit UnitClass.column
     """,
+    "shown": "Game.aids Game.examples",
     "appearance": """
         accent across_flats arrows beside booklet carries collar colour cover emblem enlarge ferry foot frame furniture
         ground head height label_at look mouth outlined palette paper picture pip plates rays scene season seed sheet
@@ -33,12 +34,13 @@ _NAMED: Mapping[FieldUse, str] = {
     """,
     "check": """
         added basis claims counts depth errata file misprint overrides rule spare waive About.date About.version
-        Case.line Code.suffers Count.id Modifier.id Procedure.shows Table.crt Table.ranks Table.worse
+        Case.line Code.suffers Modifier.id Procedure.shows Table.crt Table.ranks Table.worse
     """,
 }
 """The fields that are not used in play, in all records (`label`) or in those of one class (`Phase.steps`).
 
-`wording` are texts that tell readers what other values mean. `appearance` are drawings, colours, and places and sizes
+`wording` are texts that tell readers what other values mean. `shown` are worked examples and player aids, which show
+the rules and change none; the texts in them are wording. `appearance` are drawings, colours, and places and sizes
 on paper. `check` are values that check others, or say where they come from. `play` are fields that are used in play
 although fields of the same name in other records are not.
 """

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
 from pnp.compare.edition_values import EditionValue, EditionValues, Place
+from pnp.compare.excerpts import INSERT
 
 ItemValues: TypeAlias = Mapping[Place, str]
 """The texts of an item by their places inside it."""
@@ -110,13 +112,18 @@ def under_new_ids(
 ) -> dict[Place, EditionValue]:
     """Return the values of the old edition with the new ids of renamed items, in places and in references.
 
-    A value that refers to an old id becomes equal to the new one if only the id differs. Texts for readers are left as
-    they are, because owners have them in print.
+    A value that refers to an old id becomes equal to the new one if only the id differs. Of texts for readers this is
+    only true of the inserts in them, because owners have the other words in print.
     """
     ids = {one[-1]: other[-1] for one, other in renamed.items()}
     if not ids:
         return dict(values)
     words = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, ids), key=len, reverse=True))})(?![\w-])")
+
+    def with_new_ids(text: str) -> str:
+        """Return a text with the new ids."""
+        return words.sub(lambda found: ids[found[0]], text)
+
     moved: dict[Place, EditionValue] = {}
     for place, value in values.items():
         item = next((one for one in (place[:n] for n in range(2, len(place) + 1)) if one in renamed), ())
@@ -125,9 +132,16 @@ def under_new_ids(
             referring = tuple(ids.get(part, part) for part in at)
             at = referring if referring in after else at
         now = after.get(at)
-        if now is not None and value.use != "wording" and now.text != value.text:
-            text = words.sub(lambda found: ids[found[0]], value.text)
-            if sorted(text.split()) == sorted(now.text.split()):
-                value = EditionValue(now.text, value.path, value.use)  # noqa: PLW2901 - only the id differs
-        moved[at] = value
+        moved[at] = value if now is None else _as_now(value, now, with_new_ids)
     return moved
+
+
+def _as_now(value: EditionValue, now: EditionValue, with_new_ids: Callable[[str], str]) -> EditionValue:
+    """Return an old value with the text of the new one if they differ only in ids.
+
+    The number of a case is such a text, because it is the id of the case.
+    """
+    if value.use == "wording" and not now.path.endswith(".number"):
+        return replace(value, text=INSERT.sub(lambda found: with_new_ids(found[0]), value.text))
+    same = sorted(with_new_ids(value.text).split()) == sorted(now.text.split())
+    return replace(value, text=now.text) if same else value

@@ -74,7 +74,7 @@ def build_errata(
     warnings = refuse(full_check(new.game, None))
     with replace_folder(folder, manifest_entry(name_in_sentences(old), new.game, options)) as fresh:
         written = write_errata(old, new, changes, options, fresh, executor)
-    return ErrataKit(folder, changes, written.pages, (*board_warnings(old), *warnings, *written.warnings))
+    return ErrataKit(folder, changes, written.pages, (*board_warnings(old, "old"), *warnings, *written.warnings))
 
 
 def name_in_sentences(edition: Edition) -> str:
