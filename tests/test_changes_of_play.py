@@ -12,10 +12,12 @@ import pytest
 from pydantic import BaseModel
 
 from pnp.compare.change_list import format_changes
-from pnp.compare.changes import Change, compare_editions
+from pnp.compare.changes import Change, compare_editions, old_ids
 from pnp.compare.editions import Edition
 from pnp.compare.field_uses import all_named, named_use
 from pnp.compare.wording import change_impact, change_kind, change_title
+from pnp.kit.options import read_options
+from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.load import find_game, load_game
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -225,7 +227,7 @@ RENAMED = {
     "table": ([("game.yaml", r"\bcrt:$", "results:"), ("game.yaml", "of: crt", "of: results")], "Combat results (table): renamed from crt to results, no effect on play"),
     "terrain": ([("game.yaml", r"\bwoods:", "forest:"), ("game.yaml", "terrain: woods", "terrain: forest")], "Woods (terrain): renamed from woods to forest, no effect on play"),
     "ruling": ([("game.yaml", "R-01", "R-11"), ("rules.md", "R-01", "R-11")], "Ruling R-11: renamed from R-01 to R-11, no effect on play"),
-    "region": ([("game.yaml", "pond:", "mere:")], "Map mere: renamed from pond to mere, no effect on play"),
+    "region": ([("game.yaml", "pond:", "mere:")], "Pond (region): renamed from pond to mere, no effect on play"),
     "river": ([("game.yaml", "brook:", "beck:")], None),
 }  # fmt: skip
 """What is renamed, how, and the line that lists it."""
@@ -290,6 +292,18 @@ def test_all_lists_name_a_renamed_item(pnp: Callable[..., Any], tmp_path: Path):
     assert "renamed from R2 to R9 · no effect on play" in (kit / "errata.html").read_text("utf-8")
     assert not (kit / "replacement-counters.pdf").exists()
     assert not (kit / "patches.pdf").exists()
+
+
+def test_a_renamed_component_is_not_printed_again(tmp_path: Path):
+    source = SMALL.parent / "card-table"
+    first = next(iter(load_game(source).components))
+    folder = rewritten(tmp_path / "new", ("game.yaml", rf"^  {first}:", "  another-name:"), source=source)
+    old, new = edition(source), edition(folder)
+    (change,) = compare_editions(old, new)
+    assert (change.renamed_from, change.differences) == (first, ())
+    (options,) = read_options(output=tmp_path)
+    renamed = old_ids((change,), "components")
+    assert list(write_replacement_pieces(old.game, new.game, renamed, options, tmp_path)) == []
 
 
 # ---------------------------------------------------------------- where a change is

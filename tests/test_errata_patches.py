@@ -513,7 +513,7 @@ def test_a_map_that_is_a_card_is_a_corrected_card(tmp_path: Path):
     assert [change.component for change in changes] == ["map"]
     options = options_for(tmp_path)
     assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == ((), {})
-    (made,) = (one for one, _ in write_replacement_pieces(old.game, new.game, options, tmp_path))
+    (made,) = (one for one, _ in write_replacement_pieces(old.game, new.game, {}, options, tmp_path))
     assert made.name == "replacement-field"
 
 

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.compare.edition_values import EditionValue, EditionValues, Place, edition_values, table_labels
+from pnp.compare.edition_values import EditionValue, EditionValues, Place, edition_values
 from pnp.compare.editions import Edition
 from pnp.compare.field_uses import FieldUse
-from pnp.compare.renamed import renamed_items, under_new_ids
+from pnp.compare.renamed import renamed_items, under_new_ids, under_new_labels
 from pnp.findings import Finding, Refused, Severity
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.reference import ChangeKind, Erratum, Impact
-from pnp.model.table import Modifier, ModifierList
 from pnp.spot import Spot
 
 Component: TypeAlias = Literal["map", "counters", "charts", "rules", "scenarios", "data"]
@@ -162,7 +161,7 @@ def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
     renamed = renamed_items(_values_of_items(before), _values_of_items(after))
     before = under_new_ids(before, after, renamed)
     ids = {new_place: old_place[-1] for old_place, new_place in renamed.items()}
-    before = _with_same_labels(before, old.game, new.game, ids)
+    before = under_new_labels(before, old.game, new.game, ids)
     known_before, known_after = (dict.fromkeys(map(item_of, values)) for values in (before, after))
     groups: dict[Place, list[Difference]] = {item: [] for item in known_after if item in ids}
     for one in value_differences(before, after):
@@ -264,47 +263,3 @@ def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after
         spot = new.spot("game.title") or Spot(new.name)
         write = "name two editions of one game; if it was renamed, write the new title in a copy of the old edition"
         raise Refused([Finding("E002", spot, wrong, write)])
-
-
-def _with_same_labels(values: EditionValues, old: Game, new: Game, ids: Mapping[Place, str]) -> EditionValues:
-    """Return the values of the old game under the labels of the new game: cells of tables, and lines of modifiers.
-
-    A label that was changed would otherwise change all cells of its row or column. `ids` are the old ids of renamed
-    tables and lists of modifiers.
-    """
-    moved: dict[Place, Place] = {}
-    for prefix, before, after in _pairs_of_games(old, new):
-        for id_, lines in after.modifiers.items():
-            was = before.modifiers.get(ids.get((*prefix, "modifiers", id_), id_))
-            if was is not None:
-                moved.update(_reworded_lines(was, lines, (*prefix, "modifiers", id_)))
-        for id_, table in after.tables.items():
-            earlier = before.tables.get(ids.get((*prefix, "tables", id_), id_))
-            rows, columns = table_labels(earlier) if earlier is not None else ((), ())
-            new_rows, new_columns = table_labels(table)
-            if (len(rows), len(columns)) == (len(new_rows), len(new_columns)):
-                for row, new_row in zip(rows, new_rows, strict=True):
-                    for column, new_column in zip(columns, new_columns, strict=True):
-                        cell = (*prefix, "tables", id_, "cells")
-                        moved[*cell, row, column] = (*cell, new_row, new_column)
-    return {moved.get(place, place): value for place, value in values.items()}
-
-
-def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterator[tuple[Place, Place]]:
-    """Yield the old and the new place of each field of modifier lines that were reworded.
-
-    The lines that are only in the old edition are paired with those only in the new one, if they are equally many.
-    """
-    before, after = ([line.says for line in one.lines] for one in (old, new))
-    gone, fresh = ([says for says in one if says not in other] for one, other in ((before, after), (after, before)))
-    if len(gone) == len(fresh):
-        for was, now in zip(gone, fresh, strict=True):
-            for field in Modifier.model_fields:
-                yield (*item, "lines", was, field), (*item, "lines", now, field)
-
-
-def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:
-    """Yield both games, then their scenarios of the same name; each pair with its path prefix."""
-    yield (), old, new
-    for name in old.scenarios.keys() & new.scenarios.keys():
-        yield ("scenarios", name), old.scenarios[name], new.scenarios[name]

@@ -22,10 +22,10 @@ _NAMED: Mapping[FieldUse, str] = {
         abbreviations adjective also_needed asks blurb called code contents credits dateline designer edition
         glossary hint how instead_of label means name notation note notes options pills players prints
         published reconstructed_since reconstruction region remark right row_heads rules says second short subject
-        subtitle text title used_by verbs CounterPrint.formation Furniture.names GameMap.scale Movement.column
+        subtitle text title verbs CounterPrint.formation Furniture.names GameMap.scale Movement.column
         Movement.counts Phase.steps Place.names Table.unit UnitClass.column
     """,
-    "shown": "Game.aids Game.examples",
+    "shown": "Abbreviation.used_by Game.aids Game.examples",
     "appearance": """
         accent across_flats arrows beside booklet carries collar colour cover emblem enlarge ferry foot frame furniture
         ground head height label_at look mouth outlined palette paper picture pip plates rays scene season seed sheet
@@ -39,10 +39,10 @@ _NAMED: Mapping[FieldUse, str] = {
 }
 """The fields that are not used in play, in all records (`label`) or in those of one class (`Phase.steps`).
 
-`wording` are texts that tell readers what other values mean. `shown` are worked examples and player aids, which show
-the rules and change none; the texts in them are wording. `appearance` are drawings, colours, and places and sizes
-on paper. `check` are values that check others, or say where they come from. `play` are fields that are used in play
-although fields of the same name in other records are not.
+`wording` are texts that tell readers what other values mean. `shown` are worked examples, player aids, and lists of
+counters beside an abbreviation: they show the game and change no rule, and the texts in them are wording. `appearance`
+are drawings, colours, and places and sizes on paper. `check` are values that check others, or say where they come from.
+`play` are fields that are used in play although fields of the same name in other records are not.
 """
 _USES: Mapping[str, FieldUse] = {name: use for use, names in _NAMED.items() for name in names.split()}
 

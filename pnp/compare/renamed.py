@@ -1,15 +1,17 @@
-"""Finds the items of a game that have another id in the new edition, such as a counter or a case of the rules."""
+"""Finds what has another id or label in the new edition: counters, cases of the rules, rows of tables."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
-from pnp.compare.edition_values import EditionValue, EditionValues, Place
+from pnp.compare.edition_values import EditionValue, EditionValues, Place, table_labels
 from pnp.compare.excerpts import INSERT
+from pnp.model.game import Game
+from pnp.model.table import Modifier, ModifierList
 
 ItemValues: TypeAlias = Mapping[Place, str]
 """The texts of an item by their places inside it."""
@@ -145,3 +147,47 @@ def _as_now(value: EditionValue, now: EditionValue, with_new_ids: Callable[[str]
         return replace(value, text=INSERT.sub(lambda found: with_new_ids(found[0]), value.text))
     same = sorted(with_new_ids(value.text).split()) == sorted(now.text.split())
     return replace(value, text=now.text) if same else value
+
+
+def under_new_labels(values: EditionValues, old: Game, new: Game, ids: Mapping[Place, str]) -> EditionValues:
+    """Return the values of the old game under the labels of the new game: cells of tables, and lines of modifiers.
+
+    A label that was changed would otherwise change all cells of its row or column. `ids` are the old ids of renamed
+    tables and lists of modifiers.
+    """
+    moved: dict[Place, Place] = {}
+    for prefix, before, after in _pairs_of_games(old, new):
+        for id_, lines in after.modifiers.items():
+            was = before.modifiers.get(ids.get((*prefix, "modifiers", id_), id_))
+            if was is not None:
+                moved.update(_reworded_lines(was, lines, (*prefix, "modifiers", id_)))
+        for id_, table in after.tables.items():
+            earlier = before.tables.get(ids.get((*prefix, "tables", id_), id_))
+            rows, columns = table_labels(earlier) if earlier is not None else ((), ())
+            new_rows, new_columns = table_labels(table)
+            if (len(rows), len(columns)) == (len(new_rows), len(new_columns)):
+                for row, new_row in zip(rows, new_rows, strict=True):
+                    for column, new_column in zip(columns, new_columns, strict=True):
+                        cell = (*prefix, "tables", id_, "cells")
+                        moved[*cell, row, column] = (*cell, new_row, new_column)
+    return {moved.get(place, place): value for place, value in values.items()}
+
+
+def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterator[tuple[Place, Place]]:
+    """Yield the old and the new place of each field of modifier lines that were reworded.
+
+    The lines that are only in the old edition are paired with those only in the new one, if they are equally many.
+    """
+    before, after = ([line.says for line in one.lines] for one in (old, new))
+    gone, fresh = ([says for says in one if says not in other] for one, other in ((before, after), (after, before)))
+    if len(gone) == len(fresh):
+        for was, now in zip(gone, fresh, strict=True):
+            for field in Modifier.model_fields:
+                yield (*item, "lines", was, field), (*item, "lines", now, field)
+
+
+def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:
+    """Yield both games, then their scenarios of the same name; each pair with its path prefix."""
+    yield (), old, new
+    for name in old.scenarios.keys() & new.scenarios.keys():
+        yield ("scenarios", name), old.scenarios[name], new.scenarios[name]

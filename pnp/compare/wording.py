@@ -106,7 +106,7 @@ def change_kind(change: Change) -> str:
 
 def _has_other_numbers(one: Difference) -> bool:
     """Return whether both editions have a text for readers with different numbers."""
-    if one.use != "wording" or one.old is None or one.new is None:
+    if one.use not in ("wording", "shown") or one.old is None or one.new is None:
         return False
     return numbers_in(one.old.text) != numbers_in(one.new.text)
 
@@ -128,7 +128,7 @@ def change_title(change: Change, old: Game, new: Game) -> str:
 def _scenario_name(scenario: Game, id_: str, series: Game) -> str:
     """Return what a scenario has of its own in its title or subtitle, or else its id.
 
-    The title of the series is left out at the beginning: `Palembang` for `Paratrooper: Palembang`.
+    The title of the series is left out at the beginning: `North Beach` for `Two Beaches: North Beach`.
     """
     title, about = series.game.title, scenario.game
     own = about.title.removeprefix(title).lstrip(" :–-") if about.title != title else about.subtitle
@@ -138,7 +138,8 @@ def _scenario_name(scenario: Game, id_: str, series: Game) -> str:
 def _title(place: Place, game: Game) -> str:
     """Return the name of an item of the game with its id or its noun in brackets: `Combat results (table)`."""
     own, key = _own_name(game, place), place[-1] if len(place) > 1 else ""
-    noun = _NOUNS.get(place[0], place[0].replace("_", " "))
+    section = place[1] if place[:2] in (("map", "regions"), ("map", "edges")) else place[0]
+    noun = _NOUNS.get(section, section.replace("_", " "))
     if place[0] == "counters" and own:
         return f"{own} ({key})"
     if place[0] == "rules":
@@ -162,6 +163,9 @@ def _own_name(game: Game, place: Place) -> str:
 
 def item_record(game: Game, place: Place) -> object:
     """Return the record of an item of a game by its place, such as a counter or a case; None if it has no record."""
+    if place[0] == "map" and len(place) > 1:
+        items, place = getattr(game.map, place[1], None), place[1:]
+        return items.get(place[1]) if isinstance(items, dict) and len(place) > 1 else None
     items = getattr(game, place[0], None)
     if isinstance(items, tuple):
         return next((one for one in items if getattr(one, "number", None) == place[1]), None)

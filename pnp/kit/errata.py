@@ -104,10 +104,12 @@ def write_errata(
 
     Nothing is checked before. Raise `Refused` if a file has errors.
     """
-    since, faces = name_in_sentences(old), changed_faces(old.game, new.game, old_ids(changes, "counters"))
+    since, counters = name_in_sentences(old), old_ids(changes, "counters")
+    faces = changed_faces(old.game, new.game, counters)
     written = list(_replacement_counters(new.game, faces, options, folder))
     whole = {one.name: _count_counter_pages(new.game, options) for one in written}
-    pieces = tuple(write_replacement_pieces(old.game, new.game, old_ids(changes, "components"), options, folder))
+    renamed = {**old_ids(changes, "components"), **counters}
+    pieces = tuple(write_replacement_pieces(old.game, new.game, renamed, options, folder))
     written += (one for one, _ in pieces)
     whole |= {one.name: pages for one, pages in pieces}
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}

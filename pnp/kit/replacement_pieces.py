@@ -25,7 +25,7 @@ def write_replacement_pieces(
 ) -> Iterator[tuple[WrittenFile, int]]:
     """Write the sheets of cards and cut-out pieces that are drawn differently in the old edition, or not in it.
 
-    `renamed` are the old ids of renamed components.
+    `renamed` are the old ids of renamed components and counters.
     Yield each file with the number of pages of the whole file, of which it replaces pieces.
     """
     settings = options.settings
@@ -57,7 +57,7 @@ def _changed_cards(old: Game, new: Game, renamed: Mapping[str, str]) -> dict[str
         id_: {
             name: card
             for name, card in of_one.items()
-            if (was := before.get(renamed.get(id_, id_), {}).get(name)) is None
+            if (was := before.get(renamed.get(id_, id_), {}).get(renamed.get(name, name))) is None
             or not all(is_same_picture(getattr(was, side), getattr(card, side)) for side in ("front", "back"))
         }
         for id_, of_one in after.items()
@@ -74,7 +74,8 @@ def _changed_pieces(old: Game, new: Game, renamed: Mapping[str, str]) -> dict[st
         id_: tuple(
             piece
             for piece in of_one
-            if (was := before.get((renamed.get(id_, id_), piece.name))) is None or not is_same_picture(was, piece.scene)
+            if (was := before.get((renamed.get(id_, id_), renamed.get(piece.name, piece.name)))) is None
+            or not is_same_picture(was, piece.scene)
         )
         for id_, of_one in after.items()
     }
@@ -82,9 +83,12 @@ def _changed_pieces(old: Game, new: Game, renamed: Mapping[str, str]) -> dict[st
 
 
 def is_same_picture(one: Scene, other: Scene) -> bool:
-    """Return whether two drawings look the same. Their items are compared first, because that is much faster."""
-    alike = (one.name, one.width, one.height, one.bleed) == (other.name, other.width, other.height, other.bleed)
-    return (alike and one.items == other.items) or svg_text(one, outlines=False) == svg_text(other, outlines=False)
+    """Return whether two drawings look the same; their names are not drawn.
+
+    Their items are compared first, because that is much faster.
+    """
+    named = replace(one, name=other.name)
+    return named == other or svg_text(named, outlines=False) == svg_text(other, outlines=False)
 
 
 def _game_with_only(game: Game, ids: Mapping[str, object]) -> Game:
