@@ -38,7 +38,7 @@ class EditionValue:
 
 EditionValues: TypeAlias = Mapping[Place, EditionValue]
 
-_NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "waive", "id", "line", "file", "depth"}
+NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "waive", "id", "line", "file", "depth"}
 """Fields that say where a value comes from, not what it is."""
 _OF_THE_EDITION = ("version", "date")
 """Fields of `game` that name an edition, and differ in each."""
@@ -123,7 +123,7 @@ def _fields(kind: type[Record]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (name, field.get_default(call_default_factory=True))
         for name, field in kind.model_fields.items()
-        if name not in _NOT_FOR_OWNERS
+        if name not in NOT_FOR_OWNERS
     )
 
 

@@ -1,4 +1,4 @@
-"""What the fields of game data are for: play, texts for readers, appearance, or checks of other values.
+"""Tells whether a field of the data is used in play, a text for readers, appearance, or a check.
 
 A field that the table does not name is used in play. So a change of a new field is a change of play until it is named.
 """
@@ -33,8 +33,8 @@ _NAMED: Mapping[FieldUse, str] = {
         DiscTemplate.ticks GridText.at MapArea.at MapArea.turn MapEdge.entry RulerMark.above RulerMark.band Track.across
     """,
     "check": """
-        added basis claims counts depth errata file misprint overrides rule spare waive About.date About.version
-        Case.line Code.suffers Modifier.id Procedure.shows Table.crt Table.ranks Table.worse
+        added claims counts errata rule spare About.date About.version Code.suffers Procedure.shows Table.crt Table.ranks
+        Table.worse
     """,
 }
 """The fields that are not used in play, in all records (`label`) or in those of one class (`Phase.steps`).
