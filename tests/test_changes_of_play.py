@@ -47,8 +47,8 @@ PLAY = """
     Table.codes Table.within TerrainKind.combat TerrainKind.cost TerrainKind.zoc Track.marker
     Track.sides Track.start WedgeTemplate.angle WedgeTemplate.beyond WedgeTemplate.radius WedgeTemplate.unit
 """
-"""Fields with words, lists or lengths that players or the rules engine use. A new field of this kind belongs here, or in the
-table of `pnp/compare/field_uses.py`."""
+"""Fields with words, lists or lengths that players or the rules engine use. A new field
+of this kind belongs here, or in the table of `pnp/compare/field_uses.py`."""
 
 
 def record_types(outer: type[BaseModel], without: Iterable[str] = ()) -> list[type[BaseModel]]:

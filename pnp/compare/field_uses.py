@@ -33,8 +33,8 @@ _NAMED: Mapping[FieldUse, str] = {
         DiscTemplate.ticks GridText.at MapArea.at MapArea.turn MapEdge.entry RulerMark.above RulerMark.band Track.across
     """,
     "check": """
-        added claims counts errata rule spare About.date About.version Code.suffers Procedure.shows Table.crt Table.ranks
-        Table.worse
+        added claims counts errata rule spare About.date About.version Code.suffers Procedure.shows Table.crt
+        Table.ranks Table.worse
     """,
 }
 """The fields that are not used in play, in all records (`label`) or in those of one class (`Phase.steps`).
