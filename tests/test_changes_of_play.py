@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from pydantic import BaseModel
 
@@ -291,6 +292,8 @@ def test_all_lists_name_a_renamed_item(pnp: Callable[..., Any], tmp_path: Path):
     (kit,) = (tmp_path / "output" / "new").iterdir()
     assert f"**2/R (R9)**: {words}" in (kit / "errata.md").read_text("utf-8")
     assert "renamed from R2 to R9 · no effect on play" in (kit / "errata.html").read_text("utf-8")
+    with pypdfium2.PdfDocument(kit / "errata.pdf") as pdf:
+        assert "renamed from R2 to R9 · no effect on play" in pdf[0].get_textpage().get_text_range()
     assert not (kit / "replacement-counters.pdf").exists()
     assert not (kit / "patches.pdf").exists()
 
