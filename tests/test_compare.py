@@ -324,7 +324,7 @@ def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[st
 
 
 def test_the_effect_of_new_words_on_play_is_not_guessed(lines_of_all_changes: list[str], tmp_path: Path):
-    assert lines_of_all_changes[-1] == "14 changes: 11 affect play, 3 are new wording"
+    assert lines_of_all_changes[-1] == "14 changes: 12 affect play, 2 are new wording"
     (change,) = compare_editions(edition(SMALL), edition(changed_copy(tmp_path / "new", *ONE_OF_EACH["name"])))
     assert (change.kind, change.impact) == ("correction", "")
 

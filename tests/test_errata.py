@@ -148,8 +148,7 @@ def test_a_changed_counter_affects_only_the_claims_that_place_it(tmp_path: Path)
     changes = compare_editions(before, after)
     assert [change.place for change in changes] == [("counters", "B2")]
     rosters = [UnitNames(edition.game, None) for edition in (before, after)]
-    own = [after.game.claims[name] for name in ("by-label", "other")]
-    assert [places_one(one, rosters, {"B2"}) for one in own] == [True, False]
+    assert [places_one(after.game.claims[name], rosters, {"B2"}) for name in ("by-label", "other")] == [True, False]
     (row,) = changed_probabilities(before.game, after.game, changes)
     assert (row.old, row.new) == ("4", "3")
 

@@ -258,7 +258,7 @@ def test_the_sheet_for_a_browser_has_drawings_and_probabilities(tmp_path: Path):
     changes = compare_editions(Edition("old", old, SMALL), Edition("new", new, SMALL))
     chances = [ErrataRow("A strong attack", "1/6", "1/3")]
     book = compose_errata_sheet_web(
-        old, new, changes, changed_faces(old, new), [PrintFile("errata", "Errata", 2)], chances
+        old, new, changes, changed_faces(old, new, {}), [PrintFile("errata", "Errata", 2)], chances
     )
     html = web_page_text(book)
     tags = _Tags(html)

@@ -319,7 +319,7 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Editions:
     kit.mkdir()
     changes = compare_editions(old, new)
     options = options_for(folder)
-    pieces = [one for one, _ in write_replacement_pieces(old.game, new.game, options, kit)]
+    pieces = [one for one, _ in write_replacement_pieces(old.game, new.game, {}, options, kit)]
     patches, _ = write_patches_and_pages(old.game, new.game, changes, options, kit)
     return Editions(old.game, new.game, changes, kit, (*pieces, *patches), whole, folder)
 
@@ -357,7 +357,7 @@ def test_each_change_has_its_patch_or_its_piece(editions: Editions):
     ):
         assert label in text, label
     assert text.count("Player aids, page 1.") == 3  # with the track
-    assert changed_faces(editions.old, editions.new).keys() == {"B1"}
+    assert changed_faces(editions.old, editions.new, {}).keys() == {"B1"}
     assert not any(finding for one in editions.written for finding in one.warnings)
 
 
@@ -513,7 +513,7 @@ def test_a_map_that_is_a_card_is_a_corrected_card(tmp_path: Path):
     assert [change.component for change in changes] == ["map"]
     options = options_for(tmp_path)
     assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == ((), {})
-    (made,) = (one for one, _ in write_replacement_pieces(old.game, new.game, options, tmp_path))
+    (made,) = (one for one, _ in write_replacement_pieces(old.game, new.game, {}, options, tmp_path))
     assert made.name == "replacement-field"
 
 

@@ -473,6 +473,7 @@ def diff(old: str, new: str, form: str) -> None:
     """
     before, after = editions.read_edition(old), editions.read_edition(new)
     found = changes.compare_editions(before, after)
+    print_findings((*changes.board_warnings(before, "old"), *changes.board_warnings(after, "new")))
     text = change_list.format_changes(found, before.game, after.game, form)
     if text:
         print_lines(text)

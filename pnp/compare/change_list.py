@@ -6,7 +6,16 @@ import json
 from collections.abc import Sequence
 
 from pnp.compare.changes import Change
-from pnp.compare.wording import change_impact, change_kind, change_rows, change_title, changes_by_component
+from pnp.compare.wording import (
+    NEW_APPEARANCE,
+    NEW_WORDING,
+    OTHER_NUMBERS,
+    change_impact,
+    change_kind,
+    change_rows,
+    change_title,
+    changes_by_component,
+)
 from pnp.load.overlay_writer import game_tree, overlay_text
 from pnp.message import one_line, plural
 from pnp.model.game import Game
@@ -60,13 +69,14 @@ def _count(changes: Sequence[Change]) -> str:
     """Return the number of changes as a sentence."""
     if not changes:
         return NONE_OF_THEM
-    number = plural(len(changes), "change")
+    kinds = [change_kind(change) for change in changes]
     in_play = sum(change.impact == "affects play" for change in changes)
-    words = sum(change_kind(change) == "new wording" for change in changes)
-    affects = f"{in_play} {'affects' if in_play == 1 else 'affect'} play"
-    return (
-        f"{number}: {affects}, {words} {'is' if words == 1 else 'are'} new wording" if words else f"{number}: {affects}"
-    )
+    counted = [f"{in_play} {'affects' if in_play == 1 else 'affect'} play"]
+    for words in (NEW_WORDING, OTHER_NUMBERS, NEW_APPEARANCE, "renamed"):
+        number = sum(kind.startswith("renamed") if words == "renamed" else kind.endswith(words) for kind in kinds)
+        if number:
+            counted.append(f"{number} {'is' if number == 1 else 'are'} {words}")
+    return f"{plural(len(changes), 'change')}: {', '.join(counted)}"
 
 
 def _json_list(changes: Sequence[Change], old: Game, new: Game) -> str:
@@ -83,8 +93,10 @@ def _json_row(change: Change, old: Game, new: Game) -> dict[str, object]:
         "title": change_title(change, old, new),
         "added": change.added,
         "withdrawn": change.withdrawn,
+        "renamed_from": change.renamed_from,
         "kind": change.kind,
         "impact": change.impact,
+        "says": ", ".join(filter(None, (change_kind(change), change_impact(change)))),
         "date": erratum.date if erratum else "",
         "number": erratum.number if erratum else "",
         "rule": list(erratum.rule) if erratum else [],

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.compare.edition_values import EditionValue, EditionValues, Place, edition_values, table_labels
+from pnp.compare.edition_values import EditionValue, EditionValues, Place, edition_values
 from pnp.compare.editions import Edition
-from pnp.findings import Finding, Refused
+from pnp.compare.field_uses import FieldUse
+from pnp.compare.renamed import renamed_items, under_new_ids, under_new_labels
+from pnp.findings import Finding, Refused, Severity
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.reference import ChangeKind, Erratum, Impact
-from pnp.model.table import Modifier, ModifierList
 from pnp.spot import Spot
 
 Component: TypeAlias = Literal["map", "counters", "charts", "rules", "scenarios", "data"]
@@ -50,11 +52,6 @@ _COMPONENT_OF: Mapping[str, Component] = {
 """The component to which the keys of a game belong; all others are data for the rules engine."""
 _DEEP = {"map": 3, "game": 1, "counter_print": 1, "map_rules": 2}
 """How many parts of a place name one item, where it is not two."""
-_IN_PLAY = {
-    "factors", "steps", "range", "copies", "cells", "heads", "reach", "hexes", "terrain", "cost", "combat", "zoc",
-    "effect", "counters", "where", "when", "count", "start", "spaces", "side", "within", "word",
-}  # fmt: skip
-"""Fields whose values a player or the rules engine uses in play."""
 ALIKE = 0.5
 """Two editions of one game have at least this share of their values in common, or the same title."""
 
@@ -67,13 +64,20 @@ class Difference:
     old: EditionValue | None
     new: EditionValue | None
 
+    @property
+    def use(self) -> FieldUse:
+        """What the value is for; a value that one edition uses in play is used in play."""
+        uses = {value.use for value in (self.old, self.new) if value is not None}
+        return "play" if "play" in uses else uses.pop()
+
 
 @dataclass(frozen=True)
 class Change:
     """Everything that differs in one item of the game, such as a counter, with both source locations.
 
     `place` is the place of the item. A location is that of the nearest value around it if the edition does not have
-    the item. `erratum` is what the data says about the change, if anything.
+    the item. `erratum` is what the data says about the change, if anything. `renamed_from` is the id of the item in the
+    old edition if that differs; such a change may have no differences.
     """
 
     place: Place
@@ -83,6 +87,7 @@ class Change:
     added: bool = False
     withdrawn: bool = False
     erratum: Erratum | None = None
+    renamed_from: str = ""
 
     @property
     def component(self) -> Component:
@@ -122,22 +127,28 @@ class Change:
     def impact(self) -> Impact | Literal[""]:
         """How much the change affects play, as the data says.
 
-        By default, values that are used in play affect it, and data for the rules engine does not; the impact of other
-        changes, such as those of words, is unknown (empty).
+        By default, a value that is used in play affects it; appearance, another id and what only checks the data do
+        not. The impact of other words is unknown (empty).
         """
         if self.erratum is not None and self.erratum.impact:
             return self.erratum.impact
-        if self.component == "data":
-            return "none"
-        return "affects play" if any(map(self._is_used_in_play, self.differences)) else ""
+        if any(map(self._is_used_in_play, self.differences)):
+            return "affects play"
+        return "" if self.has_other_words else "none"
+
+    @property
+    def has_other_words(self) -> bool:
+        """Whether a text for readers, a worked example or a player aid differs."""
+        return any(one.use in ("wording", "shown") for one in self.differences)
+
+    @property
+    def is_appearance(self) -> bool:
+        """Whether only drawings, colours, and places or sizes on paper differ."""
+        return bool(self.differences) and all(one.use == "appearance" for one in self.differences)
 
     def _is_used_in_play(self, one: Difference) -> bool:
-        """Return whether players or the rules engine use a value in play."""
-        if self.is_on_map:
-            texts = [value.text for value in (one.old, one.new) if value is not None]
-            is_name = len(texts) == 2 and one.place[-1] not in ("terrain", "side") and "yes" not in texts
-            return not is_name
-        return not _IN_PLAY.isdisjoint(one.place[len(self.place) :])
+        """Return whether players or the rules engine use a value in play, such as a place on the map."""
+        return one.use == "play" or (self.is_on_map and (one.old is None or one.new is None))
 
 
 def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
@@ -145,17 +156,66 @@ def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
 
     Things that only the old edition has come last. Raise `Refused` if they are editions of different games.
     """
-    before, after = _with_same_labels(edition_values(old.game), old.game, new.game), edition_values(new.game)
+    before, after = edition_values(old.game), edition_values(new.game)
     _refuse_other_games(old, new, before, after)
-    differences = value_differences(before, after)
-    known_before, known_after = ({item_of(place) for place in values} for values in (before, after))
-    groups: dict[Place, list[Difference]] = {}
-    for one in differences:
+    renamed = renamed_items(_values_of_items(before), _values_of_items(after))
+    before = under_new_ids(before, after, renamed)
+    ids = {new_place: old_place[-1] for old_place, new_place in renamed.items()}
+    before = under_new_labels(before, old.game, new.game, ids)
+    known_before, known_after = (dict.fromkeys(map(item_of, values)) for values in (before, after))
+    groups: dict[Place, list[Difference]] = {item: [] for item in known_after if item in ids}
+    for one in value_differences(before, after):
         groups.setdefault(item_of(one.place), []).append(one)
     return tuple(
-        _change(old, new, item, found, added=item not in known_before, withdrawn=item not in known_after)
-        for item, found in groups.items()
+        replace(
+            _change(old, new, item, groups[item] or _first_of(item, before, after)),
+            differences=tuple(groups[item]),
+            added=item not in known_before,
+            withdrawn=item not in known_after,
+            renamed_from=ids.get(item, ""),
+        )
+        for item in {**known_after, **known_before}
+        if item in groups
     )
+
+
+def _values_of_items(values: EditionValues) -> dict[Place, dict[Place, str]]:
+    """Return the texts of each item, or of each named river or road, by their places inside it."""
+    found: dict[Place, dict[Place, str]] = {}
+    for place, value in values.items():
+        size = len(item_of(place))
+        size += place[size - 3 : size - 1] == ("map", "names")
+        item = place[:size]
+        found.setdefault(item, {})[place[size:]] = "" if value.text == item[-1] else value.text  # such as a case number
+    return found
+
+
+def _first_of(item: Place, before: EditionValues, after: EditionValues) -> tuple[Difference]:
+    """Return the first value of an item, as in both editions."""
+    place = next(place for place in after if item_of(place) == item)
+    return (Difference(place, before.get(place), after[place]),)
+
+
+def old_ids(changes: Iterable[Change], section: str) -> dict[str, str]:
+    """Return the old id of each renamed item of a section, such as `counters`, by its new id."""
+    return {
+        change.item[-1]: change.renamed_from for change in changes if change.item[0] == section and change.renamed_from
+    }
+
+
+def board_warnings(edition: Edition, which: str) -> Iterator[Finding]:
+    """Yield a warning for each text of the maps of an edition that is wrong, such as a river with a gap.
+
+    The edition can be compared nevertheless: what can be read of such a text is compared hexside by hexside. `which`
+    says which of the compared editions it is: `old` or `new`.
+    """
+    found: dict[Finding, None] = {}
+    for game in edition.game.scenarios.values() or (edition.game,):
+        board = resolve_board(game)
+        found |= dict.fromkeys(board.problems if board is not None else ())
+    for one in found:
+        wrong = f"in the {which} edition, {one.wrong}"
+        yield replace(edition.finding(one), wrong=wrong, severity=Severity.WARNING)
 
 
 def value_differences(old: EditionValues, new: EditionValues) -> tuple[Difference, ...]:
@@ -178,14 +238,13 @@ def item_of(place: Place) -> Place:
     return place[: _DEEP.get(place[0], 2)]
 
 
-def _change(
-    old: Edition, new: Edition, item: Place, found: Sequence[Difference], *, added: bool, withdrawn: bool
-) -> Change:
+def _change(old: Edition, new: Edition, item: Place, found: Sequence[Difference]) -> Change:
     """Return the change of one item with its source locations, and with what the data says about it."""
     erratum = next((one for one in new.game.errata if _is_about(one, found)), None)
     values = [(one.old or one.new, one.new or one.old) for one in found]
     paths = [next(value.path for pair in values if (value := pair[side]) is not None) for side in (0, 1)]
-    return Change(item, tuple(found), old.spot(paths[0]), new.spot(paths[1]), added, withdrawn, erratum)
+    scenario = item[1] if item[0] == "scenarios" else ""
+    return Change(item, tuple(found), old.spot(paths[0], scenario), new.spot(paths[1], scenario), erratum=erratum)
 
 
 def _is_about(erratum: Erratum, found: Iterable[Difference]) -> bool:
@@ -204,43 +263,3 @@ def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after
         spot = new.spot("game.title") or Spot(new.name)
         write = "name two editions of one game; if it was renamed, write the new title in a copy of the old edition"
         raise Refused([Finding("E002", spot, wrong, write)])
-
-
-def _with_same_labels(values: EditionValues, old: Game, new: Game) -> EditionValues:
-    """Return the values of the old game under the labels of the new game: cells of tables, and lines of modifiers.
-
-    A label that was changed would otherwise change all cells of its row or column.
-    """
-    moved: dict[Place, Place] = {}
-    for prefix, before, after in _pairs_of_games(old, new):
-        for id_ in before.modifiers.keys() & after.modifiers.keys():
-            moved.update(_reworded_lines(before.modifiers[id_], after.modifiers[id_], (*prefix, "modifiers", id_)))
-        for id_ in before.tables.keys() & after.tables.keys():
-            rows, columns = table_labels(before.tables[id_])
-            new_rows, new_columns = table_labels(after.tables[id_])
-            if (len(rows), len(columns)) == (len(new_rows), len(new_columns)):
-                for row, new_row in zip(rows, new_rows, strict=True):
-                    for column, new_column in zip(columns, new_columns, strict=True):
-                        cell = (*prefix, "tables", id_, "cells")
-                        moved[*cell, row, column] = (*cell, new_row, new_column)
-    return {moved.get(place, place): value for place, value in values.items()}
-
-
-def _reworded_lines(old: ModifierList, new: ModifierList, item: Place) -> Iterator[tuple[Place, Place]]:
-    """Yield the old and the new place of each field of modifier lines that were reworded.
-
-    The lines that are only in the old edition are paired with those only in the new one, if they are equally many.
-    """
-    before, after = ([line.says for line in one.lines] for one in (old, new))
-    gone, fresh = ([says for says in one if says not in other] for one, other in ((before, after), (after, before)))
-    if len(gone) == len(fresh):
-        for was, now in zip(gone, fresh, strict=True):
-            for field in Modifier.model_fields:
-                yield (*item, "lines", was, field), (*item, "lines", now, field)
-
-
-def _pairs_of_games(old: Game, new: Game) -> Iterator[tuple[Place, Game, Game]]:
-    """Yield both games, then their scenarios of the same name; each pair with its path prefix."""
-    yield (), old, new
-    for name in old.scenarios.keys() & new.scenarios.keys():
-        yield ("scenarios", name), old.scenarios[name], new.scenarios[name]

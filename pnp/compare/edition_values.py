@@ -7,33 +7,38 @@ depend on the order of lines, on ranges (`J01-J03`), or on a list of hexes: the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from pnp.hexgrid import Hexside
+from pnp.compare.field_uses import FieldUse, use_inside
+from pnp.hexgrid import Hex, Hexside, distance
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
+from pnp.model.gamemap import GameMap, SideChain
 from pnp.model.record import Record
 from pnp.model.roster import CounterRanges
 from pnp.model.table import Table
 
+T = TypeVar("T")
 Place: TypeAlias = tuple[str, ...]
 """The place of a value in a game: keys and labels, such as `("counters", "A7", "back", "factors")`."""
 
 
 @dataclass(frozen=True)
 class EditionValue:
-    """A value of a game as text, and its path in the data (`counters.A7.back.factors`)."""
+    """A value of a game as text, its path in the data (`counters.A7.back.factors`), and what it is for."""
 
     text: str
     path: str
+    use: FieldUse = "play"
 
 
 EditionValues: TypeAlias = Mapping[Place, EditionValue]
 
-_NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "waive", "id", "line", "file", "depth"}
+NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "waive", "id", "line", "file", "depth"}
 """Fields that say where a value comes from, not what it is."""
 _OF_THE_EDITION = ("version", "date")
 """Fields of `game` that name an edition, and differ in each."""
@@ -67,7 +72,7 @@ def _values_of_one(game: Game) -> Iterator[tuple[Place, EditionValue]]:
     """Yield the values of a game without those of its scenarios."""
     ranges = CounterRanges(game)
     for name in type(game).model_fields:
-        value = getattr(game, name)
+        value, use = getattr(game, name), use_inside("play", Game, name)
         if name in ("errata", "cover", "booklet"):
             continue  # they speak about other values, or decorate the kit
         if name == "map":
@@ -83,7 +88,7 @@ def _values_of_one(game: Game) -> Iterator[tuple[Place, EditionValue]]:
                 ids = sorted({found for word in entry.counters for found in ranges.ids(word) or (word,)})
                 yield (name, id_, "counters"), EditionValue(" ".join(ids), f"{name}.{id_}.counters")
         else:
-            yield from _values_in(value, (name,), name)
+            yield from _values_in(value, (name,), name, use=use)
 
 
 def _values_in(
@@ -91,24 +96,25 @@ def _values_in(
     place: Place,
     path: str,
     without: Sequence[str] = (),
+    use: FieldUse = "play",
 ) -> Iterator[tuple[Place, EditionValue]]:
     """Yield the values in a value of any type, without the fields that have their default value."""
     if isinstance(value, Record):
         for name, default in _fields(type(value)):
             inner = getattr(value, name)
             if name not in without and inner != default:
-                yield from _values_in(inner, (*place, name), f"{path}.{name}")
+                yield from _values_in(inner, (*place, name), f"{path}.{name}", use=use_inside(use, type(value), name))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _values_in(inner, (*place, str(key)), f"{path}.{key}")
+            yield from _values_in(inner, (*place, str(key)), f"{path}.{key}", use=use)
     elif isinstance(value, (list, tuple)) and any(isinstance(one, (Record, Mapping, list, tuple)) for one in value):
         keys = _keys_of(value, place[-1])
         if place[-1] in _ORDERED:
-            yield (*place, "order"), EditionValue(", ".join(keys), path)
+            yield (*place, "order"), EditionValue(", ".join(keys), path, use)
         for i, (key, inner) in enumerate(zip(keys, value, strict=True)):
-            yield from _values_in(inner, (*place, key), f"{path}.{i}")
+            yield from _values_in(inner, (*place, key), f"{path}.{i}", use=use)
     elif value is not None and value != ():
-        yield place, EditionValue(_text_of(value, place[-1]), path)
+        yield place, EditionValue(_text_of(value, place[-1]), path, use)
 
 
 @cache
@@ -117,7 +123,7 @@ def _fields(kind: type[Record]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (name, field.get_default(call_default_factory=True))
         for name, field in kind.model_fields.items()
-        if name not in _NOT_FOR_OWNERS
+        if name not in NOT_FOR_OWNERS
     )
 
 
@@ -125,7 +131,7 @@ def _keys_of(items: Sequence[Any], name: str) -> list[str]:
     """Return a key for each record of a list: its number, title or name, or its position from 1."""
     if name not in _BY_POSITION:
         for field in _KEYS:
-            keys = [str(getattr(item, field, "") or "") for item in items]
+            keys = [_text_of(getattr(item, field, None) or "", field) for item in items]
             if all(keys) and len(set(keys)) == len(keys):
                 return keys
     return [str(i + 1) for i in range(len(items))]
@@ -174,16 +180,17 @@ def _map_values(game: Game) -> Iterator[tuple[Place, EditionValue]]:
     board = resolve_board(game)
     assert board is not None
     yield from _hex_values(game, board)
+    yield from _broken_features(game.map, board)
     for chain in board.chains:
         path = f"map.hexsides.{chain.kind}.{chain.id}"
         if chain.name:
-            yield ("map", "names", chain.kind, chain.name), EditionValue("yes", f"{path}.name")
+            yield ("map", "names", chain.kind, chain.id), EditionValue(chain.name, f"{path}.name", "wording")
         for side in chain.sides:
             yield ("map", "hexsides", _side_name(board, side), chain.kind), EditionValue(chain.facing or "yes", path)
     for line in board.lines:
         path = f"map.paths.{line.kind}.{line.id}"
         if line.name:
-            yield ("map", "names", line.kind, line.name), EditionValue("yes", f"{path}.name")
+            yield ("map", "names", line.kind, line.id), EditionValue(line.name, f"{path}.name", "wording")
         for one, other in pairwise(line.hexes):
             yield ("map", "paths", _side_name(board, Hexside.between(one, other)), line.kind), EditionValue("yes", path)
         for end in line.beyond:
@@ -197,6 +204,56 @@ def _map_values(game: Game) -> Iterator[tuple[Place, EditionValue]]:
         yield ("map", kind, id_, "hexes"), EditionValue(numbers, f"map.{kind}.{id_}.hexes")
 
 
+def _broken_features(text: GameMap, board: Board) -> Iterator[tuple[Place, EditionValue]]:
+    """Yield the hexsides of rivers that are not one chain, and the parts of roads that have a gap.
+
+    The board leaves them out, because it cannot draw them.
+    """
+    chains, lines = ({(one.kind, one.id) for one in found} for found in (board.chains, board.lines))
+    for kind, id_, chain in _features(text.hexsides):
+        if (kind, id_) in chains:
+            continue
+        path = f"map.hexsides.{kind}.{id_}"
+        for side in _readable_sides(board, chain):
+            yield ("map", "hexsides", _side_name(board, side), kind), EditionValue(chain.facing or "yes", path)
+        if chain.name:
+            yield ("map", "names", kind, id_), EditionValue(chain.name, f"{path}.name", "wording")
+    for kind, id_, line in _features(text.paths):
+        if (kind, id_) in lines:
+            continue
+        path = f"map.paths.{kind}.{id_}"
+        for one, other in pairwise(_readable_hexes(board, " ".join(line.hexes))):
+            if distance(one, other) == 1:
+                side = Hexside.between(one, other)
+                yield ("map", "paths", _side_name(board, side), kind), EditionValue("yes", path)
+        if line.name:
+            yield ("map", "names", kind, id_), EditionValue(line.name, f"{path}.name", "wording")
+
+
+def _features(kinds: Mapping[str, Mapping[str, T]]) -> Iterator[tuple[str, str, T]]:
+    """Yield the terrain kind, the id and the record of each river or road."""
+    for kind, features in kinds.items():
+        for id_, feature in features.items():
+            yield kind, id_, feature
+
+
+def _readable_sides(board: Board, chain: SideChain) -> Iterator[Hexside]:
+    """Yield the hexsides of a river, in no order; words that are not on the map are left out."""
+    if chain.between:
+        one, other = (set(_readable_hexes(board, bank)) for bank in chain.between)
+        yield from sorted({Hexside.between(cell, near) for cell in one for near in cell.neighbours if near in other})
+    for word in chain.sides:
+        with suppress(ValueError):
+            yield board.grid.parse_hexside(word)
+
+
+def _readable_hexes(board: Board, text: str) -> Iterator[Hex]:
+    """Yield the hexes that a text lists; words that are not on the map are left out."""
+    for word in text.replace(",", " ").split():
+        with suppress(ValueError):
+            yield from board.grid.parse_hexes(word)
+
+
 def _hex_values(game: Game, board: Board) -> Iterator[tuple[Place, EditionValue]]:
     """Yield the terrain and the places of each hex."""
     assert game.map is not None
@@ -206,7 +263,7 @@ def _hex_values(game: Game, board: Board) -> Iterator[tuple[Place, EditionValue]
         site = board.sites.get(cell)
         if site is not None:
             for kind in site.kinds:
-                named = EditionValue(site.names[kind] or "yes", f"map.places.{number}")
+                named = EditionValue(site.names[kind] or "yes", f"map.places.{number}", "wording")
                 yield ("map", "hexes", number, kind), named
             if site.side:
                 yield ("map", "hexes", number, "side"), EditionValue(site.side, f"map.places.{number}.side")

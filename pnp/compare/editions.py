@@ -41,9 +41,12 @@ class Edition:
         revision, colon, _ = self.name.partition(":")
         return overlay if at else revision if colon else Path(self.name).name or self.name
 
-    def spot(self, path: str) -> Spot | None:
-        """Return the source location of a value; None if no file contains it or anything around it."""
-        spot = self.game.spot(path)
+    def spot(self, path: str, scenario: str = "") -> Spot | None:
+        """Return the source location of a value of the game or of one of its scenarios.
+
+        It is None if no file contains the value or anything around it.
+        """
+        spot = self.game.scenarios.get(scenario, self.game).spot(path)
         if not spot.file:
             return None
         return replace(spot, file=_shown_file(spot.file, self.prefix, self.shown))

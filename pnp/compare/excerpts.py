@@ -1,4 +1,4 @@
-"""Finds the sentences in which two editions of a long text differ."""
+"""Finds the sentences and the numbers in which two editions of a text differ."""
 
 from __future__ import annotations
 
@@ -8,8 +8,26 @@ from difflib import SequenceMatcher
 
 _SENTENCE_END = re.compile(r"(?<=[.!?:])\*{0,2}\s+(?=[\w*“\"'(\[{-])|\s+(?=[-|] )")
 """The blank after a sentence, and that before the item of a list or the row of a table."""
-_MARKS = re.compile(r"\{\{.*?\}\}|\*+|`")
+INSERT = re.compile(r"\{\{.*?\}\}")
+"""A part of a text that prints a table, counters or a figure."""
+_MARKS = re.compile(rf"{INSERT.pattern}|\*+|`")
 """Marks of Markdown, and inserts, which print tables and figures."""
+
+
+_NUMBER = re.compile(
+    r"\d+(?:[.:/-]\d+)*|[½⅓⅔¼¾]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|half)\b",
+    re.IGNORECASE,
+)
+"""A number in digits or in words; `one` is more often a pronoun."""
+
+
+def numbers_in(text: str) -> list[str]:
+    """Return the numbers that a text contains, in digits and in words, sorted; those in inserts are left out.
+
+    >>> numbers_in("Roll two dice; on 7-9, retreat 3 hexes.")
+    ['3', '7-9', 'two']
+    """
+    return sorted(found.lower() for found in _NUMBER.findall(_plain(text)))
 
 
 def changed_sentences(old: str, new: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.compare.changes import COMPONENTS, Change, Difference
 from pnp.compare.edition_values import EditionValue, Place
-from pnp.compare.excerpts import changed_sentences
+from pnp.compare.excerpts import changed_sentences, numbers_in
 from pnp.message import capitalised
 from pnp.model.game import Game
 
@@ -60,6 +60,7 @@ _FIELDS = {
 """Fields whose names in the data are not the words of players; the others are printed as they are."""
 _LONG_TEXTS = {"text", "says", "asks", "blurb"}
 """Fields with several sentences: lists show only those that changed."""
+NEW_WORDING, OTHER_NUMBERS, NEW_APPEARANCE = "new wording", "new wording with other numbers", "new appearance"
 _IMPACT = {"none": "no effect on play", "minor": "minor effect on play", "affects play": "affects play"}
 
 
@@ -84,9 +85,30 @@ def case_of(change: Change) -> str:
 
 
 def change_kind(change: Change) -> str:
-    """Return the kind of a change in words; other words of unknown effect are only new wording."""
-    stated = change.erratum is not None and change.erratum.kind
-    return change.kind if stated or change.impact or change.added or change.withdrawn else "new wording"
+    """Return the kind of a change in words, and the old id of an item that was renamed.
+
+    Other words of unknown effect are only new wording; whether they contain other numbers is said, because such a
+    change may be one of play.
+    """
+    renamed = f"renamed from {change.renamed_from} to {change.item[-1]}" if change.renamed_from else ""
+    if change.erratum is not None and change.erratum.kind:
+        kind: str = change.kind
+    elif renamed and not change.differences:
+        kind = ""
+    elif change.added or change.withdrawn or (change.impact and not change.is_appearance):
+        kind = change.kind
+    elif change.is_appearance:
+        kind = NEW_APPEARANCE
+    else:
+        kind = OTHER_NUMBERS if any(map(_has_other_numbers, change.differences)) else NEW_WORDING
+    return ", ".join(filter(None, (renamed, kind)))
+
+
+def _has_other_numbers(one: Difference) -> bool:
+    """Return whether both editions have a text for readers with different numbers."""
+    if one.use not in ("wording", "shown") or one.old is None or one.new is None:
+        return False
+    return numbers_in(one.old.text) != numbers_in(one.new.text)
 
 
 def change_impact(change: Change) -> str:
@@ -97,20 +119,33 @@ def change_impact(change: Change) -> str:
 def change_title(change: Change, old: Game, new: Game) -> str:
     """Return the name of the item that changed, and its state: `64th Sentai (M06)`, `Hex F2 is new`."""
     game = change.game_of(old if change.withdrawn else new)
-    scenario = f"{game.game.subtitle or change.scenario}: " if change.scenario else ""
+    scenario = f"{_scenario_name(game, change.scenario, old if change.withdrawn else new)}: " if change.scenario else ""
     state = " is new" if change.added else " is withdrawn" if change.withdrawn else ""
     name = _map_title(change, game) if change.is_on_map else _title(change.item, game)
     return f"{scenario}{capitalised(name)}{state}"
 
 
+def _scenario_name(scenario: Game, id_: str, series: Game) -> str:
+    """Return what a scenario has of its own in its title or subtitle, or else its id.
+
+    The title of the series is left out at the beginning: `North Beach` for `Two Beaches: North Beach`.
+    """
+    title, about = series.game.title, scenario.game
+    own = about.title.removeprefix(title).lstrip(" :–-") if about.title != title else about.subtitle
+    return own if own and own != series.game.subtitle else id_.replace("-", " ").capitalize()
+
+
 def _title(place: Place, game: Game) -> str:
     """Return the name of an item of the game with its id or its noun in brackets: `Combat results (table)`."""
     own, key = _own_name(game, place), place[-1] if len(place) > 1 else ""
-    noun = _NOUNS.get(place[0], place[0].replace("_", " "))
+    section = place[1] if place[:2] in (("map", "regions"), ("map", "edges")) else place[0]
+    noun = _NOUNS.get(section, section.replace("_", " "))
     if place[0] == "counters" and own:
         return f"{own} ({key})"
     if place[0] == "rules":
         return f"{key} {own}".strip()
+    if place[:2] == ("map", "names"):
+        return f"{_terrain_name(key, game)} ({_NOUNS['names']})"
     if not own:
         return f"{noun} {key.replace('_', ' ')}".strip()
     return own if noun in own.lower() else f"{own} ({noun})"
@@ -128,6 +163,9 @@ def _own_name(game: Game, place: Place) -> str:
 
 def item_record(game: Game, place: Place) -> object:
     """Return the record of an item of a game by its place, such as a counter or a case; None if it has no record."""
+    if place[0] == "map" and len(place) > 1:
+        items, place = getattr(game.map, place[1], None), place[1:]
+        return items.get(place[1]) if isinstance(items, dict) and len(place) > 1 else None
     items = getattr(game, place[0], None)
     if isinstance(items, tuple):
         return next((one for one in items if getattr(one, "number", None) == place[1]), None)
@@ -170,6 +208,8 @@ def difference_label(one: Difference, item: Place) -> str:
     A cell is named by its row and column, and a line of modifiers by its text.
     """
     words = one.place[len(item) :]
+    if item[-3:-1] == ("map", "names"):
+        return ""
     if words[:1] == ("cells",):
         return ", ".join(f"{axis} {label}" for axis, label in zip(("row", "column"), words[1:], strict=True) if label)
     if words[:1] == ("codes",):

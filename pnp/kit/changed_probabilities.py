@@ -22,7 +22,7 @@ def changed_probabilities(old: Game, new: Game, changes: Sequence[Change]) -> tu
 
     The claims of the new edition are computed with the rules of both. Those that no change can affect are left out.
     """
-    played = [change.item for change in changes if change.item[0] not in FOR_READERS]
+    played = [change.item for change in changes if change.item[0] not in FOR_READERS and change.differences]
     if not played:
         return ()
     only = {id_ for key, id_ in played} if all(item[0] == "counters" for item in played) else set()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.compare.change_list import markdown_errata
-from pnp.compare.changes import Change, compare_editions
+from pnp.compare.changes import Change, board_warnings, compare_editions, old_ids
 from pnp.compare.editions import Edition
 from pnp.compare.wording import printed_changes
 from pnp.compose.errata_sheet import ChangedPictures, PrintFile, compose_errata, editions_sentence
@@ -74,7 +74,7 @@ def build_errata(
     warnings = refuse(full_check(new.game, None))
     with replace_folder(folder, manifest_entry(name_in_sentences(old), new.game, options)) as fresh:
         written = write_errata(old, new, changes, options, fresh, executor)
-    return ErrataKit(folder, changes, written.pages, (*warnings, *written.warnings))
+    return ErrataKit(folder, changes, written.pages, (*board_warnings(old, "old"), *warnings, *written.warnings))
 
 
 def name_in_sentences(edition: Edition) -> str:
@@ -104,10 +104,12 @@ def write_errata(
 
     Nothing is checked before. Raise `Refused` if a file has errors.
     """
-    since, faces = name_in_sentences(old), changed_faces(old.game, new.game)
+    since, counters = name_in_sentences(old), old_ids(changes, "counters")
+    faces = changed_faces(old.game, new.game, counters)
     written = list(_replacement_counters(new.game, faces, options, folder))
     whole = {one.name: _count_counter_pages(new.game, options) for one in written}
-    pieces = tuple(write_replacement_pieces(old.game, new.game, options, folder))
+    renamed = {**old_ids(changes, "components"), **counters}
+    pieces = tuple(write_replacement_pieces(old.game, new.game, renamed, options, folder))
     written += (one for one, _ in pieces)
     whole |= {one.name: pages for one, pages in pieces}
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}
@@ -140,16 +142,17 @@ def file_name_part(text: str) -> str:
     return re.sub(r"[^\w.]+", "-", text).strip("-.") or "old"
 
 
-def changed_faces(old: Game, new: Game) -> ChangedPictures:
+def changed_faces(old: Game, new: Game, renamed: Mapping[str, str]) -> ChangedPictures:
     """Return the old and new drawing of each face of a counter that differs, by the id of the counter.
 
-    A face also differs if its formation or its side has another colour. A new counter has no old drawings.
+    A face also differs if its formation or its side has another colour. A new counter has no old drawings. `renamed`
+    are the old ids of renamed counters.
     """
     before = draw_counters(old) if old.counters else {}
     after = draw_counters(new) if new.counters else {}
     found: dict[str, dict[str, tuple[Scene | None, Scene]]] = {}
     for id_, faces in after.items():
-        was = before.get(id_)
+        was = before.get(renamed.get(id_, id_))
         for facing in FACINGS:
             drawn, earlier = getattr(faces, facing), getattr(was, facing) if was is not None else None
             if earlier is None or not is_same_picture(earlier, drawn):

@@ -21,14 +21,15 @@ from pnp.write.svg import svg_text
 
 
 def write_replacement_pieces(
-    old: Game, new: Game, options: BuildOptions, folder: Path
+    old: Game, new: Game, renamed: Mapping[str, str], options: BuildOptions, folder: Path
 ) -> Iterator[tuple[WrittenFile, int]]:
     """Write the sheets of cards and cut-out pieces that are drawn differently in the old edition, or not in it.
 
+    `renamed` are the old ids of renamed components and counters.
     Yield each file with the number of pages of the whole file, of which it replaces pieces.
     """
     settings = options.settings
-    cards = _changed_cards(old, new)
+    cards = _changed_cards(old, new, renamed)
     if cards:
         duplex, shift = settings.duplex, settings.back_shift
         every = draw_all_cards(new, resolve_board(new))
@@ -39,7 +40,7 @@ def write_replacement_pieces(
         for document in some:
             made = finish_document(_as_replacement(document), settings, folder, texts)
             yield replace(made, one_sided=document.duplex == "none"), whole[document.name]
-    pieces = _changed_pieces(old, new)
+    pieces = _changed_pieces(old, new, renamed)
     if pieces:
         every_piece = draw_all_cut_outs(new)
         whole = _counts_by_file(impose_piece_sheets(new, every_piece, settings.target, settings.sheet))
@@ -48,7 +49,7 @@ def write_replacement_pieces(
             yield replace(made, one_sided=True), whole[document.name]
 
 
-def _changed_cards(old: Game, new: Game) -> dict[str, dict[str, CardFaces]]:
+def _changed_cards(old: Game, new: Game, renamed: Mapping[str, str]) -> dict[str, dict[str, CardFaces]]:
     """Return the cards that are drawn differently in the old edition, by the id of their component."""
     after = draw_all_cards(new, resolve_board(new))
     before = draw_all_cards(old, resolve_board(old)) if after else {}
@@ -56,7 +57,7 @@ def _changed_cards(old: Game, new: Game) -> dict[str, dict[str, CardFaces]]:
         id_: {
             name: card
             for name, card in of_one.items()
-            if (was := before.get(id_, {}).get(name)) is None
+            if (was := before.get(renamed.get(id_, id_), {}).get(renamed.get(name, name))) is None
             or not all(is_same_picture(getattr(was, side), getattr(card, side)) for side in ("front", "back"))
         }
         for id_, of_one in after.items()
@@ -64,7 +65,7 @@ def _changed_cards(old: Game, new: Game) -> dict[str, dict[str, CardFaces]]:
     return {id_: of_one for id_, of_one in found.items() if of_one}
 
 
-def _changed_pieces(old: Game, new: Game) -> dict[str, tuple[CutOut, ...]]:
+def _changed_pieces(old: Game, new: Game, renamed: Mapping[str, str]) -> dict[str, tuple[CutOut, ...]]:
     """Return the cut-out pieces that are drawn differently in the old edition, by the id of their component."""
     after = draw_all_cut_outs(new)
     drawn = draw_all_cut_outs(old) if after else {}
@@ -73,7 +74,8 @@ def _changed_pieces(old: Game, new: Game) -> dict[str, tuple[CutOut, ...]]:
         id_: tuple(
             piece
             for piece in of_one
-            if (was := before.get((id_, piece.name))) is None or not is_same_picture(was, piece.scene)
+            if (was := before.get((renamed.get(id_, id_), renamed.get(piece.name, piece.name)))) is None
+            or not is_same_picture(was, piece.scene)
         )
         for id_, of_one in after.items()
     }
@@ -81,9 +83,12 @@ def _changed_pieces(old: Game, new: Game) -> dict[str, tuple[CutOut, ...]]:
 
 
 def is_same_picture(one: Scene, other: Scene) -> bool:
-    """Return whether two drawings look the same. Their items are compared first, because that is much faster."""
-    alike = (one.name, one.width, one.height, one.bleed) == (other.name, other.width, other.height, other.bleed)
-    return (alike and one.items == other.items) or svg_text(one, outlines=False) == svg_text(other, outlines=False)
+    """Return whether two drawings look the same; their names are not drawn.
+
+    Their items are compared first, because that is much faster.
+    """
+    named = replace(one, name=other.name)
+    return named == other or svg_text(named, outlines=False) == svg_text(other, outlines=False)
 
 
 def _game_with_only(game: Game, ids: Mapping[str, object]) -> Game:
