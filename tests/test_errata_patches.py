@@ -1,5 +1,6 @@
 """Patches, pages to print again and corrected pieces of an errata kit."""
 
+import json
 import math
 import shutil
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from pnp import __version__
 from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.impose.page import Document, Page
@@ -33,6 +35,7 @@ from pnp.scene import Item, Rect, Text, rectangle
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
 from pnp.write.finish import WrittenFile
+from pnp.write.kit_manifest import count_pages
 from pnp.write.patch_sheets import TICK, TICK_GAP, Patch, copy_pages, patch_document, write_patches
 from pnp.write.pdf import write_pdf
 
@@ -552,3 +555,38 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     assert "Patch 1:" in text
     assert "Patch 2:" in text
     assert "Patch 3" not in text
+
+
+def test_patches_fit_the_kit_that_was_printed(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
+    """An older version of pnp put the aids elsewhere on their page: a patch would not fit, so the page is new."""
+    (hill / "editions" / "second.yaml").write_text(
+        "map: {terrain: {woods: C4 D4 B4}}\nmodifiers: {shifts: {lines: [{effect: left 2, says: across a stream}]}}\n",
+        "utf-8",
+    )
+    done = pnp("build", str(hill), "--edition", "second", "--only", "map,aids", "-o", str(tmp_path / "printed"))
+    assert (done.returncode, done.stderr) == (0, "")
+    (kit,) = (tmp_path / "printed" / "hill").iterdir()
+    assert json.loads((kit / "manifest.json").read_text("utf-8"))["program"] == f"pnp {__version__}"
+    words_of_errata = ("errata", str(hill), "--from", "second", "--from-kit", str(kit), "-o", str(tmp_path / "output"))
+    errata = tmp_path / "output" / "hill" / "errata-from-second"
+
+    assert pnp(*words_of_errata).returncode == 0
+    assert "Shifts (modifiers)" in words(errata / "patches.pdf")
+    assert f"fit the pages of the kit that was made with pnp {__version__}" in words(errata / "errata.pdf")
+    assert not (errata / "new-pages.pdf").exists()
+
+    with pikepdf.open(kit / "aids.pdf", allow_overwriting_input=True) as pdf:
+        pdf.pages[0].contents_add(pdf.make_stream(b"q 1 0 0 1 0 -9 cm"), prepend=True)
+        pdf.pages[0].contents_add(pdf.make_stream(b"Q"))
+        pdf.save()
+    assert pnp(*words_of_errata).returncode == 0
+    assert "Shifts (modifiers)" not in words(errata / "patches.pdf")
+    assert count_pages(errata / "new-pages.pdf") == 1
+
+    done = pnp(*words_of_errata, "--paper", "a4")
+    assert done.returncode == 1
+    assert "E006" in done.stderr
+    assert "this kit has the paper letter, but the errata kit is built for a4; build with --paper letter" in done.stderr
+    done = pnp("errata", str(hill), "--from", "second", "--from-kit", str(hill), "-o", str(tmp_path / "output"))
+    assert "E006" in done.stderr
+    assert "this folder is not a kit: it has no manifest.json" in done.stderr

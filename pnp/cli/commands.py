@@ -498,8 +498,15 @@ def diff(old: str, new: str, form: str) -> None:
     metavar="FOLDER",
     help="The folder for kits.",
 )
+@click.option(
+    "--from-kit",
+    "printed",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="FOLDER",
+    help="The kit of the old version that was printed. Patches then fit its pages, whichever version of pnp made it.",
+)
 @one_kit_options
-def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
+def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an errata kit for owners of an old edition.
 
     The kit contains the errata sheet, replacement counters, patches for the map and the player aids, pages to print
@@ -510,7 +517,8 @@ def errata(game: str, *, old: str, output: Path, **how: Any) -> None:  # noqa: A
     folder = load.find_game(game)
     present = editions.read_edition(str(folder))
     with parallel.build_executor(count_processes(), len(options.parts)) as executor:
-        made = errata_kit.build_errata(editions.read_earlier_edition(present, old), present, options, old, executor)
+        earlier = editions.read_earlier_edition(present, old)
+        made = errata_kit.build_errata(earlier, present, options, old, executor, printed)
     print_findings(made.warnings)
     if made.folder is None:
         print_lines(change_list.NONE_OF_THEM)

@@ -96,12 +96,13 @@ def compose_errata(
     faces: ChangedPictures,
     chances: Sequence[ErrataRow] = (),
     editions: str = "",
+    fits: str = "",
 ) -> Book:
     """Return the errata sheet as a book.
 
     The changes are grouped by component and ordered by case number. `files` are the other files to print, `faces` the
-    drawings of counters that changed, `chances` the probabilities before and after, and `editions` is a sentence that
-    names both editions.
+    drawings of counters that changed, `chances` the probabilities before and after, `editions` is a sentence that names
+    both editions, and `fits` one that says which printed pages the patches fit.
     """
     groups, scenes = entries_by_component(old, new, changes, faces)
     title = f"{new.game.title}: errata sheet"
@@ -116,6 +117,7 @@ def compose_errata(
         files=tuple(files),
         chances=tuple(chances),
         editions=editions,
+        fits=fits,
         version=version_text(new),
         side=SIDE,
     )

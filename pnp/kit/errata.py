@@ -27,6 +27,7 @@ from pnp.kit.full_check import full_check
 from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
+from pnp.kit.printed_kit import PrintedKit, fitting_words, read_printed_kit
 from pnp.kit.publish import replace_folder
 from pnp.kit.replacement_pieces import is_same_picture, write_replacement_pieces
 from pnp.message import join_words, plural
@@ -60,20 +61,27 @@ class ErrataFiles:
 
 
 def build_errata(
-    old: Edition, new: Edition, options: BuildOptions, name: str, executor: Executor | None = None
+    old: Edition,
+    new: Edition,
+    options: BuildOptions,
+    name: str,
+    executor: Executor | None = None,
+    printed: Path | None = None,
 ) -> ErrataKit:
     """Write an errata kit into a folder, which is replaced as a whole.
 
-    The folder is beside the kits of the game, and `name` is the old edition in its name. Raise `Refused` if the new
+    The folder is beside the kits of the game, and `name` is the old edition in its name. Patches fit the kit in the
+    folder `printed`, or else a kit of the old edition that this program would make. Raise `Refused` if the new
     edition has errors, or if both are editions of different games. The executor, if there is one, runs jobs.
     """
     changes = compare_editions(old, new)
     if not changes:
         return ErrataKit(None, ())
     folder = options.output / name_of(new.folder) / f"errata-from-{file_name_part(name)}"
+    kit = read_printed_kit(printed, old.game, options) if printed else None
     warnings = refuse(full_check(new.game, None))
     with replace_folder(folder, manifest_entry(name_in_sentences(old), new.game, options)) as fresh:
-        written = write_errata(old, new, changes, options, fresh, executor)
+        written = write_errata(old, new, changes, options, fresh, executor, kit)
     return ErrataKit(folder, changes, written.pages, (*board_warnings(old, "old"), *warnings, *written.warnings))
 
 
@@ -99,6 +107,7 @@ def write_errata(
     options: BuildOptions,
     folder: Path,
     executor: Executor | None = None,
+    printed: PrintedKit | None = None,
 ) -> ErrataFiles:
     """Write the files of an errata kit into an empty folder.
 
@@ -113,14 +122,17 @@ def write_errata(
     written += (one for one, _ in pieces)
     whole |= {one.name: pages for one, pages in pieces}
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}
-    corrections, patched = write_patches_and_pages(old.game, new.game, changes, options, folder, executor)
+    corrections, patched = write_patches_and_pages(
+        old.game, new.game, changes, options, folder, executor, printed.folder if printed else None
+    )
     written += corrections
     written += write_marked_books(old.game, new.game, changes, faces, since, options, folder)
     files = tuple(_print_file(one, new.game, folder, _use_of(one, whole, patched)) for one in written)
     settings = options.settings
     chances = changed_probabilities(old.game, new.game, changes)
     editions, listed = editions_sentence(since, old.game, new.game), printed_changes(changes)
-    book = compose_errata(old.game, new.game, listed, settings.sheet, files, faces, chances, editions)
+    fits = fitting_words(printed) if any(one.name == "patches" for one in written) else ""
+    book = compose_errata(old.game, new.game, listed, settings.sheet, files, faces, chances, editions, fits)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
     says = "All changes, to read."

@@ -54,26 +54,37 @@ def write_patches_and_pages(
     options: BuildOptions,
     folder: Path,
     executor: Executor | None = None,
+    printed: Path | None = None,
 ) -> tuple[tuple[WrittenFile, ...], Mapping[str, int]]:
     """Write `patches.pdf` and `new-pages.pdf`, if pages of map, aids or components differ.
 
     Return the written files, and the number of pages of each whole file that they make unnecessary, by its title.
 
     The parts that a change can affect are written for both editions, and their pages are compared as pictures. The
-    version and date at the foot of pages are those of the new edition in both.
+    old pages can also be those of a kit that was `printed`. The version and date at the foot of compared pages are the
+    same in both, because they are no reason for a patch.
     """
     parts = _affected_parts(new, changes)
     if not parts:
         return (), {}
     with TemporaryDirectory(prefix="pnp-") as temporary:
-        folders = [Path(temporary) / edition for edition in ("old", "new")]
-        about = old.game.model_copy(update={"version": new.game.version, "date": new.game.date})
-        for game, place in zip((old.model_copy(update={"game": about}), new), folders, strict=True):
+
+        def make_pages(game: Game, dated: Game, name: str) -> tuple[Path, list[WrittenFile]]:
+            """Write the parts of a game with the version and date of another one; return their folder and files."""
+            about = game.game.model_copy(update={"version": dated.game.version, "date": dated.game.date})
+            source = Parcel(KitSource.of_game(game.model_copy(update={"game": about})))
+            place = Path(temporary) / name
             place.mkdir()
-            parcels = build_parts(Parcel(KitSource.of_game(game)), replace(options, parts=parts), place, executor)
-            made = [one for parcel in parcels for one in parcel.value]
+            parcels = build_parts(source, replace(options, parts=parts), place, executor)
+            return place, [one for parcel in parcels for one in parcel.value]
+
+        before = printed or make_pages(old, new, "old")[0]
+        after, made = make_pages(new, old if printed else new, "new")
         titles = {one.name: short_title(one.title, new) for one in made if one.there}
-        found = _page_changes(titles, folders[0], folders[1], PageSubjects(old, new, changes), options)
+        found = _page_changes(titles, before, after, PageSubjects(old, new, changes), options)
+        if printed and found.again:
+            whole_pages, _ = make_pages(new, new, "again")
+            found.again = [(whole_pages / file.name, page) for file, page in found.again]
         changed = {file for file, _ in found.again} | {patch.file for patch in found.patches}
         whole = {titles[file.stem]: count_pages(file) for file in sorted(changed)}
         written = []
@@ -110,8 +121,9 @@ def _page_changes(
             continue
         before, after = (place / f"{name}.pdf" for place in (old, new))
         around = ON_MAPS if name.startswith("map") else ON_PAGES
+        pages_before = count_pages(before) if before.exists() else 0
         for page in range(count_pages(after)):
-            boxes = page_differences(before, after, page, around) if before.exists() else None
+            boxes = page_differences(before, after, page, around) if page < pages_before else None
             if boxes is None or _covers_too_much(boxes, page_size(after, page), area):
                 found.again.append((after, page))
                 continue

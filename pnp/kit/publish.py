@@ -157,7 +157,7 @@ def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
         return
     if not target.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "a file is in the way", str(target))
-    manifest = _read_manifest(target)
+    manifest = read_manifest(target)
     different = next((key for key, value in contents.items() if manifest.get(key, value) != value), None)
     if different is not None:
         found_value, own_value = _contents_text(manifest[different]), _contents_text(contents[different])
@@ -175,7 +175,7 @@ def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
         raise Refused([Finding("W006", Spot(str(target)), wrong, "move them away, or choose another place with -o")])
 
 
-def _read_manifest(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: Path) -> dict[str, Any]:
     """Return the manifest of the kit in a folder; an empty mapping if it cannot be read."""
     try:
         read = json.loads(read_regular_file(folder / MANIFEST, MOST_MANIFEST).decode())

@@ -237,6 +237,9 @@ without text.
     "E005": "An edition has no errata kit, because its data has errors.\n\n"
     "The page of `pnp errata-page` lists the edition with its errors. The previous edition is then compared with the "
     "next edition that has no errors.\n\nSeverity: warning.",
+    "E006": "The folder of --from-kit is not a kit of the old edition.\n\n"
+    "Name the folder of the kit that was printed, with its manifest.json, and build the errata kit with the same "
+    "paper, print target and inks.",
     "R101": "An insert or a reference in the rules text names something that does not exist.\n\n"
     'An insert such as `{{ table("crt") }}` names a table, a picture or another item by its id. L019 checks inserts of '
     "values in all texts. R002 checks references to cases.",

@@ -5,17 +5,33 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pikepdf
 
+from pnp import __version__
 from pnp.impose.page import Document, Page
 from pnp.model.listing import MANIFEST, ListedFace, ListedFile, ListedPage
 from pnp.scene import Matrix
 from pnp.units import MM_PER_POINT, Mm
 from pnp.write.pdf import Turn
 
+PROGRAM = f"pnp {__version__}"
+"""The name and version of this program."""
+DRAWING_LIBRARIES = (
+    "reportlab",
+    "weasyprint",
+    "pydyf",
+    "pikepdf",
+    "pypdfium2",
+    "numpy",
+    "shapely",
+    "fonttools",
+    "svgwrite",
+)
+"""The libraries whose versions can change the bytes of a kit."""
 JOINED = "kit.pdf"
 """The file that repeats the pages of other files."""
 
@@ -25,7 +41,8 @@ def write_manifest(folder: Path, contents: Mapping[str, Any], sheets: Mapping[st
 
     The pages of the joined file are not counted again.
 
-    `contents` describes the kit: game and options. `sheets` has the imposed pages of PDFs by name without suffix.
+    `contents` describes the kit: game and options. `sheets` has the imposed pages of PDFs by name without suffix. The
+    manifest also names the program and the versions of the libraries that draw.
     """
     files = [
         _listed_file(path, folder, sheets.get(path.stem))
@@ -33,7 +50,9 @@ def write_manifest(folder: Path, contents: Mapping[str, Any], sheets: Mapping[st
         if path.is_file() and path != folder / MANIFEST
     ]
     listed = [_as_json(file.model_dump(mode="json", exclude_defaults=True)) for file in files]
-    entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in contents.items()]
+    versions = {name: metadata.version(name) for name in DRAWING_LIBRARIES}
+    made_with = {"program": PROGRAM, "libraries": versions}
+    entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in {**contents, **made_with}.items()]
     entries.append('"files": [\n' + ",\n".join(listed) + "\n]")
     (folder / MANIFEST).write_text("{" + ",\n".join(entries) + "}\n", encoding="utf-8", newline="")
     return len(files) + 1, sum(file.pages or 0 for file in files if file.name != JOINED)

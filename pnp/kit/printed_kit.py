@@ -1,0 +1,65 @@
+"""The kit of an old edition as its owner has printed it: its PDFs are the old pages that patches must fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pnp.findings import Finding, Refused
+from pnp.kit.options import BuildOptions
+from pnp.kit.publish import read_manifest
+from pnp.message import clip
+from pnp.model.game import Game
+from pnp.spot import Spot
+from pnp.write.kit_manifest import PROGRAM
+
+OLDER = "an older version of pnp"
+"""What made a kit whose manifest does not name its program."""
+
+
+@dataclass(frozen=True)
+class PrintedKit:
+    """The folder of a kit, and the program that made it."""
+
+    folder: Path
+    program: str
+
+
+def read_printed_kit(folder: Path, old: Game, options: BuildOptions) -> PrintedKit:
+    """Return the kit in a folder.
+
+    Raise `Refused` (E006) if it is not a kit of the old edition with these options.
+    """
+    manifest = read_manifest(folder)
+    wanted = {"game": old.game.title, **options.contents(old.game.title)}
+    fault = _fault(manifest, {key: wanted[key] for key in ("game", "target", "paper", "ink")})
+    if fault:
+        raise Refused([Finding("E006", Spot("--from-kit"), f"{folder}: {fault[0]}", fault[1])])
+    program = manifest.get("program")
+    return PrintedKit(folder, program if isinstance(program, str) else OLDER)
+
+
+def _fault(manifest: Mapping[str, Any], wanted: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return what is wrong with the manifest of a kit and what to write; None if it is the wanted kit."""
+    if "files" not in manifest:
+        return "this folder is not a kit: it has no manifest.json", "name the folder of the kit that was printed"
+    if "errata" in manifest:
+        return "this folder is an errata kit", "name the folder of the kit whose pages are corrected"
+    for key, value in wanted.items():
+        found = manifest.get(key, value)
+        if found != value:
+            wrong = f"this kit has the {key} {clip(str(found))}, but the errata kit is built for {clip(str(value))}"
+            return wrong, "name a kit of the old edition" if key == "game" else f"build with --{key} {clip(str(found))}"
+    return None
+
+
+def fitting_words(kit: PrintedKit | None) -> str:
+    """Return the sentence of the errata sheet that says which printed pages the patches fit."""
+    if kit is not None:
+        return f"The patches fit the pages of the kit that was made with {kit.program}."
+    return (
+        f"The patches fit pages of kits that were made with {PROGRAM}; manifest.json of a kit names its program."
+        " If yours was made with another version, print the whole pages again."
+    )
