@@ -117,8 +117,8 @@ def _plan_for_page(
     """Return the division of a map into tiles for one page size; None if no tile fits a page."""
     area = tile_area(width, height, target)
     under, past = target.tile_overlap, target.bleed
-    across = AxisSpan(frame.x, frame.right, area.width, under, past)
-    down = AxisSpan(frame.y, frame.bottom, area.height, under, past)
+    across = AxisSpan(frame.x, frame.right, area.width, under, past, target.least_tile_overlap)
+    down = AxisSpan(frame.y, frame.bottom, area.height, under, past, target.least_tile_overlap)
     if not (across.tiles and down.tiles):
         return None
     level = choose_seams(down, "level", keep_clear, grid)
@@ -133,7 +133,8 @@ def _plan_for_page(
         tiles = []
         for column, (left, right) in enumerate(pairwise(xs)):
             visible = Rect(left, top, right - left, foot - top)
-            x, y = left - (under if column else 0), top - (under if row else 0)
+            x = left - (upright[column - 1].overlap if column else 0)
+            y = top - (level[row - 1].overlap if row else 0)
             to_right, to_foot = (
                 (right + past if right < frame.right else right),
                 (foot + past if foot < frame.bottom else foot),
