@@ -192,7 +192,7 @@ def _steps(
         yield GuideStep("pieces", "Cut out the other pieces", text, _standing_faces(game))
     if "map-tiles" in parts:
         text = "Cut where the seam is marked. Lay the tile on the marks of its neighbour, and glue the strip."
-        yield GuideStep("tiles", "Glue the map tiles", text, (target.tile_overlap,))
+        yield GuideStep("tiles", "Glue the map tiles", text)
 
 
 def _standing_faces(game: Game) -> tuple[Scene, ...]:

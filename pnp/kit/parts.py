@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from pnp.compose.aids.aid_pages import compose_aids
@@ -23,8 +24,9 @@ from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.cutout import standing_counters
-from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
-from pnp.findings import refuse
+from pnp.draw.map.keep_clear import keep_clear
+from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
+from pnp.findings import Finding, refuse
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters
@@ -38,7 +40,9 @@ from pnp.impose.packaging_sheets import (
 )
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
-from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
+from pnp.impose.tiles.cut_texts import cut_texts
+from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame
+from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.kit.full_check import KitSource
 from pnp.load.board import Board
 from pnp.model.game import Game
@@ -90,9 +94,12 @@ def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[
         alone = Document(name, title, impose_single(name, scene, settings.target))
         return NextJob(partial(_write_map, {name: scene}, (alone,), settings, folder, one_sided=False))
     sheet = Document(name, title, impose_map_sheet(scene, settings.target))
-    tiles = impose_tiles(scene, board.grid, keep_clear(game, board), settings.target, settings.sheet, title)
-    pages = Document(source.file_name("map-tiles"), f"{title} on {settings.sheet.name}", tiles)
-    return NextJob(partial(_write_map, {name: scene}, (sheet, pages), settings, folder))
+    target, paper, clear = settings.target, settings.sheet, keep_clear(game, board, scene)
+    plan = plan_tiles(map_frame(scene), board.grid, clear, target, paper)
+    tiles, of_tiles = impose_tiles(scene, plan, target, paper, title), source.file_name("map-tiles")
+    pages = Document(of_tiles, f"{title} on {paper.name}", tiles)
+    warnings = {of_tiles: cut_texts(plan, clear.texts, scene, f"{of_tiles}.pdf")}
+    return NextJob(partial(_write_map, {name: scene}, (sheet, pages), settings, folder, warnings=warnings))
 
 
 def _write_map(
@@ -102,10 +109,14 @@ def _write_map(
     folder: Path,
     *,
     one_sided: bool = True,
+    warnings: Mapping[str, tuple[Finding, ...]] = MappingProxyType({}),
 ) -> tuple[WrittenFile, ...]:
-    """Write the scenes and the documents of a map."""
+    """Write the scenes and the documents of a map. `warnings` are those about documents, by name, before preflight."""
     write_components(folder, scenes, settings.ink, large=True)
-    return tuple(replace(finish_document(one, settings, folder), one_sided=one_sided) for one in documents)
+    written = (finish_document(one, settings, folder) for one in documents)
+    return tuple(
+        replace(one, one_sided=one_sided, warnings=(*warnings.get(one.name, ()), *one.warnings)) for one in written
+    )
 
 
 def _shared_sheet(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:

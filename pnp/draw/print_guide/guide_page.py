@@ -56,13 +56,13 @@ class GuideFile:
 class GuideStep:
     """A step: the name of its picture, its head and its text, and what the picture needs.
 
-    That is an overlap in mm, the edge on which sheets are turned, or drawings of the game's own pieces.
+    That is the edge on which sheets are turned, or drawings of the game's own pieces.
     """
 
     picture: str
     head: str
     text: str
-    detail: tuple[str | float | Scene, ...] = ()
+    detail: tuple[str | Scene, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Positions of the seams between the tiles of a map, so that cuts avoid numbers, names and boxes."""
+"""Positions of the seams between the tiles of a map, so that cuts avoid numbers, names, words and panels."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.draw.map.keep_clear import KeepClear
 from pnp.hexgrid import Grid
-from pnp.scene import Rect
 from pnp.units import Mm
 
+_Interval: TypeAlias = tuple[Mm, Mm]
 Axis: TypeAlias = Literal["upright", "level"]
 """The direction of a seam: an upright seam is at an x, a level seam at a y."""
 
 STEP_BETWEEN_TRIES: Mm = 0.25
 """Distance between two positions that are tried."""
-CUT = 10_000.0
-"""Cost of a cut through one thing, in mm of distance from the even position; greater than all other costs."""
+CUT = 100_000.0
+"""Cost of a cut through one text, in mm of distance from the even position; greater than all other costs."""
+CUT_PANEL = 3_000.0
+"""Cost of a cut through one panel beside its texts; a narrower glue strip costs less."""
 CLOSE = 30.0
-"""Cost of a cut close to one thing."""
-CLEARANCE: Mm = 0.6
-"""The distance within which a cut is close to a thing."""
+"""Cost of a cut closer to one text or panel than each of `CLEARANCES`."""
+CLEARANCES: tuple[Mm, ...] = (0.2, 0.6)
+"""The distances within which a cut is close to a text or panel; knives are accurate to 0.2 mm."""
 NARROW = 100.0
 """Cost of each mm by which a glue strip is narrower than usual."""
 UNALIGNED = 40.0
@@ -83,31 +86,40 @@ class AxisSpan:
 
 @dataclass(frozen=True, slots=True)
 class Seam:
-    """The position of a seam along the width or height of the map, its glue strip, and how many things it cuts."""
+    """The position of a seam along the width or height of the map, its glue strip, and the texts and panels it cuts."""
 
     at: Mm
-    cuts: int
+    cuts: Cuts
     overlap: Mm
 
 
+class Cuts(NamedTuple):
+    """How many texts are cut, and how many panels."""
+
+    texts: int
+    panels: int
+
+
 def choose_seams(
-    span: AxisSpan, axis: Axis, keep_clear: Sequence[Rect], grid: Grid | None, like: Sequence[Seam] = ()
+    span: AxisSpan, axis: Axis, keep_clear: KeepClear, grid: Grid | None, like: Sequence[Seam] = ()
 ) -> tuple[Seam, ...]:
     """Return the seams that divide the width or the height of a map into tiles.
 
-    Seams avoid the boxes in `keep_clear`; for this, glue strips may be narrower than usual. Then they follow the lines
-    through hexes where halves match best, and otherwise they make even tiles. Seams of another row (`like`) are used if
-    they are as good. No other seams have a lower cost in all: each seam is tried after every position of the one before.
+    Seams avoid texts and panels; for this, glue strips may be narrower than usual. Then they follow the lines through
+    hexes where halves match best, and otherwise they make even tiles. Seams of another row (`like`) are used if they
+    are as good. Every seam is tried after every position of the one before, so the seams are the best in all.
     """
     count = span.tiles
-    sides = [(r.x, r.right) if axis == "upright" else (r.y, r.bottom) for r in keep_clear]
-    best = [_Step(0, span.start, 0, None)]
+    texts, panels = (
+        [(r.x, r.right) if axis == "upright" else (r.y, r.bottom) for r in of_kind] for of_kind in keep_clear
+    )
+    best = [_Step(0, span.start, Cuts(0, 0), None)]
     for number in range(1, count):
         even = span.start + (span.end - span.start) * number / count
-        places = _priced_positions(*span.window(number), even, sides, axis, grid, [seam.at for seam in like])
+        places = _priced_positions(*span.window(number), even, texts, panels, axis, grid, [seam.at for seam in like])
         best = _extend(best, places, span, span.past)
     if count > 1:
-        best = _extend(best, [(span.end, 0, 0)], span, 0)
+        best = _extend(best, [(span.end, 0, Cuts(0, 0))], span, 0)
     seams: list[Seam] = []
     end, step = span.end, best[0].before if count > 1 else None
     while step is not None and step.before is not None:
@@ -122,13 +134,11 @@ class _Step(NamedTuple):
 
     cost: float
     at: Mm
-    cuts: int
+    cuts: Cuts
     before: _Step | None
 
 
-def _extend(
-    before: Sequence[_Step], places: Iterable[tuple[Mm, float, int]], span: AxisSpan, past: Mm
-) -> list[_Step]:
+def _extend(before: Sequence[_Step], places: Iterable[tuple[Mm, float, Cuts]], span: AxisSpan, past: Mm) -> list[_Step]:
     """Return the next seam at each position that can be reached, after the best seam before it.
 
     A position is given with its cost and its cuts. `past` is the bleed at this end of the tile.
@@ -176,23 +186,28 @@ def _priced_positions(
     least: Mm,
     most: Mm,
     even: Mm,
-    sides: Sequence[tuple[Mm, Mm]],
+    texts: Sequence[_Interval],
+    panels: Sequence[_Interval],
     axis: Axis,
     grid: Grid | None,
     like: Sequence[Mm],
-) -> list[tuple[Mm, float, int]]:
+) -> list[tuple[Mm, float, Cuts]]:
     """Return the positions to try for a seam between two positions, in order, with their costs and their cuts."""
-    near = [(low, high) for low, high in sides if low < most and high > least]
-    cut = _SortedIntervals.of(near)
-    close = _SortedIntervals.of([(low - CLEARANCE, high + CLEARANCE) for low, high in near])
+    texts, panels = ([(low, high) for low, high in one if low < most and high > least] for one in (texts, panels))
+    near = [*texts, *panels]
+    cut, cut_panel = _SortedIntervals.of(texts), _SortedIntervals.of(panels)
+    close = [_SortedIntervals.of([(low - gap, high + gap) for low, high in near]) for gap in CLEARANCES]
     aligned = [at for at in like if least <= at <= most]
     positions = {least + i * STEP_BETWEEN_TRIES for i in range(int((most - least) / STEP_BETWEEN_TRIES) + 1)}
     positions |= {most, min(max(even, least), most), *aligned}
-    positions |= {edge for side in near for edge in side if least <= edge <= most}
+    edges = {edge for gap in (0, *CLEARANCES) for low, high in near for edge in (low - gap, high + gap)}
+    positions |= {edge for edge in edges if least <= edge <= most}
     priced = []
     for at in sorted(positions):
-        cuts = cut.count_around(at)
-        cost = CUT * cuts + CLOSE * close.count_around(at) + OFF_LINE * distance_from_hex_line(at, axis, grid)
+        cuts = Cuts(cut.count_around(at), cut_panel.count_around(at))
+        cost = CUT * cuts.texts + CUT_PANEL * cuts.panels
+        cost += CLOSE * sum(one.count_around(at) for one in close)
+        cost += OFF_LINE * distance_from_hex_line(at, axis, grid)
         unaligned = 0 if at in aligned or not aligned else UNALIGNED
         priced.append((at, cost + abs(at - even) + unaligned, cuts))
     return priced
@@ -206,7 +221,7 @@ class _SortedIntervals:
     highs: tuple[Mm, ...]
 
     @classmethod
-    def of(cls, sides: Sequence[tuple[Mm, Mm]]) -> _SortedIntervals:
+    def of(cls, sides: Sequence[_Interval]) -> _SortedIntervals:
         """Return the intervals from pairs of start and end."""
         return cls(tuple(sorted(low for low, _ in sides)), tuple(sorted(high for _, high in sides)))
 
