@@ -18,7 +18,7 @@ from pnp.compose.aids.folder import compose_folder, player_folders
 from pnp.compose.back_cover import back_texts
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
-from pnp.compose.kit_files import all_kit_files
+from pnp.compose.kit_files import COVER_PAGES, NOT_JOINED, all_kit_files
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
 from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
@@ -60,7 +60,8 @@ from pnp.write.finish import (
     write_components,
 )
 from pnp.write.kit_manifest import count_pages, write_manifest
-from pnp.write.merge import Section, merge_pdfs
+from pnp.write.merge import Section, joined_range, merge_pdfs
+from pnp.write.pdf import Turn
 from pnp.write.png import write_large_picture
 
 ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "folder", "rules", "counter-manifest")
@@ -311,7 +312,7 @@ def cover_part(
     They are written after the other files of the kit, because the print guide lists these. `view` is the
     game and the board whose map the back cover shows.
     """
-    target, paper = settings.target, settings.sheet
+    target, paper, written = settings.target, settings.sheet, tuple(written)
     picture = cover_picture(game, target, paper, _drawn_variant(settings))
     files, pieces = _listed_files(game, folder, written)
     texts = back_texts(game, all_kit_files(game, files, settings.duplex, pieces), paper)
@@ -321,7 +322,8 @@ def cover_part(
     title = f"{game.game.title}: {packaging_title(loose)}"
     panel = wrap_panel(paper)
     files += (("packaging", title, len(pages) + (1 if panel else 0)),)
-    cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view)
+    in_kit = _pages_in_kit(game, settings, folder, (WrittenFile("cover", ""), *written))
+    cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view, in_kit=in_kit)
     wrap = wrap_pages(game, cover.beside_spine(panel) if panel else None, target, paper)
     packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder)
     return finish_extra(cover.book(), settings, folder), replace(packaging, one_sided=True)
@@ -376,17 +378,38 @@ def _component_files(game: Game) -> tuple[str, ...]:
 
 def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
     """Write `kit.pdf`, which contains all files that are printed on the chosen paper."""
-    files = {one.name: one for one in written}
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
-    turn = settings.duplex if settings.duplex in ("long", "short") else "none"
-    sections = [
+    path = folder / "kit.pdf"
+    merge_pdfs(_joined_sections(game, folder, written), path, title, _turn(settings), game.game.designer)
+    return WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target)))
+
+
+def _turn(settings: PrintSettings) -> Turn:
+    """Return the edge on which the sheets of `kit.pdf` are flipped."""
+    return settings.duplex if settings.duplex in ("long", "short") else "none"
+
+
+def _joined_sections(game: Game, folder: Path, written: Iterable[WrittenFile]) -> list[Section]:
+    """Return the files that `kit.pdf` joins, in order."""
+    files = {one.name: one for one in written}
+    return [
         Section(folder / f"{name}.pdf", files[name].title, files[name].one_sided)
         for name in _joined_order(game)
         if name in files
     ]
-    path = folder / "kit.pdf"
-    merge_pdfs(sections, path, title, turn, game.game.designer)
-    return WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target)))
+
+
+def _pages_in_kit(
+    game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]
+) -> dict[str, range]:
+    """Return the pages in `kit.pdf` of each file that it joins, numbered from 1. The cover may still be unwritten."""
+    found: dict[str, range] = {}
+    first = 1
+    for section in _joined_sections(game, folder, written):
+        pages = count_pages(section.file) if section.file.exists() else COVER_PAGES
+        joined = joined_range(first, pages, one_sided=section.one_sided, duplex=_turn(settings))
+        found[section.file.stem], first = joined, joined.stop
+    return found
 
 
 def list_files(
@@ -395,16 +418,17 @@ def list_files(
     written: Iterable[WrittenFile],
     contents: Mapping[str, Any],
     overview: KitOverview | None = None,
+    in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> tuple[int, int]:
     """Write `index.html`, `reconstructed.html` and `manifest.json`; return the number of files and of printed pages.
 
     Only a kit with rules has the list of reconstructed values, which the rules mention. `overview` describes a whole
-    kit at the head of `index.html`.
+    kit at the head of `index.html`. `in_kit` gives the pages of files in `kit.pdf`.
     """
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
-    index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")), overview)
+    index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")), overview, in_kit)
     (folder / "index.html").write_text(index, encoding="utf-8")
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:
@@ -421,7 +445,13 @@ def pictured_map(names: Iterable[str]) -> str:
     return min(maps, key=lambda name: name == "map", default="")
 
 
-def _overview(game: Game, settings: PrintSettings, folder: Path, present: Iterable[WrittenFile]) -> KitOverview:
+def _overview(
+    game: Game,
+    settings: PrintSettings,
+    folder: Path,
+    present: Iterable[WrittenFile],
+    in_kit: Mapping[str, range],
+) -> KitOverview:
     """Write the large pictures of cover and map, and return the overview of a kit for `index.html`."""
     others = [file for file in present if file.name != "cover"]
     files, pieces = _listed_files(game, folder, others)
@@ -433,7 +463,16 @@ def _overview(game: Game, settings: PrintSettings, folder: Path, present: Iterab
     standing = standing_counters(game)
     fronts = [f"{COMPONENTS}/{id_}-front.svg" for id_ in game.counters if id_ not in standing]
     shown = [path for path in fronts if (folder / path).exists()]
-    return kit_overview(game, files, settings.sheet, settings.duplex, pieces=pieces, pictures=pictures, counters=shown)
+    return kit_overview(
+        game,
+        files,
+        settings.sheet,
+        settings.duplex,
+        pieces=pieces,
+        pictures=pictures,
+        counters=shown,
+        in_kit=in_kit,
+    )
 
 
 LARGE_PICTURE = {"cover": 900, "map": 1800}
@@ -467,6 +506,7 @@ def join_kit(
     outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
     present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
     joined = join_part(game, settings, folder, present)
-    overview = _overview(game, settings, folder, present) if is_whole else None
-    files, pages = list_files(game, folder, [*present, joined], contents, overview)
+    in_kit = _pages_in_kit(game, settings, folder, present)
+    overview = _overview(game, settings, folder, present, in_kit) if is_whole else None
+    files, pages = list_files(game, folder, [*present, joined], contents, overview, in_kit)
     return JoinedKit((*outer, joined), files, pages)
