@@ -14,12 +14,13 @@ from pnp.draw.furniture import furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample, map_piece
 from pnp.draw.map.border import draw_border
 from pnp.draw.map.crop import without_hidden_parts
+from pnp.draw.map.keep_clear import keep_clear
 from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear
+from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.map.style_natural import grid_lines
 from pnp.draw.map.terrain_key import kinds_on_map
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
-from pnp.extent import items_extent
+from pnp.extent import item_extent, items_extent
 from pnp.findings import Severity
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
@@ -115,12 +116,19 @@ def test_every_piece_of_furniture_stays_inside_its_rectangle(shipped, sheet):
         assert ink.bottom <= room.bottom + 0.4
 
 
-def test_seams_keep_clear_of_numbers_names_and_furniture(shipped):
+def test_seams_keep_clear_of_numbers_names_words_and_furniture(shipped, sheet):
     game, board = shipped
-    clear = keep_clear(game, board)
-    assert len(clear) > len(board.grid.hexes) + 10 + 9
-    numbers = draw_hexmap(game, board).frame.numbers.values()
-    assert set(numbers) <= set(clear)
+    clear = keep_clear(game, board, sheet)
+    assert set(draw_hexmap(game, board).frame.numbers.values()) <= set(clear.texts)
+    assert len(clear.panels) > 10 + 9
+    assert {piece.at for piece in game.map.furniture if piece.kind != "track"} <= {
+        (room.x, room.y, room.width, room.height) for room in clear.panels
+    }
+    for words in ("SUPPLY LEVEL", "to Mandalay", "EAST EDGE"):
+        (item, matrix) = next((i, m) for i, m in walk(sheet.items) if isinstance(i, Text) and i.text == words)
+        whole = item_extent(Group((item,), matrix))
+        inside = [box for box in clear.texts if whole.grown(0.01).holds(box.x, box.y)]
+        assert len(inside) == len(words.split()), words
 
 
 def test_the_key_has_exactly_the_terrain_of_the_map(shipped):

@@ -11,6 +11,8 @@ import sys
 import time
 from pathlib import Path
 
+import pikepdf
+import pypdfium2
 import pytest
 
 from pnp.kit.options import read_options
@@ -92,6 +94,37 @@ def kits(game: Path) -> tuple[Path, Path]:
         assert begun == f"building {place}/ford/home (1 of 1)"
         assert re.fullmatch(rf"{place}/ford/home: \d+ files, \d+ pages", built)
     return game / "one" / "ford" / "home", game / "two" / "ford" / "home"
+
+
+def joined_pages(pdf: Path) -> dict[str, str]:
+    """The pages of each file in a `kit.pdf`, as its page labels tell them; blank pages belong to the file before."""
+    found: dict[str, list[int]] = {}
+    with pikepdf.open(pdf) as joined:
+        for number, page in enumerate(joined.pages, 1):
+            name = page.label.rpartition(" ")[0].replace(" ", "-")
+            found.setdefault(name or [*found][-1], []).append(number)
+    assert all(numbers == [*range(numbers[0], numbers[-1] + 1)] for numbers in found.values())
+    return {name: f"{pages[0]}-{pages[-1]}" if len(pages) > 1 else str(pages[0]) for name, pages in found.items()}
+
+
+def test_the_print_guide_and_the_index_give_the_pages_of_each_file_in_kit_pdf(kits: tuple[Path, Path]) -> None:
+    kit, _ = kits
+    pages = joined_pages(kit / "kit.pdf")
+    assert {"cover", "calibration", "map-tiles", "counters", "rules"} <= pages.keys()
+    cover = pypdfium2.PdfDocument(kit / "cover.pdf")[2].get_textpage().get_text_bounded()
+    rows = [" ".join(row.split()) for row in cover.splitlines()]
+    index = (kit / "index.html").read_text("utf-8")
+    for path in kit.glob("*.pdf"):
+        name = path.stem
+        if name == "kit":
+            continue
+        (row,) = [row for row in rows if row.startswith(f"{name}.pdf ")]
+        assert re.search(rf" {pages.get(name, '–')} \(?\d+\)?$", row), row
+        (in_index,) = re.findall(rf'<tr><td><a href="{name}.pdf">.*?<td class="range">(.*?)</td>', index)
+        assert in_index == pages.get(name, "–")
+        assert (f"pages {pages.get(name)} of kit.pdf" in index) == (name in pages)
+    assert f"kit.pdf on card: pages {pages['counters']}; on paper: all other pages." in rows
+    assert f"kit.pdf pages {pages['counters']}</p>" in index
 
 
 def test_the_game_of_the_readme_is_clean(game: Path) -> None:

@@ -8,11 +8,12 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear
+from pnp.draw.map.keep_clear import keep_clear
+from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.impose.page import Document
 from pnp.impose.tiles import tile_pages
 from pnp.impose.tiles.tile_contents import TileContents
-from pnp.impose.tiles.tile_pages import impose_tiles
+from pnp.impose.tiles.tile_pages import impose_tiles, map_frame
 from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.load import load_game, load_target
 from pnp.load.board import resolve_board
@@ -33,16 +34,18 @@ def sheet(tmp_path_factory: pytest.TempPathFactory) -> tuple[Scene, Document]:
     game = load_game(folder)
     board = resolve_board(game)
     assert board is not None
-    return draw_map_sheet(game, board), keep_clear(game, board), board.grid
+    drawn = draw_map_sheet(game, board)
+    return drawn, keep_clear(game, board, drawn), board.grid
 
 
 def tiles(sheet, extra: Iterable[Item] = (), *, shared: int) -> Document:
     """Return the tiles of the map with extra items; more than `shared` tiles have drawings of their own."""
     scene, clear, grid = sheet
     whole = replace(scene, items=(*scene.items, *extra))
+    plan = plan_tiles(map_frame(scene), grid, clear, TARGET, LETTER)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tile_pages, "MOST_SHARING", shared)
-        return Document("map-tiles", "Tiles", impose_tiles(whole, grid, clear, TARGET, LETTER, "Tiles"))
+        return Document("map-tiles", "Tiles", impose_tiles(whole, plan, TARGET, LETTER, "Tiles"))
 
 
 def written(document: Document, path: Path) -> Path:

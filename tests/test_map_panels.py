@@ -204,7 +204,7 @@ def test_other_tracks_have_plain_spaces_on_a_panel(drawn):
 
 def test_a_track_on_a_panel_may_have_one_space_in_a_row_and_no_room_for_its_hint(game):
     furniture = "{kind: track, of: points, bar: frame, in_a_row: 1, at: [100mm, 20mm, 30mm, 60mm]}"
-    _, first, second = uncut_areas(one := game(furniture), one.map.furniture[0])
+    first, second = uncut_areas(one := game(furniture), one.map.furniture[0])
     assert first.x == second.x
     assert second.y == pytest.approx(first.bottom)
     narrow = one.tracks["points"].model_copy(
@@ -216,8 +216,8 @@ def test_a_track_on_a_panel_may_have_one_space_in_a_row_and_no_room_for_its_hint
 
 def test_seams_may_run_between_the_spaces_of_a_track_on_a_panel(game):
     one = game("{kind: track, of: points, bar: frame, at: [100mm, 20mm, 60mm, 24mm]}")
-    bar, *spaces = uncut_areas(one, one.map.furniture[0])
-    assert (bar.width, bar.bottom) == (60, pytest.approx(spaces[0].y))
+    spaces = uncut_areas(one, one.map.furniture[0])
+    assert spaces[0].y > 24, "the bar is not one of them: a seam may cut it beside its words"
     assert [round(space.x) for space in spaces] == [100, 130]
     assert spaces[0].bottom == pytest.approx(44)
 

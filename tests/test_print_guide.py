@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.compose.cover import compose_cover
-from pnp.compose.kit_files import cover_file, joined_sheets, kit_files
+from pnp.compose.kit_files import all_kit_files, cover_file, joined_sheets, kit_files, page_words
 from pnp.compose.print_guide import print_guide
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.print_guide.guide_page import GuideContents, draw_print_guide
@@ -78,6 +78,23 @@ def test_files_outside_kit_pdf_are_not_in_the_total(duel: Game) -> None:
     assert [file.name for file in contents.files if file.optional] == ["map", "odds"]
     assert contents.total == 2 + 4 + 1 + 1 + 12
     assert [file.name for file in contents.files if file.card] == ["counters"]
+
+
+def test_the_guide_gives_the_pages_of_kit_pdf(duel: Game) -> None:
+    pages = {"cover": range(1, 5), "map-tiles": range(5, 13), "counters": range(13, 15), "rules": range(15, 39)}
+    listed = all_kit_files(duel, FILES, "long", {"pieces": True}, pages)
+    contents = print_guide(duel, HOME, LETTER, "long", listed, pieces={"pieces": True}, cut_out=())
+    given = {file.name: file.pages for file in contents.files}
+    assert (given["cover"], given["counters"], given["map"], given["odds"]) == ("1-4", "13-14", "", "")
+    words = texts(draw_print_guide(contents, LETTER, "#A4482A"))
+    assert "kit.pdf on card: pages 13-14; on paper: all other pages." in words
+    assert words.count("–") == sum(not file.pages for file in contents.files)
+    assert {"1-4", "5-12", "13-14", "15-38"} <= set(words)
+
+
+def test_ranges_of_pages_are_those_that_a_print_dialog_takes() -> None:
+    assert page_words([range(33, 41), range(0), range(5, 9), range(9, 19), range(50, 51)]) == "5-18, 33-40, 50"
+    assert page_words([]) == page_words([range(0)]) == ""
 
 
 def test_the_files_of_a_series_are_one_line_for_each_part() -> None:

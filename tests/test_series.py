@@ -247,7 +247,8 @@ def test_the_cover_says_how_to_print_the_maps_of_each_scenario(series):
     assert "one sheet, 11 × 17 in, at a copy shop" in texts
     assert "one sheet, 279 × 185 mm, at a copy shop" in texts
     at = texts.index("map-tiles-north.pdf")
-    assert texts[at : at + 5] == ["map-tiles-north.pdf", "Tiles: North Beach", "Letter paper, 120 g", "one side", "3"]
+    line = ["map-tiles-north.pdf", "Tiles: North Beach", "Letter paper, 120 g", "one side", "–", "3"]
+    assert texts[at : at + 6] == line
 
 
 # ---------------------------------------------------------------- rules that replace others

@@ -28,7 +28,7 @@ from pnp.write import book_pdf, flow_pdf, pango
 from pnp.write.book_pdf import write_book
 from pnp.write.flow_pdf import _smaller_size
 from pnp.write.fonts import font_face_css
-from pnp.write.merge import Section, merge_pdfs
+from pnp.write.merge import Section, joined_range, merge_pdfs
 from pnp.write.pdf import Turn
 from pnp.write.png import CheckedPages
 
@@ -257,9 +257,17 @@ def test_in_two_sided_printing_each_part_begins_on_its_own_sheet(tmp_path: Path)
         merge_pdfs(parts, tmp_path / "kit.pdf", "Kit", duplex)
         with pikepdf.open(tmp_path / "kit.pdf") as pdf:
             assert all(page.trimbox == pdf.pages[0].trimbox for page in pdf.pages)
+            assert ranges(duplex)[-1].stop - 1 == len(pdf.pages)
             return "".join("#" if "/Contents" in page.obj else "." for page in pdf.pages)
 
+    def ranges(duplex: Turn) -> list[range]:
+        found = [joined_range(1, 3, one_sided=False, duplex=duplex)]
+        found.append(joined_range(found[-1].stop, 2, one_sided=True, duplex=duplex))
+        return [*found, joined_range(found[-1].stop, 3, one_sided=False, duplex=duplex)]
+
     assert blank("long") == "###.#.#.###."
+    assert ranges("long") == [range(1, 5), range(5, 9), range(9, 13)]
+    assert ranges("none") == [range(1, 4), range(4, 6), range(6, 9)]
     with pypdfium2.PdfDocument(tmp_path / "kit.pdf") as pdf:
         labels = [pdf.get_page_label(number) for number in range(len(pdf))]
     tiles = ["tiles 1", "blank", "tiles 2", "blank"]

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
 from pnp.compose.html_book import Book
-from pnp.compose.kit_files import all_kit_files, cut_out_files
+from pnp.compose.kit_files import NOT_JOINED, all_kit_files, cut_out_files
 from pnp.compose.print_guide import print_guide
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces, draw_counters
@@ -117,15 +117,17 @@ def kit_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
     view: tuple[Game, Board] | None = None,
+    in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> KitCover:
     """Return what the covers and the print guide of a kit show.
 
     `files` are the other files of the kit: name without suffix, title, number of pages. `picture` is that of the cover
     on this paper. `pieces` names the files with sheets of components, and says whether these are printed on one side.
-    The white border of the covers is as wide as the margin of the print target.
+    `in_kit` gives the pages of files in `kit.pdf`. The white border of the covers is as wide as the margin of the print
+    target.
     """
     pieces = pieces or {}
-    listed = all_kit_files(game, files, duplex, pieces)
+    listed = all_kit_files(game, files, duplex, pieces, in_kit)
     return KitCover(
         game,
         paper,
@@ -150,10 +152,11 @@ def compose_cover(
     pieces: Mapping[str, bool] | None = None,
     view: tuple[Game, Board] | None = None,
     variant: InkVariant = "full",
+    in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> Book:
     """Return a book with the illustrated cover, the back cover, and the print guide; the arguments of `kit_cover`."""
     picture = cover_picture(game, target, paper, variant, faces)
-    return kit_cover(game, target, paper, duplex, files, picture, pieces=pieces, view=view).book()
+    return kit_cover(game, target, paper, duplex, files, picture, pieces=pieces, view=view, in_kit=in_kit).book()
 
 
 def cover_counters(game: Game, faces: Mapping[str, CounterFaces] | None = None) -> tuple[Scene, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from pnp.compose.aids.folder import player_folders
 from pnp.draw.cutout import drawn_cut_outs
@@ -23,6 +24,8 @@ LARGE, APART = "map", ("map", "odds", "packaging")
 """The part that is printed on large paper, and the parts that are not in `kit.pdf`."""
 ADDED = " (not in the published rules)"
 """Printed after the title of a file whose components are all additions."""
+NOT_JOINED: Mapping[str, range] = MappingProxyType({})
+"""The pages in `kit.pdf` of a kit that has none."""
 COVER_PAGES = 3
 """The pages of the cover file: front, back, and print guide."""
 
@@ -33,7 +36,7 @@ class KitFile:
 
     `part` is the name of its part, such as `map-tiles`, also if the file belongs to one scenario of a series. `size` is
     the size of a map in words. `two_sided` says whether the sheets are printed on both sides. `general` is the title
-    without the name of a scenario.
+    without the name of a scenario. `in_kit` are its pages in `kit.pdf`, numbered from 1; none if it is not part of it.
     """
 
     name: str
@@ -44,6 +47,12 @@ class KitFile:
     size: str = ""
     two_sided: bool = False
     general: str = ""
+    in_kit: range = range(0)
+
+    @property
+    def pages_in_kit(self) -> str:
+        """The pages of the file in `kit.pdf`, such as `5-18`; empty if it is not part of it."""
+        return page_words([self.in_kit])
 
 
 def cut_out_files(game: Game) -> frozenset[str]:
@@ -52,16 +61,36 @@ def cut_out_files(game: Game) -> frozenset[str]:
 
 
 def all_kit_files(
-    game: Game, files: Iterable[tuple[str, str, int]], duplex: Duplex, pieces: Mapping[str, bool]
+    game: Game,
+    files: Iterable[tuple[str, str, int]],
+    duplex: Duplex,
+    pieces: Mapping[str, bool],
+    in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> tuple[KitFile, ...]:
     """Return the descriptions of the cover and of the other files of a kit, given as for `kit_files`.
 
-    `pieces` names the files with sheets of components, and says whether these are printed on one side.
+    `pieces` names the files with sheets of components, and says whether these are printed on one side. `in_kit` gives
+    the pages of files in `kit.pdf`.
     """
     one_sided = (
         {"map", "map-tiles", "packaging"} | cut_out_files(game) | {name for name, alone in pieces.items() if alone}
     )
-    return (cover_file(duplex), *kit_files(game, files, duplex, one_sided))
+    listed = (cover_file(duplex), *kit_files(game, files, duplex, one_sided))
+    return tuple(replace(file, in_kit=in_kit.get(file.name, range(0))) for file in listed)
+
+
+def page_words(parts: Iterable[range]) -> str:
+    """Return ranges of pages as a print dialog takes them: `5-18, 33-40`; empty if there are none.
+
+    Ranges that follow each other become one.
+    """
+    joined: list[range] = []
+    for part in sorted((part for part in parts if part), key=lambda part: part.start):
+        if joined and joined[-1].stop == part.start:
+            joined[-1] = range(joined[-1].start, part.stop)
+        else:
+            joined.append(part)
+    return ", ".join(f"{part.start}-{part[-1]}" if len(part) > 1 else str(part.start) for part in joined)
 
 
 def kit_files(

@@ -6,7 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from pnp.compose.kit_files import APART, KitFile, all_kit_files, cut_out_files, joined_sheets, length_words
+from pnp.compose.kit_files import (
+    APART,
+    NOT_JOINED,
+    KitFile,
+    all_kit_files,
+    cut_out_files,
+    joined_sheets,
+    length_words,
+    page_words,
+)
 from pnp.compose.print_guide import is_on_card
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
@@ -24,11 +33,15 @@ MOST_COUNTERS = 24
 
 @dataclass(frozen=True)
 class PaperGroup:
-    """The files that are printed on one kind of paper, with the sheets of those in `kit.pdf` (0: none of them)."""
+    """The files that are printed on one kind of paper, with the sheets of those in `kit.pdf` (0: none of them).
+
+    `pages` are their pages in `kit.pdf`, such as `5-18, 33-40`.
+    """
 
     name: str
     sheets: int
     files: tuple[KitFile, ...]
+    pages: str
 
 
 @dataclass(frozen=True)
@@ -86,12 +99,13 @@ def kit_overview(
     pieces: Mapping[str, bool],
     pictures: Mapping[str, str],
     counters: Sequence[str],
+    in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> KitOverview:
     """Return the overview of a kit, given its files, its large pictures, and the drawings of its counters.
 
-    `files` and `pieces` are those of the cover.
+    `files`, `pieces` and `in_kit` are those of the cover.
     """
-    listed, cut_out = all_kit_files(game, files, duplex, pieces), cut_out_files(game)
+    listed, cut_out = all_kit_files(game, files, duplex, pieces, in_kit), cut_out_files(game)
     palette = game.cover.palette or default_palette(game)
     card = [file for file in listed if file.part != "map" and is_on_card(file, duplex, pieces, cut_out)]
     large = [file for file in listed if file.part == "map"]
@@ -108,7 +122,11 @@ def kit_overview(
         game,
         palette.model_dump(),
         (*all_facts(game), *to_print),
-        tuple(PaperGroup(name, joined_sheets(of_one), tuple(of_one)) for name, of_one in groups if of_one),
+        tuple(
+            PaperGroup(name, joined_sheets(of_one), tuple(of_one), page_words(file.in_kit for file in of_one))
+            for name, of_one in groups
+            if of_one
+        ),
         pictures,
         f"{large[0].name}.pdf" if large else "",
         tuple(counters[::apart][:MOST_COUNTERS]),
@@ -122,13 +140,14 @@ def compose_kit_index(
     files: Iterable[tuple[str, str, Sequence[PurePath]]],
     errata_from: str = "",
     overview: KitOverview | None = None,
+    in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> str:
     """Return the HTML of a kit's `index.html`, with pictures of the pages of these files.
 
     `files` are the name without suffix, the title, and the pictures of the pages of each file. The pictures are in a
     folder beside `index.html`. A file without pictures is only linked.
     `errata_from` is the name of the old edition if the kit is an errata kit, which has a list of changes but no cover.
-    `overview` describes a whole kit; other kits have only a heading.
+    `overview` describes a whole kit; other kits have only a heading. `in_kit` gives the pages of files in `kit.pdf`.
     """
     titles = {file.name: file.title for group in (overview.groups if overview else ()) for file in group.files}
     listed = [
@@ -136,6 +155,7 @@ def compose_kit_index(
             "name": name,
             "title": titles.get(name) or capitalised(file_title.removeprefix(f"{title}:").strip()),
             "pages": [f"{picture.parent.name}/{picture.name}" for picture in pictures],
+            "in_kit": page_words([in_kit.get(name, range(0))]),
         }
         for name, file_title, pictures in files
     ]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from pnp.compose.back_cover import loose_counters, spread
-from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words
+from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words, page_words
 from pnp.draw.components.standee import draw_pieces
 from pnp.draw.cover_art.facts_panel import SERIES
 from pnp.draw.print_guide.guide_page import GuideContents, GuideFile, GuideStep
@@ -80,6 +80,7 @@ def print_guide(
         steps,
         tuple(_guide_files(files, paper, duplex, pieces, cut_out)),
         notes,
+        page_words(file.in_kit for file in files if is_on_card(file, duplex, pieces, cut_out)),
     )
 
 
@@ -93,6 +94,7 @@ def _guide_files(
     for _, same in groupby(files, lambda file: file.name if file.part == "map" else file.part):
         first, *others = sorted(same, key=lambda file: not file.two_sided)
         line = _guide_file(first, paper, duplex, card=is_on_card(first, duplex, pieces, cut_out))
+        line = replace(line, pages=page_words(file.in_kit for file in (first, *others)))
         if others:
             number = len(others) + 1
             line = replace(
@@ -192,7 +194,7 @@ def _steps(
         yield GuideStep("pieces", "Cut out the other pieces", text, _standing_faces(game))
     if "map-tiles" in parts:
         text = "Cut where the seam is marked. Lay the tile on the marks of its neighbour, and glue the strip."
-        yield GuideStep("tiles", "Glue the map tiles", text, (target.tile_overlap,))
+        yield GuideStep("tiles", "Glue the map tiles", text)
 
 
 def _standing_faces(game: Game) -> tuple[Scene, ...]:

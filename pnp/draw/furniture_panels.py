@@ -23,7 +23,7 @@ from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_
 from pnp.draw.typography import dress, effect
 from pnp.fitting import SMALLEST_PT, wrap_text
 from pnp.model.game import Game
-from pnp.model.sheet_furniture import HEAD_BAR, Furniture
+from pnp.model.sheet_furniture import Furniture
 from pnp.model.table import ModifierList
 from pnp.scene import Item, Rect, Text
 from pnp.typeface import text_width
@@ -143,9 +143,10 @@ def _modifier_lines(modifiers: ModifierList, width: Mm) -> list[tuple[str, str]]
 
 
 def unbroken_rects(game: Game, thing: Furniture) -> tuple[Rect, ...]:
-    """Return the rectangles on the sheet that no seam should cut: each space of a track, or else the whole panel."""
-    room = Rect(*thing.at)
+    """Return the rectangles on the sheet that no seam should cut: each space of a track, or else the whole panel.
+
+    The bar at the head of a track, which may be wider than a tile, may be cut beside its texts.
+    """
     if thing.kind != "track":
-        return (room,)
-    bar = Rect(room.x, room.y, room.width, HEAD_BAR)
-    return (bar, *spaces_in(game.tracks[thing.of], Rect(*thing.body), thing.in_a_row))
+        return (Rect(*thing.at),)
+    return spaces_in(game.tracks[thing.of], Rect(*thing.body), thing.in_a_row)

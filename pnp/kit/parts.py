@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from pnp.compose.aids.aid_pages import compose_aids
@@ -17,13 +18,14 @@ from pnp.compose.aids.folder import compose_folder, player_folders
 from pnp.compose.back_cover import back_texts
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
-from pnp.compose.kit_files import all_kit_files
+from pnp.compose.kit_files import COVER_PAGES, NOT_JOINED, all_kit_files
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
 from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.cutout import standing_counters
-from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet, keep_clear
+from pnp.draw.map.keep_clear import keep_clear
+from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
 from pnp.findings import Finding, Severity, refuse
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
@@ -38,7 +40,9 @@ from pnp.impose.packaging_sheets import (
 )
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
-from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
+from pnp.impose.tiles.cut_texts import cut_texts
+from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame
+from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.kit.full_check import KitSource
 from pnp.load.board import Board
 from pnp.model.game import Game
@@ -57,7 +61,8 @@ from pnp.write.finish import (
     write_components,
 )
 from pnp.write.kit_manifest import count_pages, write_manifest
-from pnp.write.merge import Section, merge_pdfs
+from pnp.write.merge import Section, joined_range, merge_pdfs
+from pnp.write.pdf import Turn
 from pnp.write.png import write_large_picture
 
 ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "folder", "rules", "counter-manifest")
@@ -91,9 +96,12 @@ def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[
         alone = Document(name, title, impose_single(name, scene, settings.target))
         return NextJob(partial(_write_map, {name: scene}, (alone,), settings, folder, one_sided=False))
     sheet = Document(name, title, impose_map_sheet(scene, settings.target))
-    tiles = impose_tiles(scene, board.grid, keep_clear(game, board), settings.target, settings.sheet, title)
-    pages = Document(source.file_name("map-tiles"), f"{title} on {settings.sheet.name}", tiles)
-    return NextJob(partial(_write_map, {name: scene}, (sheet, pages), settings, folder))
+    target, paper, clear = settings.target, settings.sheet, keep_clear(game, board, scene)
+    plan = plan_tiles(map_frame(scene), board.grid, clear, target, paper)
+    tiles, of_tiles = impose_tiles(scene, plan, target, paper, title), source.file_name("map-tiles")
+    pages = Document(of_tiles, f"{title} on {paper.name}", tiles)
+    warnings = {of_tiles: cut_texts(plan, clear.texts, scene, f"{of_tiles}.pdf")}
+    return NextJob(partial(_write_map, {name: scene}, (sheet, pages), settings, folder, warnings=warnings))
 
 
 def _write_map(
@@ -103,10 +111,14 @@ def _write_map(
     folder: Path,
     *,
     one_sided: bool = True,
+    warnings: Mapping[str, tuple[Finding, ...]] = MappingProxyType({}),
 ) -> tuple[WrittenFile, ...]:
-    """Write the scenes and the documents of a map."""
+    """Write the scenes and the documents of a map. `warnings` are those about documents, by name, before preflight."""
     write_components(folder, scenes, settings.ink, large=True)
-    return tuple(replace(finish_document(one, settings, folder), one_sided=one_sided) for one in documents)
+    written = (finish_document(one, settings, folder) for one in documents)
+    return tuple(
+        replace(one, one_sided=one_sided, warnings=(*warnings.get(one.name, ()), *one.warnings)) for one in written
+    )
 
 
 def _shared_sheet(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
@@ -301,7 +313,7 @@ def cover_part(
     They are written after the other files of the kit, because the print guide lists these. `view` is the
     game and the board whose map the back cover shows.
     """
-    target, paper = settings.target, settings.sheet
+    target, paper, written = settings.target, settings.sheet, tuple(written)
     picture = cover_picture(game, target, paper, _drawn_variant(settings))
     files, pieces = _listed_files(game, folder, written)
     texts = back_texts(game, all_kit_files(game, files, settings.duplex, pieces), paper)
@@ -311,7 +323,8 @@ def cover_part(
     title = f"{game.game.title}: {packaging_title(loose)}"
     panel = wrap_panel(paper)
     files += (("packaging", title, len(pages) + (1 if panel else 0)),)
-    cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view)
+    in_kit = _pages_in_kit(game, settings, folder, (WrittenFile("cover", ""), *written))
+    cover = kit_cover(game, target, paper, settings.duplex, files, picture, pieces=pieces, view=view, in_kit=in_kit)
     wrap = wrap_pages(game, cover.beside_spine(panel) if panel else None, target, paper)
     packaging = finish_document(Document("packaging", title, (*wrap, *pages)), settings, folder)
     return finish_extra(cover.book(), settings, folder), replace(packaging, one_sided=True)
@@ -371,19 +384,41 @@ def join_part(
 
     Return it, or nothing if there are no such files: a map may need no tiles.
     """
-    files = {one.name: one for one in written}
+    sections = _joined_sections(game, folder, written)
+    if not sections:
+        return ()
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
-    turn = settings.duplex if settings.duplex in ("long", "short") else "none"
-    sections = [
+    path = folder / "kit.pdf"
+    merge_pdfs(sections, path, title, _turn(settings), game.game.designer)
+    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target))),)
+
+
+def _turn(settings: PrintSettings) -> Turn:
+    """Return the edge on which the sheets of `kit.pdf` are flipped."""
+    return settings.duplex if settings.duplex in ("long", "short") else "none"
+
+
+def _joined_sections(game: Game, folder: Path, written: Iterable[WrittenFile]) -> list[Section]:
+    """Return the files that `kit.pdf` joins, in order."""
+    files = {one.name: one for one in written}
+    return [
         Section(folder / f"{name}.pdf", files[name].title, files[name].one_sided)
         for name in _joined_order(game)
         if name in files
     ]
-    if not sections:
-        return ()
-    path = folder / "kit.pdf"
-    merge_pdfs(sections, path, title, turn, game.game.designer)
-    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target))),)
+
+
+def _pages_in_kit(
+    game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]
+) -> dict[str, range]:
+    """Return the pages in `kit.pdf` of each file that it joins, numbered from 1. The cover may still be unwritten."""
+    found: dict[str, range] = {}
+    first = 1
+    for section in _joined_sections(game, folder, written):
+        pages = count_pages(section.file) if section.file.exists() else COVER_PAGES
+        joined = joined_range(first, pages, one_sided=section.one_sided, duplex=_turn(settings))
+        found[section.file.stem], first = joined, joined.stop
+    return found
 
 
 def list_files(
@@ -392,16 +427,17 @@ def list_files(
     written: Iterable[WrittenFile],
     contents: Mapping[str, Any],
     overview: KitOverview | None = None,
+    in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> tuple[int, int]:
     """Write `index.html`, `reconstructed.html` and `manifest.json`; return the number of files and of printed pages.
 
     Only a kit with rules has the list of reconstructed values, which the rules mention. `overview` describes a whole
-    kit at the head of `index.html`.
+    kit at the head of `index.html`. `in_kit` gives the pages of files in `kit.pdf`.
     """
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
-    index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")), overview)
+    index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")), overview, in_kit)
     (folder / "index.html").write_text(index, encoding="utf-8")
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:
@@ -418,7 +454,13 @@ def pictured_map(names: Iterable[str]) -> str:
     return min(maps, key=lambda name: name == "map", default="")
 
 
-def _overview(game: Game, settings: PrintSettings, folder: Path, present: Iterable[WrittenFile]) -> KitOverview:
+def _overview(
+    game: Game,
+    settings: PrintSettings,
+    folder: Path,
+    present: Iterable[WrittenFile],
+    in_kit: Mapping[str, range],
+) -> KitOverview:
     """Write the large pictures of cover and map, and return the overview of a kit for `index.html`."""
     others = [file for file in present if file.name != "cover"]
     files, pieces = _listed_files(game, folder, others)
@@ -430,7 +472,16 @@ def _overview(game: Game, settings: PrintSettings, folder: Path, present: Iterab
     standing = standing_counters(game)
     fronts = [f"{COMPONENTS}/{id_}-front.svg" for id_ in game.counters if id_ not in standing]
     shown = [path for path in fronts if (folder / path).exists()]
-    return kit_overview(game, files, settings.sheet, settings.duplex, pieces=pieces, pictures=pictures, counters=shown)
+    return kit_overview(
+        game,
+        files,
+        settings.sheet,
+        settings.duplex,
+        pieces=pieces,
+        pictures=pictures,
+        counters=shown,
+        in_kit=in_kit,
+    )
 
 
 LARGE_PICTURE = {"cover": 900, "map": 1800}
@@ -465,8 +516,9 @@ def join_kit(
     outer = (*cover_part(game, settings, folder, present, back_view(source)),) if is_whole else ()
     present = [*(file for file in outer if file.name == "cover" and file.there), *present, *outer[1:]]
     joined = join_part(game, settings, folder, present)
-    overview = _overview(game, settings, folder, present) if is_whole else None
-    files, pages = list_files(game, folder, [*present, *joined], contents, overview)
+    in_kit = _pages_in_kit(game, settings, folder, present)
+    overview = _overview(game, settings, folder, present, in_kit) if is_whole else None
+    files, pages = list_files(game, folder, [*present, *joined], contents, overview, in_kit)
     warnings: tuple[Finding, ...] = ()
     if not present:
         wrong = f"these parts of {game.game.title} have nothing to print with --duplex {settings.duplex}"

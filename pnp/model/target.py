@@ -130,7 +130,8 @@ class Target(Record):
     a print service prints it on larger paper and trims it. `bleed` is how far colour extends past the cut; `tick` marks
     are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
     the outermost cuts. `smallest_pt` is the smallest size of any text. `tile_overlap` is the strip of map that two
-    adjacent tiles share, for glue. With `bleeds`, art may reach the edge of pages that state a bleed.
+    adjacent tiles share, for glue; where that avoids a cut through a number or a name, it may be as narrow as
+    `least_tile_overlap`. With `bleeds`, art may reach the edge of pages that state a bleed.
     """
 
     name: str
@@ -147,6 +148,7 @@ class Target(Record):
     tick_width: _Space
     rulers: bool = True
     tile_overlap: _Space
+    least_tile_overlap: _Space = 8
     smallest_pt: Annotated[float, Field(gt=0, le=72)]
     fold_tolerance: _Space
     bleeds: bool = False

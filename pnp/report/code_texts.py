@@ -219,6 +219,9 @@ without text.
     "B011": "The chosen parts of a game have nothing to print.\n\n"
     "The game lacks these parts, or its pieces cannot be printed in this way: counters without backs are not folded. "
     "Name other parts with --only, or choose another --duplex.\n\nSeverity: warning.",
+    "B012": "A seam between two tiles of a map cuts a hex number, a name or a word.\n\n"
+    "Seams avoid all texts if this is possible with the same number of tiles. Where it is not, the warning names the "
+    "page, the tiles and the texts. Move the text, for example a label or a panel, or print the map on another paper.",
     "E001": "A version to compare does not exist.\n\n"
     "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
     "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "

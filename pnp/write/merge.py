@@ -43,6 +43,18 @@ class Section(NamedTuple):
     one_sided: bool = False
 
 
+def joined_range(first: int, pages: int, *, one_sided: bool, duplex: Turn) -> range:
+    """Return the pages of a joined file that a file of so many pages becomes, with its blank pages, if it begins there.
+
+    Pages are numbered from 1. In two-sided printing, a part begins on a sheet of its own, and the backs of one-sided
+    pages are blank.
+    """
+    if duplex == "none":
+        return range(first, first + pages)
+    sheets = pages if one_sided else -(-pages // 2)
+    return range(first, first + 2 * sheets)
+
+
 def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = "none", author: str = "") -> None:
     """Join PDF files, in this order, into one file. The same files always give the same bytes.
 
@@ -56,6 +68,7 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
         for file, words, one_sided in parts:
             with pikepdf.open(file) as part:
                 first, step = len(joined.pages), 2 if one_sided and duplex != "none" else 1
+                whole = joined_range(first + 1, len(part.pages), one_sided=one_sided, duplex=duplex)
                 names = _named_destinations(part)
                 numbers = _page_numbers(part)
                 links = list(_take_links(part, names, numbers))
@@ -66,7 +79,7 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
                     if step > 1:
                         _add_blank(joined)
                         labels.append(BLANK)
-                if duplex != "none" and len(joined.pages) % 2:
+                while len(joined.pages) + 1 < whole.stop:
                     _add_blank(joined)
                     labels.append(BLANK)
                 for number, index, place in links:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pnp.draw.fault import text_in_the_sheet_margin
-from pnp.draw.furniture import draw_furniture, uncut_areas
+from pnp.draw.furniture import draw_furniture
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.border import draw_border
 from pnp.draw.map.map_frame import MapFrame
@@ -89,13 +89,3 @@ def _rect_around(rects: Iterable[Rect]) -> Rect | None:
         return None
     left, top = min(rect.x for rect in found), min(rect.y for rect in found)
     return Rect(left, top, max(rect.right for rect in found) - left, max(rect.bottom for rect in found) - top)
-
-
-def keep_clear(game: Game, board: Board) -> tuple[Rect, ...]:
-    """Return the rectangles on a map sheet that seams between tiles should not cut.
-
-    They are hex numbers, names, and furniture, with each space of a track separately.
-    """
-    art = draw_hexmap(game, board)
-    furniture = (rect for piece in art.frame.map.furniture for rect in uncut_areas(game, piece))
-    return (*art.clear, *furniture)

@@ -20,9 +20,12 @@ GAP = 12.0
 INNER = WIDTH - 2 * MARGIN
 HEAD_FOOT, MATERIALS_HEIGHT = 78.0, 66.0
 STEP_FONT, STEP_PT, STEP_LEAD = "serif", 9.2, 11.8
-TABLE_COLUMNS = (8.0, 108.0, 262.0, 426.0)
+TABLE_COLUMNS = (8.0, 102.0, 246.0, 390.0, 448.0)
 """The left edges of the columns of the table. The numbers of sheets end at its right edge."""
-HEADS = ("File", "What it is", "Print it on", "Sides")
+HEADS = ("File", "What it is", "Print it on", "Sides", "kit.pdf pages")
+FONTS = ("sans-semibold", "sans", "sans", "sans", "condensed-bold")
+TABLE_FOOT = 36.0
+"""The height of the lines below the table."""
 SIZES = (
     (1.0, 17.0),
     (0.95, 16.2),
@@ -41,7 +44,10 @@ SOFT, ZEBRA = "#5A4636", "#F8F2E6"
 
 @dataclass(frozen=True)
 class GuideFile:
-    """A line of the table of files. `optional` files are not in `kit.pdf`; `card` files are printed on card."""
+    """A line of the table of files. `optional` files are not in `kit.pdf`; `card` files are printed on card.
+
+    `pages` are the pages of the file in `kit.pdf`, such as `5-18`.
+    """
 
     name: str
     title: str
@@ -50,24 +56,28 @@ class GuideFile:
     sheets: int
     card: bool = False
     optional: bool = False
+    pages: str = ""
 
 
 @dataclass(frozen=True)
 class GuideStep:
     """A step: the name of its picture, its head and its text, and what the picture needs.
 
-    That is an overlap in mm, the edge on which sheets are turned, or drawings of the game's own pieces.
+    That is the edge on which sheets are turned, or drawings of the game's own pieces.
     """
 
     picture: str
     head: str
     text: str
-    detail: tuple[str | float | Scene, ...] = ()
+    detail: tuple[str | Scene, ...] = ()
 
 
 @dataclass(frozen=True)
 class GuideContents:
-    """The contents of the print guide of a kit. `materials` are the names of icons with a short note each."""
+    """The contents of the print guide of a kit. `materials` are the names of icons with a short note each.
+
+    `card_pages` are the pages of `kit.pdf` that are printed on card, such as `5-18, 33-40`.
+    """
 
     series: str
     title: str
@@ -76,6 +86,7 @@ class GuideContents:
     steps: tuple[GuideStep, ...]
     files: tuple[GuideFile, ...]
     notes: tuple[tuple[str, str], ...] = field(default=())
+    card_pages: str = ""
 
     @property
     def listed(self) -> tuple[GuideFile, ...]:
@@ -139,7 +150,7 @@ class _GuidePage:
     def draw(self, room: float) -> None:
         """Draw the page down to `room` points from its top."""
         listed = len(self.contents.listed)
-        fixed = HEAD_FOOT + 8 + MATERIALS_HEIGHT + 12 + self.notes_height() + 16 + 22
+        fixed = HEAD_FOOT + 8 + MATERIALS_HEIGHT + 12 + self.notes_height() + 16 + TABLE_FOOT
         scale, row = next(
             (one for one in SIZES if fixed + self.steps_height(one[0]) + one[1] * listed <= room), SIZES[-1]
         )
@@ -222,10 +233,8 @@ class _GuidePage:
                 s.fill(rect(MARGIN, y, 4, row), self.colour)
             colour = "#6E5F50" if file.optional else INK
             base = y + row / 2 + size * 0.35
-            cells = (f"{file.name}.pdf", file.title, file.paper, file.sides)
-            for left, edge, words, font in zip(
-                TABLE_COLUMNS, edges, cells, ("sans-semibold", "sans", "sans", "sans"), strict=True
-            ):
+            cells = (f"{file.name}.pdf", file.title, file.paper, file.sides, file.pages or "–")
+            for left, edge, words, font in zip(TABLE_COLUMNS, edges, cells, FONTS, strict=True):
                 s.text(words, font, size, (MARGIN + left, base), colour, room=edge - left - 6)
             sheets = f"({file.sheets})" if file.optional else str(file.sheets)
             s.text(sheets, "condensed-bold", size, (WIDTH - MARGIN - 8, base), colour, anchor="end")
@@ -238,10 +247,13 @@ class _GuidePage:
                 words += " Files in brackets are not part of kit.pdf."
             s.text(words, "condensed", 9.2, (MARGIN + 10, y + 13))
         if self.contents.total:
-            s.text("kit.pdf in all", "condensed-semibold", 9.8, (MARGIN + TABLE_COLUMNS[3], y + 13))
+            s.text("kit.pdf in all", "condensed-semibold", 9.8, (MARGIN + TABLE_COLUMNS[4], y + 13))
             total = str(self.contents.total)
             s.text(total, "condensed-extrabold", 12, (WIDTH - MARGIN - 8, y + 13.4), anchor="end")
-        return y + 22
+        if self.contents.card_pages:
+            words = f"kit.pdf on card: pages {self.contents.card_pages}; on paper: all other pages."
+            s.text(words, "condensed-bold", 10.5, (MARGIN + 10, y + 27), room=INNER - 10)
+        return y + TABLE_FOOT
 
     def _draw_notes(self, y: float) -> None:
         """Draw the notes side by side at the foot of the page."""

@@ -199,8 +199,8 @@ def cut_pieces(sketch: Sketch, *faces: Scene) -> None:
     knife(sketch, 78, 14, 48, 0.7)
 
 
-def glued_tiles(sketch: Sketch, overlap: float) -> None:
-    """Draw two tiles of a map, of which one gets glue on the strip that the other covers. `overlap` is in mm."""
+def glued_tiles(sketch: Sketch) -> None:
+    """Draw two tiles of a map, of which one gets glue on the strip that the other covers."""
 
     def tile(x: float, y: float, width: float) -> None:
         """Draw a tile of this width with some hexes."""
@@ -226,7 +226,7 @@ def glued_tiles(sketch: Sketch, overlap: float) -> None:
         sketch.stroke([(10, 62), (40, 54), (77, 64)], colour, width)
         sketch.stroke([(97, 57), (126, 66), (161, 60)], colour, width)
     sketch.arrow((112, 105), (84, 105))
-    sketch.text(f"{overlap:g} mm", "condensed-bold", 9.4, (70, 111), RUST, anchor="middle")
+    sketch.text("strip", "condensed-bold", 9.4, (70, 111), RUST, anchor="middle")
     glue_stick(sketch, 70, 46, 24)
 
 

@@ -67,7 +67,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
     free = Rect(target.margin, top, paper.width - 2 * target.margin, paper.height - target.margin - top - STRIP - 4)
     frame = plan.frame
     beside = min(free.height / frame.height, (free.width - TEXT_WIDTH - 8) / frame.width)
-    order = tuple(_assembly_steps(plan, target))
+    order = tuple(_assembly_steps(plan))
     needed = TextColumn(0, 8, 1.8 * TEXT_WIDTH).set_text(order, 9.5)[1]
     above = min((free.height - needed) / frame.height, free.width / frame.width)
     scale = max(beside, above)
@@ -181,7 +181,7 @@ def _rect_on_page(rect: Rect, to_page: Matrix) -> Rect:
     return Rect(x, y, rect.width * to_page.a, rect.height * to_page.d)
 
 
-def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
+def _assembly_steps(plan: TilePlan) -> Iterator[tuple[str, str]]:
     """Yield the paragraphs of the assembly instructions, each as (font, text)."""
     yield "sans-bold", "1. Print"
     yield (
@@ -202,7 +202,7 @@ def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]
             row_word = "row " if wide else ""
             last_place = f"down to {row_word}{letters(last[0].row + 1) if wide else last[0].name}"
             yield "sans", f"Then glue {row_word}{first} over the strip of {row_word}{second}, and so on {last_place}."
-        yield from _final_steps(target)
+        yield from _final_steps(plan)
         return
     for row in wide:
         steps = ", then ".join(f"{first.name} over the strip of {second.name}" for first, second in pairwise(row))
@@ -212,12 +212,14 @@ def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]
         names = [letters(row[0].row + 1) if wide else row[0].name for row in plan.rows]
         steps = ", then ".join(f"{first} over the strip of {row_word}{second}" for first, second in pairwise(names))
         yield "sans", f"{'Then row' if wide else 'Glue'} {steps}."
-    yield from _final_steps(target)
+    yield from _final_steps(plan)
 
 
-def _final_steps(target: Target) -> Iterator[tuple[str, str]]:
+def _final_steps(plan: TilePlan) -> Iterator[tuple[str, str]]:
     """Yield the last paragraphs of the assembly instructions: checking the strips, and trimming."""
-    yield "sans", f"The pale strips are {target.tile_overlap:g} mm wide. The halves of each cross must meet."
+    narrowest, widest = (f"{width:.0f}" for width in (min(plan.overlaps), max(plan.overlaps)))
+    width = widest if narrowest == widest else f"{narrowest} to {widest}"
+    yield "sans", f"The strips to glue are {width} mm wide. The halves of each cross must meet."
     yield "sans-bold", "4. Trim"
     yield "sans", "Cut the outer margins off last, at the corner ticks, or leave them and lay the map on a board."
 

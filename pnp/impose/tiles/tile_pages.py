@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.extent import scene_extent
-from pnp.hexgrid import Grid
 from pnp.impose.marks import MARK, SLIM, SLIM_LENGTH, head_line, proof_strip, slim_rulers, small_print
 from pnp.impose.page import Page, Placement
 from pnp.impose.tiles.assembly_page import KEY, NAME_WIDTH, assembly_page, has_name_beside, key_figure
 from pnp.impose.tiles.tile_contents import TileContents
-from pnp.impose.tiles.tile_plan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
+from pnp.impose.tiles.tile_plan import Tile, TilePlan, mark_zone, tile_area
 from pnp.message import join_words
 from pnp.model.target import Paper, Target
 from pnp.palette import INK, WHITE
@@ -65,11 +64,8 @@ def map_frame(scene: Scene) -> Rect:
     return Rect(left, top, min(ink.right, scene.width) - left, min(ink.bottom, scene.height) - top)
 
 
-def impose_tiles(
-    scene: Scene, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper, title: str
-) -> tuple[Page, ...]:
+def impose_tiles(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> tuple[Page, ...]:
     """Return the pages of a map's tiles, after a page that shows how to assemble them."""
-    plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
     pages = tuple(
         _tile_page(item, plan, tile, target, title)
         for tile, item in zip(plan.tiles, _drawings(scene, plan.tiles), strict=True)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from pnp.draw.map.keep_clear import KeepClear
 from pnp.findings import Finding, Refused
 from pnp.hexgrid import Grid
 from pnp.impose.marks import HEAD, STRIP, STRIP_GAP
-from pnp.impose.tiles.seams import AxisSpan, Seam, choose_seams
+from pnp.impose.tiles.seams import AxisSpan, Cuts, Seam, choose_seams
 from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.scene import Rect
@@ -49,9 +49,14 @@ class TilePlan:
         return tuple(tile for row in self.rows for tile in row)
 
     @property
-    def cuts(self) -> int:
-        """The number of things on the map, such as names, that the seams cut."""
-        return sum(seam.cuts for seam in self.seams)
+    def cuts(self) -> Cuts:
+        """The number of texts and panels on the map that the seams cut."""
+        return Cuts(sum(seam.cuts.texts for seam in self.seams), sum(seam.cuts.panels for seam in self.seams))
+
+    @property
+    def overlaps(self) -> frozenset[Mm]:
+        """The widths of the strips to glue."""
+        return frozenset(seam.overlap for seam in self.seams)
 
     @cached_property
     def edges(self) -> tuple[tuple[Mm, Mm, Mm, Mm], ...]:
@@ -91,11 +96,11 @@ def tile_area(width: Mm, height: Mm, target: Target) -> Rect:
     return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
 
 
-def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper) -> TilePlan:
+def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: KeepClear, target: Target, paper: Paper) -> TilePlan:
     """Return the best division of a map into tiles: first of all, the fewest tiles.
 
-    Then it is the one with the fewest cuts through things, then the one with the most even tiles. Raises `Refused`
-    (B004) if the paper is too small for a tile.
+    Then it is the one with the fewest cuts through texts, with the fewest cuts through panels, and with the most even
+    tiles. Raises `Refused` (B004) if the paper is too small for a tile.
     """
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
     plans = [plan for size in sizes if (plan := _plan_for_page(*size, frame, grid, keep_clear, target)) is not None]
@@ -112,13 +117,13 @@ def _unevenness(plan: TilePlan) -> Mm:
 
 
 def _plan_for_page(
-    width: Mm, height: Mm, frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target
+    width: Mm, height: Mm, frame: Rect, grid: Grid | None, keep_clear: KeepClear, target: Target
 ) -> TilePlan | None:
     """Return the division of a map into tiles for one page size; None if no tile fits a page."""
     area = tile_area(width, height, target)
     under, past = target.tile_overlap, target.bleed
-    across = AxisSpan(frame.x, frame.right, area.width, under, past)
-    down = AxisSpan(frame.y, frame.bottom, area.height, under, past)
+    across = AxisSpan(frame.x, frame.right, area.width, under, past, target.least_tile_overlap)
+    down = AxisSpan(frame.y, frame.bottom, area.height, under, past, target.least_tile_overlap)
     if not (across.tiles and down.tiles):
         return None
     level = choose_seams(down, "level", keep_clear, grid)
@@ -126,14 +131,17 @@ def _plan_for_page(
     common = choose_seams(across, "upright", keep_clear, grid)
     ys = (frame.y, *(seam.at for seam in level), frame.bottom)
     for row, (top, foot) in enumerate(pairwise(ys)):
-        band = [box for box in keep_clear if box.y < foot and box.bottom > top]
-        upright = choose_seams(across, "upright", band, grid, common) if any(seam.cuts for seam in common) else common
+        band = keep_clear.between(top, foot)
+        upright = (
+            choose_seams(across, "upright", band, grid, common) if any(any(seam.cuts) for seam in common) else common
+        )
         seams += upright
         xs = (frame.x, *(seam.at for seam in upright), frame.right)
         tiles = []
         for column, (left, right) in enumerate(pairwise(xs)):
             visible = Rect(left, top, right - left, foot - top)
-            x, y = left - (under if column else 0), top - (under if row else 0)
+            x = left - (upright[column - 1].overlap if column else 0)
+            y = top - (level[row - 1].overlap if row else 0)
             to_right, to_foot = (
                 (right + past if right < frame.right else right),
                 (foot + past if foot < frame.bottom else foot),
