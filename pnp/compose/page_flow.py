@@ -20,7 +20,7 @@ from pnp.compose.html_book import Flow
 from pnp.compose.placement import Band, FlowBlock, PlacedPage, TextArea, place_list, place_pages, without_tight_keeps
 from pnp.compose.templating import environment
 from pnp.draw.typography import dress
-from pnp.units import MM_PER_POINT, Mm, points
+from pnp.units import Mm, points
 
 GAPS: Mapping[str, tuple[Mm, float]] = {
     "head": (points(15), 3),
@@ -343,12 +343,3 @@ def running_head(sections: Sequence[str]) -> str:
         title if number[:1].isdigit() else section for section, (number, _, title) in zip(sections, split, strict=True)
     ]
     return f"{numbers[0]}–{numbers[-1]} {' · '.join(titles)}"
-
-
-def millimetres(pixels: float) -> Mm:
-    """Return a length of WeasyPrint, in CSS pixels, in millimetres.
-
-    >>> round(millimetres(96), 4)
-    25.4
-    """
-    return pixels * 0.75 * MM_PER_POINT
