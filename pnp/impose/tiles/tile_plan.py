@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from math import fsum
 
 from pnp.findings import Finding, Refused
 from pnp.hexgrid import Grid
@@ -15,7 +16,7 @@ from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.scene import Rect
 from pnp.spot import Spot
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class TilePlan:
     @property
     def cuts(self) -> int:
         """The number of things on the map, such as names, that the seams cut."""
-        return sum(seam.cuts for seam in self.seams)
+        return int_sum(seam.cuts for seam in self.seams)
 
     @cached_property
     def edges(self) -> tuple[tuple[Mm, Mm, Mm, Mm], ...]:
@@ -108,7 +109,7 @@ def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], targe
 def _unevenness(plan: TilePlan) -> Mm:
     """Return how much the tiles of a plan differ in width plus how much they differ in height."""
     boxes = [tile.visible for tile in plan.tiles]
-    return sum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
+    return fsum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
 
 
 def _plan_for_page(
