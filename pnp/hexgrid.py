@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import fsum
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.numbering import Series
@@ -350,7 +351,7 @@ class Grid:
     def vertex_point(self, vertex: Vertex) -> Point:
         """Return the point on paper at which a vertex (a hex corner) is."""
         points = [self.centre(cell) for cell in vertex]
-        return (sum(p[0] for p in points) / 3, sum(p[1] for p in points) / 3)
+        return (fsum(p[0] for p in points) / 3, fsum(p[1] for p in points) / 3)
 
     def side_points(self, hexside: Hexside) -> tuple[Point, Point]:
         """Return the two end points of a hexside on paper, clockwise around its lesser hex."""

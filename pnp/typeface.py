@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import fsum
 from pathlib import Path
 from struct import iter_unpack, unpack_from
 from typing import NamedTuple
@@ -115,7 +116,7 @@ def text_width(text: str, font: str, size_pt: float, tracking: Mm = 0) -> Mm:
     """
     known = metrics(font)
     get, missing = known.advances.get, known.missing
-    return sum([get(c, missing) for c in text]) * size_pt * MM_PER_POINT + tracking * max(0, len(text) - 1)
+    return fsum([get(c, missing) for c in text]) * size_pt * MM_PER_POINT + tracking * max(0, len(text) - 1)
 
 
 def cap_height(font: str, size_pt: float) -> Mm:

@@ -19,6 +19,7 @@ from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.palette import WHITE
 from pnp.scene import Scene, rectangle
+from pnp.units import int_sum
 
 MOST_CONTENTS = 5
 
@@ -41,11 +42,11 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
         count = max(len(tiles), 1)
         name = "One map" if count == 1 else f"{number_words(count).capitalize()} maps"
         size = maps[0].size if maps and count == 1 else ""
-        sheets = sum(_tile_count(file) for file in tiles)
+        sheets = int_sum(_tile_count(file) for file in tiles)
         on_tiles = f"on {sheets} {paper.name} tiles to glue, or in one piece" if sheets else "on a card"
         yield "map", name, f"{size}, {on_tiles}" if size else on_tiles
     standing = standing_counters(game)
-    counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
+    counters = int_sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
     if counters and "counters" in of:
         size = f"{length_words(game.counter_print.side)}, " if game.counter_print else ""
         yield (
@@ -53,7 +54,7 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
             f"{counters} {game.counter_word}s",
             f"{size}{'two-sided' if of['counters'][0].two_sided else 'one-sided'}",
         )
-    cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
+    cards = int_sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
         yield "cards", f"{cards} cards", "to cut out or put into sleeves"
     known = (
@@ -78,7 +79,7 @@ def _contents(game: Game, files: Sequence[KitFile], paper: Paper) -> Iterator[tu
             "Pieces to cut out" if cards or counters else "Pieces",
             _pieces_words(others),
         )
-    pages = sum(file.pages for file in of.get("aids", []))
+    pages = int_sum(file.pages for file in of.get("aids", []))
     aids = f"{pages} {'page' if pages == 1 else 'pages'} of player aids"
     if "folder" in of and pages:
         yield "aids", "Player folders and aids", f"a folder for each player, {aids}"
@@ -103,7 +104,7 @@ def _tile_count(file: KitFile) -> int:
 def _pieces_words(files: Sequence[KitFile]) -> str:
     """Return the titles of the files with pieces and their number of sheets, such as `armies and pads on 2 sheets`."""
     titles = [title for file in files for title in file.title.removesuffix(ADDED).split(", ")]
-    sheets = sum(file.sheets for file in files)
+    sheets = int_sum(file.sheets for file in files)
     return f"{join_words([title[:1].lower() + title[1:] for title in titles])} on {plural(sheets, 'sheet')}"
 
 

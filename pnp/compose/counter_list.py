@@ -18,6 +18,7 @@ from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
 from pnp.palette import BROWN
 from pnp.scene import Scene
+from pnp.units import int_sum
 
 NOTHING = Scene("", 0, 0, ())
 KINDS = {"unit": "units", "air": "air units", "activation": "activation markers", "marker": "markers"}
@@ -30,7 +31,7 @@ def compose_counter_list(game: Game, faces: Mapping[str, CounterFaces]) -> Count
     """
     standing = standing_counters(game)
     listed = {id_: counter for id_, counter in game.counters.items() if id_ not in standing} or game.counters
-    total = sum(counter.copies for counter in listed.values())
+    total = int_sum(counter.copies for counter in listed.values())
     factors = _factor_names(game)
     remarks = (
         f"{total:,} {game.counter_word}s, front and back",
@@ -95,7 +96,7 @@ def _counter_groups(
                 for id_, counter in counters
             ),
         )
-        yield CounterGroup(capitalised(heading), sum(counter.copies for _, counter in counters), lines)
+        yield CounterGroup(capitalised(heading), int_sum(counter.copies for _, counter in counters), lines)
 
 
 def _merged(game: Game, lines: Iterable[ListedCounter]) -> tuple[ListedCounter, ...]:
@@ -111,7 +112,7 @@ def _merged(game: Game, lines: Iterable[ListedCounter]) -> tuple[ListedCounter, 
         alike.setdefault((rest, faces), []).append(one)
     found = []
     for (rest, _), same in alike.items():
-        count = sum(game.counters[one.id].copies for one in same)
+        count = int_sum(game.counters[one.id].copies for one in same)
         first, last = same[0], same[-1]
         name = first.name if len(same) == 1 else rest.name
         name += f" \N{MULTIPLICATION SIGN} {count}" if count > 1 else ""

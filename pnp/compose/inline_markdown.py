@@ -12,6 +12,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from pnp.draw.typography import dress
+from pnp.units import int_sum
 
 REFERENCE = re.compile(r"\[((?:R-)?\d+(?:\.\d+)*(?:,\s*(?:R-)?\d+(?:\.\d+)*)*)\]")
 """`[6.5.1]`, `[R-11]`, or several separated by commas."""
@@ -70,7 +71,7 @@ def bound_text(text: str) -> str:
 
 def _reference_comma(numbers: Sequence[str]) -> str:
     """Return the comma and the space between references; a line may break there if they are long."""
-    return f",{NO_BREAK}" if sum(len(number) + 2 for number in numbers) - 2 <= SHORT_REFERENCES else ", "
+    return f",{NO_BREAK}" if int_sum(len(number) + 2 for number in numbers) - 2 <= SHORT_REFERENCES else ", "
 
 
 _WHOLE = re.compile(r"\b[A-Z]\w*/\w+|\b\w+/[A-Z]\w*|\bwww\.[\w.-]{0,40}\w(?![\w-])")

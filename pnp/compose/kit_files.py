@@ -12,7 +12,7 @@ from pnp.message import capitalised, number_words
 from pnp.model.game import Game
 from pnp.model.reference import PANELS
 from pnp.model.target import Duplex
-from pnp.units import Mm, in_inches
+from pnp.units import Mm, in_inches, int_sum
 
 TITLES = {
     "calibration": "Calibration sheet",
@@ -112,7 +112,7 @@ def cover_file(duplex: Duplex) -> KitFile:
 
 def joined_sheets(files: Sequence[KitFile]) -> int:
     """Return the number of sheets of `kit.pdf`, given all other files."""
-    return sum(file.sheets for file in files if file.part not in APART)
+    return int_sum(file.sheets for file in files if file.part not in APART)
 
 
 def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:

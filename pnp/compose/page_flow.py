@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import fsum, inf
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -20,7 +20,7 @@ from pnp.compose.html_book import Flow
 from pnp.compose.placement import Band, FlowBlock, PlacedPage, TextArea, place_list, place_pages, without_tight_keeps
 from pnp.compose.templating import environment
 from pnp.draw.typography import dress
-from pnp.units import MM_PER_POINT, Mm, points
+from pnp.units import Mm, int_sum, points
 
 GAPS: Mapping[str, tuple[Mm, float]] = {
     "head": (points(15), 3),
@@ -161,7 +161,7 @@ def _text_pages(boxes: Sequence[MeasuredBox], flow: Flow, first: int, *, dense: 
     numbers = [n for n, box in enumerate(boxes) if box.role == "passage"]
     wide = [n for n, box in enumerate(boxes) if box.role == "band"]
     blocks = without_tight_keeps(flow_blocks([boxes[n] for n in numbers]), flow.tall)
-    bands = [Band(boxes[n].height, max(0, sum(number < n for number in numbers) - 1)) for n in wide]
+    bands = [Band(boxes[n].height, max(0, int_sum(number < n for number in numbers) - 1)) for n in wide]
     if not blocks and not bands:
         return [], 0.0
     placed = place_pages(blocks, bands, TextArea(flow.tall, flow.tall, BAND_GAP), dense=dense)
@@ -231,7 +231,7 @@ def _with_list(
     lines = [n for n, box in enumerate(boxes) if box.role == "entry"]
     above = low + points(18) if low else 0.0
     rest = flow.tall - above - boxes[head].height - points(6)
-    needed = sum(boxes[n].height for n in lines) / flow.list_columns * 1.15 + points(12)
+    needed = fsum(boxes[n].height for n in lines) / flow.list_columns * 1.15 + points(12)
     shared = bool(low) and rest >= min(LEAST_LIST, needed)
     if not shared:
         above, rest = 0.0, flow.tall - boxes[head].height - points(6)
@@ -281,7 +281,7 @@ def _vignettes(columns: Sequence[FlowColumn], flow: Flow, shown: Mapping[str, in
 
 def _area(pictures: Iterable[PlacedPicture]) -> float:
     """Return the area of pictures."""
-    return sum(picture.width * picture.height for picture in pictures)
+    return fsum(picture.width * picture.height for picture in pictures)
 
 
 def _vignette(
@@ -343,12 +343,3 @@ def running_head(sections: Sequence[str]) -> str:
         title if number[:1].isdigit() else section for section, (number, _, title) in zip(sections, split, strict=True)
     ]
     return f"{numbers[0]}–{numbers[-1]} {' · '.join(titles)}"
-
-
-def millimetres(pixels: float) -> Mm:
-    """Return a length of WeasyPrint, in CSS pixels, in millimetres.
-
-    >>> round(millimetres(96), 4)
-    25.4
-    """
-    return pixels * 0.75 * MM_PER_POINT

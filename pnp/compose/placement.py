@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import accumulate
+from math import fsum
 from typing import NamedTuple
 
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 SQUARED: Mm = points(7.75)
 """Unused height or difference of columns that costs as much as one point of penalty, when squared."""
@@ -158,7 +159,7 @@ class _Text:
     def room(self, first: int, band: int, next_band: int) -> Mm:
         """Return the height that bands leave for the columns of a page."""
         page = self.area.first if first == band == 0 else self.area.height
-        room = page - sum(one.height + self.area.gap for one in self.bands[band:next_band])
+        room = page - fsum(one.height + self.area.gap for one in self.bands[band:next_band])
         return max(room, 0.0) if room >= -self.area.gap else room  # bands that fill a page need no gap
 
     def pages_from(self, first: int, band: int) -> Iterator[tuple[float, _Step]]:
@@ -233,8 +234,8 @@ class _Text:
                 cost += LATE
             elif band.anchor >= step.end:
                 cost += EARLY
-        cost += FAR * sum(band.anchor < step.first for band in self.bands[step.next_band :])
-        return cost + FAR * sum(band.anchor >= step.end for band in self.bands[: step.band])
+        cost += FAR * int_sum(band.anchor < step.first for band in self.bands[step.next_band :])
+        return cost + FAR * int_sum(band.anchor >= step.end for band in self.bands[: step.band])
 
     def place(self, step: _Step) -> PlacedPage:
         """Return the places of everything on a page: bands of earlier blocks at the head, others at the foot.
@@ -265,7 +266,7 @@ class _Text:
         """Return the places of a column's blocks, and its height; gaps grow until it is as high as `goal`."""
         if not column:
             return [], 0.0
-        weights = sum(self.blocks[n].stretch for n in column[1:])
+        weights = fsum(self.blocks[n].stretch for n in column[1:])
         spare = max(0.0, goal - self.height(column.start, column.stop))
         grow = min(spare / weights, MOST_STRETCH) if weights else 0.0
         places, y = [], 0.0
@@ -287,14 +288,14 @@ def place_list(heights: Sequence[Mm], aboves: Sequence[Mm], columns: int, room: 
     while start < len(heights):
         tall = rest if not pages else room
         filled = _fill_list(heights, aboves, start, columns, tall)
-        if sum(map(len, filled)) == len(heights) - start:
+        if int_sum(map(len, filled)) == len(heights) - start:
             low, high = tall / 40, tall
             while high - low > tall / 200:
                 tried = (low + high) / 2
-                fits = sum(map(len, _fill_list(heights, aboves, start, columns, tried))) == len(heights) - start
+                fits = int_sum(map(len, _fill_list(heights, aboves, start, columns, tried))) == len(heights) - start
                 low, high = (low, tried) if fits else (tried, high)
             filled = _fill_list(heights, aboves, start, columns, high)
-        count = sum(map(len, filled))
+        count = int_sum(map(len, filled))
         if not count and pages:  # a line higher than a page has one of its own
             filled, count = [[start]], 1
         pages.append(filled)

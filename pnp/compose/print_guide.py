@@ -16,6 +16,7 @@ from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
 from pnp.scene import Scene
+from pnp.units import int_sum
 
 CARD_WEIGHT, PAPER_WEIGHT = "200–300 g", "90 g"
 """Weights of card and of ordinary paper, in grams for a square metre."""
@@ -101,7 +102,7 @@ def _guide_files(
                 line,
                 name=f"{first.part}*",
                 title=f"{first.general} ({number} files)",
-                sheets=first.sheets + sum(other.sheets for other in others),
+                sheets=first.sheets + int_sum(other.sheets for other in others),
             )
         yield line
 
@@ -128,7 +129,7 @@ def _materials(
     done = {step.picture for step in steps}
     yield "printer", "colour or grey"
     for material, card, weight in (("card", True, CARD_WEIGHT), ("paper", False, "90–160 g")):
-        count = sum(sheets for sheets, is_card in printed if is_card is card)
+        count = int_sum(sheets for sheets, is_card in printed if is_card is card)
         if count:
             yield material, f"{count} {'sheet' if count == 1 else 'sheets'}, {weight}"
     if done & {"cuts", "pieces", "tiles"}:

@@ -13,6 +13,7 @@ from pnp.model.game import Game
 from pnp.model.procedure import ResultCall
 from pnp.model.record import BasisKind, Record, Sourced
 from pnp.model.table import Table
+from pnp.units import int_sum
 
 if TYPE_CHECKING:
     from pnp.rules.engine.steps import column_step, look_up_step, run_step
@@ -74,7 +75,7 @@ def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
     Rows with the same columns have one name, such as `Date and Time of 1 and 8`.
     """
     if len(cells) > 4:
-        return f"{len(cells)} of its {sum(map(len, table.cells))} values"
+        return f"{len(cells)} of its {int_sum(map(len, table.cells))} values"
     if table.columns and len(table.rows.heads) == 1:
         return ", ".join(head(table.columns.heads[j]) for _, j in sorted(cells))
     on = "on a " if table.rows.by == "roll" else "of "

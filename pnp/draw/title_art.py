@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from typing import TYPE_CHECKING
 
 from pnp import palette
@@ -19,7 +20,7 @@ from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import InkVariant
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, polygon, rectangle
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 if TYPE_CHECKING:
     from pnp.draw.cover_art import cover_page, default_scene
@@ -131,7 +132,7 @@ def _busiest(art: MapArt, wide: Mm, high: Mm) -> Rect:
 
     def score(place: Rect) -> tuple[int, float]:
         """Return the number of names in a part of the map, and how close it is to the middle."""
-        inside = sum(
+        inside = int_sum(
             name is not None
             and name.x >= place.x
             and name.y >= place.y
@@ -155,7 +156,7 @@ def _counters(faces: Mapping[str, CounterFaces], counters: Sequence[Sequence[str
             continue
         size = min(frame.height * COUNTER_SHARE, frame.width * ROW_SHARE / max(map(len, counters)))
         wides = [size * scene.width / scene.height for scene in scenes]
-        row = sum(wides) * SPACING + wides[-1] * (1 - SPACING)
+        row = fsum(wides) * SPACING + wides[-1] * (1 - SPACING)
         margin = frame.width * MARGIN_SHARE
         x = margin if not group else frame.width - margin - row
         for place, (scene, wide) in enumerate(zip(scenes, wides, strict=True)):

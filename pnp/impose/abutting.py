@@ -10,7 +10,7 @@ from typing import TypeAlias
 from pnp.impose.page import Facing, Placement
 from pnp.impose.registration import moved_box
 from pnp.scene import Group, Matrix, Path, Rect, Scene, Stroke, Use, rectangle
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 ComponentRows: TypeAlias = tuple[tuple[str | None, ...], ...]
 """Ids of components in rows; None is a blank cell."""
@@ -46,8 +46,8 @@ class Arrangement:
     @property
     def cost(self) -> int:
         """The cost of the arrangement: blank cells, cuts, and changes of background within rows."""
-        blanks = sum(row.count(None) for row in self.rows)
-        cuts = sum(len(rows) + 1 + self.columns + 1 for rows in self.sheets)
+        blanks = int_sum(row.count(None) for row in self.rows)
+        cuts = int_sum(len(rows) + 1 + self.columns + 1 for rows in self.sheets)
         return blanks + cuts + CHANGE_COST * self.changes
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from pnp.fitting import wrap_text
 from pnp.model.target import Target
@@ -111,7 +112,7 @@ def _head_font(number: int) -> str:
 def _head_width(words: Sequence[str], size_pt: float) -> Mm:
     """Return the width of the texts on the left of the head line in this type size."""
     widths = (text_width(text, _head_font(number), size_pt, SPACED) for number, text in enumerate(words))
-    return sum(widths) + DOT * (len(words) - 1)
+    return fsum(widths) + DOT * (len(words) - 1)
 
 
 def _right_width(words: str, size_pt: float) -> Mm:

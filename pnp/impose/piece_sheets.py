@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 from typing import TypeAlias
 
 from pnp.draw.cutout import CutOut, drawn_cut_outs
@@ -87,7 +88,7 @@ class PieceRun:
     @property
     def width(self) -> Mm:
         """The width of the copies with the gaps between them, or of their note if it is wider."""
-        own = sum(copy.width + GAP for copy in self.copies) - GAP
+        own = fsum(copy.width + GAP for copy in self.copies) - GAP
         return max(own, NOTE_WIDTH) if self.note else own
 
     @property
@@ -105,7 +106,7 @@ class PieceRow:
     @property
     def width(self) -> Mm:
         """The width of the whole row, with the gaps between the pieces."""
-        return sum(run.width + GAP for run in self.runs) - GAP
+        return fsum(run.width + GAP for run in self.runs) - GAP
 
     @property
     def height(self) -> Mm:
@@ -303,7 +304,7 @@ def _row_with_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], nam
 
 def _rows_height(rows: Sequence[PieceRow]) -> Mm:
     """Return the height of rows of pieces, with the gaps between them."""
-    return sum(row.height + GAP for row in rows) - GAP
+    return fsum(row.height + GAP for row in rows) - GAP
 
 
 def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], target: Target, more: str) -> Page:

@@ -31,6 +31,7 @@ from pnp.scene import Scene, Use
 from pnp.spot import Spot
 from pnp.write.flow_pdf import placed_document
 from pnp.write.fonts import font_face_css
+from pnp.write.layout_engine import delete_fonts
 from pnp.write.pango import WeasyPrintLog, layout_libraries, load_weasyprint, no_garbage_collection, only_kit_fonts
 from pnp.write.pdf import CREATOR, pdf_bytes
 from pnp.write.pdf_syntax import number
@@ -143,7 +144,7 @@ def _fonts_of_book(weasyprint: Any) -> Iterator[Any]:  # noqa: ANN401 - WeasyPri
     try:
         yield fonts
     finally:
-        fonts.__del__()
+        delete_fonts(fonts)
 
 
 def _finished_drawings(book: Book, pages: _TypesetPages, spot: Spot) -> tuple[dict[str, Scene], list[Finding]]:

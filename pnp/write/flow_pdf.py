@@ -24,12 +24,12 @@ from pnp.compose.page_flow import (
     flow_pages,
     furniture_html,
     list_column,
-    millimetres,
 )
 from pnp.findings import Finding, Refused
 from pnp.message import clip
 from pnp.spot import Spot
 from pnp.units import Mm
+from pnp.write.layout_engine import MovedBox, box_height, boxes_of_page, page_with_boxes
 
 GALLEY: Mm = 500_000.0
 """The height of the page on which all boxes are laid out."""
@@ -87,7 +87,11 @@ def placed_document(html: str, flow: Flow, spot: Spot, typeset: Typesetter) -> A
         if len(shorter) < len(pages):
             boxes, measured, pages, flow = again, tried, shorter, narrow
     furniture = typeset(furniture_html(flow, pages))
-    return furniture.copy([_with_boxes(sheet, page, boxes) for sheet, page in zip(furniture.pages, pages, strict=True)])
+    placed = [
+        page_with_boxes(sheet, (MovedBox(boxes[number], x, y) for number, x, y in page.boxes))
+        for sheet, page in zip(furniture.pages, pages, strict=True)
+    ]
+    return furniture.copy(placed)
 
 
 def _lay_out(html: str, flow: Flow, size: float, typeset: Typesetter, only: str = "*") -> list[Any]:
@@ -116,13 +120,7 @@ def _lay_out_again(
 
 def _boxes_in(sheet: Any) -> list[Any]:  # noqa: ANN401
     """Return the boxes on a page that have a role, in order."""
-    (root,) = sheet._page_box.all_children()[:1]
-    return [
-        box
-        for body in root.children
-        for box in body.children
-        if box.element is not None and box.element.get("class") in ROLES
-    ]
+    return [box for box in boxes_of_page(sheet) if box.element.get("class") in ROLES]
 
 
 def _measured(box: Any) -> MeasuredBox:  # noqa: ANN401
@@ -130,7 +128,7 @@ def _measured(box: Any) -> MeasuredBox:  # noqa: ANN401
     get = box.element.get
     return MeasuredBox(
         get("class"),
-        millimetres(box.margin_height()),
+        box_height(box),
         get("data-kind") or "",
         bool(get("data-keep")),
         get("data-section") or "",
@@ -192,27 +190,3 @@ def _smaller_size(measured: Sequence[MeasuredBox], pages: Sequence[FlowPage], fl
     if sheet is None and filled_share(pages, measured, flow) <= ALMOST_EMPTY:
         return largest(lambda number: number < len(pages))
     return sheet
-
-
-def _with_boxes(sheet: Any, page: FlowPage, boxes: Sequence[Any]) -> Any:  # noqa: ANN401
-    """Return a page of running head and folio with its boxes moved to their places."""
-    from weasyprint.layout.background import layout_box_backgrounds  # noqa: PLC0415 - see load_weasyprint
-
-    page_box = sheet._page_box
-    (root,) = page_box.all_children()[:1]
-    body = root.children[0]
-    for number, x, y in page.boxes:
-        box = boxes[number]
-        box.translate(_pixels(x) - box.position_x, _pixels(y) - box.position_y)
-        layout_box_backgrounds(page_box, box, _no_image)  # backgrounds stay behind when a box is moved
-    body.children = (*body.children, *(boxes[number] for number, _, _ in page.boxes))
-    return type(sheet)(page_box)
-
-
-def _pixels(length: Mm) -> float:
-    """Return a length in CSS pixels, the unit of WeasyPrint."""
-    return length / millimetres(1)
-
-
-def _no_image(**_: object) -> None:
-    """Return None: the backgrounds of a booklet are colours."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import fsum
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -230,4 +231,4 @@ def _is_large(path: Path, scale: float) -> bool:
 def _enclosed(across: Sequence[Mm], down: Sequence[Mm]) -> float:
     """Return the area of a polygon with these corners (shoelace formula)."""
     corners = list(zip(across, down, strict=True))
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])))) / 2
+    return abs(fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])))) / 2

@@ -15,7 +15,7 @@ from pnp import __version__
 from pnp.impose.page import Document, Page
 from pnp.model.listing import MANIFEST, ListedFace, ListedFile, ListedPage
 from pnp.scene import Matrix
-from pnp.units import MM_PER_POINT, Mm
+from pnp.units import MM_PER_POINT, Mm, int_sum
 from pnp.write.pdf import Turn
 
 PROGRAM = f"pnp {__version__}"
@@ -55,7 +55,7 @@ def write_manifest(folder: Path, contents: Mapping[str, Any], sheets: Mapping[st
     entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in {**contents, **made_with}.items()]
     entries.append('"files": [\n' + ",\n".join(listed) + "\n]")
     (folder / MANIFEST).write_text("{" + ",\n".join(entries) + "}\n", encoding="utf-8", newline="")
-    return len(files) + 1, sum(file.pages or 0 for file in files if file.name != JOINED)
+    return len(files) + 1, int_sum(file.pages or 0 for file in files if file.name != JOINED)
 
 
 def _as_json(value: Any) -> str:  # noqa: ANN401

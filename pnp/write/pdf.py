@@ -22,7 +22,7 @@ from pnp.extent import items_extent
 from pnp.impose.page import Document, Page
 from pnp.scene import Item, Matrix, Path as ScenePath, Rect, Scene, Text
 from pnp.typeface import font_path, metrics
-from pnp.units import MM_PER_POINT, Mm
+from pnp.units import MM_PER_POINT, Mm, int_sum
 from pnp.write.pdf_content import ContentWriter, EncodedText, shared_scenes
 from pnp.write.pdf_syntax import matrix_operands
 
@@ -152,8 +152,8 @@ class _PdfWriter:
         runs = []
         for name, group in groupby(letters, key=itemgetter(0)):
             _, codes, widths = zip(*group, strict=True)
-            runs.append((name, f"({''.join(codes)})", len(codes), sum(widths)))
-        return EncodedText(tuple(runs), len(text), sum([run[3] for run in runs]))
+            runs.append((name, f"({''.join(codes)})", len(codes), int_sum(widths)))
+        return EncodedText(tuple(runs), len(text), int_sum([run[3] for run in runs]))
 
     def _letter(self, letter: str, font: str) -> _Letter:
         """Return a letter with its character code in a subset of the embedded font."""

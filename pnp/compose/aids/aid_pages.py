@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import fsum
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -40,7 +41,7 @@ from pnp.model.reference import AidBlock
 from pnp.model.target import InkVariant, Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from pnp.typeface import text_width
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 SIDE: Mm = 12.0
 TOP: Mm = 9.0
@@ -263,7 +264,7 @@ def _row_slots(
         known = answers.get(f"{path}.{b}", ())
         context = AidContext(game, pictures, slot_width(width, block.wide), known, board)
         printed = compose_block(block, context)
-        if sum(wide for wide, _ in slots) + block.wide <= 12 or not slots:
+        if int_sum(wide for wide, _ in slots) + block.wide <= 12 or not slots:
             slots.append((block.wide, []))
             heights.append(0.0)
             index = len(slots) - 1
@@ -298,7 +299,7 @@ def _foot_height(game: Game, foot: str, width: Mm, *, marked: bool) -> Mm:
     """Return the height of the line or the two lines at the foot of a page of this width."""
     words = [RED_NUMBERS, _issue(game.game)]
     words += [f"{MARK} reconstructed: {game.game.reconstructed_since} ({foot})."] if marked else []
-    wide = sum(text_width(text, FOOT_FONT, FOOT_PT) for text in words) + points(24)
+    wide = fsum(text_width(text, FOOT_FONT, FOOT_PT) for text in words) + points(24)
     return FOOT_HEIGHT + (points(FOOT_LEADING_PT) if wide > width else 0)
 
 

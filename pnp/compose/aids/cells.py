@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import fsum
 
 from pnp.compose.aids.measure import height_of, split_words, width_of
 from pnp.compose.inline_markdown import bound_text
@@ -83,7 +84,7 @@ class Cell:
 
     def height(self, width: Mm, scale: float) -> Mm:
         """Return the height of the cell in a column of this width."""
-        return sum(paragraph.height(width, scale) for paragraph in self.paragraphs)
+        return fsum(paragraph.height(width, scale) for paragraph in self.paragraphs)
 
     def width(self, scale: float) -> Mm:
         """Return the width that the cell needs if each paragraph is on one line."""

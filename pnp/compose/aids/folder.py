@@ -31,7 +31,7 @@ from pnp.palette import ATTACKER, DEFENDER, WHITE, readable
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.scene import Colour
 from pnp.typeface import text_width
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 MARGIN: Mm = 9.2
 SIDE: Mm = points(25)
@@ -169,7 +169,7 @@ def compose_folder(
         text=aid_html,
         hint_lines=hint_lines,
     )
-    pages = sum(len(one.panels) // 2 for one in folders)
+    pages = int_sum(len(one.panels) // 2 for one in folders)
     return Book(name, f"{about.title}: player folders", html, paper.name, pictures.scenes, pages)
 
 

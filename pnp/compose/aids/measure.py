@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pnp.fitting import fill_lines
 from pnp.typeface import text_width
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 FAMILIES = {"condensed": "Barlow Condensed", "sans": "Barlow Semi Condensed", "serif": "Source Serif 4"}
 WEIGHTS = {"medium": 500, "semibold": 600, "bold": 700, "extrabold": 800}
@@ -81,5 +81,5 @@ def height_of(text: str, style: str, width: Mm, scale: float = 1) -> Mm:
     """Return the height that a text needs in a column; a blank line begins a new paragraph."""
     leading = points(TYPE_STYLES[style].leading_pt * scale)
     paragraphs = text.split("\n\n")
-    lines = sum(lines_of(paragraph, style, width, scale) for paragraph in paragraphs)
+    lines = int_sum(lines_of(paragraph, style, width, scale) for paragraph in paragraphs)
     return leading * (lines + (len(paragraphs) - 1) / 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 
 from pnp.compose.aids.composed_block import PrintedBlock
 from pnp.compose.aids.measure import SLACK, height_of, split_words
@@ -169,8 +170,8 @@ def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> t
     least = [max(m.height + m.pads * PAD for m in row) for row in measured]
     most = [max(least[i], *(m.height + m.pads * MOST_PAD for m in row)) for i, row in enumerate(measured)]
     gaps = max(0, len(rows) - 1)
-    slack = height - sum(least) - LEAST_GAP * gaps
-    room = sum(most) - sum(least) + (MOST_GAP - LEAST_GAP) * gaps
+    slack = height - fsum(least) - LEAST_GAP * gaps
+    room = fsum(most) - fsum(least) + (MOST_GAP - LEAST_GAP) * gaps
     share = min(1.0, max(0.0, slack / room)) if room > 0 else 0.0
     placed = []
     for i, row in enumerate(rows):

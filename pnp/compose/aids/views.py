@@ -10,11 +10,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import fsum
 from typing import ClassVar
 
 from pnp.compose.aids.cells import GAP, PICTURE_GAP, Cell, GalleryItem, Paragraph
 from pnp.compose.aids.measure import height_of, width_of
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 HAIR = points(0.4)
 CELL_SIDES = points(4.4)
@@ -110,7 +111,7 @@ class ListView(View):
             fixed[-1] -= GAP
         rests = {i: max(w, 1) for i, (c, w) in enumerate(zip(self.columns, wide, strict=True)) if c.rest}
         least = {i: GAP + max(row[i].least_width(scale) for row in lines) for i in rests}
-        shares = _share_room(width - sum(fixed), rests, least)
+        shares = _share_room(width - fsum(fixed), rests, least)
         return tuple(shares.get(i, f) for i, f in enumerate(fixed))
 
     def measure(self, width: Mm, scale: float) -> Measured:
@@ -158,7 +159,7 @@ def _share_room(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int
     """
     shares: dict[int, Mm] = {}
     while wide:
-        whole = sum(w**0.5 for w in wide.values())
+        whole = int_sum(w**0.5 for w in wide.values())
         offered = {i: room * w**0.5 / whole for i, w in wide.items()}
         settled = {i: least[i] for i, offer in offered.items() if offer < least[i]}
         if not settled:
@@ -166,7 +167,7 @@ def _share_room(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int
         if not settled or len(settled) == len(wide):
             return shares | offered
         shares |= settled
-        room -= sum(settled.values())
+        room -= fsum(settled.values())
         wide = {i: w for i, w in wide.items() if i not in settled}
     return shares
 
@@ -196,14 +197,14 @@ class GridView(View):
             )
             for i, head in enumerate(self.heads)
         ]
-        if label + sum(wide) > width:
+        if label + fsum(wide) > width:
             words = (self.corner, *(row[0].text for row in self.rows))
             least = max(width_of(word, "label", scale) for text in words for word in (text.split() or [""])) + 2 * GAP
-            label = min(label, max(least, width - sum(wide)))
+            label = min(label, max(least, width - fsum(wide)))
         equal = (width - label) / len(wide)
-        if max(wide) <= equal or sum(wide) > width - label:
+        if max(wide) <= equal or fsum(wide) > width - label:
             return (label, *([equal] * len(wide)))
-        return (label, *(w + (width - label - sum(wide)) / len(wide) for w in wide))
+        return (label, *(w + (width - label - fsum(wide)) / len(wide) for w in wide))
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and column widths of the grid table at this width and scale of type."""
@@ -249,7 +250,7 @@ class KeyView(View):
     def _in_columns(self, across: int, room: Mm, scale: float) -> tuple[Mm, tuple[tuple[Paragraph, ...], ...]]:
         """Return the height and the columns of the explanations in at most `across` columns of this width."""
         heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
-        for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
+        for limit in sorted({fsum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
             columns: list[list[Paragraph]] = [[]]
             used = tallest = 0.0
             for entry, height in zip(self.entries, heights, strict=True):
@@ -261,7 +262,7 @@ class KeyView(View):
                 tallest = max(tallest, used)
             if len(columns) == across:
                 return tallest, tuple(map(tuple, columns))
-        return sum(heights) * across, (self.entries,)
+        return fsum(heights) * across, (self.entries,)
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and column widths of the explanations at this width and scale of type."""
@@ -288,7 +289,7 @@ class NotesView(View):
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and the column widths of the notes at this width and scale of type."""
         gaps = len(self.lines) - 1
-        return Measured(sum(line.height(width, scale) for line in self.lines) + NOTES_LEAD * gaps, 2 * gaps)
+        return Measured(fsum(line.height(width, scale) for line in self.lines) + NOTES_LEAD * gaps, 2 * gaps)
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield the notes, which can have marks for reconstructed values."""

@@ -24,7 +24,7 @@ from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.examples.example_plan import read_plan, read_results
 from pnp.rules.examples.example_run import PlayedExample
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 Layout = Literal["column", "beside", "columns"]
 FIGURE_WIDTH, FIGURE_HEIGHT = points(200), points(222)
@@ -192,7 +192,7 @@ def _example_box(
         divided = divide_steps(first, heights, prose_height(texts[-1:], half), limit)
         if divided is None:
             raise Refused([_too_high_finding(game, worked)])
-        ends = [sum(divided[: i + 1]) for i in range(len(divided))]
+        ends = [int_sum(divided[: i + 1]) for i in range(len(divided))]
         panels = tuple(tuple(steps[end - n : end]) for n, end in zip(divided, ends, strict=True))
     return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, layout, shown, tally)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 
 from pnp.typeface import text_width
 from pnp.units import Mm, points
@@ -15,7 +16,7 @@ HEAD: Mm = points(40)
 
 def prose_height(texts: Iterable[str], width: Mm) -> Mm:
     """Return the estimated height of the paragraphs of a boxed example; empty texts have none."""
-    return sum(_line_count(text, width) * LEADING + APART for text in texts if text)
+    return fsum(_line_count(text, width) * LEADING + APART for text in texts if text)
 
 
 def tally_height(rows: int) -> Mm:

@@ -17,6 +17,7 @@ from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepProse
 from pnp.rules.engine.facts import Sentence
 from pnp.rules.engine.trace import TraceStep
+from pnp.units import int_sum
 
 SHORT_PARAGRAPH, LONG_PARAGRAPH, LONGEST_PARAGRAPH = 24, 50, 70
 """A paragraph with fewer words goes on with the next phase; a long one ends at the next total or turn
@@ -107,7 +108,7 @@ def _divide(steps: Iterable[TraceStep]) -> list[tuple[tuple[TraceStep, ...], lis
         turn, outer_turn = turn or (prose.loop and step.depth <= 1), outer_turn or (prose.loop and step.depth == 0)
         lines, sentences = paragraphs[-1]
         if own:
-            words = sum(len(sentence.text.split()) for _, sentence in sentences)
+            words = int_sum(len(sentence.text.split()) for _, sentence in sentences)
             next_phase = bool(prose.phase) and prose.phase != phase
             begun = bool(sentences) and subject_of(own[0])[0] in ("it", subject_of(sentences[-1][1])[0] or None)
             longer = words >= LONG_PARAGRAPH and (turn or prose.phase == "strengths")

@@ -10,6 +10,7 @@ from pnp.message import capitalised, signed
 from pnp.rules.engine.facts import MENTION
 from pnp.rules.engine.steps.roll_step import Roll
 from pnp.rules.engine.trace import TraceStep
+from pnp.units import int_sum
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def roll_tally(steps: Sequence[TraceStep]) -> Tally | None:
 
 def _row(roll: Roll) -> tuple[str, ...]:
     """Return the row of one party."""
-    amount = sum(modifier.amount for modifier in roll.modifiers)
+    amount = int_sum(modifier.amount for modifier in roll.modifiers)
     party = capitalised(roll.roller.removeprefix("The ").removeprefix("the "))
     return party, str(roll.natural), dress(signed(amount)) if amount else "–", str(roll.natural + amount)
 

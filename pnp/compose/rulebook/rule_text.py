@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import fsum, inf
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -260,7 +260,7 @@ def _least_table_width(tokens: Iterable[Token]) -> Mm:
             widest = max((text_width(word, *TABLE_TYPE) for word in words if "\ue000" not in word), default=0)
             columns[at : at + 1] = [max(widest, *columns[at : at + 1], 0)]
             at += 1
-    return sum(columns) + CELL_GAP * len(columns)
+    return fsum(columns) + CELL_GAP * len(columns)
 
 
 def _line_of(text: str, index: int) -> int:

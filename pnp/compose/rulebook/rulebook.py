@@ -33,7 +33,7 @@ from pnp.model.reference import Case
 from pnp.model.target import Paper
 from pnp.scene import Scene
 from pnp.spot import Spot
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 if TYPE_CHECKING:
     from pnp.compare import published
@@ -201,7 +201,7 @@ def _run_in_depths(cases: Sequence[tuple[Case, tuple[RulePassage, ...]]]) -> fro
     plain: dict[int, list[bool]] = {}
     for case, texts in cases:
         plain.setdefault(case.depth, []).append(bool(texts) and texts[0].begins is not None)
-    return frozenset(depth for depth, some in plain.items() if depth > 1 and sum(some) > RUN_IN_TITLES * len(some))
+    return frozenset(depth for depth, some in plain.items() if depth > 1 and int_sum(some) > RUN_IN_TITLES * len(some))
 
 
 def _boxes_by_case(

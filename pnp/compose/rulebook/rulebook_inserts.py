@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import fsum
 from typing import TYPE_CHECKING, TypeVar
 
 from markupsafe import Markup
@@ -160,7 +161,7 @@ class _RulebookInserts:
             face = self.pictures.faces[name].front
             width = COUNTER_HEIGHT * face.width / face.height
             shown.append((self.pictures.counter(name, facing or "front", width), width))
-        row = sum(width + COUNTER_GAP for _, width in shown)
+        row = fsum(width + COUNTER_GAP for _, width in shown)
         beside = self.slim - row >= LEAST_CAPTION
         return self._render_macro(
             "counters", shown=shown, height=COUNTER_HEIGHT, caption=caption, beside=beside, row=row
@@ -227,7 +228,7 @@ class _RulebookInserts:
     def _placed(self, blocks: tuple[PrintedBlock, ...], width: Mm) -> tuple[tuple[PlacedBlock, ...], Mm]:
         """Return printed blocks at a width, and the height of their tables."""
         placed = place_blocks(AidSlot(width, blocks), SCALE, PAD)
-        return placed, sum(view.height for block in placed for view in block.views)
+        return placed, fsum(view.height for block in placed for view in block.views)
 
     def _render_macro(self, macro: str, **values: object) -> Markup:
         """Return the HTML of a template macro."""

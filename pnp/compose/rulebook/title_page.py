@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
+from math import fsum
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -21,7 +22,7 @@ from pnp.message import capitalised, join_words, plural
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.typeface import text_width
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 TITLE_PT, LEAST_TITLE_PT = 47.0, 20.0
 TITLE_WIDTH, CONTENT_COLUMNS, MOST_CONTENTS = points(318), 3, 42
@@ -79,7 +80,7 @@ class PicturedComponent(NamedTuple):
     @property
     def width(self) -> Mm:
         """The width of the component on the page; 0 for the width that is left."""
-        return sum(width + BESIDE for _, width, _ in self.pictures) + points(12) if self.pictures else 0.0
+        return fsum(width + BESIDE for _, width, _ in self.pictures) + points(12) if self.pictures else 0.0
 
 
 def anchor(number: str) -> str:
@@ -113,7 +114,7 @@ def title_page(
     lines = contents_lines(game, parts)
     across = CONTENT_COLUMNS if len(lines) > 2 * CONTENT_COLUMNS else 1
     contents = _contents_columns(lines, across, flow.text)
-    rows = max((sum(count for _, count in column) for column in contents), default=0)
+    rows = max((int_sum(count for _, count in column) for column in contents), default=0)
     facts, people, components = tuple(_facts(game)), tuple(_credits(game)), tuple(_components(game, pictures))
     low = _lower_height(game, flow, title_pt, rows, components, people)
     height = flow.height - margin - low + SPARE
@@ -159,7 +160,7 @@ def _contents_columns(lines: Sequence[ContentsLine], across: int, width: Mm) -> 
     """Return the contents in columns of similar height; each line with the number of printed lines it needs."""
     room = (width - points(14) * (across - 1)) / across - points(45)
     counted = [(line, max(1, -(-int(text_width(line.title, "sans-bold", 8.7) * 1.04) // int(room)))) for line in lines]
-    total = sum(count for _, count in counted)
+    total = int_sum(count for _, count in counted)
     columns: list[list[tuple[ContentsLine, int]]] = [[] for _ in range(across)]
     used = 0
     for line, count in counted:
@@ -197,7 +198,7 @@ def _components(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         if not own:
             continue
         shown = _samples(game, own) if title == "unit" else own[:: max(1, len(own) // 4)][:4]
-        number = sum(game.counters[id_].copies for id_ in own)
+        number = int_sum(game.counters[id_].copies for id_ in own)
         mixed = title == "marker" and any(game.counters[id_].kind != "marker" for id_ in own)
         name = "other counter" if mixed else title
         if title == "marker" and not mixed and game.counter_word != "counter":
@@ -223,7 +224,7 @@ def _decks(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
         ids = list(drawn)[:: len(deck.ranks) + 1][:CARDS_SHOWN]
         size = CARD * deck.width / deck.height, CARD
         shown = tuple((_card_picture(pictures, one, drawn[one].front, size[0]), *size) for one in ids)
-        yield PicturedComponent(plural(sum(card.copies for card in deck.cards(id_)), "card"), "", shown)
+        yield PicturedComponent(plural(int_sum(card.copies for card in deck.cards(id_)), "card"), "", shown)
 
 
 def _card_picture(pictures: Pictures, id_: str, front: Scene, width: Mm) -> str:
@@ -294,11 +295,11 @@ def _lower_height(
     title = title_pt * 1.02 * lines(about.title, "condensed-extrabold", title_pt, TITLE_WIDTH)
     words = 12.0 + title + 19 * lines(about.subtitle, "serif-italic", 13, TITLE_WIDTH)
     words += 9 + 13.8 * lines(about.blurb, "serif", 10.2, TITLE_WIDTH)
-    beside = 5 + sum(5.6 + 11.2 * max(1, lines(says, "sans-medium", 8.8, points(102))) for _, says in _facts(game))
+    beside = 5 + fsum(5.6 + 11.2 * max(1, lines(says, "sans-medium", 8.8, points(102))) for _, says in _facts(game))
     contents = 12 + 3 + 19 + 1.6 + 11.2 * rows
     pieces = 0.0
     if components:
-        rest = max(points(90), flow.text - sum(one.width for one in components) - points(12))
+        rest = max(points(90), flow.text - fsum(one.width for one in components) - points(12))
         each = [
             _tallest(one) + 9 if one.pictures else 11 + 10 * lines(one.says, "sans-medium", 8.2, rest)
             for one in components

@@ -25,7 +25,7 @@ from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, RED, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, polygon, rectangle
 from pnp.typeface import cap_height, text_width
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 POKER_WIDTH: Mm = 63.5
 """The width of a card for which the sizes below are stated; other cards scale them."""
@@ -121,7 +121,7 @@ class CardDeck(DrawnCards):
         for field in ("suits", "ranks"):
             if not getattr(self, field):
                 yield Fault(field, f"the deck has no {field}", f"write at least one of its {field}", code="K005")
-        number = len(self.suits) * len(self.ranks) + sum(spare.copies for spare in self.spares.values())
+        number = len(self.suits) * len(self.ranks) + int_sum(spare.copies for spare in self.spares.values())
         if number > MOST_CARDS:
             wrong = f"the deck has {number:,} cards, but at most {MOST_CARDS} are allowed"
             yield Fault("", wrong, "make several decks", code="K005")

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from math import fsum
 from typing import Literal, TypeAlias
 
 from pnp.scene import Point, Rect
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 Side: TypeAlias = Literal["left", "right", "top"]
 
@@ -102,7 +103,7 @@ class _Search:
             self.found = (cost, placed)
             return
         i = min(left, key=lambda one: (len(left[one]), one))
-        rest = sum(self.costs[j][choices[0]] for j, choices in left.items() if j != i)
+        rest = fsum(self.costs[j][choices[0]] for j, choices in left.items() if j != i)
         for c in left[i]:
             now = cost + self.costs[i][c]
             if now + rest >= self.found[0] or self.tries >= TRIES:
@@ -126,7 +127,7 @@ def _place_greedily(choices: Sequence[Sequence[PlacedCallout]]) -> tuple[PlacedC
     """Return for each explanation its cheapest place with the fewest collisions with those before it."""
     placed: tuple[PlacedCallout, ...] = ()
     for places in choices:
-        placed += (min(places, key=lambda place: (sum(_collide(place, other) for other in placed), place.cost())),)
+        placed += (min(places, key=lambda place: (int_sum(_collide(place, other) for other in placed), place.cost())),)
     return placed
 
 
@@ -138,7 +139,7 @@ def _choices(callout: Callout, ink: Sequence[Rect], picture: Rect) -> list[Place
     others = [rect.grown(CLEAR) for rect in ink if not _contains(rect, callout.target)]
     found: dict[Rect, tuple[int, float, PlacedCallout]] = {}
     for place in _all_places(callout, picture):
-        crossed = sum(_cuts(place.line[0], place.line[1], rect) for rect in others)
+        crossed = int_sum(_cuts(place.line[0], place.line[1], rect) for rect in others)
         crossed += _cuts(place.line[0], place.line[1], callout.target.grown(-0.05))
         rank = (crossed, place.cost(), place)
         if place.box not in found or rank[:2] < found[place.box][:2]:

@@ -6,6 +6,7 @@ import math
 import re
 from functools import cache
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from pnp.draw.fault import factors_too_wide, letter_not_in_typeface
@@ -111,11 +112,11 @@ def _sign_centres(signs: tuple[FactorSign, ...], side: Mm, size: float) -> tuple
         apart = all(after[0] - before[1] >= least for before, after in pairwise(edges))
         if apart and edges[0][0] >= EDGE * side and edges[-1][1] <= (1 - EDGE) * side:
             return fixed
-    room = (1 - 2 * EDGE) * side - sum(widths)
+    room = (1 - 2 * EDGE) * side - fsum(widths)
     gap = min(room / max(1, len(signs) - 1), (DASH + 3 * GAP) * side)
     if gap < least and (len(signs) > 1 or room < 0):
         return None
-    left = (side - sum(widths) - gap * (len(signs) - 1)) / 2
+    left = (side - fsum(widths) - gap * (len(signs) - 1)) / 2
     found = []
     for width in widths:
         found.append(left + width / 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import fsum
 from typing import NamedTuple
 
 from pnp.fitting import wrap_text
@@ -174,7 +175,7 @@ def set_runs(runs: tuple[Run, ...], width: Mm) -> tuple[tuple[PlacedRun, ...], .
     lines: list[list[PlacedRun]] = [[]]
     at: Mm = 0
     for word in _words(runs, width):
-        wide = sum(map(_run_width, word))
+        wide = fsum(map(_run_width, word))
         space = _run_width(word[0]._replace(text=" ")) if lines[-1] else 0
         if lines[-1] and at + space + wide > width:
             lines.append([])

@@ -10,7 +10,7 @@ from pnp.draw.typography import figures
 from pnp.message import number_words
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
-from pnp.units import in_inches
+from pnp.units import in_inches, int_sum
 
 MOST_FACTS = 4
 
@@ -48,12 +48,12 @@ def _players(game: Game) -> tuple[PanelFact, ...]:
 def _components(game: Game) -> Iterator[PanelFact]:
     """Yield the number of counters, of figures or of all pieces, that of cards in decks, and the size of the map."""
     standing = standing_counters(game)
-    counters = sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
+    counters = int_sum(counter.copies for id_, counter in game.counters.items() if id_ not in standing)
     figures_only = not counters and all(game.counters[id_].kind == "unit" for id_ in standing)
     unit = game.counter_word if not standing else "figure" if figures_only else "piece"
     if number := len(standing) + counters:
         yield PanelFact("Pieces", str(number), unit if number == 1 else f"{unit}s")
-    cards = sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
+    cards = int_sum(copies for id_, one in game.components.items() for copies, _ in one.countable_cards(id_))
     if cards:
         yield PanelFact("Deck", str(cards), "cards")
     maps = [one.map for one in (game.scenarios or {"": game}).values() if one.map is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from shapely.geometry import box
 
@@ -109,9 +110,9 @@ class CoverTexts:
         if not facts:
             return layout.right
         widths = [self._fact_width(fact) for fact in facts]
-        spare = layout.right - FIRST_FACT - sum(widths) - 2 * FACT_GAP * (len(facts) - 1)
+        spare = layout.right - FIRST_FACT - fsum(widths) - 2 * FACT_GAP * (len(facts) - 1)
         gap = 2 * FACT_GAP + min(WIDEST_GAP, max(0.0, spare / max(1, len(facts) - 1)))
-        x = layout.right - sum(widths) - gap * (len(facts) - 1)
+        x = layout.right - fsum(widths) - gap * (len(facts) - 1)
         first = x - FACT_GAP
         for fact, width in zip(facts, widths, strict=True):
             hairline = box(x - FACT_GAP, base - 13, x - FACT_GAP + 0.7, base + 26)

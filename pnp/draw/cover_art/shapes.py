@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from math import fsum
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pnp.deferred import deferred
@@ -57,7 +58,7 @@ def spline(nodes: Sequence[Node], *, closed: bool = True, steps: int = 9) -> lis
             t = step / steps
             weights = (2 * t**3 - 3 * t * t + 1, t**3 - 2 * t * t + t, -2 * t**3 + 3 * t * t, t**3 - t * t)
             parts = (start, out, end, into)
-            x, y = (sum(weight * part[axis] for weight, part in zip(weights, parts, strict=True)) for axis in (0, 1))
+            x, y = (fsum(weight * part[axis] for weight, part in zip(weights, parts, strict=True)) for axis in (0, 1))
             curve.append((x, y))
     if not closed:
         curve.append(points[-1])

@@ -49,7 +49,7 @@ from pnp.model.game import Game
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
 from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle, walk
 from pnp.typeface import cap_height, text_width
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 COUNTER = 32.5 / 58
 """The side of a counter, as a share of the width of a hex."""
@@ -285,7 +285,9 @@ class _Figure:
                     other = next(at for one, at in zip(stacks, offsets, strict=True) if one is not stack)
                     near = (x + other[0], y - other[1])
                     rect = centred_rect((x + across, y - rise), width, height)
-                    total += sum(rect.holds(*at) for at in _points_between(near, far)) / STEPS * math.dist(near, far)
+                    total += (
+                        int_sum(rect.holds(*at) for at in _points_between(near, far)) / STEPS * math.dist(near, far)
+                    )
         return round(total, 1)
 
     def _away_from_bridge(self, cell: Hex) -> Point:

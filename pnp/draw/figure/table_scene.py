@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
+from math import fsum
 
 from pnp.draw.components.card_deck import CardDeck
 from pnp.draw.counter.background import counter_background
@@ -191,7 +192,7 @@ class _SceneDrawing:
         groups = [group for group in groups if group]
         if not groups:
             return
-        used = sum(wide + AIR for group in groups for wide, _ in group) - AIR * len(groups) + NEXT * (len(groups) - 1)
+        used = fsum(wide + AIR for group in groups for wide, _ in group) - AIR * len(groups) + NEXT * (len(groups) - 1)
         x, top = (self.width - used) / 2, self.table.bottom + AIR
         for number, group in enumerate(groups):
             if number:

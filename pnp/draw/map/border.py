@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
@@ -125,7 +126,7 @@ def edge_side(frame: MapFrame, id_: str, cells: tuple[Hex, ...]) -> MapSide:
 
     def closeness(side: MapSide) -> tuple[int, Mm]:
         """Return a sort key: the number of the hexes on this side, then minus their total distance from it."""
-        return len(set(cells).intersection(frame.grid.edge(side))), -sum(gap[side] for gap in gaps)
+        return len(set(cells).intersection(frame.grid.edge(side))), -fsum(gap[side] for gap in gaps)
 
     return max(named or SIDES, key=closeness)
 
@@ -253,7 +254,7 @@ def _draw_edge(
     palette = frame.palette
     if not edge.name:
         return []
-    wanted = sum(_coordinate_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
+    wanted = fsum(_coordinate_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
     whole = _line_near(frame, side, wanted)
     across, taken = _middle_of_band(frame, whole), taken_spans[whole]
     head = (

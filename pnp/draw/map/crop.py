@@ -15,6 +15,7 @@ from pnp.draw.map.noise import Array
 from pnp.draw.map.outlines import area_path, boundary_lines, lines_path
 from pnp.extent import items_extent
 from pnp.scene import Group, Item, Matrix, Path, Rect, Text, Use
+from pnp.units import int_sum
 
 IDENTITY = Matrix()
 LONG = 60
@@ -92,7 +93,7 @@ def _lines_near_area(path: Path, near: BaseGeometry) -> Path:
     if not path.ops:
         return path
     lines = [f"M{rest}" for rest in path.ops.split("M")[1:]]
-    ends = np.cumsum([sum(map(_POINTS.__getitem__, line)) for line in lines])
+    ends = np.cumsum([int_sum(map(_POINTS.__getitem__, line)) for line in lines])
     starts = [0, *ends[:-1].tolist()]
     points = np.array(path.xy).reshape(-1, 2)
     (left, top), (right, foot) = (extreme.reduceat(points, starts).T for extreme in (np.minimum, np.maximum))

@@ -11,6 +11,7 @@ from pnp.draw.map.look_specs import AreaShape
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.outlines import closed, opened, polygons, roughened
 from pnp.hexgrid import Hex
+from pnp.units import int_sum
 
 CORE_PT = 5.2
 """The most that an outline is inside its own hexes. More would put hex numbers near the sides on small horns."""
@@ -61,7 +62,7 @@ def _hexes_beyond_map(frame: MapFrame, group: frozenset[Hex]) -> set[Hex]:
 
 def _group_area(frame: MapFrame, group: frozenset[Hex], shape: AreaShape, name: str) -> BaseGeometry:
     """Return the area that a terrain covers in and around one group of connected hexes."""
-    scaled, seed = frame.scaled, frame.seed + sum(map(ord, name))
+    scaled, seed = frame.scaled, frame.seed + int_sum(map(ord, name))
     cells = sorted(group)
     area = shapely.union_all(
         [frame.hexagon(cell, 1.002) for cell in [*cells, *sorted(_hexes_beyond_map(frame, group))]]

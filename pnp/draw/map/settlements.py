@@ -33,7 +33,7 @@ from pnp.draw.map.street_town import StreetPlan, draw_gardens_and_squares, draw_
 from pnp.draw.map.walled_city import WalledCity, draw_walled_city
 from pnp.hexgrid import Hex
 from pnp.scene import Colour, Item, Stroke
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 CITY_RADIUS_PT = 20.5
 ROAD_EDGE_PT = 2.05
@@ -159,7 +159,7 @@ def _quarters(
         huts, jetties = _riverside(frame, area, water, taken) if look.plan.huts else ((), ())
         for hut in huts:
             taken.area(hut.buffer(taken.cell), 5)
-        outer = sum(not far for _, far in blocks)
+        outer = int_sum(not far for _, far in blocks)
         found.append(Settlement(inside[0], look, tuple(block for block, _ in blocks), area, huts, jetties, outer))
     return found
 

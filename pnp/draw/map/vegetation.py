@@ -20,7 +20,7 @@ from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import lines_path, normals, polygons, resample
 from pnp.hexgrid import Hex
 from pnp.scene import Item, Matrix, Path, Scene, Stroke, Use
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 PALM_GROVE, PALM_GROVE_PT = 0.19, 48.0
 """The level and the wavelength of the noise that makes groves on clear land."""
@@ -102,7 +102,9 @@ def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
 def _places(frame: MapFrame, texture: Texture, key: str, area: BaseGeometry, keep: Occupancy) -> Array:
     """Return the places of a scattered texture in an area; `key` is the name of its pattern of points."""
     pt = frame.scaled(1)
-    places = within(area, scattered(frame.box.grown(3 * pt), texture.spacing_pt * pt, frame.seed + sum(map(ord, key))))
+    places = within(
+        area, scattered(frame.box.grown(3 * pt), texture.spacing_pt * pt, frame.seed + int_sum(map(ord, key)))
+    )
     return dense_enough(texture, places[keep.at(places) == 0], pt, frame.seed)
 
 

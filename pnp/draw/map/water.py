@@ -36,7 +36,7 @@ from pnp.hexgrid import Hex, Vertex
 from pnp.load.board import Chain
 from pnp.palette import mix
 from pnp.scene import Item, Stroke
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 DEEP_PT, SHORE_PT = 9.0, 0.62
 """Distance from the shore at which the water is darker, and the width of the shore, of most lakes and seas."""
@@ -249,7 +249,7 @@ class Waters:
             rough = frame.scaled(0.4 + 0.25 * number)
             inner = open_area.buffer(-frame.scaled(inside))
             band = roughened(inner, rough, frame.scaled(16), frame.seed + 30 + number, frame.scaled(2))
-            tone = tones[sum(inside > by for by in look.deep_pt)]
+            tone = tones[int_sum(inside > by for by in look.deep_pt)]
             share = 0.95 - 0.63 * number / max(count - 1, 1)
             stroke = Stroke(mix(palette.waterlines[0], tone, share), frame.stroke(width), join="round")
             lines = clipped_lines(self._lines_off_numbers(band), area)
@@ -418,7 +418,7 @@ def _hexes_offshore(frame: MapFrame, sea: tuple[Hex, ...]) -> set[Hex]:
         outside = {n for cell in wet for n in cell.neighbours if n not in frame.grid} - found
         for cell in outside:
             near = [n for n in cell.neighbours if n in wet or n in frame.grid]
-            if 2 * sum(n in wet for n in near) > len(near):
+            if 2 * int_sum(n in wet for n in near) > len(near):
                 found.add(cell)
     return found
 

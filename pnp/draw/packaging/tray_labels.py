@@ -19,7 +19,7 @@ from pnp.model.roster import counter_ids
 from pnp.palette import INK, WHITE, mix, readable
 from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 LABEL: tuple[Mm, Mm] = (38, 19)
 """Width and height of a small label: it fits the lids and rims of most compartments for counters."""
@@ -88,7 +88,7 @@ OTHER_NAMES: Mapping[str, str] = {"activation": "Activation markers", "marker": 
 
 def _label_of(game: Game, key: tuple[str, ...], ids: list[str]) -> TrayLabel:
     """Return the label of counters with the same key."""
-    number = sum(game.counters[id_].copies for id_ in ids)
+    number = int_sum(game.counters[id_].copies for id_ in ids)
     standing = set(ids) <= standing_counters(game)
     kind, *rest = key
     thing = game.counter_word if not standing else "figure" if kind in ("unit", "figure") else "piece"

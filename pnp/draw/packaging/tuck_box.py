@@ -40,7 +40,7 @@ from pnp.scene import (
     rectangle,
 )
 from pnp.typeface import cap_height
-from pnp.units import MM_PER_POINT, Mm, points
+from pnp.units import MM_PER_POINT, Mm, int_sum, points
 
 LEAST_CARDS = 10
 """The smallest deck that has a box."""
@@ -216,7 +216,7 @@ def draw_tuck_boxes(game: Game, picture: CoverPicture) -> tuple[CutOut, ...]:
     return tuple(
         _TuckBox(game, component, f"tuck-box-{id_}", number, picture, _shown_cards(game, component, id_)).draw()
         for id_, component in drawn_cards(game).items()
-        if (number := sum(copies for copies, _ in component.countable_cards(id_))) >= LEAST_CARDS
+        if (number := int_sum(copies for copies, _ in component.countable_cards(id_))) >= LEAST_CARDS
     )
 
 

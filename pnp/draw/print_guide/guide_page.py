@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import fsum
 
 from pnp.draw.cover_art.layout import HEIGHT, MARGIN, WIDTH
 from pnp.draw.cover_art.picture import Picture
@@ -139,7 +140,7 @@ class _GuidePage:
     def steps_height(self, scale: float) -> float:
         """Return the height of all rows of steps."""
         starts = range(0, len(self.contents.steps), self.columns)
-        return sum(self.picture_height(scale) + self.text_height(first) + 8 for first in starts)
+        return fsum(self.picture_height(scale) + self.text_height(first) + 8 for first in starts)
 
     def notes_height(self) -> float:
         """Return the height of the notes at the foot."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import TypeAlias
 
 from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
 from pnp.scene import Colour
 from pnp.typeface import cap_height, text_width
-from pnp.units import Mm, points
+from pnp.units import Mm, int_sum, points
 
 HEAD_FONT, CELL_FONT, WORD_FONT = "condensed-bold", "condensed-medium", "condensed"
 TITLE_PT, HINT_PT = 7.6, 6.2
@@ -80,7 +81,7 @@ class ChartLayout:
     @property
     def height(self) -> Mm:
         """The height of the whole chart."""
-        return self.head_height + sum(self.heights) + self.key_height
+        return self.head_height + fsum(self.heights) + self.key_height
 
 
 def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout | None:
@@ -88,7 +89,7 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
     found = list(_possible_layouts(chart, size, width))
     if not found:
         return None
-    widths, rows = min(found, key=lambda one: sum(_line_count(row) for row in one[1]))
+    widths, rows = min(found, key=lambda one: int_sum(_line_count(row) for row in one[1]))
     air = PANEL_ROW_AIR if chart.on_panel else ROW_AIR
     heights = [row_height(size, _line_count(row), air) for row in rows]
     if chart.over:
@@ -178,14 +179,14 @@ def _possible_widths(natural: list[Mm], least: list[Mm], wordy: list[bool], widt
 
     If not every cell fits on one line, all columns are reduced in proportion, or only a few of them.
     """
-    missing = sum(natural) - width
+    missing = fsum(natural) - width
     if missing <= 0:
         yield _widths_with_room(natural, wordy, width)
         return
-    left = width - sum(least)
+    left = width - fsum(least)
     if left < 0:
         return
-    share = left / (sum(natural) - sum(least))
+    share = left / (fsum(natural) - fsum(least))
     yield [low + (high - low) * share for low, high in zip(least, natural, strict=True)]
     for falling in (False, True):
         widths, rest = list(least), left
@@ -203,7 +204,7 @@ def _widths_with_room(natural: list[Mm], wordy: list[bool], width: Mm) -> list[M
         if first >= natural[0] and equal >= max(natural[1:]):
             return [first, *[equal] * (len(natural) - 1)]
     rest = [j for j, words in enumerate(wordy) if words] or list(range(1, len(natural))) or [0]
-    more = (width - sum(natural)) / len(rest)
+    more = (width - fsum(natural)) / len(rest)
     return [w + (more if j in rest else 0) for j, w in enumerate(natural)]
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from math import fsum
 
 from pnp.draw.fault import furniture_too_small
 from pnp.draw.map.map_palette import MapPalette
@@ -298,7 +299,7 @@ def draw_words(
     while True:
         blocks = [break_paragraph(one, size, room.width) for one in paragraphs]
         gap = points(size * GAP_SHARE)
-        height = sum(block.height for block in blocks) + gap * max(0, len(blocks) - 1)
+        height = fsum(block.height for block in blocks) + gap * max(0, len(blocks) - 1)
         fits = top + height <= room.bottom + 1e-6 and all(block.width <= room.width + 1e-6 for block in blocks)
         if fits or size <= SMALLEST_PT:
             break

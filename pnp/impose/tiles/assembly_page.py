@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
+from math import fsum
 
 from pnp.fitting import fit_size
 from pnp.impose.marks import MARK, STRIP, TextColumn, head_line, proof_strip
@@ -169,7 +170,7 @@ def _clear_middle(box: Rect, radius: Mm, texts: Iterable[Rect]) -> Point:
     def cost(offset: Point) -> float:
         """Return the area of the texts that the disc touches there, and a little for its distance from the middle."""
         disc = Rect(x + offset[0] - radius, y + offset[1] - radius, 2 * radius, 2 * radius)
-        return sum(text.width * text.height for text in near if text.touches(disc)) + AWAY * math.hypot(*offset)
+        return fsum(text.width * text.height for text in near if text.touches(disc)) + AWAY * math.hypot(*offset)
 
     best = min(offsets, key=cost)
     return x + best[0], y + best[1]

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.draw.map.keep_clear import KeepClear
 from pnp.hexgrid import Grid
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 _Interval: TypeAlias = tuple[Mm, Mm]
 Axis: TypeAlias = Literal["upright", "level"]
@@ -206,7 +206,7 @@ def _priced_positions(
     for at in sorted(positions):
         cuts = Cuts(cut.count_around(at), cut_panel.count_around(at))
         cost = CUT * cuts.texts + CUT_PANEL * cuts.panels
-        cost += CLOSE * sum(one.count_around(at) for one in close)
+        cost += CLOSE * int_sum(one.count_around(at) for one in close)
         cost += OFF_LINE * distance_from_hex_line(at, axis, grid)
         unaligned = 0 if at in aligned or not aligned else UNALIGNED
         priced.append((at, cost + abs(at - even) + unaligned, cuts))

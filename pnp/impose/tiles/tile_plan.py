@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from math import fsum
 
 from pnp.draw.map.keep_clear import KeepClear
 from pnp.findings import Finding, Refused
@@ -15,7 +16,7 @@ from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.scene import Rect
 from pnp.spot import Spot
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class TilePlan:
     @property
     def cuts(self) -> Cuts:
         """The number of texts and panels on the map that the seams cut."""
-        return Cuts(sum(seam.cuts.texts for seam in self.seams), sum(seam.cuts.panels for seam in self.seams))
+        return Cuts(int_sum(seam.cuts.texts for seam in self.seams), int_sum(seam.cuts.panels for seam in self.seams))
 
     @property
     def overlaps(self) -> frozenset[Mm]:
@@ -113,7 +114,7 @@ def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: KeepClear, target: Ta
 def _unevenness(plan: TilePlan) -> Mm:
     """Return how much the tiles of a plan differ in width plus how much they differ in height."""
     boxes = [tile.visible for tile in plan.tiles]
-    return sum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
+    return fsum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
 
 
 def _plan_for_page(

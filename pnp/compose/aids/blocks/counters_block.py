@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 
 from pnp.compose.aids.cells import GalleryItem, Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
@@ -97,13 +98,13 @@ def _unit_views(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator
         if one.kind != "unit" or one.back.state in states:
             continue
         back = _annotated_back(game, other, pictures)
-        if back is not None and sum(scene.width + GAP for scene in drawn) + back.width < width:
+        if back is not None and fsum(scene.width + GAP for scene in drawn) + back.width < width:
             states.add(one.back.state)
             drawn.append(back)
     scale = min(1.0, width / drawn[0].width)
     yield PictureView(
         tuple((pictures.keep(one.name, lambda one=one: one), one.width * scale, one.height * scale) for one in drawn),  # type: ignore[misc]
-        gap=min(2 * GAP, (width - 0.5 - sum(one.width for one in drawn)) / max(1, len(drawn) - 1)),
+        gap=min(2 * GAP, (width - 0.5 - fsum(one.width for one in drawn)) / max(1, len(drawn) - 1)),
     )
 
 

@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.record import Length
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.roster import counter_ids
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 FACE_SIDE = 8.4
 """Side of a counter in a list, in mm."""
@@ -116,5 +116,5 @@ def _named_units(entry: Entry, game: Game) -> Iterator[Paragraph]:
     if labels:
         yield from (Paragraph(f"**{name}:** {number}", "note") for name, number in others.items())
     elif others:
-        number = entry.count or sum(others.values())
+        number = entry.count or int_sum(others.values())
         yield Paragraph(f"{number} {'counter' if number == 1 else 'counters'}", "note")

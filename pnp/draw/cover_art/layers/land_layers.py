@@ -20,6 +20,7 @@ from pnp.draw.cover_art.shapes import (
     taper,
 )
 from pnp.model.kit_cover import LAYER_KINDS, Ink
+from pnp.units import int_sum
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,7 +88,7 @@ class Ridge(DrawnLayer):
         def rise(x: float) -> float:
             """Return how much the mountains raise the crest at x."""
             heights = [high * max(0.0, 1 - abs(x - at) / half) ** 1.25 for at, high, half in self.peaks]
-            return float(sum(heights))
+            return float(int_sum(heights))
 
         return [self.base - self.height * (0.5 + 0.5 * waves(x)) - rise(x) for x in xs]
 

@@ -14,7 +14,7 @@ from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
 from pnp.model.gamemap import register_look
 from pnp.palette import mix
 from pnp.scene import Group, Item, Path, Point, Stroke, circle, polyline
-from pnp.units import Mm
+from pnp.units import Mm, int_sum
 
 if TYPE_CHECKING:
     import numpy as np
@@ -224,7 +224,7 @@ def _draw_footpaths(land: Land, colours: Colours, blocked: shapely.Geometry) -> 
     towns = np.array([frame.grid.centre(cell) for cell, looks in frame.sites.items() if known.keys() & looks.keys()])
     if not len(towns):
         return []
-    hamlets = noise.scattered(frame.box.grown(3 * pt), HAMLET_PT * pt, seed + sum(map(ord, "hamlet")))
+    hamlets = noise.scattered(frame.box.grown(3 * pt), HAMLET_PT * pt, seed + int_sum(map(ord, "hamlet")))
     lines: list[Array] = []
     for spot in hamlets:
         gaps = np.hypot(*(towns - spot).T)

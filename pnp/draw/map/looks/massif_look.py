@@ -10,6 +10,7 @@ from pnp.deferred import deferred
 from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours
 from pnp.model.gamemap import register_look
 from pnp.scene import Item, Rect, Stroke
+from pnp.units import int_sum
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +58,7 @@ def massif(area: LandArea) -> tuple[relief.Raster, list[Array]]:
     frame, pt, seed = area.frame, area.pt, area.frame.seed
     cells = frame.hexes_like(area.look.name)
     beyond = {n for cell in cells for n in cell.neighbours if n not in frame.grid}
-    ghosts = [n for n in sorted(beyond) if sum(one in cells for one in n.neighbours) > 1]
+    ghosts = [n for n in sorted(beyond) if int_sum(one in cells for one in n.neighbours) > 1]
     nodes = {cell: _peak(frame.grid.centre(cell), (seed, "peak", cell), pt) for cell in (*cells, *ghosts)}
     ridges = [_ridge(nodes[a], nodes[b], saddle, (seed, "saddle", a, b), pt) for a, b, saddle in _links(nodes, seed)]
     lines = list(ridges)
