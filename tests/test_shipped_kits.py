@@ -101,7 +101,7 @@ def marked_files(old: Edition, new: Edition, folder: Path) -> set[str]:
 def test_a_new_sentence_in_every_case_is_marked(game: str, tmp_path: Path) -> None:
     cases = {case.number for case in shipped_game(game).game.rules}
     old, new, left = changed_copy(game, cases, tmp_path)
-    assert len(left) < 0.2 * len(cases)  # headings above other cases
+    assert len(left) < 0.3 * len(cases)  # headings above other cases, and cases that are lists
     (tmp_path / "kit").mkdir()
     assert {"rules", "rules-marked"} <= marked_files(old, new, tmp_path / "kit")
 
