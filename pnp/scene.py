@@ -11,9 +11,15 @@ import math
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
+from pnp.deferred import deferred
 from pnp.units import Degrees, Mm
+
+if TYPE_CHECKING:
+    import numpy as np
+else:  # a game without large drawings does not need it
+    (np,) = deferred("numpy")
 
 Colour: TypeAlias = str
 """`#RRGGBB`, sRGB."""
@@ -116,12 +122,34 @@ class Stroke:
     join: Literal["miter", "round", "bevel"] = "miter"
 
 
+MICROMETRES: float = 1000
+"""The number of steps in a millimetre to which coordinates are rounded."""
+FEW = 40
+"""Up to so many numbers, Python rounds faster than numpy."""
+
+
+class Coordinates(array):  # type: ignore[type-arg] # a class cannot name the type of its items
+    """Coordinates that are rounded to a micrometre, which paths of one shape share."""
+
+    __slots__ = ()
+
+
+def _rounded(xy: Sequence[Mm]) -> Coordinates:
+    """Return coordinates rounded to a micrometre; zero is never negative."""
+    if type(xy) is Coordinates:
+        return xy
+    if len(xy) <= FEW:
+        return Coordinates("d", [round(value * MICROMETRES) / MICROMETRES + 0.0 for value in xy])
+    return Coordinates("d", (np.rint(np.asarray(xy, dtype=np.float64) * MICROMETRES) / MICROMETRES + 0.0).tobytes())
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """Lines and Bezier curves.
 
-    `ops` has one letter per command (M L C Z), `xy` the coordinates: 2 for M and L, 6 for C, 0 for Z. They are stored
-    as an `array`, because a map has a million of them, which are four times as large in a tuple.
+    `ops` has one letter per command (M L C Z), `xy` the coordinates: 2 for M and L, 6 for C, 0 for Z. They are rounded
+    to a micrometre, here and nowhere else, so that the last digits of a computation do not change the bytes of a file.
+    They are stored as an array, because a map has a million of them, which are four times as large in a tuple.
     """
 
     ops: str
@@ -132,8 +160,7 @@ class Path:
     opacity: float = 1
 
     def __post_init__(self) -> None:
-        if type(self.xy) is not array:
-            object.__setattr__(self, "xy", array("d", self.xy))
+        object.__setattr__(self, "xy", _rounded(self.xy))
 
     def __hash__(self) -> int:
         """Return a hash of the outline, which an array itself does not have."""

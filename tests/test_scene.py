@@ -12,6 +12,15 @@ def test_coordinates_are_stored_in_eight_bytes_each() -> None:
     assert Path("ML", path.xy).xy is path.xy
 
 
+def test_coordinates_are_rounded_to_a_micrometre_once() -> None:
+    """So sums that differ in their last digits, between versions of Python or of numpy, draw the same bytes."""
+    assert Path("ML", (0.1 + 0.2, 1 / 3, -0.0004, 5)) == Path("ML", (0.3, 0.333, 0, 5))
+    many = [n / 7 for n in range(200)]
+    assert list(Path("M" + "L" * 99, many).xy) == [Path("M", (n, n)).xy[0] for n in many]
+    path = Path("ML", (0, 1, 2.5, 3))
+    assert pickle.loads(pickle.dumps(path)).xy == path.xy
+
+
 def test_equal_paths_are_equal_also_after_pickling() -> None:
     drawn = rectangle(Rect(0, 0, 3, 2), fill="#FF0000")
     again = rectangle(Rect(0.0, 0.0, 3.0, 2.0), fill="#FF0000")
