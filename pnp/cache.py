@@ -25,6 +25,7 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -226,23 +227,22 @@ def default_folder() -> Path | None:
 
 # ---------------------------------------------------------------- the cache in use
 
-_in_use: list[Cache] = []
+_in_use: ContextVar[Cache | None] = ContextVar("cache", default=None)
 
 
 @contextlib.contextmanager
 def use_cache(chosen: Cache | None) -> Iterator[None]:
-    """Use a cache while the context is open; with None, results are not kept."""
-    before = tuple(_in_use)
-    _in_use[:] = [chosen] if chosen else []
+    """Use a cache in this thread while the context is open; with None, results are not kept."""
+    before = _in_use.set(chosen)
     try:
         yield
     finally:
-        _in_use[:] = before
+        _in_use.reset(before)
 
 
 def cache_in_use() -> Cache | None:
-    """Return the cache that is in use, or None."""
-    return _in_use[0] if _in_use else None
+    """Return the cache that this thread uses, or None."""
+    return _in_use.get()
 
 
 def keep(

@@ -14,8 +14,8 @@ PACKAGE = TOP / "pnp"
 
 # Lowest first. A unit is a module of pnp or a package with all that is in it.
 LAYERS = (
-    ("units", "spot", "numbering", "resources", "message", "register", "deferred", "signals", "safe_files"),
-    ("hexgrid", "scene", "findings", "typeface", "palette", "cache"),
+    ("units", "spot", "numbering", "resources", "message", "deferred", "signals", "safe_files"),
+    ("hexgrid", "scene", "findings", "typeface", "palette", "cache", "register"),
     ("extent", "processes", "icon_paths", "fitting", "filename"),
     ("model", "proof"),
     ("load",),
