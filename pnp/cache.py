@@ -32,6 +32,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
+from pnp.log import LOG
 from pnp.resources import home_folder, templates_dir
 from pnp.safe_files import open_regular_file, read_regular_file
 
@@ -257,10 +258,14 @@ def keep(
     chosen = cache_in_use()
     if chosen is None:
         return make()
+    start = time.perf_counter()
     key = digest(program_stamp(), kind, inputs())
     with contextlib.suppress(KeyError):
-        return cast("T", chosen.read(key))
+        found = cast("T", chosen.read(key))
+        LOG.debug("cache hit: %s, read in %.2f s", kind, time.perf_counter() - start)
+        return found
     made = make()
+    LOG.debug("cache miss: %s, made in %.2f s", kind, time.perf_counter() - start)
     if keep_if is None or keep_if(made):
         chosen.write(key, made)
     return made

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from pnp.errors import PnpError
 from pnp.message import one_line
 from pnp.spot import Spot
 
@@ -67,12 +68,16 @@ class Fault(NamedTuple):
     at: int | None = None
 
 
-class Refused(Exception):  # noqa: N818 - the findings are the errors
+class Refused(PnpError):  # noqa: N818 - the findings are the errors
     """Raised when findings of severity error stop the work."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
         super().__init__("\n".join(map(str, self.findings)))
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[tuple[Finding, ...]]]:
+        """Return how it is pickled: with its findings, because its text alone does not make it."""
+        return type(self), (self.findings,)
 
 
 def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:

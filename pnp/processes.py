@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import faulthandler
 import gc
+import logging
 import math
 import multiprocessing
 import os
@@ -17,7 +18,7 @@ import site
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -28,7 +29,10 @@ from pathlib import Path
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from pnp.cache import Cache, cache_in_use, use_cache
-from pnp.signals import STOPS, raise_lost_interrupt, signals_delayed
+from pnp.cancel import can_be_cancelled, stop_if_asked
+from pnp.errors import PnpError
+from pnp.log import LOG, collected_log
+from pnp.signals import STOPS, signals_delayed
 
 if sys.platform == "linux":
     import resource
@@ -78,8 +82,8 @@ def run_jobs(jobs: Sequence[Job], executor: Executor | None = None) -> list[Any]
 
     Without an executor the jobs run in this process, one after the other. A `NextJob` in place of a result, or in a
     list of results, is run too, and its result takes its place. If a job raises an exception, such as `Refused` or
-    `OSError`, it is raised here. Then, and at a stop signal, the other jobs are cancelled, and those that already run
-    are stopped or have ended. Raise `ChildProcessError` if a process ended before its job.
+    `OSError`, it is raised here. Then, at a stop signal, and if the work is cancelled, the other jobs are cancelled,
+    and those that already run are stopped or have ended. Raise `ChildProcessError` if a process ended before its job.
     """
     if executor is None:
         return [_run_here(job) for job in jobs]
@@ -88,7 +92,7 @@ def run_jobs(jobs: Sequence[Job], executor: Executor | None = None) -> list[Any]
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
     """Run a job, and the second stages that it returns, in this process; return the final result."""
-    raise_lost_interrupt()
+    stop_if_asked()
     made = job()
     _return_memory()
     return _run_next_jobs(made)
@@ -132,14 +136,13 @@ class _SubmittedJobs:
             self._store(results)
             self._start_jobs()
             while self.places:
-                raise_lost_interrupt()
-                for future in wait(self.places, return_when=FIRST_COMPLETED).done:
+                for future in wait_for_one(self.places):
                     place, index = self.places.pop(future)
-                    place[index] = future.result()
+                    place[index] = result_of(future)
                     self._store(place, index)
                 self._start_jobs()
                 _return_memory()  # of the parcels that were passed on
-            raise_lost_interrupt()
+            stop_if_asked()
         except BrokenExecutor:
             self._stop()
             raise ChildProcessError("a process ended before its work was done") from None
@@ -159,7 +162,7 @@ class _SubmittedJobs:
         """Start the first jobs that wait, as many as may run."""
         while self.waiting and len(self.places) < self.most:
             job, place, index = self.waiting.pop(0)
-            self.places[self.executor.submit(run_with_cache, cache_in_use(), job)] = place, index
+            self.places[submit_job(self.executor, job)] = place, index
 
     def _stop(self) -> None:
         """Stop all jobs. End those that already run, or wait for them where the executor cannot end them."""
@@ -179,6 +182,51 @@ def _next_jobs(place: list[Any], indices: Iterable[int]) -> Iterator[tuple[Job, 
             yield made.job, place, index
         elif isinstance(made, list):
             yield from _next_jobs(made, range(len(made)))
+
+
+_POLLING = 0.1
+"""After so many seconds, a thread that waits for jobs looks whether its work was cancelled."""
+
+
+def wait_for_one(futures: Collection[Future[T]]) -> set[Future[T]]:
+    """Wait until one or more jobs have ended, and return them; stop at signals and when the work is cancelled."""
+    while True:
+        stop_if_asked()
+        done = wait(futures, _POLLING if can_be_cancelled() else None, FIRST_COMPLETED).done
+        if done:
+            return done
+
+
+def submit_job(executor: Executor, job: Callable[[], T]) -> Future[T]:
+    """Run a job on an executor with the cache of this thread. `result_of` returns its result."""
+    return executor.submit(_run_submitted, os.getpid(), LOG.getEffectiveLevel(), cache_in_use(), job)
+
+
+@dataclass(frozen=True)
+class _Logged:
+    """The result of a job in another process, and the log of that process."""
+
+    result: Any
+    log: tuple[logging.LogRecord, ...]
+
+
+def result_of(future: Future[T]) -> T:
+    """Return the result of a job, and log here what its process has logged; raise the exception of the job."""
+    made = future.result()
+    if not isinstance(made, _Logged):
+        return made
+    for record in made.log:
+        LOG.handle(record)
+    return made.result  # type: ignore[no-any-return] # the result of the job
+
+
+def _run_submitted(process: int, level: int, cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
+    """Run a job that a process has submitted; return its result, with the log if this is another process."""
+    if os.getpid() == process:
+        return run_with_cache(cache, job)
+    with collected_log(level) as log:
+        made = run_with_cache(cache, job)
+    return _Logged(made, tuple(log)) if log else made
 
 
 def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
@@ -330,7 +378,7 @@ def _end_with_parent() -> None:
 # ---------------------------------------------------------------- one job that may use so much
 
 
-class OverLimitError(Exception):
+class OverLimitError(PnpError):
     """A job exceeded its limit of time or memory, or its process died; the message says which."""
 
 
