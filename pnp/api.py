@@ -116,7 +116,7 @@ def load_game(game: str | Path, overlays: str | Sequence[str] = (), *, without: 
     if there is no such overlay or key.
     """
     left_out = _words(without)
-    _refuse_unknown("without", "key of a game", left_out, Game.model_fields)
+    _refuse_unknown("without", "top-level key", left_out, Game.model_fields)
     return read_game(find_game(str(game)), _words(overlays), left_out)
 
 
@@ -131,7 +131,7 @@ def check(
     wanted = None if codes is None else frozenset(_words(codes))
     with cancelled_by(token):
         if wanted is not None:
-            _refuse_unknown("codes", "finding of a check", wanted, _codes_of_check())
+            _refuse_unknown("codes", "check with the code", wanted, _codes_of_check())
         return full_check.full_check(game, wanted)
 
 
@@ -251,8 +251,9 @@ def example(game: Game, name: str) -> PlayedExample:
 
     Raise `Refused` if the procedures of the game have errors, or if there is no such example.
     """
-    _refuse_unknown("example", "worked example of this game", (name,), game.examples)
-    return example_run.play_example(compile_procedures(game), name)
+    playbook = compile_procedures(game)
+    _refuse_unknown("example", "worked example", (name,), game.examples)
+    return example_run.play_example(playbook, name)
 
 
 def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
@@ -267,7 +268,7 @@ def diff(old: str | Path, new: str | Path) -> tuple[Change, ...]:
     """Return the changes from one version of a game to another, item by item.
 
     A version is the folder of a game or its name, a folder at a git revision (`v1.0:FOLDER`), or any of these with an
-    overlay (`meiktila@scenarios/short`). Raise `Refused` if there is no such version, or if it has errors.
+    overlay (`ford@scenarios/short`). Raise `Refused` if there is no such version, or if it has errors.
     """
     return tuple(changes.compare_editions(editions.read_edition(str(old)), editions.read_edition(str(new))))
 

@@ -238,6 +238,19 @@ def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
 # ---------------------------------------------------------------- processes
 
 
+_own: set[int] = set()
+
+
+def own_this_process() -> None:
+    """State that this process runs nothing but pnp, which may then set its garbage collector."""
+    _own.add(os.getpid())
+
+
+def is_own_process() -> bool:
+    """Return whether this process runs nothing but pnp. A process of a caller is left as it is."""
+    return os.getpid() in _own
+
+
 PATIENCE = 5.0
 """Seconds after which processes that do not end when asked are killed."""
 
@@ -348,6 +361,7 @@ def _prepare_worker(folder: Path, threshold: tuple[int, int, int]) -> None:
 
     The parent handles interrupts.
     """
+    own_this_process()
     threading.Thread(target=_end_with_parent, daemon=True).start()  # signals stay blocked in it
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
