@@ -69,11 +69,13 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import the API when one of its names is first used."""
-    if name not in __all__:
-        raise AttributeError(f"module pnp has no attribute {name}")
-    return getattr(_api, name)
+if not TYPE_CHECKING:  # a type checker would accept every name
+
+    def __getattr__(name: str) -> object:
+        """Import the API when one of its names is first used."""
+        if name not in __all__:
+            raise AttributeError(f"module pnp has no attribute {name}")
+        return getattr(_api, name)
 
 
 def __dir__() -> list[str]:
