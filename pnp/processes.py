@@ -10,20 +10,18 @@ import faulthandler
 import gc
 import logging
 import math
-import multiprocessing
 import os
 import pickle
 import signal
-import site
 import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import forkserver, get_context, parent_process, resource_tracker
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Generic, Self, TypeAlias, TypeVar
@@ -31,6 +29,7 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar
 from pnp.cache import Cache, cache_in_use, use_cache
 from pnp.cancel import can_be_cancelled, stop_if_asked
 from pnp.errors import PnpError
+from pnp.fork_server import FORKS, process_context, safe_import_path, start_server
 from pnp.log import LOG, collected_log
 from pnp.signals import STOPS, signals_delayed
 
@@ -40,8 +39,6 @@ if sys.platform == "linux":
 Job: TypeAlias = Callable[[], Any]
 """A function without arguments. The job and its result can be pickled."""
 T = TypeVar("T")
-_FORKS = sys.platform == "linux"
-"""Whether processes are forked. Elsewhere forking is not available, or system libraries do not survive it."""
 
 
 # ---------------------------------------------------------------- jobs
@@ -103,7 +100,7 @@ def _return_memory() -> None:
 
     Source: malloc_trim(3).
     """
-    if _FORKS and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
+    if FORKS and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
         libc.malloc_trim(0)
 
 
@@ -255,28 +252,6 @@ PATIENCE = 5.0
 """Seconds after which processes that do not end when asked are killed."""
 
 
-@contextmanager
-def safe_import_path() -> Iterator[None]:
-    """Start no Python process that imports from the current folder while the context is open.
-
-    The current folder may be that of somebody's game, and a file `struct.py` there would be run. The processes find pnp
-    where this process has found it. Source: docs.python.org, Command line and environment, -P.
-    """
-    before = {name: os.environ.get(name) for name in ("PYTHONSAFEPATH", "PYTHONPATH")}
-    os.environ["PYTHONSAFEPATH"] = "1"
-    top = Path(__file__).resolve().parents[1]
-    if top not in map(Path, (*site.getsitepackages(), site.getusersitepackages())):  # where they find it anyway
-        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (before["PYTHONPATH"], str(top))))
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
-
-
 class ProcessExecutor(Executor):
     """A `ProcessPoolExecutor` that runs each job in a fresh process, so that memory is returned after each job.
 
@@ -294,24 +269,15 @@ class ProcessExecutor(Executor):
         """Add a job, which starts when a process is free; return its future."""
         with signals_delayed():
             if self._pool is None:
-                self._start_server()
+                start_server(self._modules)
+                if not FORKS:
+                    self._path.enter_context(safe_import_path())
                 self._pool = self._new_pool()
             try:
                 return self._pool.submit(_run_in_worker, partial(job, *args, **how))
             except BrokenExecutor:
                 self._pool = self._new_pool()
                 return self._pool.submit(_run_in_worker, partial(job, *args, **how))
-
-    def _start_server(self) -> None:
-        """Start the server of processes if it is not running. It and all its processes begin with signals blocked."""
-        if _FORKS:
-            with safe_import_path():
-                resource_tracker.ensure_running()  # it unblocks signals when it starts (Python 3.11 and 3.12)
-                with signals_delayed():
-                    multiprocessing.set_forkserver_preload(self._modules)
-                    forkserver.ensure_running()
-        else:
-            self._path.enter_context(safe_import_path())
 
     def _new_pool(self) -> ProcessPoolExecutor:
         """Return a pool whose processes end after one job.
@@ -320,7 +286,7 @@ class ProcessExecutor(Executor):
         """
         return ProcessPoolExecutor(
             self.processes,
-            get_context("forkserver" if _FORKS else "spawn"),
+            process_context(),
             _prepare_worker,
             (Path.cwd(), gc.get_threshold()),
             max_tasks_per_child=1,
@@ -362,13 +328,18 @@ def _prepare_worker(folder: Path, threshold: tuple[int, int, int]) -> None:
     The parent handles interrupts.
     """
     own_this_process()
+    _follow_parent(folder)
+    gc.set_threshold(*threshold)
+    gc.freeze()  # or looking for garbage would touch, and so copy, what is shared with the server
+
+
+def _follow_parent(folder: Path) -> None:
+    """Work in the folder of the parent, end with it, and leave interrupts to it."""
     threading.Thread(target=_end_with_parent, daemon=True).start()  # signals stay blocked in it
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-    gc.set_threshold(*threshold)
-    gc.freeze()  # or looking for garbage would touch, and so copy, what is shared with the server
     os.chdir(folder)  # the server may have started elsewhere
 
 
@@ -415,13 +386,15 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
     """Run a job in its own process and return its result; raise `OverLimitError` above a limit.
 
     `seconds` limits processor time (on Linux), and some times as many seconds limit elapsed time. `megabytes` limits
-    the memory used in addition to the shared memory (on Linux). Exceptions of the job are not passed on.
+    the memory that the job uses in addition to what its process has before (on Linux). Exceptions of the job are not
+    passed on.
     """
     limits = _Limits.of(seconds, megabytes)
-    context = get_context("fork" if _FORKS else "spawn")
+    context = process_context()
     reader, writer = context.Pipe(duplex=False)
-    process = context.Process(target=_run_job_with_limits, args=(job, writer, limits), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
-    with nullcontext() if _FORKS else safe_import_path():
+    process = context.Process(target=_run_job_with_limits, args=(job, writer, limits, Path.cwd()), daemon=True)
+    start_server([(job.func if isinstance(job, partial) else job).__module__])
+    with nullcontext() if FORKS else safe_import_path():
         process.start()
     writer.close()
     try:
@@ -441,35 +414,40 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
         process.join()
 
 
+def _used_memory() -> int:
+    """Return how many bytes of memory this process has (on Linux)."""
+    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+
+
 @dataclass(frozen=True)
 class _Limits:
-    """The limits of a job: seconds of processor time, and MB of memory in addition to the `used` bytes.
+    """The limits of a job: seconds of processor time, and MB of memory in addition to what its process has before.
 
     They do not exceed the hard limits of this process (`ulimit -t`, `ulimit -v`), which only the superuser could raise.
     """
 
     seconds: int
     megabytes: int
-    used: int
 
     @classmethod
     def of(cls, seconds: int, megabytes: int) -> Self:
         """Return the limits that a job gets if these are wanted."""
         if sys.platform != "linux":
-            return cls(seconds, megabytes, 0)
-        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+            return cls(seconds, megabytes)
         processor, memory = (resource.getrlimit(kind)[1] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS))
         if processor != resource.RLIM_INFINITY:
             seconds = min(seconds, max(processor - 1, 1))  # at the hard limit itself the signal would be SIGKILL
         if memory != resource.RLIM_INFINITY:
-            megabytes = min(megabytes, max(memory - used, 0) // 1_000_000)
-        return cls(seconds, megabytes, used)
+            megabytes = min(megabytes, max(memory - _used_memory(), 0) // 1_000_000)
+        return cls(seconds, megabytes)
 
     def apply(self) -> None:
         """Limit this process. The hard limits stay as they are."""
         if sys.platform == "linux":
+            most = _used_memory() + self.megabytes * 1_000_000
+            hard = resource.getrlimit(resource.RLIMIT_AS)[1]
             wanted = {
-                resource.RLIMIT_AS: self.used + self.megabytes * 1_000_000,
+                resource.RLIMIT_AS: most if hard == resource.RLIM_INFINITY else min(most, hard),
                 resource.RLIMIT_CPU: self.seconds,
                 resource.RLIMIT_CORE: 0,
             }
@@ -490,11 +468,10 @@ class _Limits:
         return OverLimitError("its reader failed")
 
 
-def _run_job_with_limits(job: Job, writer: Connection, limits: _Limits) -> None:
+def _run_job_with_limits(job: Job, writer: Connection, limits: _Limits, folder: Path) -> None:
     """Run a job in this child process, with limits of time and memory; send its result to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _follow_parent(folder)
     faulthandler.disable()  # a crash is expected here, and the parent reports it
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     limits.apply()
     try:
         made = job()

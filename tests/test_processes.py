@@ -19,6 +19,7 @@ from typing import ClassVar
 import pytest
 
 from pnp.findings import Finding, Refused
+from pnp.fork_server import safe_import_path
 from pnp.kit.parallel import build_executor
 from pnp.processes import (
     NextJob,
@@ -27,7 +28,6 @@ from pnp.processes import (
     ProcessExecutor,
     run_jobs,
     run_limited,
-    safe_import_path,
 )
 from pnp.signals import signals_delayed, stopped_by_signals
 from pnp.spot import Spot
@@ -306,8 +306,11 @@ def test_no_module_of_the_current_folder_is_imported(tmp_path: Path, words: Sequ
 def test_the_environment_is_as_before_when_processes_have_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "/somewhere")
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    shown = "import os; print(os.environ.get('PYTHONSAFEPATH'), os.environ['PYTHONPATH'])"
+    seen = [sys.executable, "-c", shown]
+    before = dict(os.environ)
     with safe_import_path():
-        assert os.environ["PYTHONSAFEPATH"] == "1"
-        assert os.environ["PYTHONPATH"].split(os.pathsep)[0] == "/somewhere"
-    assert os.environ["PYTHONPATH"] == "/somewhere"
-    assert "PYTHONSAFEPATH" not in os.environ
+        inside = subprocess.run(seen, capture_output=True, text=True, check=True).stdout.split()
+        assert dict(os.environ) == before
+    assert (inside[0], inside[1].split(os.pathsep)[0]) == ("1", "/somewhere")
+    assert subprocess.run(seen, capture_output=True, text=True, check=True).stdout.split() == ["None", "/somewhere"]

@@ -7,7 +7,6 @@ import ctypes
 import ctypes.util
 import gc
 import logging
-import os
 import sys
 import warnings
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from threading import RLock, get_ident
 from typing import Any
 
 from pnp.findings import Finding, Refused, Severity
+from pnp.fork_server import environment_of_children
 from pnp.processes import is_own_process
 from pnp.resources import templates_dir
 from pnp.spot import Spot
@@ -28,7 +28,6 @@ _VERSIONED_LIBRARIES = {
 """The functions that return the versions of Pango and HarfBuzz, with the names of their library on each system."""
 _LIBRARIES = {"gobject-2.0": 0, "pango-1.0": 0, "harfbuzz": 0, "fontconfig": 1, "pangoft2-1.0": 0}
 """The libraries that WeasyPrint needs, with the numbers of their interfaces."""
-_FONTS_VARIABLE = "FONTCONFIG_FILE"
 _DEBIAN_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -97,18 +96,9 @@ def _libraries_by_name() -> Iterator[None]:
         ctypes.util.find_library = search
 
 
-@contextlib.contextmanager
-def only_kit_fonts() -> Iterator[None]:
-    """Hide all fonts but the kit's from new font configurations.  Source: the user manual of fontconfig.
-
-    The variable is set for libraries and new processes only: `os.environ` belongs to the caller.
-    """
-    os.putenv(_FONTS_VARIABLE, str(templates_dir() / "fonts" / "fonts.conf"))
-    try:
-        yield
-    finally:
-        before = os.environ.get(_FONTS_VARIABLE)
-        os.unsetenv(_FONTS_VARIABLE) if before is None else os.putenv(_FONTS_VARIABLE, before)
+def only_kit_fonts() -> contextlib.AbstractContextManager[None]:
+    """Hide all fonts but the kit's from new font configurations.  Source: the user manual of fontconfig."""
+    return environment_of_children({"FONTCONFIG_FILE": str(templates_dir() / "fonts" / "fonts.conf")})
 
 
 @contextlib.contextmanager
