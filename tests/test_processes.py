@@ -314,3 +314,32 @@ def test_the_environment_is_as_before_when_processes_have_started(monkeypatch: p
         assert dict(os.environ) == before
     assert (inside[0], inside[1].split(os.pathsep)[0]) == ("1", "/somewhere")
     assert subprocess.run(seen, capture_output=True, text=True, check=True).stdout.split() == ["None", "/somewhere"]
+
+
+SCRIPT = """\
+import os, sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pnp.processes import ProcessExecutor, run_jobs, run_limited
+print("begun")
+before = dict(os.environ)
+limited = partial(run_limited, os.getppid, seconds=20, megabytes=200)
+with ThreadPoolExecutor(4) as threads:
+    parents = {one.result() for one in [threads.submit(limited) for _ in range(4)]}
+with ProcessExecutor(2) as executor:
+    parents |= set(run_jobs([os.getppid, os.getppid], executor))
+assert len(parents) == 1 and os.getpid() not in parents, parents
+assert dict(os.environ) == before
+print(run_limited(os.getcwd, seconds=20, megabytes=200))
+"""
+
+
+@unix
+def test_a_script_of_a_user_is_never_forked_and_runs_once(tmp_path: Path) -> None:
+    """It has no guard for its main module, and four threads; all processes come from one server."""
+    (tmp_path / "script.py").write_text(SCRIPT)
+    env = {**os.environ, "PYTHONPATH": str(TOP)}
+    done = subprocess.run(
+        [sys.executable, "script.py"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+    )
+    assert (done.stderr, done.stdout.splitlines()) == ("", ["begun", str(tmp_path)])
