@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 from pnp.cancel import Cancelled, CancelToken, cancelled_by
 from pnp.checks import grid_findings
 from pnp.deferred import deferred
-from pnp.errors import PnpError
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
 from pnp.hexgrid import within
 from pnp.load import find_game, load_game as read_game
 from pnp.load.board import resolve_board
 from pnp.message import clip
 from pnp.model.game import Game
+from pnp.pnp_error import PnpError
 from pnp.rules.state.errors import RuleError
 from pnp.spot import Spot
 from pnp.units import Mm

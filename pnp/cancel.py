@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Event
 
-from pnp.errors import PnpError
+from pnp.pnp_error import PnpError
 from pnp.signals import raise_lost_interrupt
 
 
@@ -36,7 +36,7 @@ _token: ContextVar[CancelToken | None] = ContextVar("token", default=None)
 
 @contextmanager
 def cancelled_by(token: CancelToken | None) -> Iterator[None]:
-    """Obey a token in this thread while the context is open; with None, the one that is obeyed already."""
+    """Stop this thread by a token while the context is open; with None, by the one that can stop it already."""
     before = _token.set(token or _token.get())
     try:
         yield
@@ -45,7 +45,7 @@ def cancelled_by(token: CancelToken | None) -> Iterator[None]:
 
 
 def can_be_cancelled() -> bool:
-    """Return whether this thread obeys a token."""
+    """Return whether a token can stop this thread."""
     return _token.get() is not None
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from pnp.errors import PnpError
 from pnp.message import one_line
+from pnp.pnp_error import PnpError
 from pnp.spot import Spot
 
 LONGEST_SENTENCE, LONGEST_PATH = 400, 160

@@ -94,13 +94,13 @@ if sys.platform == "linux":
         def _Popen(process_obj: Any) -> Any:  # noqa: ANN401, N802 - as in the standard library
             return _Popen(process_obj)
 
-    class _Context(context.ForkServerContext):
+    class _ServerContext(context.ForkServerContext):
         Process = _Process  # type: ignore[assignment] # typeshed names the process of the standard library
 
 
 def process_context() -> Any:  # noqa: ANN401 - typeshed has no class for all contexts
     """Return the context of `multiprocessing` in which pnp starts processes."""
-    return _Context() if sys.platform == "linux" else get_context("spawn")
+    return _ServerContext() if sys.platform == "linux" else get_context("spawn")
 
 
 def start_server(modules: Sequence[str]) -> None:

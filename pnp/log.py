@@ -1,4 +1,4 @@
-"""The log of pnp: which parts of kits were made, which results were in the cache, and how many seconds both took."""
+"""The log of pnp: made parts of kits, and results found in the cache or made, with their seconds."""
 
 from __future__ import annotations
 

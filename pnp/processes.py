@@ -28,9 +28,9 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from pnp.cache import Cache, cache_in_use, use_cache
 from pnp.cancel import can_be_cancelled, stop_if_asked
-from pnp.errors import PnpError
 from pnp.fork_server import FORKS, process_context, safe_import_path, start_server
 from pnp.log import LOG, collected_log
+from pnp.pnp_error import PnpError
 from pnp.signals import STOPS, signals_delayed
 
 if sys.platform == "linux":
@@ -239,7 +239,7 @@ _own: set[int] = set()
 
 
 def own_this_process() -> None:
-    """State that this process runs nothing but pnp, which may then set its garbage collector."""
+    """Record that this process runs nothing but pnp, which may then set its garbage collector."""
     _own.add(os.getpid())
 
 
@@ -334,7 +334,7 @@ def _prepare_worker(folder: Path, threshold: tuple[int, int, int]) -> None:
 
 
 def _follow_parent(folder: Path) -> None:
-    """Work in the folder of the parent, end with it, and leave interrupts to it."""
+    """Change to the folder of the parent, end with it, and leave interrupts to it."""
     threading.Thread(target=_end_with_parent, daemon=True).start()  # signals stay blocked in it
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)

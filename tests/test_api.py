@@ -1,8 +1,10 @@
 """The Python API: its names, what it refuses, what it logs, and games that cannot be changed."""
 
 import copy
+import json
 import logging
 import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,10 @@ from pydantic import BaseModel
 import pnp
 from pnp import api
 from pnp.cache import Cache, digest, use_cache
+from pnp.cli import cli
 from pnp.model.frozen_mapping import FrozenMapping, frozen
 from pnp.processes import OverLimitError, ProcessExecutor, run_jobs
+from pnp.report.formats import write_report
 from pnp.rules.state.errors import RuleError
 from pnp.spot import Spot
 
@@ -33,6 +37,18 @@ def test_every_name_of_the_api_can_be_had_from_pnp() -> None:
     assert [name for name in pnp.__all__ if getattr(pnp, name) is not getattr(api, name)] == []
     with pytest.raises(AttributeError, match="has no attribute chek"):
         pnp.chek  # noqa: B018 - the access is what is tested
+
+
+def test_the_page_about_stability_lists_what_is_public() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "stability.md").read_text("utf-8")
+    python = page.partition("**Python.**")[2].partition("Their parameters")[0]
+    names = [name for row in re.findall(r"^\| (`.*?) \|", python, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(names) == sorted(pnp.__all__)
+    commands = page.partition("**Commands.**")[2].partition(", with the options")[0]
+    assert re.findall(r"`([\w-]+)`", commands) == sorted(cli.commands)
+    finding = page.partition("A finding in JSON has the keys ")[2].partition(". New keys")[0]
+    (row,) = json.loads(write_report([pnp.Finding("L001", Spot("game.yaml"), "wrong")], "json"))
+    assert [word for word in re.findall(r"`(\w+)`", finding) if word not in ("error", "warning", "note")] == [*row]
 
 
 def test_all_documented_exceptions_have_one_base() -> None:

@@ -77,7 +77,7 @@ class Record(BaseModel):
     )
 
     def model_post_init(self, _context: object, /) -> None:
-        """Freeze the mappings of a record that has just been made."""
+        """Make the mappings of a new record unchangeable."""
         values = self.__dict__
         for name in _mapping_fields(type(self)):
             values[name] = frozen(values[name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.errors import PnpError
+from pnp.pnp_error import PnpError
 
 UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "X004", "X005"
 """Codes of faults in procedures, explained in pnp/checks/procedures.py."""
