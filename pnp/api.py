@@ -11,29 +11,63 @@ The command line uses the same functions. A combat in five lines:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, Unpack
 
+from pnp.cancel import Cancelled, CancelToken, cancelled_by
 from pnp.checks import grid_findings
 from pnp.deferred import deferred
-from pnp.findings import Finding, Refused, refuse
+from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
 from pnp.hexgrid import within
 from pnp.load import find_game, load_game as read_game
 from pnp.load.board import resolve_board
+from pnp.message import clip
 from pnp.model.game import Game
+from pnp.pnp_error import PnpError
 from pnp.rules.state.errors import RuleError
 from pnp.spot import Spot
 from pnp.units import Mm
 
+__all__ = [
+    "CancelToken",
+    "Cancelled",
+    "Change",
+    "Finding",
+    "FinishedKit",
+    "Game",
+    "KitOptions",
+    "KitStarted",
+    "PlayedExample",
+    "PnpError",
+    "Refused",
+    "RefusedKits",
+    "Setup",
+    "Severity",
+    "build",
+    "build_all",
+    "check",
+    "coverage",
+    "diff",
+    "draw_odds",
+    "example",
+    "load_game",
+    "odds",
+    "probabilities_of",
+]
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from pnp.compare import changes, editions
+    from pnp.compare.changes import Change
     from pnp.draw import typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
-    from pnp.kit.pipeline import FinishedKit, KitEvent, RefusedKits
+    from pnp.kit.options import KitOptions
+    from pnp.kit.pipeline import FinishedKit, KitEvent, KitStarted, RefusedKits
+    from pnp.report import code_texts
     from pnp.rules import playbook as playbooks
     from pnp.rules.examples import coverage as example_coverage, example_run
     from pnp.rules.examples.coverage import ProcedureCoverage
@@ -49,6 +83,23 @@ else:  # what draws and typesets is not needed to run rules, and the rules engin
     chance_map, typography = deferred("pnp.draw.figure.chance_map", "pnp.draw.typography")
     full_check, kit_options, pipeline = deferred("pnp.kit.full_check", "pnp.kit.options", "pnp.kit.pipeline")
     starting_state, svg = deferred("pnp.rules.state.starting_state", "pnp.write.svg")
+    changes, editions, code_texts = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.report.code_texts")
+    _TYPES = {
+        "Change": changes,
+        "FinishedKit": pipeline,
+        "KitOptions": kit_options,
+        "KitStarted": pipeline,
+        "PlayedExample": example_run,
+        "RefusedKits": pipeline,
+        "Setup": starting_state,
+    }
+
+    def __getattr__(name: str) -> object:
+        """Return a type of the API whose module is imported when it is needed."""
+        if name not in _TYPES:
+            raise AttributeError(f"module pnp.api has no attribute {name}")
+        return getattr(_TYPES[name], name)
+
 
 LARGEST_CHANCE_MAP: tuple[Mm, Mm] = (180.0, 240.0)
 """Greatest width and height of a chance map: it can be printed on A4 and Letter paper."""
@@ -57,49 +108,71 @@ Argument: TypeAlias = "str | int | bool | Sequence[str | int] | Mapping[str, Arg
 Text: TypeAlias = "str | Sequence[str] | Mapping[str, str | Sequence[str]]"
 
 
-def load_game(game: str | Path, overlays: Sequence[str] = (), *, without: Collection[str] = ()) -> Game:
+def load_game(game: str | Path, overlays: str | Sequence[str] = (), *, without: str | Collection[str] = ()) -> Game:
     """Load a game, given its folder or the name of a game that comes with pnp.
 
-    `overlays` are scenarios, editions, options or translations (`scenarios/short`), applied in order. Top-level keys in
-    `without` are not read. Raise `Refused` with all findings if the game cannot be read.
+    `overlays` are scenarios, editions, options or translations (`scenarios/short`), applied in order; one text is one
+    overlay. Top-level keys in `without` are not read. Raise `Refused` with all findings if the game cannot be read, or
+    if there is no such overlay or key.
     """
-    return read_game(find_game(str(game)), overlays, without)
+    left_out = _words(without)
+    _refuse_unknown("without", "top-level key", left_out, Game.model_fields)
+    return read_game(find_game(str(game)), _words(overlays), left_out)
 
 
-def check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Check a game and return its findings in file order; with `codes`, only findings with these codes."""
-    return full_check.full_check(game, codes)
+def check(
+    game: Game, codes: str | Collection[str] | None = None, *, token: CancelToken | None = None
+) -> tuple[Finding, ...]:
+    """Check a game and return its findings in file order; with `codes`, only findings with these codes.
+
+    Raise `Refused` for unknown codes, and for codes of printed files and rulebooks, which `pnp preflight` and
+    `pnp proof` check. Raise `Cancelled` if the token is cancelled before the end.
+    """
+    wanted = None if codes is None else frozenset(_words(codes))
+    with cancelled_by(token):
+        if wanted is not None:
+            _refuse_unknown("codes", "check with the code", wanted, _codes_of_check())
+        return full_check.full_check(game, wanted)
+
+
+def _codes_of_check() -> frozenset[str]:
+    """Return the codes of findings about games: those of checks, of reading data, and of making kits."""
+    assert full_check.UNUSED  # it imports all checks of games and drawings
+    checked = {code for code, check in CHECKS.items() if check.of in ("game", "drawing")}
+    return frozenset((*checked, *code_texts.LOAD_CODES, *code_texts.BUILD_CODES))
 
 
 def build(
     *games: str | Path,
     progress: Callable[[str], None] | None = None,
     executor: Executor | None = None,
-    **options: Any,  # noqa: ANN401 - see read_options
+    token: CancelToken | None = None,
+    **options: Unpack[KitOptions],
 ) -> Iterator[KitEvent]:
     """Build the kits of games one after the other, and yield an event when a kit is started, finished or refused.
 
     The executor runs the parts of a kit in parallel. Without one they are made one after the other in this process.
-    `options` are those of `pnp.kit.options.read_options`: `output`, `target`, `paper`, `duplex`, `only` and others.
-    Raise `Refused` for unknown options, and if two games would be built into the same folder.
+    For the options see `KitOptions`. Raise `Refused` for unknown options, and if two games would be built into the same
+    folder; `Cancelled` when the token is cancelled, and the kit that is being built is then given up. A process builds
+    one kit at a time: builds in other threads wait for it.
     """
     folders = [find_game(str(game)) for game in games]
     found = kit_options.read_options(**options)
-    return pipeline.build_kits(folders, found, progress or (lambda _: None), executor)
+    return pipeline.build_kits(folders, found, progress or (lambda _: None), executor, token)
 
 
 def build_all(
-    folders: Sequence[str | Path], options: Mapping[str, Any], executor: Executor
+    folders: Sequence[str | Path], options: KitOptions, executor: Executor, *, token: CancelToken | None = None
 ) -> Iterator[FinishedKit | RefusedKits]:
     """Build the kits of many games on an executor, each kit as one job.
 
     Yield the results as kits are finished. The executor may run its jobs on several machines, such as
     `dask.distributed.Client(address).get_executor()`, if they share the folders of the games and the folder `output`.
     `options` are those of `build`. A game with errors is a `RefusedKits`, as is a kit whose process was lost. Raise
-    `Refused` as `build` does.
+    `Refused` as `build` does. If the token is cancelled, kits that are being built are finished; `Cancelled` is raised.
     """
     games = [find_game(str(folder)) for folder in folders]
-    return pipeline.build_all(games, kit_options.read_options(**options), executor)
+    return pipeline.build_all(games, kit_options.read_options(**options), executor, token)
 
 
 def odds(
@@ -110,7 +183,7 @@ def odds(
     setup: Setup | None = None,
     rulings: Mapping[str, str] | None = None,
     choices: Mapping[str, str | Sequence[str]] | None = None,
-    show: Sequence[str] = (),
+    show: str | Sequence[str] = (),
 ) -> dict[str, Fraction]:
     """Return each result of a procedure with its exact probability.
 
@@ -132,7 +205,7 @@ def probabilities_of(
     setup: Setup | None = None,
     rulings: Mapping[str, str] | None = None,
     choices: Mapping[str, str | Sequence[str]] | None = None,
-    show: Sequence[str] = (),
+    show: str | Sequence[str] = (),
 ) -> dict[tuple[str, ...], Fraction]:
     """Return the exact probability of each result, which is a tuple of the values named in `show`.
 
@@ -143,7 +216,7 @@ def probabilities_of(
     playbook = compile_procedures(game, (procedure,) if procedure in game.procedures else ())
     texts = {name: _as_text(value) for name, value in (arguments or {}).items()}
     query = queries.OddsQuery(
-        procedure, texts, setup or starting_state.Setup(), rulings or {}, choices or {}, tuple(show)
+        procedure, texts, setup or starting_state.Setup(), rulings or {}, choices or {}, _words(show)
     )
     try:
         return queries.probabilities(playbook, query)
@@ -176,9 +249,11 @@ def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> 
 def example(game: Game, name: str) -> PlayedExample:
     """Play a worked example with its dice and decisions; return its trace, final state and faults.
 
-    Raise `Refused` if the procedures of the game have errors, `KeyError` if there is no such example.
+    Raise `Refused` if the procedures of the game have errors, or if there is no such example.
     """
-    return example_run.play_example(compile_procedures(game), name)
+    playbook = compile_procedures(game)
+    _refuse_unknown("example", "worked example", (name,), game.examples)
+    return example_run.play_example(playbook, name)
 
 
 def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
@@ -187,6 +262,15 @@ def coverage(game: Game) -> tuple[ProcedureCoverage, ...]:
     Raise `Refused` if the procedures of the game have errors.
     """
     return example_coverage.coverage([compile_procedures(one) for one in game.scenarios.values() or (game,)])
+
+
+def diff(old: str | Path, new: str | Path) -> tuple[Change, ...]:
+    """Return the changes from one version of a game to another, item by item.
+
+    A version is the folder of a game or its name, a folder at a git revision (`v1.0:FOLDER`), or any of these with an
+    overlay (`ford@scenarios/short`). Raise `Refused` if there is no such version, or if it has errors.
+    """
+    return tuple(changes.compare_editions(editions.read_edition(str(old)), editions.read_edition(str(new))))
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:
@@ -202,6 +286,24 @@ def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbo
     playbook = playbooks.compile_game(game, procedures=names)
     refuse(game.finding(fault) for fault in playbook.faults)
     return playbook
+
+
+def _words(given: str | Collection[str]) -> tuple[str, ...]:
+    """Return texts as a tuple; one text is a tuple of itself.
+
+    >>> _words("editions/first"), _words(["M001", "M002"])
+    (('editions/first',), ('M001', 'M002'))
+    """
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def _refuse_unknown(argument: str, what: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Raise `Refused` (B001) if an argument has words that are not known."""
+    refuse(
+        Finding("B001", Spot(argument), f"there is no {what} {clip(word)}", did_you_mean(word, known))
+        for word in sorted(given)
+        if word not in known
+    )
 
 
 def _as_text(value: Argument) -> Text:

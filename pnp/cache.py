@@ -25,12 +25,14 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
+from pnp.log import LOG
 from pnp.resources import home_folder, templates_dir
 from pnp.safe_files import open_regular_file, read_regular_file
 
@@ -226,23 +228,22 @@ def default_folder() -> Path | None:
 
 # ---------------------------------------------------------------- the cache in use
 
-_in_use: list[Cache] = []
+_in_use: ContextVar[Cache | None] = ContextVar("cache", default=None)
 
 
 @contextlib.contextmanager
 def use_cache(chosen: Cache | None) -> Iterator[None]:
-    """Use a cache while the context is open; with None, results are not kept."""
-    before = tuple(_in_use)
-    _in_use[:] = [chosen] if chosen else []
+    """Use a cache in this thread while the context is open; with None, results are not kept."""
+    before = _in_use.set(chosen)
     try:
         yield
     finally:
-        _in_use[:] = before
+        _in_use.reset(before)
 
 
 def cache_in_use() -> Cache | None:
-    """Return the cache that is in use, or None."""
-    return _in_use[0] if _in_use else None
+    """Return the cache that this thread uses, or None."""
+    return _in_use.get()
 
 
 def keep(
@@ -257,10 +258,14 @@ def keep(
     chosen = cache_in_use()
     if chosen is None:
         return make()
+    start = time.perf_counter()
     key = digest(program_stamp(), kind, inputs())
     with contextlib.suppress(KeyError):
-        return cast("T", chosen.read(key))
+        found = cast("T", chosen.read(key))
+        LOG.debug("cache hit: %s, read in %.2f s", kind, time.perf_counter() - start)
+        return found
     made = make()
+    LOG.debug("cache miss: %s, made in %.2f s", kind, time.perf_counter() - start)
     if keep_if is None or keep_if(made):
         chosen.write(key, made)
     return made

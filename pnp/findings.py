@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.message import one_line
+from pnp.pnp_error import PnpError
 from pnp.spot import Spot
 
 LONGEST_SENTENCE, LONGEST_PATH = 400, 160
@@ -67,12 +68,16 @@ class Fault(NamedTuple):
     at: int | None = None
 
 
-class Refused(Exception):  # noqa: N818 - the findings are the errors
+class Refused(PnpError):  # noqa: N818 - the findings are the errors
     """Raised when findings of severity error stop the work."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
         super().__init__("\n".join(map(str, self.findings)))
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[tuple[Finding, ...]]]:
+        """Return how it is pickled: with its findings, because its text alone does not make it."""
+        return type(self), (self.findings,)
 
 
 def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -8,27 +8,30 @@ from __future__ import annotations
 import ctypes
 import faulthandler
 import gc
+import logging
 import math
-import multiprocessing
 import os
 import pickle
 import signal
-import site
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import forkserver, get_context, parent_process, resource_tracker
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from pnp.cache import Cache, cache_in_use, use_cache
-from pnp.signals import STOPS, raise_lost_interrupt, signals_delayed
+from pnp.cancel import can_be_cancelled, stop_if_asked
+from pnp.fork_server import FORKS, process_context, safe_import_path, start_server
+from pnp.log import LOG, collected_log
+from pnp.pnp_error import PnpError
+from pnp.signals import STOPS, signals_delayed
 
 if sys.platform == "linux":
     import resource
@@ -36,8 +39,6 @@ if sys.platform == "linux":
 Job: TypeAlias = Callable[[], Any]
 """A function without arguments. The job and its result can be pickled."""
 T = TypeVar("T")
-_FORKS = sys.platform == "linux"
-"""Whether processes are forked. Elsewhere forking is not available, or system libraries do not survive it."""
 
 
 # ---------------------------------------------------------------- jobs
@@ -78,8 +79,8 @@ def run_jobs(jobs: Sequence[Job], executor: Executor | None = None) -> list[Any]
 
     Without an executor the jobs run in this process, one after the other. A `NextJob` in place of a result, or in a
     list of results, is run too, and its result takes its place. If a job raises an exception, such as `Refused` or
-    `OSError`, it is raised here. Then, and at a stop signal, the other jobs are cancelled, and those that already run
-    are stopped or have ended. Raise `ChildProcessError` if a process ended before its job.
+    `OSError`, it is raised here. Then, at a stop signal, and if the work is cancelled, the other jobs are cancelled,
+    and those that already run are stopped or have ended. Raise `ChildProcessError` if a process ended before its job.
     """
     if executor is None:
         return [_run_here(job) for job in jobs]
@@ -88,7 +89,7 @@ def run_jobs(jobs: Sequence[Job], executor: Executor | None = None) -> list[Any]
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
     """Run a job, and the second stages that it returns, in this process; return the final result."""
-    raise_lost_interrupt()
+    stop_if_asked()
     made = job()
     _return_memory()
     return _run_next_jobs(made)
@@ -99,7 +100,7 @@ def _return_memory() -> None:
 
     Source: malloc_trim(3).
     """
-    if _FORKS and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
+    if FORKS and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
         libc.malloc_trim(0)
 
 
@@ -132,14 +133,13 @@ class _SubmittedJobs:
             self._store(results)
             self._start_jobs()
             while self.places:
-                raise_lost_interrupt()
-                for future in wait(self.places, return_when=FIRST_COMPLETED).done:
+                for future in wait_for_one(self.places):
                     place, index = self.places.pop(future)
-                    place[index] = future.result()
+                    place[index] = result_of(future)
                     self._store(place, index)
                 self._start_jobs()
                 _return_memory()  # of the parcels that were passed on
-            raise_lost_interrupt()
+            stop_if_asked()
         except BrokenExecutor:
             self._stop()
             raise ChildProcessError("a process ended before its work was done") from None
@@ -159,7 +159,7 @@ class _SubmittedJobs:
         """Start the first jobs that wait, as many as may run."""
         while self.waiting and len(self.places) < self.most:
             job, place, index = self.waiting.pop(0)
-            self.places[self.executor.submit(run_with_cache, cache_in_use(), job)] = place, index
+            self.places[submit_job(self.executor, job)] = place, index
 
     def _stop(self) -> None:
         """Stop all jobs. End those that already run, or wait for them where the executor cannot end them."""
@@ -181,6 +181,51 @@ def _next_jobs(place: list[Any], indices: Iterable[int]) -> Iterator[tuple[Job, 
             yield from _next_jobs(made, range(len(made)))
 
 
+_POLLING = 0.1
+"""After so many seconds, a thread that waits for jobs looks whether its work was cancelled."""
+
+
+def wait_for_one(futures: Collection[Future[T]]) -> set[Future[T]]:
+    """Wait until one or more jobs have ended, and return them; stop at signals and when the work is cancelled."""
+    while True:
+        stop_if_asked()
+        done = wait(futures, _POLLING if can_be_cancelled() else None, FIRST_COMPLETED).done
+        if done:
+            return done
+
+
+def submit_job(executor: Executor, job: Callable[[], T]) -> Future[T]:
+    """Run a job on an executor with the cache of this thread. `result_of` returns its result."""
+    return executor.submit(_run_submitted, os.getpid(), LOG.getEffectiveLevel(), cache_in_use(), job)
+
+
+@dataclass(frozen=True)
+class _Logged:
+    """The result of a job in another process, and the log of that process."""
+
+    result: Any
+    log: tuple[logging.LogRecord, ...]
+
+
+def result_of(future: Future[T]) -> T:
+    """Return the result of a job, and log here what its process has logged; raise the exception of the job."""
+    made = future.result()
+    if not isinstance(made, _Logged):
+        return made
+    for record in made.log:
+        LOG.handle(record)
+    return made.result  # type: ignore[no-any-return] # the result of the job
+
+
+def _run_submitted(process: int, level: int, cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
+    """Run a job that a process has submitted; return its result, with the log if this is another process."""
+    if os.getpid() == process:
+        return run_with_cache(cache, job)
+    with collected_log(level) as log:
+        made = run_with_cache(cache, job)
+    return _Logged(made, tuple(log)) if log else made
+
+
 def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
     """Run a job with the cache that is in use where it was submitted."""
     with use_cache(cache):
@@ -190,30 +235,21 @@ def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
 # ---------------------------------------------------------------- processes
 
 
+_own: set[int] = set()
+
+
+def own_this_process() -> None:
+    """Record that this process runs nothing but pnp, which may then set its garbage collector."""
+    _own.add(os.getpid())
+
+
+def is_own_process() -> bool:
+    """Return whether this process runs nothing but pnp. A process of a caller is left as it is."""
+    return os.getpid() in _own
+
+
 PATIENCE = 5.0
 """Seconds after which processes that do not end when asked are killed."""
-
-
-@contextmanager
-def safe_import_path() -> Iterator[None]:
-    """Start no Python process that imports from the current folder while the context is open.
-
-    The current folder may be that of somebody's game, and a file `struct.py` there would be run. The processes find pnp
-    where this process has found it. Source: docs.python.org, Command line and environment, -P.
-    """
-    before = {name: os.environ.get(name) for name in ("PYTHONSAFEPATH", "PYTHONPATH")}
-    os.environ["PYTHONSAFEPATH"] = "1"
-    top = Path(__file__).resolve().parents[1]
-    if top not in map(Path, (*site.getsitepackages(), site.getusersitepackages())):  # where they find it anyway
-        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (before["PYTHONPATH"], str(top))))
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
 
 
 class ProcessExecutor(Executor):
@@ -233,24 +269,15 @@ class ProcessExecutor(Executor):
         """Add a job, which starts when a process is free; return its future."""
         with signals_delayed():
             if self._pool is None:
-                self._start_server()
+                start_server(self._modules)
+                if not FORKS:
+                    self._path.enter_context(safe_import_path())
                 self._pool = self._new_pool()
             try:
                 return self._pool.submit(_run_in_worker, partial(job, *args, **how))
             except BrokenExecutor:
                 self._pool = self._new_pool()
                 return self._pool.submit(_run_in_worker, partial(job, *args, **how))
-
-    def _start_server(self) -> None:
-        """Start the server of processes if it is not running. It and all its processes begin with signals blocked."""
-        if _FORKS:
-            with safe_import_path():
-                resource_tracker.ensure_running()  # it unblocks signals when it starts (Python 3.11 and 3.12)
-                with signals_delayed():
-                    multiprocessing.set_forkserver_preload(self._modules)
-                    forkserver.ensure_running()
-        else:
-            self._path.enter_context(safe_import_path())
 
     def _new_pool(self) -> ProcessPoolExecutor:
         """Return a pool whose processes end after one job.
@@ -259,7 +286,7 @@ class ProcessExecutor(Executor):
         """
         return ProcessPoolExecutor(
             self.processes,
-            get_context("forkserver" if _FORKS else "spawn"),
+            process_context(),
             _prepare_worker,
             (Path.cwd(), gc.get_threshold()),
             max_tasks_per_child=1,
@@ -300,13 +327,19 @@ def _prepare_worker(folder: Path, threshold: tuple[int, int, int]) -> None:
 
     The parent handles interrupts.
     """
+    own_this_process()
+    _follow_parent(folder)
+    gc.set_threshold(*threshold)
+    gc.freeze()  # or looking for garbage would touch, and so copy, what is shared with the server
+
+
+def _follow_parent(folder: Path) -> None:
+    """Change to the folder of the parent, end with it, and leave interrupts to it."""
     threading.Thread(target=_end_with_parent, daemon=True).start()  # signals stay blocked in it
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-    gc.set_threshold(*threshold)
-    gc.freeze()  # or looking for garbage would touch, and so copy, what is shared with the server
     os.chdir(folder)  # the server may have started elsewhere
 
 
@@ -330,7 +363,7 @@ def _end_with_parent() -> None:
 # ---------------------------------------------------------------- one job that may use so much
 
 
-class OverLimitError(Exception):
+class OverLimitError(PnpError):
     """A job exceeded its limit of time or memory, or its process died; the message says which."""
 
 
@@ -353,13 +386,15 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
     """Run a job in its own process and return its result; raise `OverLimitError` above a limit.
 
     `seconds` limits processor time (on Linux), and some times as many seconds limit elapsed time. `megabytes` limits
-    the memory used in addition to the shared memory (on Linux). Exceptions of the job are not passed on.
+    the memory that the job uses in addition to what its process has before (on Linux). Exceptions of the job are not
+    passed on.
     """
     limits = _Limits.of(seconds, megabytes)
-    context = get_context("fork" if _FORKS else "spawn")
+    context = process_context()
     reader, writer = context.Pipe(duplex=False)
-    process = context.Process(target=_run_job_with_limits, args=(job, writer, limits), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
-    with nullcontext() if _FORKS else safe_import_path():
+    process = context.Process(target=_run_job_with_limits, args=(job, writer, limits, Path.cwd()), daemon=True)
+    start_server([(job.func if isinstance(job, partial) else job).__module__])
+    with nullcontext() if FORKS else safe_import_path():
         process.start()
     writer.close()
     try:
@@ -379,35 +414,40 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
         process.join()
 
 
+def _used_memory() -> int:
+    """Return how many bytes of memory this process has (on Linux)."""
+    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+
+
 @dataclass(frozen=True)
 class _Limits:
-    """The limits of a job: seconds of processor time, and MB of memory in addition to the `used` bytes.
+    """The limits of a job: seconds of processor time, and MB of memory in addition to what its process has before.
 
     They do not exceed the hard limits of this process (`ulimit -t`, `ulimit -v`), which only the superuser could raise.
     """
 
     seconds: int
     megabytes: int
-    used: int
 
     @classmethod
     def of(cls, seconds: int, megabytes: int) -> Self:
         """Return the limits that a job gets if these are wanted."""
         if sys.platform != "linux":
-            return cls(seconds, megabytes, 0)
-        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+            return cls(seconds, megabytes)
         processor, memory = (resource.getrlimit(kind)[1] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS))
         if processor != resource.RLIM_INFINITY:
             seconds = min(seconds, max(processor - 1, 1))  # at the hard limit itself the signal would be SIGKILL
         if memory != resource.RLIM_INFINITY:
-            megabytes = min(megabytes, max(memory - used, 0) // 1_000_000)
-        return cls(seconds, megabytes, used)
+            megabytes = min(megabytes, max(memory - _used_memory(), 0) // 1_000_000)
+        return cls(seconds, megabytes)
 
     def apply(self) -> None:
         """Limit this process. The hard limits stay as they are."""
         if sys.platform == "linux":
+            most = _used_memory() + self.megabytes * 1_000_000
+            hard = resource.getrlimit(resource.RLIMIT_AS)[1]
             wanted = {
-                resource.RLIMIT_AS: self.used + self.megabytes * 1_000_000,
+                resource.RLIMIT_AS: most if hard == resource.RLIM_INFINITY else min(most, hard),
                 resource.RLIMIT_CPU: self.seconds,
                 resource.RLIMIT_CORE: 0,
             }
@@ -428,11 +468,10 @@ class _Limits:
         return OverLimitError("its reader failed")
 
 
-def _run_job_with_limits(job: Job, writer: Connection, limits: _Limits) -> None:
+def _run_job_with_limits(job: Job, writer: Connection, limits: _Limits, folder: Path) -> None:
     """Run a job in this child process, with limits of time and memory; send its result to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _follow_parent(folder)
     faulthandler.disable()  # a crash is expected here, and the parent reports it
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     limits.apply()
     try:
         made = job()

@@ -7,6 +7,8 @@ import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar
 
+from pnp.deferred import IMPORTING
+
 Kind = TypeVar("Kind")
 
 
@@ -27,7 +29,7 @@ class Register(Mapping[str, Kind], Generic[Kind]):
     def __init__(self, package: str) -> None:
         self._package = package
         self._kinds: dict[str, Kind] = {}
-        self._complete = False
+        self._importing, self._complete = False, False
 
     def add(self, name: str, kind: Kind) -> Kind:
         """Register a class or function as the kind `name`, and return it.
@@ -43,11 +45,20 @@ class Register(Mapping[str, Kind], Generic[Kind]):
         return lambda kind: self.add(name, kind)
 
     def _import_all(self) -> dict[str, Kind]:
-        """Import all modules of the package, and return the registered kinds by name."""
+        """Import all modules of the package, and return the registered kinds by name.
+
+        Other threads wait until all are imported. A module that is imported meanwhile sees the kinds before it.
+        """
         if not self._complete:
-            self._complete = True
-            import_modules(self._package)
-            self._kinds = dict(sorted(self._kinds.items()))
+            with IMPORTING:
+                if not self._importing and not self._complete:
+                    self._importing = True
+                    try:
+                        import_modules(self._package)
+                    finally:
+                        self._importing = False
+                    self._kinds = dict(sorted(self._kinds.items()))
+                    self._complete = True
         return self._kinds
 
     def __getitem__(self, name: str) -> Kind:

@@ -14,8 +14,8 @@ PACKAGE = TOP / "pnp"
 
 # Lowest first. A unit is a module of pnp or a package with all that is in it.
 LAYERS = (
-    ("units", "spot", "numbering", "resources", "message", "register", "deferred", "signals", "safe_files"),
-    ("hexgrid", "scene", "findings", "typeface", "palette", "cache"),
+    ("units", "spot", "numbering", "resources", "message", "deferred", "signals", "safe_files", "pnp_error", "log"),
+    ("hexgrid", "scene", "findings", "typeface", "palette", "cache", "register", "cancel", "fork_server"),
     ("extent", "processes", "icon_paths", "fitting", "filename"),
     ("model", "proof"),
     ("load",),
@@ -32,7 +32,8 @@ LAYERS = (
     ("preflight",),
     ("write",),
     ("kit",),
-    ("report", "api"),
+    ("report",),
+    ("api",),
     ("cli",),
     ("__main__",),
 )

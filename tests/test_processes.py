@@ -19,6 +19,7 @@ from typing import ClassVar
 import pytest
 
 from pnp.findings import Finding, Refused
+from pnp.fork_server import safe_import_path
 from pnp.kit.parallel import build_executor
 from pnp.processes import (
     NextJob,
@@ -27,7 +28,6 @@ from pnp.processes import (
     ProcessExecutor,
     run_jobs,
     run_limited,
-    safe_import_path,
 )
 from pnp.signals import signals_delayed, stopped_by_signals
 from pnp.spot import Spot
@@ -306,8 +306,40 @@ def test_no_module_of_the_current_folder_is_imported(tmp_path: Path, words: Sequ
 def test_the_environment_is_as_before_when_processes_have_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "/somewhere")
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    shown = "import os; print(os.environ.get('PYTHONSAFEPATH'), os.environ['PYTHONPATH'])"
+    seen = [sys.executable, "-c", shown]
+    before = dict(os.environ)
     with safe_import_path():
-        assert os.environ["PYTHONSAFEPATH"] == "1"
-        assert os.environ["PYTHONPATH"].split(os.pathsep)[0] == "/somewhere"
-    assert os.environ["PYTHONPATH"] == "/somewhere"
-    assert "PYTHONSAFEPATH" not in os.environ
+        inside = subprocess.run(seen, capture_output=True, text=True, check=True).stdout.split()
+        assert dict(os.environ) == before
+    assert (inside[0], inside[1].split(os.pathsep)[0]) == ("1", "/somewhere")
+    assert subprocess.run(seen, capture_output=True, text=True, check=True).stdout.split() == ["None", "/somewhere"]
+
+
+SCRIPT = """\
+import os, sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pnp.processes import ProcessExecutor, run_jobs, run_limited
+print("begun")
+before = dict(os.environ)
+limited = partial(run_limited, os.getppid, seconds=20, megabytes=200)
+with ThreadPoolExecutor(4) as threads:
+    parents = {one.result() for one in [threads.submit(limited) for _ in range(4)]}
+with ProcessExecutor(2) as executor:
+    parents |= set(run_jobs([os.getppid, os.getppid], executor))
+assert len(parents) == 1 and os.getpid() not in parents, parents
+assert dict(os.environ) == before
+print(run_limited(os.getcwd, seconds=20, megabytes=200))
+"""
+
+
+@unix
+def test_a_script_of_a_user_is_never_forked_and_runs_once(tmp_path: Path) -> None:
+    """It has no guard for its main module, and four threads; all processes come from one server."""
+    (tmp_path / "script.py").write_text(SCRIPT)
+    env = {**os.environ, "PYTHONPATH": str(TOP)}
+    done = subprocess.run(
+        [sys.executable, "script.py"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+    )
+    assert (done.stderr, done.stdout.splitlines()) == ("", ["begun", str(tmp_path)])

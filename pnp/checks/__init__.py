@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
+from pnp.cancel import stop_if_asked
 from pnp.checks.causes import AFTER_EXAMPLES, EXAMPLES, PLAYED, causes_first, has_cause, has_wrong_play
 from pnp.checks.checked_game import CheckedGame
 from pnp.checks.suspects import probable_cause
 from pnp.checks.waivers import without_waived
-from pnp.findings import CHECKS, Finding, checks_of, sort_findings
+from pnp.findings import CHECKS, Check, Finding, checks_of, sort_findings
 from pnp.model.game import Game
 from pnp.register import import_modules
 
@@ -34,15 +35,21 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
     examples that were played.
     """
     chosen = [check for check in checks_of("game") if codes is None or check.code in codes]
-    found = [finding for check in chosen if check.code not in PLAYED for finding in check.run(checked)]
+    found = [finding for check in chosen if check.code not in PLAYED for finding in _run(check, checked)]
     if not has_cause(found):
         played = [check for check in chosen if check.code in PLAYED and check.code not in AFTER_EXAMPLES]
-        found += [finding for check in played for finding in check.run(checked)]
+        found += [finding for check in played for finding in _run(check, checked)]
         if not has_wrong_play(found):
-            found += [finding for check in chosen if check.code in AFTER_EXAMPLES for finding in check.run(checked)]
+            found += [finding for check in chosen if check.code in AFTER_EXAMPLES for finding in _run(check, checked)]
     failing = {one.spot.path.split(".")[1] for one in found if one.code in EXAMPLES and one.spot.path.count(".")}
     left = without_waived(checked, found, {check.code for check in chosen})
     return sort_findings(causes_first(checked.game, left, probable_cause(checked, failing) if left else ""))
+
+
+def _run(check: Check, checked: CheckedGame) -> Iterable[Finding]:
+    """Return the findings of one check of a game, unless the work was cancelled."""
+    stop_if_asked()
+    return check.run(checked)
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:

@@ -40,6 +40,7 @@ from pnp.cli.terminal import Progress, open_missing_streams, print_findings, pri
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.message import clip, one_line, plural
+from pnp.processes import own_this_process
 from pnp.signals import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; exit with status 1 if findings are errors, or 130 after an interrupt."""
+    own_this_process()
     gc.set_threshold(*COLLECT_SELDOM)
     open_missing_streams()
     with stopped_by_signals() as signals:

@@ -5,6 +5,7 @@ A job gets and returns parcels, so the process that starts jobs imports neither 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +16,7 @@ from pnp.deferred import deferred
 from pnp.findings import Finding, refuse
 from pnp.kit.options import BuildOptions
 from pnp.load import load_game
+from pnp.log import LOG
 from pnp.processes import Job, NextJob, Parcel
 
 if TYPE_CHECKING:
@@ -85,24 +87,33 @@ def make_parts(
     What these parts show, such as the map, is drawn once.
     """
     series = source.value.in_inks(options.settings.ink)
-    return [
-        [
-            _parcel(make(one, options.settings, folder))
-            for make in kit_parts.PARTS[part]
-            for one in (series, *(series.scenarios.values() if part in kit_parts.PER_SCENARIO else ()))
-        ]
-        for part in parts
+    return [_make_part(series, part, options, folder) for part in parts]
+
+
+def _make_part(series: KitSource, part: str, options: BuildOptions, folder: Path) -> list[Files | NextJob]:
+    """Make one part of a kit; return its files or second stages."""
+    start = time.perf_counter()
+    made = [
+        _parcel(part, make(one, options.settings, folder))
+        for make in kit_parts.PARTS[part]
+        for one in (series, *(series.scenarios.values() if part in kit_parts.PER_SCENARIO else ()))
     ]
+    first = "first stage, " if any(isinstance(one, NextJob) for one in made) else ""
+    LOG.info("%s: part %s, %s%.2f s", series.game.game.title, part, first, time.perf_counter() - start)
+    return made
 
 
-def _parcel(made: tuple[WrittenFile, ...] | NextJob) -> Files | NextJob:
+def _parcel(part: str, made: tuple[WrittenFile, ...] | NextJob) -> Files | NextJob:
     """Return what a part made as a parcel, or as a job that returns one."""
-    return NextJob(partial(_finish_part, Parcel(made.job))) if isinstance(made, NextJob) else Parcel(made)
+    return NextJob(partial(_finish_part, part, Parcel(made.job))) if isinstance(made, NextJob) else Parcel(made)
 
 
-def _finish_part(job: Parcel[Job]) -> Files:
+def _finish_part(part: str, job: Parcel[Job]) -> Files:
     """Run the second stage of a part, and return its files."""
-    return Parcel(job.value())
+    start = time.perf_counter()
+    files = Parcel(job.value())
+    LOG.info("part %s, second stage, %.2f s", part, time.perf_counter() - start)
+    return files
 
 
 def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: BuildOptions, folder: Path) -> KitSize:

@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypedDict, Unpack, get_args
 
 from pnp.filename import name_fault
-from pnp.findings import Finding, Refused
+from pnp.findings import Finding, Refused, did_you_mean
 from pnp.impose.registration import parse_back_shift
 from pnp.load import load_printer, load_target, target_name
 from pnp.message import clip
@@ -80,52 +80,98 @@ def name_of(game_folder: Path) -> str:
     return Path(os.path.abspath(game_folder)).name  # noqa: PTH100 - resolve() would follow links, which have own names
 
 
-def read_options(
-    *,
-    output: Path = Path("output"),
-    overlays: Sequence[str] = (),
-    target: str = "home",
-    paper: str | None = None,
-    duplex: str | None = None,
-    back_shift: str | None = None,
-    ink: str | None = None,
-    only: str | None = None,
-) -> list[BuildOptions]:
+class KitOptions(TypedDict, total=False):
+    """The options of a build as a caller gives them. Those that are left out or None have the default of the target.
+
+    `output` is the folder for kits. `overlays` are scenarios, editions, options or translations, applied in order.
+    `target` is the name of a print target or a .yaml file. `paper` and `only` are one or more names: a text with commas
+    between them, or a list. `duplex` is `long`, `short`, `fold` or `none`; `ink` is `full`, `low` or `grey`.
+    `back_shift` is a reading of the calibration page, the name of a printer profile, or a .yaml file.
+    """
+
+    output: str | Path
+    overlays: str | Sequence[str]
+    target: str | Path
+    paper: str | Sequence[str] | None
+    duplex: str | None
+    back_shift: str | Path | None
+    ink: str | None
+    only: str | Sequence[str] | None
+
+
+def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
     """Return one set of build options for each paper size.
 
-    `paper` and `only` list names separated by commas.
-
-    Options that are None have the default of the print target. Raise `Refused` for unknown words.
+    Raise `Refused` for unknown options, and for unknown words or values of another type.
     """
+    for unknown in given.keys() - KitOptions.__annotations__.keys():
+        raise _refuse_option(unknown, "there is no such option", did_you_mean(unknown, KitOptions.__annotations__))
+    output, target = _path(given.get("output", "output"), "output"), str(_path(given.get("target", "home"), "target"))
+    overlays, back_shift = _texts(given.get("overlays"), "overlays"), given.get("back_shift")
     print_target = load_target(target)
-    papers = _words_of_option(paper, "--paper", print_target.papers) or (print_target.paper,)
-    chosen = _words_of_option(only, "--only", KIT_PARTS)
+    papers = _words_of_option(given.get("paper"), "paper", print_target.papers) or (print_target.paper,)
+    chosen = _words_of_option(given.get("only"), "only", KIT_PARTS)
     parts = tuple(part for part in KIT_PARTS if part in chosen) or KIT_PARTS
+    duplex, ink = (
+        _one_word(given.get("duplex"), "duplex", get_args(Duplex)),
+        _one_word(given.get("ink"), "ink", get_args(InkVariant)),
+    )
     mode: Duplex = next((known for known in get_args(Duplex) if known == duplex), print_target.duplex)
     inks: InkVariant = next((known for known in get_args(InkVariant) if known == ink), "full")
     shift = BackShift()
     if back_shift:
-        shift = parse_back_shift(back_shift) if "," in back_shift else load_printer(back_shift)
+        text = str(_path(back_shift, "back_shift"))
+        shift = parse_back_shift(text) if "," in text else load_printer(text)
     name = target_name(target)
     for option, word in (("--target", name), *((overlay, overlay.rpartition("/")[2]) for overlay in overlays)):
         if wrong := name_fault(word):
             problem = f"{clip(word)} cannot be part of the name of a kit's folder: {wrong}"
             raise Refused([Finding("B001", Spot(option), problem, "rename the file")])
     return [
-        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift, inks), parts, tuple(overlays))
+        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift, inks), parts, overlays)
         for one in papers
     ]
 
 
-def _words_of_option(text: str | None, option: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the words of an option such as `map,rules`, each once; refuse unknown words.
+def _refuse_option(option: str, wrong: str, write: str) -> Refused:
+    """Return the error for an option."""
+    return Refused([Finding("B001", Spot(f"--{option.replace('_', '-')}"), wrong, write)])
+
+
+def _path(value: object, option: str) -> Path:
+    """Return the value of an option as a path; refuse values that are neither a text nor a path."""
+    if not isinstance(value, (str, Path)):
+        raise _refuse_option(option, f"{clip(repr(value))} is neither a text nor a path", "write a text")
+    return Path(value)
+
+
+def _texts(value: object, option: str) -> tuple[str, ...]:
+    """Return the value of an option, one text or a list of them, as a tuple; refuse other values."""
+    texts = (value,) if isinstance(value, str) else () if value is None else value
+    if isinstance(texts, Iterable):
+        found = tuple(texts)
+        if all(isinstance(one, str) for one in found):
+            return found
+    raise _refuse_option(option, f"{clip(repr(value))} is neither a text nor a list of texts", "write a text")
+
+
+def _one_word(value: object, option: str, known: Iterable[str]) -> str | None:
+    """Return the value of an option that is one word of a list; refuse other values."""
+    words = _words_of_option(value, option, known)
+    if len(words) > 1:
+        raise _refuse_option(option, "only one value is possible", f"use {', '.join(known)}")
+    return next(iter(words), None)
+
+
+def _words_of_option(value: object, option: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the words of an option such as `map,rules` or `["map", "rules"]`, each once; refuse unknown words.
 
     Without the option, return an empty tuple.
     """
-    words = tuple(word.strip().lower() for word in (text or "").split(",") if word.strip())
+    given = (one.split(",") for one in _texts(value, option))
+    words = tuple(word.strip().lower() for of_one in given for word in of_one if word.strip())
     names = tuple(known)
     unknown = tuple(clip(word) for word in words if word not in names)
     if unknown:
-        wrong = f"there is no {' or '.join(unknown)}"
-        raise Refused([Finding("B001", Spot(option), wrong, f"use {', '.join(names)}")])
+        raise _refuse_option(option, f"there is no {' or '.join(unknown)}", f"use {', '.join(names)}")
     return tuple(dict.fromkeys(words))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, Future, as_completed
+from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 
 from pnp.cache import cache_in_use
+from pnp.cancel import CancelToken, cancelled_by, stop_if_asked
 from pnp.findings import Finding, Refused, sort_findings
 from pnp.kit.jobs import CheckedSource, join_parts, read_and_check
 from pnp.kit.options import BuildOptions, name_of
@@ -19,8 +20,7 @@ from pnp.kit.parallel import build_parts, maps_drawn_ahead
 from pnp.kit.publish import replace_folder
 from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
-from pnp.processes import run_jobs, run_with_cache
-from pnp.signals import raise_lost_interrupt
+from pnp.processes import result_of, run_jobs, submit_job, wait_for_one
 from pnp.spot import Spot
 
 
@@ -59,16 +59,37 @@ Progress = Callable[[str], None]
 
 
 def build_kits(
-    games: Sequence[Path], options: Sequence[BuildOptions], progress: Progress, executor: Executor | None = None
+    games: Sequence[Path],
+    options: Sequence[BuildOptions],
+    progress: Progress,
+    executor: Executor | None = None,
+    token: CancelToken | None = None,
 ) -> Iterator[KitEvent]:
     """Build each game with each set of options; yield the start and the result of each kit.
 
     The jobs of a kit run on the executor, or without one in this process. A kit that is refused leaves no files; the
-    others are built. Raise `Refused` if two games would share a folder.
+    others are built. Raise `Refused` if two games would share a folder, and `Cancelled` if the token was cancelled.
     """
-    for game_folder in _distinct_folders(games):
+    events = _events(_distinct_folders(games), options, progress, executor)
+    while True:
+        with _one_build, cancelled_by(token):
+            event = next(events, None)
+        if event is None:
+            return
+        yield event
+
+
+_one_build = RLock()
+"""Held while a kit is built, but not while the caller handles an event: the libraries that draw and typeset need it."""
+
+
+def _events(
+    games: Iterable[Path], options: Sequence[BuildOptions], progress: Progress, executor: Executor | None
+) -> Iterator[KitEvent]:
+    """Yield the events of `build_kits`."""
+    for game_folder in games:
         yield from _build_game(game_folder, options, progress, executor)
-    raise_lost_interrupt()
+    stop_if_asked()
 
 
 def _build_game(
@@ -127,12 +148,13 @@ def build_kit(
 
 
 def build_all(
-    games: Sequence[Path], options: Sequence[BuildOptions], executor: Executor
+    games: Sequence[Path], options: Sequence[BuildOptions], executor: Executor, token: CancelToken | None = None
 ) -> Iterator[FinishedKit | RefusedKits]:
     """Build each game with each set of options, each kit as one job; yield the results as the kits are finished.
 
     The processes of the executor may run on several machines that share the folder of the kits. A kit whose process
-    was lost is refused, unless the executor has built it again. Raise `Refused` if two games would share a folder.
+    was lost is refused, unless the executor has built it again. Raise `Refused` if two games would share a folder, and
+    `Cancelled` if the token was cancelled; kits that are being built are then finished.
     """
     kits: dict[Future[FinishedKit | RefusedKits | Exception], Path] = {}
     try:
@@ -140,27 +162,26 @@ def build_all(
             for option in options:
                 alone = replace(option, output=Path(os.path.abspath(option.output)))  # noqa: PTH100 - keeps links
                 job = partial(_build_alone, Path(os.path.abspath(game)), alone)  # noqa: PTH100 - as above
-                kits[executor.submit(run_with_cache, cache_in_use(), job)] = option.kit_folder(game)
-        for future in as_completed(kits):
-            raise_lost_interrupt()
-            yield _result_of_kit(future, kits[future])
+                kits[submit_job(executor, job)] = option.kit_folder(game)
+        waiting = set(kits)
+        while waiting:
+            with cancelled_by(token):
+                done = wait_for_one(waiting)
+            waiting -= done
+            for future in done:
+                yield _result_of_kit(future, kits[future])
     finally:
         for future in kits:
             future.cancel()
 
 
-_one_kit = Lock()
-"""Kits are built one after the other in a process, because the libraries that draw and typeset need this."""
-
-
 def _build_alone(game: Path, options: BuildOptions) -> FinishedKit | RefusedKits | Exception:
     """Build one kit in this process. Return the exception that an error in the program has raised."""
-    with _one_kit:
-        try:
-            *_, event = build_kits([game], [options], lambda _: None)
-        except Exception as error:  # noqa: BLE001 - `build_all` raises it
-            error.add_note("".join(traceback.format_exception(error)))
-            return error
+    try:
+        *_, event = build_kits([game], [options], lambda _: None)
+    except Exception as error:  # noqa: BLE001 - `build_all` raises it
+        error.add_note("".join(traceback.format_exception(error)))
+        return error
     assert not isinstance(event, KitStarted)
     return event
 
@@ -175,7 +196,7 @@ def _result_of_kit(future: Future[FinishedKit | RefusedKits | Exception], folder
         reason = next(iter(str(lost).splitlines()), type(lost).__name__)
         error = ChildProcessError(f"the process that built it was lost ({reason})")
         return RefusedKits((folder,), _refusal_findings(error, folder))
-    result = future.result()
+    result = result_of(future)
     if isinstance(result, Exception):
         raise result
     return replace(result, folder=folder) if isinstance(result, FinishedKit) else replace(result, folders=(folder,))

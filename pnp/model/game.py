@@ -13,6 +13,7 @@ from pnp.model.claim import Claim
 from pnp.model.component import AnyComponent
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.example import Example
+from pnp.model.frozen_mapping import EMPTY, FrozenMapping
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.kit_cover import Cover
 from pnp.model.maprule import MapRules
@@ -126,7 +127,7 @@ class Game(Record):
 
         The series itself contains everything that belongs to any scenario, except the maps.
         """
-        return self._scenarios
+        return FrozenMapping(self._scenarios) if self._scenarios else EMPTY
 
     def with_grounds(self, grounds: Mapping[str, str]) -> Game:
         """Return the game, and its scenarios, with other colours behind the counters of some sides (by id)."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
+from pnp.model.frozen_mapping import frozen
 from pnp.units import Mm, parse_length
 
 BasisKind: TypeAlias = Literal["text", "derived", "reconstructed"]
@@ -58,13 +60,31 @@ Words: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_read_words)]
 """Several names, written as a list or as a text with blanks between them."""
 
 
+@cache
+def _mapping_fields(kind: type[BaseModel]) -> tuple[str, ...]:
+    """Return the names of the fields of a record class whose values may be or contain mappings."""
+    return tuple(
+        name for name, field in kind.model_fields.items() if re.search(r"dict|Mapping|Any|Ref", repr(field.annotation))
+    )
+
+
 class Record(BaseModel):
-    """A frozen record; unknown keys are errors."""
+    """A frozen record, whose mappings are frozen too; unknown keys are errors."""
 
     # A record's validator is built when one is first read: most processes read none, or whole games only.
     model_config = ConfigDict(
         frozen=True, extra="forbid", str_strip_whitespace=True, allow_inf_nan=False, defer_build=True
     )
+
+    def model_post_init(self, _context: object, /) -> None:
+        """Make the mappings of a new record unchangeable."""
+        values = self.__dict__
+        for name in _mapping_fields(type(self)):
+            values[name] = frozen(values[name])
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy with other values in some fields, whose mappings are frozen too."""
+        return super().model_copy(update={name: frozen(one) for name, one in (update or {}).items()}, deep=deep)
 
 
 class Sourced(Record):

@@ -16,7 +16,7 @@ from pnp.impose.page import Document
 from pnp.load import shipped_targets
 from pnp.model.listing import MANIFEST, ListedFile
 from pnp.model.target import Paper, Target
-from pnp.preflight.file_size import FOREIGN
+from pnp.preflight.file_size import FOREIGN, ReadingLimits
 from pnp.preflight.imposed_sheets import (
     back_misplaced,
     face_misplaced,
@@ -199,7 +199,7 @@ def preflight_pdf(
     if wrong:
         return (Finding("P001", Spot(str(path)), wrong, write),)
     try:
-        job = partial(_check_pdf, path, (target,) if target else _known_targets(), kit)
+        job = partial(_check_pdf, path, (target,) if target else _known_targets(), kit, FOREIGN)
         found: tuple[Finding, ...] = run_limited(job, seconds=MOST_SECONDS, megabytes=MOST_MEMORY)
     except OverTimeError as error:
         return tuple(time_too_short(str(path), error))
@@ -221,12 +221,14 @@ LARGEST = 500_000_000
 """The greatest number of bytes of a file."""
 
 
-def _check_pdf(path: Path, targets: Sequence[Target], kit: tuple[Path, ListedFile] | None) -> tuple[Finding, ...]:
+def _check_pdf(
+    path: Path, targets: Sequence[Target], kit: tuple[Path, ListedFile] | None, limits: ReadingLimits
+) -> tuple[Finding, ...]:
     """Check a PDF file in this process, and return the findings.
 
     It is checked for the one among the targets for which it was made, or else for the first.
     """
-    most = FOREIGN.content
+    most = limits.content
     pikepdf.settings.set_qpdf_limits(
         flate_max_memory=most,
         png_max_memory=most,
@@ -238,7 +240,7 @@ def _check_pdf(path: Path, targets: Sequence[Target], kit: tuple[Path, ListedFil
         with pikepdf.open(path) as pdf:
             target = _stated_target(pdf, targets)
             pictures = PagePictures(str(path), target, seconds=seconds_for(len(pdf.pages)))
-            file = PdfFile(str(path), read_pages(pdf, path, FOREIGN, look=pictures.look), pdf)
+            file = PdfFile(str(path), read_pages(pdf, path, limits, look=pictures.look), pdf)
             found = [*_check_any(file, target, pictures.blank), *pictures.findings]
             if kit is None or is_changed(*kit):
                 found += check_marks(file, pictures.looks)

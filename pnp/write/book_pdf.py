@@ -26,13 +26,21 @@ from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
 from pnp.message import clip, join_words
 from pnp.preflight.page_content import DRAWING
+from pnp.processes import is_own_process
 from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
 from pnp.spot import Spot
 from pnp.write.flow_pdf import placed_document
 from pnp.write.fonts import font_face_css
 from pnp.write.layout_engine import delete_fonts
-from pnp.write.pango import WeasyPrintLog, layout_libraries, load_weasyprint, no_garbage_collection, only_kit_fonts
+from pnp.write.pango import (
+    TYPESETTING,
+    WeasyPrintLog,
+    layout_libraries,
+    load_weasyprint,
+    no_garbage_collection,
+    only_kit_fonts,
+)
 from pnp.write.pdf import CREATOR, pdf_bytes
 from pnp.write.pdf_syntax import number
 from pnp.write.save_pdf import save_pdf
@@ -97,6 +105,8 @@ def _typeset_freed(book: Book, spot: Spot) -> _TypesetPages:
 
     Objects that existed before are left out of the search for these cycles.
     """
+    if not is_own_process():  # the collector belongs to the caller
+        return _typeset(book, spot)
     was_frozen = gc.get_freeze_count() > 0  # in a process of an executor, what is shared with others stays frozen
     gc.freeze()
     try:
@@ -113,7 +123,7 @@ def _typeset(book: Book, spot: Spot) -> _TypesetPages:
     weasyprint = load_weasyprint()
     resources, log = _BookResources(book, spot), WeasyPrintLog(spot)
     fetcher = _resource_fetcher(resources)
-    with log.listening(), only_kit_fonts(), no_garbage_collection(), _fonts_of_book(weasyprint) as fonts:
+    with TYPESETTING, log.listening(), no_garbage_collection(), _fonts_of_book(weasyprint) as fonts:
         base = templates_dir().as_uri() + "/"
         faces = weasyprint.CSS(string=font_face_css(), font_config=fonts, url_fetcher=fetcher, base_url=base)
         if book.flow is None:
@@ -140,7 +150,8 @@ def _fonts_of_book(weasyprint: Any) -> Iterator[Any]:  # noqa: ANN401 - WeasyPri
 
     WeasyPrint deletes them with the object, but the processes of a build end without deleting objects.
     """
-    fonts = weasyprint.text.fonts.FontConfiguration()
+    with only_kit_fonts():
+        fonts = weasyprint.text.fonts.FontConfiguration()
     try:
         yield fonts
     finally:

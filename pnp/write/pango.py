@@ -6,16 +6,18 @@ import contextlib
 import ctypes
 import ctypes.util
 import gc
-import io
 import logging
-import os
 import sys
 import warnings
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from threading import RLock, get_ident
 from typing import Any
 
 from pnp.findings import Finding, Refused, Severity
+from pnp.fork_server import environment_of_children
+from pnp.processes import is_own_process
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 
@@ -24,7 +26,13 @@ _VERSIONED_LIBRARIES = {
     "hb_version_string": ("libharfbuzz.so.0", "libharfbuzz.0.dylib", "libharfbuzz-0.dll"),
 }
 """The functions that return the versions of Pango and HarfBuzz, with the names of their library on each system."""
+_LIBRARIES = {"gobject-2.0": 0, "pango-1.0": 0, "harfbuzz": 0, "fontconfig": 1, "pangoft2-1.0": 0}
+"""The libraries that WeasyPrint needs, with the numbers of their interfaces."""
 _DEBIAN_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+
+
+TYPESETTING = RLock()
+"""Held by the thread that loads WeasyPrint or typesets with it."""
 
 
 def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
@@ -33,20 +41,29 @@ def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
     `Refused` (W001) if Pango is missing; the finding names the packages to install.
     """
     try:
-        # If a library is missing, WeasyPrint prints a page of advice. Its warning about missing fonts is expected.
-        with (
-            contextlib.redirect_stdout(io.StringIO()),
-            warnings.catch_warnings(),
-            only_kit_fonts(),
-            _libraries_by_name(),
-        ):
-            warnings.simplefilter("ignore")
+        with TYPESETTING, warnings.catch_warnings(), only_kit_fonts(), _libraries_by_name():
+            warnings.simplefilter("ignore")  # about missing fonts, which is expected
+            _find_libraries()
             import weasyprint  # noqa: PLC0415 - takes a third of a second, and needs libraries that maps do not need
     except (OSError, ImportError) as error:
         wrong = f"books cannot be typeset: {str(error).splitlines()[0].partition(': ')[0]}"
         write = f"install Pango (on Debian: apt-get install {_DEBIAN_PACKAGES})"
         raise Refused([Finding("W001", Spot("weasyprint"), wrong, write)]) from error
     return weasyprint
+
+
+def _find_libraries() -> None:
+    """Raise `OSError` if a library of WeasyPrint is missing, for which it would print a page of advice."""
+    if sys.platform == "win32":  # it searches further folders there
+        return
+    ffi = import_module("cffi").FFI()
+    for name, major in _LIBRARIES.items():
+        for file in (f"lib{name}.{major}.dylib", name):  # as WeasyPrint names them on other systems than Linux
+            with contextlib.suppress(OSError):
+                ffi.dlopen(file)
+                break
+        else:
+            ffi.dlopen(f"lib{name}.so.{major}")
 
 
 @cache
@@ -70,73 +87,62 @@ def _libraries_by_name() -> Iterator[None]:
     On Linux this finds all of them. Otherwise each name of another system starts ldconfig, a compiler and a linker:
     fifty programs, 0.3 s.
     """
-    search = ctypes.util.find_library
+    search, thread = ctypes.util.find_library, get_ident()
     if sys.platform == "linux":
-        ctypes.util.find_library = _find_nothing
+        ctypes.util.find_library = lambda name: None if get_ident() == thread else search(name)
     try:
         yield
     finally:
         ctypes.util.find_library = search
 
 
-def _find_nothing(name: str) -> str | None:
-    """Return None for every library name, so that no library is searched for."""
-    return None
-
-
-@contextlib.contextmanager
-def only_kit_fonts() -> Iterator[None]:
+def only_kit_fonts() -> contextlib.AbstractContextManager[None]:
     """Hide all fonts but the kit's from new font configurations.  Source: the user manual of fontconfig."""
-    before = os.environ.get("FONTCONFIG_FILE")
-    os.environ["FONTCONFIG_FILE"] = str(templates_dir() / "fonts" / "fonts.conf")
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["FONTCONFIG_FILE"]
-        else:
-            os.environ["FONTCONFIG_FILE"] = before
+    return environment_of_children({"FONTCONFIG_FILE": str(templates_dir() / "fonts" / "fonts.conf")})
 
 
 @contextlib.contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Stop Python's garbage collector while the context is open.
+    """Stop Python's garbage collector while the context is open, if this process runs nothing but pnp.
 
     Typesetting a book makes millions of objects that all remain until the end. Collecting took a fifth of the time.
     """
-    was_on = gc.isenabled()
-    gc.disable()
+    stops = is_own_process() and gc.isenabled()
+    if stops:
+        gc.disable()
     try:
         yield
     finally:
-        if was_on:
+        if stops:
             gc.enable()
 
 
-class WeasyPrintLog(logging.Handler):
-    """Turns the log of WeasyPrint into findings: missing files are errors, unknown styles are warnings."""
+class WeasyPrintLog(logging.Filter):
+    """Turns what WeasyPrint logs in this thread into findings: missing files are errors, others are warnings."""
 
     def __init__(self, spot: Spot) -> None:
-        super().__init__(logging.WARNING)
+        super().__init__()
         self.findings: list[Finding] = []
-        self._spot = spot
+        self._spot, self._thread = spot, get_ident()
 
-    def emit(self, record: logging.LogRecord) -> None:
-        """Add a finding for a record of the WeasyPrint log."""
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Add a finding for a record of this thread, and keep it from the terminal; leave others as they are."""
+        if record.thread != self._thread:
+            return True
         text = " ".join(record.getMessage().split())
         missing = record.levelno >= logging.ERROR or "Font-face" in text or "glyph" in text
         severity = Severity.ERROR if missing else Severity.WARNING
         finding = Finding("W002" if missing else "W003", self._spot, text, severity=severity)
-        if finding not in self.findings:
+        if record.levelno >= logging.WARNING and finding not in self.findings:
             self.findings.append(finding)
+        return False
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[None]:
-        """Collect the WeasyPrint log while the context is open; nothing goes to the terminal."""
+        """Collect the log of WeasyPrint while the context is open."""
         logger = logging.getLogger("weasyprint")
-        handlers, propagate = logger.handlers, logger.propagate
-        logger.handlers, logger.propagate = [self], False
+        logger.addFilter(self)
         try:
             yield
         finally:
-            logger.handlers, logger.propagate = handlers, propagate
+            logger.removeFilter(self)

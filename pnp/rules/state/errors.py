@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pnp.pnp_error import PnpError
+
 UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "X004", "X005"
 """Codes of faults in procedures, explained in pnp/checks/procedures.py."""
 UNSET, UNANSWERED, DIFFERENT, STUCK, UNUSED = "X101", "X102", "X103", "X104", "X105"
@@ -14,7 +16,7 @@ NO_EFFECT = "X303"
 """The code of options of rulings that change no result, explained in pnp/checks/ruling_options.py."""
 
 
-class RuleError(Exception):
+class RuleError(PnpError):
     """A procedure cannot continue: why, what to change (`write`), and the path of the value that caused it."""
 
     def __init__(self, wrong: str, write: str = "") -> None:
