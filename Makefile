@@ -22,6 +22,8 @@ test: .venv/ready-to-test  ## format, lint, types, tests and doctests; SLOW=1 ru
 	$(bin)/ruff format --check --quiet .
 	$(bin)/ruff check --quiet .
 	$(bin)/mypy
+	$(bin)/mypy --platform win32 --no-warn-unreachable
+	$(bin)/mypy --platform darwin --no-warn-unreachable
 	$(bin)/pytest --numprocesses auto --maxprocesses 8 --dist loadfile $(if $(SLOW),--hypothesis-profile=thorough,-m "not slow")
 
 bench: .venv/ready-to-test  ## time and memory of counters, maps and kits

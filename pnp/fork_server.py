@@ -97,10 +97,14 @@ if sys.platform == "linux":
     class _ServerContext(context.ForkServerContext):
         Process = _Process  # type: ignore[assignment] # typeshed names the process of the standard library
 
+    _CONTEXT: Any = _ServerContext()
+else:
+    _CONTEXT = get_context("spawn")
+
 
 def process_context() -> Any:  # noqa: ANN401 - typeshed has no class for all contexts
     """Return the context of `multiprocessing` in which pnp starts processes."""
-    return _ServerContext() if sys.platform == "linux" else get_context("spawn")
+    return _CONTEXT
 
 
 def start_server(modules: Sequence[str]) -> None:

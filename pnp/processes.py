@@ -21,6 +21,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -33,8 +34,8 @@ from pnp.log import LOG, collected_log
 from pnp.pnp_error import PnpError
 from pnp.signals import STOPS, signals_delayed
 
-if sys.platform == "linux":
-    import resource
+resource: Any = import_module("resource") if sys.platform == "linux" else None
+"""The module of the limits of a process, which other systems lack or treat otherwise."""
 
 Job: TypeAlias = Callable[[], Any]
 """A function without arguments. The job and its result can be pickled."""
@@ -338,7 +339,7 @@ def _follow_parent(folder: Path) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()  # signals stay blocked in it
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
     os.chdir(folder)  # the server may have started elsewhere
 
@@ -348,7 +349,7 @@ def _run_in_worker(job: Callable[[], T]) -> T:
     try:
         return job()
     finally:
-        if hasattr(signal, "pthread_sigmask"):
+        if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
 
 
@@ -416,7 +417,8 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
 
 def _used_memory() -> int:
     """Return how many bytes of memory this process has (on Linux)."""
-    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    return pages * int(resource.getpagesize())
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import hashlib
 import os
 import secrets
 import stat
+import sys
 from collections.abc import Iterator
 from io import BufferedReader
 from pathlib import Path
@@ -92,7 +93,7 @@ def replace_file(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-            if before is not None and hasattr(os, "fchown"):
+            if before is not None and sys.platform != "win32":
                 with contextlib.suppress(PermissionError):  # it has the owner of this program then
                     os.fchown(file.fileno(), before.st_uid, before.st_gid)
                 os.fchmod(file.fileno(), stat.S_IMODE(before.st_mode))

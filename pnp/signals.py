@@ -6,7 +6,7 @@ import contextlib
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a program to stop."""
@@ -62,14 +62,15 @@ def raise_lost_interrupt() -> None:
 @contextlib.contextmanager
 def signals_delayed() -> Iterator[None]:
     """Delay stop signals until the end of the `with` block."""
-    masks = hasattr(signal, "pthread_sigmask")
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS) if masks else set()
+    before: Iterable[int] = ()
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     _holds.append(None)
     try:
         yield
     finally:
         _holds.pop()
-        if masks:
+        if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
     if not _holds:
         raise_lost_interrupt()

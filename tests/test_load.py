@@ -620,3 +620,10 @@ def test_a_key_that_is_too_long_is_one_finding(write: Write, key: str) -> None:
     assert text.startswith("hill/boxes.csv:2:1 (boxes): L005 the id ")
     assert text.endswith(said)
     assert "L005" in refusal(write(ABOUT + "boxes: boxes.csv\n", {"boxes.csv": f"id,{key}\na,A\n"}))
+
+
+def test_a_game_is_read_without_the_names_that_windows_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("O_CLOEXEC", "O_NONBLOCK", "O_NOFOLLOW", "O_DIRECTORY", "geteuid", "fchmod", "fchown"):
+        monkeypatch.delattr(os, name)
+    game = load_game(Path(__file__).parent / "games" / "duel")
+    assert game.game.title

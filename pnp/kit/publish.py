@@ -18,6 +18,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,8 @@ from pnp.safe_files import read_regular_file
 from pnp.signals import signals_delayed
 from pnp.spot import Spot
 
-if sys.platform != "win32":
-    import fcntl
+fcntl: Any = import_module("fcntl") if sys.platform != "win32" else None
+"""The module that locks folders, which Windows lacks."""
 
 _DESKTOP_FILES = {".DS_Store", "Thumbs.db", "desktop.ini"}  # files that desktops leave in any folder
 _NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
