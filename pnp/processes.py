@@ -30,6 +30,7 @@ from pnp.cache import Cache, cache_in_use, use_cache
 from pnp.cancel import can_be_cancelled, stop_if_asked
 from pnp.fork_server import FORKS, process_context, safe_import_path, start_server
 from pnp.log import LOG, collected_log
+from pnp.own_process import own_this_process
 from pnp.pnp_error import PnpError
 from pnp.signals import STOPS, signals_delayed
 
@@ -233,19 +234,6 @@ def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
 
 
 # ---------------------------------------------------------------- processes
-
-
-_own: set[int] = set()
-
-
-def own_this_process() -> None:
-    """Record that this process runs nothing but pnp, which may then set its garbage collector."""
-    _own.add(os.getpid())
-
-
-def is_own_process() -> bool:
-    """Return whether this process runs nothing but pnp. A process of a caller is left as it is."""
-    return os.getpid() in _own
 
 
 PATIENCE = 5.0

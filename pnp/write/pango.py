@@ -17,7 +17,7 @@ from typing import Any
 
 from pnp.findings import Finding, Refused, Severity
 from pnp.fork_server import environment_of_children
-from pnp.processes import is_own_process
+from pnp.own_process import is_own_process
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 
