@@ -100,7 +100,10 @@ if sys.platform == "linux":
 
 def process_context() -> Any:  # noqa: ANN401 - typeshed has no class for all contexts
     """Return the context of `multiprocessing` in which pnp starts processes."""
-    return _ServerContext() if sys.platform == "linux" else get_context("spawn")
+    found: Any = get_context("spawn")
+    if sys.platform == "linux":
+        found = _ServerContext()
+    return found
 
 
 def start_server(modules: Sequence[str]) -> None:

@@ -404,7 +404,10 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
 
 def _used_memory() -> int:
     """Return how many bytes of memory this process has (on Linux)."""
-    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    used = 0
+    if sys.platform == "linux":
+        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    return used
 
 
 @dataclass(frozen=True)
@@ -420,13 +423,12 @@ class _Limits:
     @classmethod
     def of(cls, seconds: int, megabytes: int) -> Self:
         """Return the limits that a job gets if these are wanted."""
-        if sys.platform != "linux":
-            return cls(seconds, megabytes)
-        processor, memory = (resource.getrlimit(kind)[1] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS))
-        if processor != resource.RLIM_INFINITY:
-            seconds = min(seconds, max(processor - 1, 1))  # at the hard limit itself the signal would be SIGKILL
-        if memory != resource.RLIM_INFINITY:
-            megabytes = min(megabytes, max(memory - _used_memory(), 0) // 1_000_000)
+        if sys.platform == "linux":
+            processor, memory = (resource.getrlimit(kind)[1] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS))
+            if processor != resource.RLIM_INFINITY:
+                seconds = min(seconds, max(processor - 1, 1))  # at the hard limit itself the signal would be SIGKILL
+            if memory != resource.RLIM_INFINITY:
+                megabytes = min(megabytes, max(memory - _used_memory(), 0) // 1_000_000)
         return cls(seconds, megabytes)
 
     def apply(self) -> None:
