@@ -97,14 +97,13 @@ if sys.platform == "linux":
     class _ServerContext(context.ForkServerContext):
         Process = _Process  # type: ignore[assignment] # typeshed names the process of the standard library
 
-    _CONTEXT: Any = _ServerContext()
-else:
-    _CONTEXT = get_context("spawn")
-
 
 def process_context() -> Any:  # noqa: ANN401 - typeshed has no class for all contexts
     """Return the context of `multiprocessing` in which pnp starts processes."""
-    return _CONTEXT
+    found: Any = get_context("spawn")
+    if sys.platform == "linux":
+        found = _ServerContext()
+    return found
 
 
 def start_server(modules: Sequence[str]) -> None:

@@ -31,6 +31,7 @@ from pnp.cache import Cache, cache_in_use, use_cache
 from pnp.cancel import can_be_cancelled, stop_if_asked
 from pnp.fork_server import FORKS, process_context, safe_import_path, start_server
 from pnp.log import LOG, collected_log
+from pnp.own_process import own_this_process
 from pnp.pnp_error import PnpError
 from pnp.signals import STOPS, signals_delayed
 
@@ -236,19 +237,6 @@ def run_with_cache(cache: Cache | None, job: Job) -> Any:  # noqa: ANN401
 # ---------------------------------------------------------------- processes
 
 
-_own: set[int] = set()
-
-
-def own_this_process() -> None:
-    """Record that this process runs nothing but pnp, which may then set its garbage collector."""
-    _own.add(os.getpid())
-
-
-def is_own_process() -> bool:
-    """Return whether this process runs nothing but pnp. A process of a caller is left as it is."""
-    return os.getpid() in _own
-
-
 PATIENCE = 5.0
 """Seconds after which processes that do not end when asked are killed."""
 
@@ -434,13 +422,12 @@ class _Limits:
     @classmethod
     def of(cls, seconds: int, megabytes: int) -> Self:
         """Return the limits that a job gets if these are wanted."""
-        if sys.platform != "linux":
-            return cls(seconds, megabytes)
-        processor, memory = (resource.getrlimit(kind)[1] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS))
-        if processor != resource.RLIM_INFINITY:
-            seconds = min(seconds, max(processor - 1, 1))  # at the hard limit itself the signal would be SIGKILL
-        if memory != resource.RLIM_INFINITY:
-            megabytes = min(megabytes, max(memory - _used_memory(), 0) // 1_000_000)
+        if sys.platform == "linux":
+            processor, memory = (resource.getrlimit(kind)[1] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS))
+            if processor != resource.RLIM_INFINITY:
+                seconds = min(seconds, max(processor - 1, 1))  # at the hard limit itself the signal would be SIGKILL
+            if memory != resource.RLIM_INFINITY:
+                megabytes = min(megabytes, max(memory - _used_memory(), 0) // 1_000_000)
         return cls(seconds, megabytes)
 
     def apply(self) -> None:

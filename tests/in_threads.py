@@ -1,7 +1,7 @@
 """Runs a function of the API in four threads of a fresh process; see test_threads.py.
 
 Arguments: the function, and the folders of the games.  It prints `equal` if each thread got what one thread gets, and
-if nothing of the process has changed.
+if nothing of the caller has changed meanwhile.
 """
 
 import gc
@@ -10,7 +10,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Event
 
 import pnp
 
@@ -67,8 +67,21 @@ def main() -> None:
 
     chosen = [folders[number % len(folders)] for number in range(THREADS)]
     sys.setswitchinterval(1e-4)
-    with ThreadPoolExecutor(THREADS) as executor:
-        found = list(executor.map(run, chosen))
+    ended, changed = Event(), []
+
+    def watch() -> None:
+        while not ended.wait(0.003):
+            if (now := state()) != before:
+                changed.append(now)
+
+    with ThreadPoolExecutor(THREADS + 1) as executor:
+        watching = executor.submit(watch)
+        try:
+            found = list(executor.map(run, chosen))
+        finally:
+            ended.set()
+        watching.result()
+    assert changed == [], (changed[0], before)
     assert state() == before, (state(), before)
     alone = {folder: work(folder) for folder in folders}
     assert found == [alone[folder] for folder in chosen]

@@ -14,7 +14,19 @@ PACKAGE = TOP / "pnp"
 
 # Lowest first. A unit is a module of pnp or a package with all that is in it.
 LAYERS = (
-    ("units", "spot", "numbering", "resources", "message", "deferred", "signals", "safe_files", "pnp_error", "log"),
+    (
+        "units",
+        "spot",
+        "numbering",
+        "resources",
+        "message",
+        "deferred",
+        "signals",
+        "safe_files",
+        "pnp_error",
+        "log",
+        "own_process",
+    ),
     ("hexgrid", "scene", "findings", "typeface", "palette", "cache", "register", "cancel", "fork_server"),
     ("extent", "processes", "icon_paths", "fitting", "filename"),
     ("model", "proof"),

@@ -40,7 +40,7 @@ from pnp.cli.terminal import Progress, open_missing_streams, print_findings, pri
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.message import clip, one_line, plural
-from pnp.processes import own_this_process
+from pnp.own_process import own_this_process
 from pnp.signals import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from pnp.compose.html_book import Book, page_scene
 from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
 from pnp.message import clip, join_words
+from pnp.own_process import is_own_process
 from pnp.preflight.page_content import DRAWING
-from pnp.processes import is_own_process
 from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
 from pnp.spot import Spot

@@ -17,7 +17,7 @@ from typing import Any
 
 from pnp.findings import Finding, Refused, Severity
 from pnp.fork_server import environment_of_children
-from pnp.processes import is_own_process
+from pnp.own_process import is_own_process
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 
@@ -54,10 +54,9 @@ def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
 
 def _find_libraries() -> None:
     """Raise `OSError` if a library of WeasyPrint is missing, for which it would print a page of advice."""
-    if sys.platform == "win32":  # it searches further folders there
-        return
+    needed = {} if sys.platform == "win32" else _LIBRARIES  # it searches further folders there
     ffi = import_module("cffi").FFI()
-    for name, major in _LIBRARIES.items():
+    for name, major in needed.items():
         for file in (f"lib{name}.{major}.dylib", name):  # as WeasyPrint names them on other systems than Linux
             with contextlib.suppress(OSError):
                 ffi.dlopen(file)
