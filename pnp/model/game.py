@@ -19,6 +19,7 @@ from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure, StandingRule
 from pnp.model.record import Record, Sourced, Words
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
+from pnp.model.rights import Rights
 from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
@@ -38,7 +39,8 @@ class About(Sourced):
     players. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
     short reason that aids print beside the mark of reconstructed values. `version` and `date` are those of the data,
     and printed at the foot of rules and aids. `scenarios` makes the game a series: its
-    scenarios are these files in the folder `scenarios/`, and its kit contains all of them.
+    scenarios are these files in the folder `scenarios/`, and its kit contains all of them. `rights` names the owner of
+    the game, and why the kit may be made.
     """
 
     title: str
@@ -56,6 +58,12 @@ class About(Sourced):
     reconstruction: str = ""
     reconstructed_since: str = "the published sheet was not available"
     scenarios: Words = ()
+    rights: Rights | None = None
+
+    @property
+    def rights_statement(self) -> str:
+        """The sentence about the owner of the game that its kit prints; empty if the data states none."""
+        return self.rights.statement if self.rights else ""
 
 
 class Game(Record):
