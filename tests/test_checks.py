@@ -268,9 +268,18 @@ def test_huge_numbers_are_refused(lay: Callable[[str], Path], snippet: str, code
 
 
 def test_an_empty_game_has_no_fault(tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text("game: {title: Empty, designer: Nobody}\n")
+    (tmp_path / "game.yaml").write_text(
+        "game: {title: Empty, designer: Nobody, rights: {basis: own, holder: Nobody}}\n"
+    )
     assert check_game(load_game(tmp_path)) == ()
-    assert check_game(Game.model_validate({"game": {"title": "Made", "designer": "in memory"}})) == ()
+    assert (
+        check_game(
+            Game.model_validate(
+                {"game": {"title": "Made", "designer": "in memory", "rights": {"basis": "public-domain"}}}
+            )
+        )
+        == ()
+    )
 
 
 WORDS = re.compile(r"(?<=[:,\[{ ])[^\s:,{}\[\]#\"]+(?=[\s,}\]])")

@@ -23,4 +23,6 @@ def rights_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """
     if checked.game.game.rights is None:
         wrong = "the game does not say who owns it"
-        yield Fault("game", wrong, "write rights: {basis: own, holder: NAME}, or basis: permission, public-domain, study")
+        yield Fault(
+            "game", wrong, "write rights: {basis: own, holder: NAME}, or basis: permission, public-domain, study"
+        )

@@ -16,6 +16,7 @@ import click
 from pnp.cli.command_options import (
     WordsOption,
     all_option,
+    allow_study_option,
     cluster_executor,
     count_processes,
     duplex_option,
@@ -177,6 +178,7 @@ def main() -> None:
     help="Build only these parts, without a cover, in a separate folder. Separate names with commas",
 )
 @overlay_options
+@allow_study_option
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
 )

@@ -27,6 +27,7 @@ from pnp.kit.full_check import full_check
 from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
+from pnp.kit.public_use import refuse_public_study
 from pnp.kit.publish import replace_folder
 from pnp.kit.replacement_pieces import is_same_picture, write_replacement_pieces
 from pnp.message import join_words, plural
@@ -65,8 +66,9 @@ def build_errata(
     """Write an errata kit into a folder, which is replaced as a whole.
 
     The folder is beside the kits of the game, and `name` is the old edition in its name. Raise `Refused` if the new
-    edition has errors, or if both are editions of different games. The executor, if there is one, runs jobs.
+    edition has errors, if it is a study edition that may not be published, or if both are editions of different games. The executor, if there is one, runs jobs.
     """
+    refuse_public_study(new.game, options)
     changes = compare_editions(old, new)
     if not changes:
         return ErrataKit(None, ())

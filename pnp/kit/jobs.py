@@ -19,12 +19,13 @@ from pnp.processes import Job, NextJob, Parcel
 
 if TYPE_CHECKING:
     from pnp.draw import hexmap
-    from pnp.kit import full_check, parts as kit_parts
+    from pnp.kit import full_check, parts as kit_parts, public_use
     from pnp.kit.full_check import KitSource
     from pnp.rules.probability import aid_tables
     from pnp.write.finish import WrittenFile
 else:
     full_check, kit_parts = deferred("pnp.kit.full_check", "pnp.kit.parts")
+    (public_use,) = deferred("pnp.kit.public_use")
     aid_tables, hexmap = deferred("pnp.rules.probability.aid_tables", "pnp.draw.hexmap")
 
 Files: TypeAlias = "Parcel[tuple[WrittenFile, ...]]"
@@ -51,6 +52,7 @@ class KitSize:
 def read_and_check(folder: Path, options: Sequence[BuildOptions]) -> CheckedSource:
     """Read a game, check it once for all its kits, and return their common source; raise `Refused` if it has errors."""
     game = load_game(folder, options[0].overlays)
+    public_use.refuse_public_study(game, options[0])
     findings, played = full_check.check_and_play(game)
     warnings = refuse(findings)
     examples = {example.id: example for example in played}

@@ -24,7 +24,8 @@ KIT_PARTS = ("map", "rules", "counters", "components", "aids")
 class BuildOptions:
     """The options of one kit.
 
-    `target` is the name of the print target, `overlays` are names such as `scenarios/short`.
+    `target` is the name of the print target, `overlays` are names such as `scenarios/short`. With `allow_study`, an
+    unofficial study edition may be made public.
     """
 
     output: Path
@@ -32,6 +33,7 @@ class BuildOptions:
     settings: PrintSettings
     parts: tuple[str, ...] = KIT_PARTS
     overlays: tuple[str, ...] = ()
+    allow_study: bool = False
 
     @property
     def folder_name(self) -> str:
@@ -90,6 +92,7 @@ def read_options(
     back_shift: str | None = None,
     ink: str | None = None,
     only: str | None = None,
+    allow_study: bool = False,
 ) -> list[BuildOptions]:
     """Return one set of build options for each paper size.
 
@@ -112,7 +115,9 @@ def read_options(
             problem = f"{clip(word)} cannot be part of the name of a kit's folder: {wrong}"
             raise Refused([Finding("B001", Spot(option), problem, "rename the file")])
     return [
-        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift, inks), parts, tuple(overlays))
+        BuildOptions(
+            output, name, PrintSettings(print_target, one, mode, shift, inks), parts, tuple(overlays), allow_study
+        )
         for one in papers
     ]
 

@@ -131,6 +131,7 @@ class Target(Record):
     are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
     the outermost cuts. `smallest_pt` is the smallest size of any text. `tile_overlap` is the strip of map that two
     adjacent tiles share, for glue. With `bleeds`, art may reach the edge of pages that state a bleed.
+    The files of a `public` target are published or sold, such as those for a print shop.
     """
 
     name: str
@@ -150,6 +151,7 @@ class Target(Record):
     smallest_pt: Annotated[float, Field(gt=0, le=72)]
     fold_tolerance: _Space
     bleeds: bool = False
+    public: bool = False
 
     @field_validator("papers")
     @classmethod

@@ -219,6 +219,9 @@ without text.
     "B011": "The chosen parts of a game have nothing to print.\n\n"
     "The game lacks these parts, or its pieces cannot be printed in this way: counters without backs are not folded. "
     "Name other parts with --only, or choose another --duplex.\n\nSeverity: warning.",
+    "B012": "A study edition of a game of somebody else would be published.\n\n"
+    "Print targets of shops (`public: true`) and the errata page are for publishing. Ask the owner of the game for "
+    "permission and write `basis: permission`, or build with --allow-study if you may publish the edition.",
     "E001": "A version to compare does not exist.\n\n"
     "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
     "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "
