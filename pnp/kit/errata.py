@@ -66,7 +66,8 @@ def build_errata(
     """Write an errata kit into a folder, which is replaced as a whole.
 
     The folder is beside the kits of the game, and `name` is the old edition in its name. Raise `Refused` if the new
-    edition has errors, if it is a study edition that may not be published, or if both are editions of different games. The executor, if there is one, runs jobs.
+    edition has errors, if it is a study edition that may not be published, or if both are editions of different games.
+    The executor, if there is one, runs jobs.
     """
     refuse_public_study(new.game, options)
     changes = compare_editions(old, new)
