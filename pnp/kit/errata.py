@@ -107,6 +107,7 @@ def write_errata(
 
     Nothing is checked before. Raise `Refused` if a file has errors.
     """
+    options = options.for_game(new.game)
     since, counters = name_in_sentences(old), old_ids(changes, "counters")
     faces = changed_faces(old.game, new.game, counters)
     written = list(_replacement_counters(new.game, faces, options, folder))

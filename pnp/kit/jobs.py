@@ -87,6 +87,7 @@ def make_parts(
     What these parts show, such as the map, is drawn once.
     """
     series = source.value.in_inks(options.settings.ink)
+    options = options.for_game(series.game)
     return [
         [
             _parcel(make(one, options.settings, folder))
@@ -111,6 +112,7 @@ def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: Build
     """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
     series = source.value.in_inks(options.settings.ink)
     game = series.game
+    options = options.for_game(game)
     written = [file for of_one in files for file in of_one.value]
     contents = options.contents(game.game.title)
     joined = kit_parts.join_kit(series, options.settings, folder, written, contents, is_whole=options.is_whole)

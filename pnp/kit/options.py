@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,6 +13,7 @@ from pnp.findings import Finding, Refused
 from pnp.impose.registration import parse_back_shift
 from pnp.load import load_printer, load_target, target_name
 from pnp.message import clip
+from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, InkVariant, PrintSettings
 from pnp.spot import Spot
 
@@ -34,6 +35,10 @@ class BuildOptions:
     parts: tuple[str, ...] = KIT_PARTS
     overlays: tuple[str, ...] = ()
     allow_study: bool = False
+
+    def for_game(self, game: Game) -> BuildOptions:
+        """Return the options for the kit of a game, with the format of its data."""
+        return replace(self, settings=replace(self.settings, data_format=game.format))
 
     @property
     def folder_name(self) -> str:

@@ -383,7 +383,7 @@ def join_part(
         return ()
     path = folder / "kit.pdf"
     merge_pdfs(sections, path, title, turn, game.game.designer)
-    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target))),)
+    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target), settings.data_format)),)
 
 
 def list_files(
@@ -406,6 +406,7 @@ def list_files(
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:
         (folder / RECONSTRUCTED).write_text(reconstructed, encoding="utf-8")
+    contents = {**contents, "format": game.format}
     return write_manifest(folder, contents, {one.name: one.sheets for one in written if one.sheets})
 
 

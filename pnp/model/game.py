@@ -27,7 +27,7 @@ from pnp.spot import NoSources, Sources, Spot, changed_from
 PROSE = ("abbreviations", "aids", "booklet", "cover", "errata", "examples", "glossary", "rules", "sequence")
 """Sections of texts, to which no other section refers."""
 
-READ_ONLY = (*PROSE, "counts")
+READ_ONLY = (*PROSE, "counts", "format", "pnp")
 """Sections that only people read; procedures are run without them. The texts of other sections may name counts."""
 
 
@@ -70,9 +70,12 @@ class Game(Record):
     """A game as its designer wrote it. The keys of mappings are ids.
 
     A game without counters may leave out `counter_print`, `counters` and what refers to them; a game without a map may
-    leave out `map`.
+    leave out `map`. `format` is the format of the data as written (see docs/format.md), and `pnp` the oldest version of
+    the program that can read them, such as `>=0.4`.
     """
 
+    format: int = 1
+    pnp: str = ""
     game: About
     sides: dict[str, Side] = {}
     formations: dict[str, Formation] = {}

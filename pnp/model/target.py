@@ -184,13 +184,17 @@ class Target(Record):
 
 @dataclass(frozen=True)
 class PrintSettings:
-    """The print settings of a kit: target, paper, duplex mode, the correction for the printer, and the inks."""
+    """The print settings of a kit: target, paper, duplex mode, the correction for the printer, and the inks.
+
+    `data_format` is the format of the data of the game, once it was read; limits of later formats are warnings.
+    """
 
     target: Target
     paper: str
     duplex: Duplex
     back_shift: BackShift = field(default_factory=BackShift)
     ink: InkVariant = "full"
+    data_format: int | None = None
 
     @property
     def sheet(self) -> Paper:

@@ -160,6 +160,17 @@ Bad:
 Good:
     boxes: {dead: {name: Dead units, says: 'Room for {{ value("boxes.dead.holds") }}'}}
 """,
+    "L021": """A later version of pnp is needed to read the data.
+
+`format` in game.yaml is the format of the data; without it, the format is 1. A version of pnp reads its own format and
+all older ones; `pnp upgrade` changes data of an older format into the newest one. `pnp: ">=0.4"` in game.yaml states
+the oldest version of the program that can read the game.
+
+Bad:
+    pnp: ">=999"
+Good:
+    pnp: ">=0.2"
+""",
     "L020": """A step relies on a printed modifier that does not exist or has no fixed amount.
 
 A printed modifier is a line of a list under `modifiers`. If a line of a step has no amount, such as `left: 1`, it uses
