@@ -21,7 +21,6 @@ from pnp.load import load_game, shipped_games
 from pnp.load.upgrades import STEPS, moved_names, newest_format, step
 from pnp.load.upgrades.moved_names import MovedNames
 from pnp.load.upgrades.tree_edits import drop_key, rename_key, replace_word
-from pnp.model.game import Game
 
 HERE = Path(__file__).parent
 SMALL = HERE / "games" / "small"
@@ -67,10 +66,8 @@ def messages(load: Callable[[], object]) -> list[str]:
 
 def test_data_of_a_later_format_gives_one_finding(tmp_path: Path) -> None:
     folder = copied(tmp_path, f"format: {NEWEST + 1}\nnovelty: {{of: the next format}}\n")
-    assert messages(lambda: load_game(folder)) == [
-        f"L021 the data has format {NEWEST + 1}, but pnp {__version__} reads formats up to {NEWEST}; "
-        "install a later version of pnp"
-    ]
+    wrong = f"the data has format {NEWEST + 1}, but pnp {__version__} reads formats up to {NEWEST}"
+    assert messages(lambda: load_game(folder)) == [f"L021 {wrong}; install a later version of pnp"]
 
 
 @pytest.mark.parametrize(("key", "message"), [
@@ -204,3 +201,93 @@ def commit(top: Path, tag: str) -> None:
     who = ("-c", "user.name=A. Name", "-c", "user.email=name@example.org")
     for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", tag), ("tag", tag)):
         subprocess.run(["git", "-C", top, *who, *words], check=True, capture_output=True)
+
+
+# ---------------------------------------------------------------- pnp upgrade
+
+UNITS = "id,kind,heading\nN9,marker,Nine\n"
+MOVED_TEXT = """\
+# The head of the file.
+game: {title: Old, designer: A. Name, rights: {basis: own, holder: A. Name}}
+sides:
+  red: {name: Red, ground: "#E0B0A0", old: [1, 2], accent: "#A03030"}  # of braces
+  blue:
+    name: Blue
+    ground: "#9DB7D5"
+    old:
+      deep: 1  # goes too
+    # stays
+    accent: "#304070"
+  grey: {name: Grey, ground: "#CCCCCC", accent: "#304070", old: x}
+terrain:
+  "woods": {name: Woods, 'wide': simple}
+counters: units.csv
+"""
+
+
+def written(tmp_path: Path, text: str = MOVED_TEXT) -> Path:
+    """Return the folder of a game in the format before the fake step, which has an overlay."""
+    folder = tmp_path / "game"
+    (folder / "options").mkdir(parents=True)
+    (folder / "game.yaml").write_text(text, "utf-8")
+    (folder / "units.csv").write_text(UNITS, "utf-8")
+    (folder / "options" / "hilly.yaml").write_text(
+        "terrain:\n  woods:\n    wide: 'simple'\ncounters: ../units.csv\n", "utf-8"
+    )
+    return folder
+
+
+def test_an_upgrade_is_shown_and_written(pnp: Callable[..., Any], tmp_path: Path, fake_step: None) -> None:
+    folder = written(tmp_path)
+    before = {path: path.read_bytes() for path in folder.rglob("*.*")}
+    shown = pnp("upgrade", "game", cwd=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    assert f"+++ game/game.yaml (format {NEWEST + 1})" in shown.stdout
+    assert "-id,kind,heading\n+id,kind,label\n" in shown.stdout
+    assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before, "nothing was written"
+    done = pnp("upgrade", "game", "--write", cwd=tmp_path)
+    assert done.stdout.splitlines() == [
+        "upgraded game/game.yaml", "upgraded game/options/hilly.yaml", "upgraded game/units.csv"
+    ]  # fmt: skip
+    assert (
+        (folder / "game.yaml").read_text("utf-8")
+        == f"""\
+# The head of the file.
+format: {NEWEST + 1}
+game: {{title: Old, designer: A. Name, rights: {{basis: own, holder: A. Name}}}}
+sides:
+  red: {{name: Red, ground: "#E0B0A0", accent: "#A03030"}}  # of braces
+  blue:
+    name: Blue
+    ground: "#9DB7D5"
+    # stays
+    accent: "#304070"
+  grey: {{name: Grey, ground: "#CCCCCC", accent: "#304070"}}
+terrain:
+  "woods": {{name: Woods, look: woods}}
+counters: units.csv
+"""
+    )
+    assert (folder / "options" / "hilly.yaml").read_text("utf-8") == (
+        "terrain:\n  woods:\n    look: 'woods'\ncounters: ../units.csv\n"
+    )
+    assert (folder / "units.csv").read_text("utf-8") == UNITS.replace("heading", "label")
+    assert pnp("upgrade", "game", cwd=tmp_path).stdout == "the files need no changes\n"
+
+
+def test_what_cannot_be_written_is_a_finding_and_nothing_is_changed(
+    pnp: Callable[..., Any], tmp_path: Path, fake_step: None
+) -> None:
+    folder = written(
+        tmp_path,
+        MOVED_TEXT.replace('    name: Blue\n    ground: "#9DB7D5"\n', "").replace('    accent: "#304070"\n', ""),
+    )
+    before = {path: path.read_bytes() for path in folder.rglob("*.*")}
+    done = pnp("upgrade", "game", "--write", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "game/game.yaml:6:5 (sides.blue.old): L022 this value is not used any more" in done.stderr
+    assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before
+
+
+def test_a_game_in_the_newest_format_needs_no_changes(pnp: Callable[..., Any]) -> None:
+    assert pnp("upgrade", SMALL).stdout == "the files need no changes\n"

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         pipeline,
         unchanged,
     )
+    from pnp.load import upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from pnp.rules.state import starting_state
 else:
     console, markup = deferred("rich.console", "rich.markup")
+    (upgrade_files,) = deferred("pnp.load.upgrade_files")
     cache, game_record = deferred("pnp.cache", "pnp.model.game")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
     (proofreading,) = deferred("pnp.proof.proofreading")
@@ -81,6 +83,7 @@ else:
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
+NOTHING_TO_UPGRADE = "the files need no changes"
 MOST_ROUNDS = 9
 """The most rounds of `pnp check --fix`; a correction may reveal other findings."""
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
@@ -554,6 +557,23 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     counts = ((made.editions, "edition"), (made.kits, "errata kit"), (made.pages, "page"))
     words = ", ".join(f"{number} {noun}" if number == 1 else f"{number} {noun}s" for number, noun in counts)
     print_lines(f"{made.folder}: {words}")
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--write", is_flag=True, help="Write the changes into the files.")
+def upgrade(game: str, *, write: bool) -> None:
+    """Show how the files of a game change in the newest format of the data.
+
+    The changes are printed as a diff; with --write, they are written into the files. pnp reads data of older formats
+    without an upgrade.
+    """
+    files = upgrade_files.upgraded_files(load.find_game(game))
+    if write:
+        upgrade_files.write_files(files)
+        print_lines("\n".join(f"upgraded {file.path.as_posix()}" for file in files) or NOTHING_TO_UPGRADE)
+    else:
+        print_lines("".join(file.diff for file in files).rstrip("\n") or NOTHING_TO_UPGRADE)
 
 
 @cli.command()

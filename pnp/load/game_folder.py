@@ -199,6 +199,13 @@ def overlay_files(folder: Path) -> dict[str, dict[str, Path]]:
     return {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
 
 
+def read_trees(folder: Path, faults: Faults) -> list[Node]:
+    """Return the data trees of a game and of all its overlays, each with the files that it names, the game first."""
+    overlays = (path for files in overlay_files(folder).values() for path in files.values())
+    trees = (_read_tree(folder, path, faults) for path in (folder / GAME_FILE, *overlays))
+    return [tree for tree in trees if tree is not None]
+
+
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
     """Return the game's data tree after merging the overlay `name` into it."""
     over = _overlay_tree(folder, name, faults, without, (EDITION,) if has_misprints(root) else ())

@@ -171,6 +171,11 @@ Bad:
 Good:
     pnp: ">=0.2"
 """,
+    "L022": """An upgrade of the data cannot be written into a file.
+
+`pnp upgrade` renames keys, columns and words, and drops keys, wherever they are written in an ordinary way. Make the
+remaining change by hand, then run it again.
+""",
     "L020": """A step relies on a printed modifier that does not exist or has no fixed amount.
 
 A printed modifier is a line of a list under `modifiers`. If a line of a step has no amount, such as `left: 1`, it uses

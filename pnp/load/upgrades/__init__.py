@@ -2,8 +2,8 @@
 
 `format: 2` in game.yaml states the format of all files of a game; without it, the format is 1. A step turns a tree of
 one format into a tree of the next. Each step is a module of this package that registers a function with `@step(1)`,
-which leads from format 1 to format 2. It uses the functions of `tree_edits`, so that `pnp upgrade` can write the changes
-into the files. A step gets the tree of a whole game, or (from `pnp upgrade`) of one of its overlays.
+which leads from format 1 to format 2. It uses the functions of `tree_edits`, so that `pnp upgrade` can write the
+changes into the files. A step gets the tree of a whole game, or (from `pnp upgrade`) of one of its overlays.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from pnp.load.tree import Node
 from pnp.load.upgrades.moved_names import with_moved_names
+from pnp.register import import_modules
 
 Step: TypeAlias = Callable[[Node], Node]
 STEPS: dict[int, Step] = {}
@@ -45,3 +46,6 @@ def upgraded(root: Node, number: int) -> Node:
         if older in STEPS:
             root = STEPS[older](root)
     return root
+
+
+import_modules("pnp.load.upgrades")

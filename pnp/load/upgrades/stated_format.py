@@ -57,8 +57,8 @@ def refuse_in_overlay(root: Node, faults: Faults) -> None:
 def version_parts(version: str) -> tuple[int, ...]:
     """Return the numbers of a version for comparison; zeros at its end do not count.
 
-    >>> version_parts("0.10") > version_parts("0.9.1"), version_parts("1.0") == version_parts("1"), version_parts("2.1rc1")
-    (True, True, (2, 1))
+    >>> version_parts("0.10") > version_parts("0.9.1"), version_parts("1.0"), version_parts("2.1rc1")
+    (True, (1,), (2, 1))
     """
     numbers = re.match(r"\d+(?:\.\d+)*", version)
     parts = [int(part) for part in numbers[0].split(".")] if numbers else []
