@@ -41,7 +41,7 @@ class UpgradedFile:
 
 
 def upgraded_files(folder: Path) -> tuple[UpgradedFile, ...]:
-    """Return the files of a game that change when its data is upgraded to the newest format, in order of their paths.
+    """Return the files of a game that change in the newest format of the data, in order of their paths.
 
     Raise `Refused` if the files cannot be read, or if a change must be made by hand (L022).
     """

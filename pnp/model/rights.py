@@ -1,4 +1,4 @@
-"""Who owns a game, and why its kit may be made: the sentence that kits print, and who may publish them."""
+"""The owner of a game, the basis on which its kit is made, and the sentence about them that the kit prints."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pydantic import model_validator
 from pnp.model.record import Record
 
 RightsBasis: TypeAlias = Literal["own", "permission", "public-domain", "study"]
-"""Why a kit may be made: the game is the maker's own, its owner permits the kit, nobody owns it, or the kit is an
-unofficial edition to study the game."""
+"""Why a kit may be made: the game is the maker's own, its owner permits the kit, it has no owner any more, or the
+kit is an unofficial edition to study the game."""
 
 
 class Rights(Record):

@@ -37,9 +37,9 @@ def newest_format() -> int:
 
 
 def upgraded(root: Node, number: int) -> Node:
-    """Return the tree of data in the format `number` as a tree of the newest format; the same tree if nothing changes.
+    """Return the tree of data in the format `number` as a tree of the newest format.
 
-    The tree itself is not changed.
+    It is the same tree if nothing changes; the tree itself is not changed.
     """
     for older in range(number, newest_format() + 1):
         root = with_moved_names(root, older)

@@ -10,7 +10,7 @@ from pnp.load.upgrades.tree_edits import drop_key, rename_key, replace_word
 
 
 class MovedNames(NamedTuple):
-    """What is read differently in data of a format, by patterns of dotted paths.
+    """The old names of one format and their new names, by patterns of dotted paths.
 
     `words` has the new names of looks, motifs and other words, `keys` the new names of keys. A key whose new name is
     None was dropped, because nothing depends on it any more.
