@@ -563,9 +563,9 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
 @click.argument("game")
 @click.option("--write", is_flag=True, help="Write the changes into the files.")
 def upgrade(game: str, *, write: bool) -> None:
-    """Show how the files of a game change in the newest format of the data.
+    """Change a game into the newest format of data.
 
-    The changes are printed as a diff; with --write, they are written into the files. pnp reads data of older formats
+    The changes of its files are printed as a diff; with --write, they are written into the files. pnp reads data of older formats
     without an upgrade.
     """
     files = upgrade_files.upgraded_files(load.find_game(game))

@@ -165,11 +165,6 @@ Good:
 `format` in game.yaml is the format of the data; without it, the format is 1. A version of pnp reads its own format and
 all older ones; `pnp upgrade` changes data of an older format into the newest one. `pnp: ">=0.4"` in game.yaml states
 the oldest version of the program that can read the game.
-
-Bad:
-    pnp: ">=999"
-Good:
-    pnp: ">=0.2"
 """,
     "L022": """An upgrade of the data cannot be written into a file.
 
