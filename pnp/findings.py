@@ -80,9 +80,28 @@ class Refused(PnpError):  # noqa: N818 - the findings are the errors
         return type(self), (self.findings,)
 
 
-def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the findings if all are warnings; raise `Refused` if any is an error."""
-    found = tuple(findings)
+LIMITS: dict[str, int] = {}
+"""Limits of layout by the code of their findings: each is an error only for data of this format or a later one.
+
+So a limit that is added, or made stricter, enters with the next format, and games that were built before still are."""
+
+
+def with_limits_of(findings: Iterable[Finding], data_format: int) -> tuple[Finding, ...]:
+    """Return the findings about data of a format; errors that are limits of a later format become warnings."""
+    return tuple(
+        replace(one, severity=Severity.WARNING)
+        if one.severity is Severity.ERROR and LIMITS.get(one.code, 0) > data_format
+        else one
+        for one in findings
+    )
+
+
+def refuse(findings: Iterable[Finding], data_format: int | None = None) -> tuple[Finding, ...]:
+    """Return the findings if all are warnings; raise `Refused` if any is an error.
+
+    With the format of the data that they are about, limits of later formats are warnings.
+    """
+    found = tuple(findings) if data_format is None else with_limits_of(findings, data_format)
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
     return found

@@ -13,7 +13,7 @@ from pnp.rules.probability.queries import OddsQuery, QueryError, probabilities
 from pnp.rules.state.starting_state import Setup
 
 GAME = """
-game: {title: Many Companies, designer: A. Name}
+game: {title: Many Companies, designer: A. Name, rights: {basis: own, holder: A. Name}}
 sides: {blue: {name: Blue, ground: "#9DB7D5", accent: "#16324F", emblem: star}}
 counter_print: {side: 0.5in, factors: attack defence}
 counters: units.csv

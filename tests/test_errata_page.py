@@ -337,15 +337,17 @@ def test_a_folder_with_other_files_is_not_replaced(hill: Path, tmp_path: Path):
 # ---------------------------------------------------------------- the workflow
 
 
+README = (WORKFLOW.parents[2] / "README.md").read_text("utf-8")
+
+
 def test_the_workflow_builds_the_page_for_every_tag():
     read = yaml.load(WORKFLOW.read_text("utf-8"), yaml.BaseLoader)
     assert read["on"]["push"] == {"tags": ["**"]}
     assert read["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
     assert set(read["env"]) == {"GAME", "TAGS", "PNP"}
-    top = WORKFLOW.parents[2]
-    assert (top / read["env"]["GAME"] / "game.yaml").is_file()
+    assert f"here `{read['env']['GAME']}/`" in README, "the game of the README"
     command = f"pnp errata-page {read['env']['GAME']} -o site --tags '{read['env']['TAGS']}'"
-    assert command in (top / "README.md").read_text("utf-8")
+    assert command in README
     build, deploy = read["jobs"]["build"], read["jobs"]["deploy"]
     steps = {step["uses"].partition("@")[0]: step.get("with", {}) for step in build["steps"] if "uses" in step}
     assert steps["actions/checkout"] == {"fetch-depth": "0"}

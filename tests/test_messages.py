@@ -56,8 +56,8 @@ def is_plain(text: str) -> bool:
     "place",
     [
         'game: {{title: X, "{}": x}}\n',
-        'game: {{title: X}}\nsides: {{"{}": {{name: X, ground: "#9DB7D5", accent: "#16324F", emblem: nothing}}}}\n',
-        'game: {{title: X}}\nboxes: {{"{}": {{name: X, rule: 9.9}}}}\nrules: [{{number: "1.0", title: A, text: a, depth: 1, file: f, line: 1}}]\n',
+        'game: {{title: X, rights: {{basis: public-domain}}}}\nsides: {{"{}": {{name: X, ground: "#9DB7D5", accent: "#16324F", emblem: nothing}}}}\n',
+        'game: {{title: X, rights: {{basis: public-domain}}}}\nboxes: {{"{}": {{name: X, rule: 9.9}}}}\nrules: [{{number: "1.0", title: A, text: a, depth: 1, file: f, line: 1}}]\n',
         'game: {{title: X}}\nterrain: {{x: {{name: X, of: hex, look: "{}"}}}}\n',
         'game: {{title: X}}\nmap: "{}.yaml"\n',
     ],

@@ -222,14 +222,14 @@ def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
     In the example, `across_flats` is the size of a hex, and `low: even` means that even columns are half a hex lower.
 
     Bad:
-        game: {title: A wide field, designer: A. Name}
+        game: {title: A wide field, designer: A. Name, rights: {basis: own, holder: A. Name}}
         terrain: {clear: {name: Clear, of: hex, look: clear}}
         map:
           title: A wide field
           paper: {width: 11in, height: 8in}
           grid: {hexes: flat, columns: 1-11, rows: 1-11, across_flats: 15mm, low: even, at: [9mm, 9mm]}
     Good:
-        game: {title: A wide field, designer: A. Name}
+        game: {title: A wide field, designer: A. Name, rights: {basis: own, holder: A. Name}}
         terrain: {clear: {name: Clear, of: hex, look: clear}}
         map:
           title: A wide field

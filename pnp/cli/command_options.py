@@ -186,9 +186,17 @@ def require_svg(_context: click.Context, _option: click.Parameter, value: Path |
     return value
 
 
+allow_study_option = click.option(
+    "--allow-study",
+    is_flag=True,
+    help="Allow publishing an unofficial study edition (game.rights.basis: study).",
+)
+
+
 def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of a command that builds for one paper size: target, paper and duplex mode."""
+    """Add the options of a command that builds for one paper size: target, paper, duplex mode and publishing."""
     for option in (
+        allow_study_option,
         duplex_option,
         click.option("--paper", callback=refuse_blank, show_default="the target's own", help="The paper size."),
         target_option,

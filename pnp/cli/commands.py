@@ -16,6 +16,7 @@ import click
 from pnp.cli.command_options import (
     WordsOption,
     all_option,
+    allow_study_option,
     cluster_executor,
     count_processes,
     duplex_option,
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
         pipeline,
         unchanged,
     )
+    from pnp.load import upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
     from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
@@ -68,6 +70,7 @@ if TYPE_CHECKING:
     from pnp.rules.state import starting_state
 else:
     console, markup = deferred("rich.console", "rich.markup")
+    (upgrade_files,) = deferred("pnp.load.upgrade_files")
     cache, game_record = deferred("pnp.cache", "pnp.model.game")
     api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
     (proofreading,) = deferred("pnp.proof.proofreading")
@@ -81,6 +84,7 @@ else:
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
     queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
+NOTHING_TO_UPGRADE = "the files need no changes"
 MOST_ROUNDS = 9
 """The most rounds of `pnp check --fix`; a correction may reveal other findings."""
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
@@ -179,6 +183,7 @@ def main() -> None:
     help="Build only these parts, without a cover, in a separate folder. Separate names with commas",
 )
 @overlay_options
+@allow_study_option
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
 )
@@ -562,6 +567,23 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     counts = ((made.editions, "edition"), (made.kits, "errata kit"), (made.pages, "page"))
     words = ", ".join(f"{number} {noun}" if number == 1 else f"{number} {noun}s" for number, noun in counts)
     print_lines(f"{made.folder}: {words}")
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--write", is_flag=True, help="Write the changes into the files.")
+def upgrade(game: str, *, write: bool) -> None:
+    """Change a game into the newest format of data.
+
+    The changes of its files are printed as a diff; with --write, they are written into the files. pnp reads data of older formats
+    without an upgrade.
+    """
+    files = upgrade_files.upgraded_files(load.find_game(game))
+    if write:
+        upgrade_files.write_files(files)
+        print_lines("\n".join(f"upgraded {file.path.as_posix()}" for file in files) or NOTHING_TO_UPGRADE)
+    else:
+        print_lines("".join(file.diff for file in files).rstrip("\n") or NOTHING_TO_UPGRADE)
 
 
 @cli.command()

@@ -40,8 +40,8 @@ EditionValues: TypeAlias = Mapping[Place, EditionValue]
 
 NOT_FOR_OWNERS = {"basis", "overrides", "misprint", "waive", "id", "line", "file", "depth"}
 """Fields that say where a value comes from, not what it is."""
-_OF_THE_EDITION = ("version", "date")
-"""Fields of `game` that name an edition, and differ in each."""
+_OF_THE_EDITION = ("version", "date", "rights")
+"""Fields of `game` that name an edition and its owner, which are not corrections of the game."""
 _UNORDERED = {"groups", "rule", "used_by", "alike", "marker"}
 """Lists of words whose order means nothing."""
 _KEYS = ("number", "title", "name", "of", "says", "hex", "role")
@@ -73,8 +73,8 @@ def _values_of_one(game: Game) -> Iterator[tuple[Place, EditionValue]]:
     ranges = CounterRanges(game)
     for name in type(game).model_fields:
         value, use = getattr(game, name), use_inside("play", Game, name)
-        if name in ("errata", "cover", "booklet"):
-            continue  # they speak about other values, or decorate the kit
+        if name in ("errata", "cover", "booklet", "format", "pnp"):
+            continue  # they speak about other values or about the files, or decorate the kit
         if name == "map":
             yield from _map_values(game)
         elif name == "game":

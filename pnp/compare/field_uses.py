@@ -21,8 +21,8 @@ _NAMED: Mapping[FieldUse, str] = {
     "wording": """
         abbreviations adjective also_needed asks blurb called code contents credits dateline designer edition
         glossary hint how instead_of label means name notation note notes options pills players prints
-        published reconstructed_since reconstruction region remark right row_heads rules says second short subject
-        subtitle text title verbs CounterPrint.formation Furniture.names GameMap.scale Movement.column
+        published reconstructed_since reconstruction region remark right row_heads rules says second short
+        subject subtitle text title verbs CounterPrint.formation Furniture.names GameMap.scale Movement.column
         Movement.counts Phase.steps Place.names Table.unit UnitClass.column
     """,
     "shown": "Abbreviation.used_by Game.aids Game.examples",

@@ -124,7 +124,9 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _credits(game: Game) -> Iterator[str]:
-    """Yield the lines of the credits: people by their roles, and what is new in this kit."""
+    """Yield the lines of the credits: whose game it is, people by their roles, and what is new in this kit."""
+    if game.game.rights_statement:
+        yield game.game.rights_statement
     people = [f"{credit.role}: {', '.join(credit.names)}" for credit in game.game.credits]
     if people:
         yield ". ".join(words.rstrip(".") for words in people) + "."

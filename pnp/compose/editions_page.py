@@ -64,6 +64,7 @@ def compose_editions_page(about: About | None, name: str, editions: Sequence[Edi
     context = {
         "title": about.title if about else name,
         "subtitle": about.subtitle if about else "",
+        "rights": about.rights_statement if about else "",
         "editions": tuple(reversed(editions)),
     }
     template = environment().get_template("editions_page.html")

@@ -81,6 +81,7 @@ class KitOverview:
             about.blurb,
             about.published,
             about.edition,
+            about.rights_statement,
             cover.strip,
             cover.kicker,
             cover.title,

@@ -20,7 +20,12 @@ else:
     (subset,) = deferred("fontTools.subset")  # slow to import, and used once per kit
 
 FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Semi Condensed", 500)}
-"""The fonts inside a page, with their CSS family and weight."""
+"""The fonts inside a page, with their CSS family and weight.
+
+They have no reserved font names: a subset is a changed font, which its licence forbids to carry such a name.
+"""
+_NAMES = (0, 1, 2, 3, 4, 5, 6, 13, 14)
+"""The records of a font's name table that a subset keeps: copyright, names, and the licence and its address."""
 _ASCII = "".join(map(chr, range(32, 127))) + "·–—’“”×→"
 
 
@@ -50,7 +55,9 @@ def _web_font(font: str, letters: str) -> bytes:
 
 def _subset_font(font: str, letters: str) -> bytes:
     """Make a font in web format that contains only `letters`."""
-    options = subset.Options(flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True)
+    options = subset.Options(
+        flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True, name_IDs=[*_NAMES]
+    )
     web_font = subset.load_font(font_path(font), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=letters)

@@ -28,6 +28,7 @@ from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
 from pnp.kit.printed_kit import PrintedKit, fitting_words, read_printed_kit
+from pnp.kit.public_use import refuse_public_study
 from pnp.kit.publish import replace_folder
 from pnp.kit.replacement_pieces import is_same_picture, write_replacement_pieces
 from pnp.message import join_words, plural
@@ -72,8 +73,10 @@ def build_errata(
 
     The folder is beside the kits of the game, and `name` is the old edition in its name. Patches fit the kit in the
     folder `printed`, or else a kit of the old edition that this program would make. Raise `Refused` if the new
-    edition has errors, or if both are editions of different games. The executor, if there is one, runs jobs.
+    edition has errors, if it is a study edition that may not be published, or if both are editions of different games.
+    The executor, if there is one, runs jobs.
     """
+    refuse_public_study(new.game, options)
     changes = compare_editions(old, new)
     if not changes:
         return ErrataKit(None, ())
@@ -113,6 +116,7 @@ def write_errata(
 
     Nothing is checked before. Raise `Refused` if a file has errors.
     """
+    options = options.for_game(new.game)
     since, counters = name_in_sentences(old), old_ids(changes, "counters")
     faces = changed_faces(old.game, new.game, counters)
     written = list(_replacement_counters(new.game, faces, options, folder))

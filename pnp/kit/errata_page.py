@@ -17,6 +17,7 @@ from pnp.findings import Finding, Refused, Severity
 from pnp.kit.errata import file_name_part, write_errata
 from pnp.kit.full_check import full_check
 from pnp.kit.options import BuildOptions, name_of
+from pnp.kit.public_use import refuse_study
 from pnp.kit.publish import replace_folder
 from pnp.load import load_game
 from pnp.load.game_folder import GAME_FILE
@@ -65,7 +66,7 @@ def build_errata_page(
 
     The editions are the tags that match `pattern` and contain the game. The kit of an edition leads to the newest
     edition, and that of the newest to the folder of the game as it is, if that differs. `report` gets a line for each
-    edition. Raise `Refused` if no tag contains the game.
+    edition. Raise `Refused` if no tag contains the game, or if it is a study edition that may not be published.
     """
     repository = repository_of(game)
     if repository is None:
@@ -81,6 +82,8 @@ def build_errata_page(
     present, errors = _read_working_copy(repository, game, newest)
     warnings += [_warning(str(game), "the changes without a tag are not listed", errors)] if errors else []
     shown = newest.edition.game if newest and newest.edition else None
+    if latest := present.game if present else shown:
+        refuse_study(latest, options, "the errata page is for publishing")
     contents = {
         **(options.contents(shown.game.title) if shown else {}),
         "parts": ["errata page"],

@@ -154,7 +154,7 @@ def _write_patches(patches: Sequence[Patch], title: str, options: BuildOptions, 
     document = patch_document(patches, title, "patches", settings)
     write_patches(document, patches, path)
     check = partial(preflight_document, path, document, settings.target, {})
-    pictures, warnings = finish_pages(path, settings.target, check)
+    pictures, warnings = finish_pages(path, settings, check)
     return WrittenFile(document.name, document.title, pictures, warnings, one_sided=True)
 
 
@@ -174,7 +174,7 @@ def _write_new_pages(pages: Sequence[tuple[Path, int]], new: Game, options: Buil
     path, title = folder / "new-pages.pdf", f"{new.game.title}: pages to print again"
     copy_pages(pages, path, title, new.game.designer)
     target = options.settings.target
-    pictures, warnings = finish_pages(path, target, partial(preflight_copies, path, target))
+    pictures, warnings = finish_pages(path, options.settings, partial(preflight_copies, path, target))
     return WrittenFile("new-pages", title, pictures, warnings, one_sided=True)
 
 

@@ -15,7 +15,7 @@ from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.ink_variants import distinct_greys
 from pnp.draw.map.map_sheet import margin_findings
-from pnp.findings import Finding, Severity, checks_of, sort_findings
+from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limits_of
 from pnp.load import load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
@@ -114,7 +114,7 @@ def check_and_play(
     if game.scenarios:
         return _check_series(game, codes)
     checked = CheckedGame(game)
-    found = run_checks(checked, codes)
+    found = with_limits_of(run_checks(checked, codes), game.format)
     if _concern_print(codes) and not any(finding.severity is Severity.ERROR for finding in found):
         found = sort_findings((*found, *_print_findings(game)))
     return found, checked.played_examples if codes is None else ()
@@ -146,7 +146,7 @@ def _concern_print(codes: Collection[str] | None) -> bool:
 
 def _print_findings(game: Game) -> tuple[Finding, ...]:
     """Return the findings about things that cannot be printed: counters, cards, map sheet and booklets."""
-    return (
+    found = (
         *counter_findings(game),
         *card_findings(game),
         *cut_out_findings(game),
@@ -154,3 +154,4 @@ def _print_findings(game: Game) -> tuple[Finding, ...]:
         *margin_findings(game, resolve_board(game), load_target("home")),
         *book_findings(game),
     )
+    return with_limits_of(found, game.format)

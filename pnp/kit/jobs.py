@@ -21,12 +21,13 @@ from pnp.processes import Job, NextJob, Parcel
 
 if TYPE_CHECKING:
     from pnp.draw import hexmap
-    from pnp.kit import full_check, parts as kit_parts
+    from pnp.kit import full_check, parts as kit_parts, public_use
     from pnp.kit.full_check import KitSource
     from pnp.rules.probability import aid_tables
     from pnp.write.finish import WrittenFile
 else:
     full_check, kit_parts = deferred("pnp.kit.full_check", "pnp.kit.parts")
+    (public_use,) = deferred("pnp.kit.public_use")
     aid_tables, hexmap = deferred("pnp.rules.probability.aid_tables", "pnp.draw.hexmap")
 
 Files: TypeAlias = "Parcel[tuple[WrittenFile, ...]]"
@@ -53,6 +54,7 @@ class KitSize:
 def read_and_check(folder: Path, options: Sequence[BuildOptions]) -> CheckedSource:
     """Read a game, check it once for all its kits, and return their common source; raise `Refused` if it has errors."""
     game = load_game(folder, options[0].overlays)
+    public_use.refuse_public_study(game, options[0])
     findings, played = full_check.check_and_play(game)
     warnings = refuse(findings)
     examples = {example.id: example for example in played}
@@ -87,6 +89,7 @@ def make_parts(
     What these parts show, such as the map, is drawn once.
     """
     series = source.value.in_inks(options.settings.ink)
+    options = options.for_game(series.game)
     return [_make_part(series, part, options, folder) for part in parts]
 
 
@@ -120,6 +123,7 @@ def join_parts(source: Parcel[KitSource], files: Iterable[Files], options: Build
     """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
     series = source.value.in_inks(options.settings.ink)
     game = series.game
+    options = options.for_game(game)
     written = [file for of_one in files for file in of_one.value]
     contents = options.contents(game.game.title)
     joined = kit_parts.join_kit(series, options.settings, folder, written, contents, is_whole=options.is_whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypedDict, Unpack, get_args
 
@@ -13,6 +13,7 @@ from pnp.findings import Finding, Refused, did_you_mean
 from pnp.impose.registration import parse_back_shift
 from pnp.load import load_printer, load_target, target_name
 from pnp.message import clip
+from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, InkVariant, PrintSettings
 from pnp.spot import Spot
 
@@ -24,7 +25,8 @@ KIT_PARTS = ("map", "rules", "counters", "components", "aids")
 class BuildOptions:
     """The options of one kit.
 
-    `target` is the name of the print target, `overlays` are names such as `scenarios/short`.
+    `target` is the name of the print target, `overlays` are names such as `scenarios/short`. With `allow_study`, an
+    unofficial study edition may be made public.
     """
 
     output: Path
@@ -32,6 +34,11 @@ class BuildOptions:
     settings: PrintSettings
     parts: tuple[str, ...] = KIT_PARTS
     overlays: tuple[str, ...] = ()
+    allow_study: bool = False
+
+    def for_game(self, game: Game) -> BuildOptions:
+        """Return the options for the kit of a game, with the format of its data."""
+        return replace(self, settings=replace(self.settings, data_format=game.format))
 
     @property
     def folder_name(self) -> str:
@@ -86,7 +93,8 @@ class KitOptions(TypedDict, total=False):
     `output` is the folder for kits. `overlays` are scenarios, editions, options or translations, applied in order.
     `target` is the name of a print target or a .yaml file. `paper` and `only` are one or more names: a text with commas
     between them, or a list. `duplex` is `long`, `short`, `fold` or `none`; `ink` is `full`, `low` or `grey`.
-    `back_shift` is a reading of the calibration page, the name of a printer profile, or a .yaml file.
+    `back_shift` is a reading of the calibration page, the name of a printer profile, or a .yaml file. With
+    `allow_study`, study editions are built for public targets, too.
     """
 
     output: str | Path
@@ -97,6 +105,7 @@ class KitOptions(TypedDict, total=False):
     back_shift: str | Path | None
     ink: str | None
     only: str | Sequence[str] | None
+    allow_study: bool
 
 
 def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
@@ -128,7 +137,14 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
             problem = f"{clip(word)} cannot be part of the name of a kit's folder: {wrong}"
             raise Refused([Finding("B001", Spot(option), problem, "rename the file")])
     return [
-        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift, inks), parts, overlays)
+        BuildOptions(
+            output,
+            name,
+            PrintSettings(print_target, one, mode, shift, inks),
+            parts,
+            overlays,
+            bool(given.get("allow_study", False)),
+        )
         for one in papers
     ]
 

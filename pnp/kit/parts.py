@@ -390,7 +390,7 @@ def join_part(
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
     path = folder / "kit.pdf"
     merge_pdfs(sections, path, title, _turn(settings), game.game.designer)
-    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target))),)
+    return (WrittenFile("kit", title, warnings=refuse(preflight_joined(path, settings.target), settings.data_format)),)
 
 
 def _turn(settings: PrintSettings) -> Turn:
@@ -442,6 +442,7 @@ def list_files(
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:
         (folder / RECONSTRUCTED).write_text(reconstructed, encoding="utf-8")
+    contents = {**contents, "format": game.format}
     return write_manifest(folder, contents, {one.name: one.sheets for one in written if one.sheets})
 
 

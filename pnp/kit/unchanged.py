@@ -36,7 +36,8 @@ def files_digest(folder: Path) -> str:
 
 def kit_key(source: str, options: BuildOptions) -> str:
     """Return the key of a kit; `source` is the `files_digest` of its game."""
-    return digest(program_stamp(), "kit", source, options.target, options.settings, options.parts, options.overlays)
+    chosen = (options.target, options.settings, options.parts, options.overlays, options.allow_study)
+    return digest(program_stamp(), "kit", source, *chosen)
 
 
 def unchanged_kit(cache: Cache | None, key: str, folder: Path) -> BuiltKit | None:

@@ -15,6 +15,8 @@ from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_rem
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
 from pnp.load.tree import Node
+from pnp.load.upgrades import upgraded
+from pnp.load.upgrades.stated_format import FORMAT, PROGRAM, can_read, format_of, refuse_in_overlay
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
 from pnp.model.game import Game
@@ -97,6 +99,7 @@ def _load_tree(
     for name in overlays:
         if not _is_of_misprints(name):
             root = _apply_overlay(root, folder, name, faults, without)
+    root = upgraded(root, format_of(root))
     if any(map(_is_of_misprints, overlays)):
         root = as_published_tree(root, faults)
     game = read_game(root, faults)
@@ -196,6 +199,13 @@ def overlay_files(folder: Path) -> dict[str, dict[str, Path]]:
     return {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
 
 
+def read_trees(folder: Path, faults: Faults) -> list[Node]:
+    """Return the data trees of a game and of all its overlays, each with the files that it names, the game first."""
+    overlays = (path for files in overlay_files(folder).values() for path in files.values())
+    trees = (_read_tree(folder, path, faults) for path in (folder / GAME_FILE, *overlays))
+    return [tree for tree in trees if tree is not None]
+
+
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
     """Return the game's data tree after merging the overlay `name` into it."""
     over = _overlay_tree(folder, name, faults, without, (EDITION,) if has_misprints(root) else ())
@@ -256,6 +266,10 @@ def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str
             "L012", root.spot(), "a game is a mapping of keys and values", "write game:, counters:, map: and so on"
         )
         return None
+    if path != folder / GAME_FILE:
+        refuse_in_overlay(root, faults)
+    elif not can_read(root, faults):
+        return None
     files = 0
     for key, node in list(root.value.items()):
         if key in without:
@@ -280,7 +294,7 @@ def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str
 
 def _named_files(key: str, node: Node) -> list[Node] | None:
     """Return the file names under a top-level key; None if the key contains data instead."""
-    if key not in Game.model_fields:
+    if key not in Game.model_fields or key in (FORMAT, PROGRAM):
         return None
     if isinstance(node.value, str):
         return [node]

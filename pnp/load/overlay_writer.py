@@ -8,6 +8,7 @@ import yaml
 
 from pnp.load.misprints import tree_of
 from pnp.load.tree import Plain, plain
+from pnp.load.upgrades.stated_format import FORMAT, PROGRAM
 from pnp.model.game import Game
 from pnp.model.reference import case_number_parts
 
@@ -27,9 +28,12 @@ _Writer.add_representer(type(None), lambda writer, _none: writer.represent_scala
 
 
 def game_tree(game: Game) -> Plain:
-    """Return the data of a game, with its overlays applied, as texts, lists and mappings."""
+    """Return the data of a game, with its overlays applied, as texts, lists and mappings, without its format."""
     root = tree_of(game)
-    return {} if root is None else plain(root)
+    tree = {} if root is None else plain(root)
+    return (
+        {key: value for key, value in tree.items() if key not in (FORMAT, PROGRAM)} if isinstance(tree, dict) else tree
+    )
 
 
 def overlay_text(old: Plain, new: Plain) -> str:

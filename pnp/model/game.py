@@ -20,6 +20,7 @@ from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure, StandingRule
 from pnp.model.record import Record, Sourced, Words
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
+from pnp.model.rights import Rights
 from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
@@ -27,7 +28,7 @@ from pnp.spot import NoSources, Sources, Spot, changed_from
 PROSE = ("abbreviations", "aids", "booklet", "cover", "errata", "examples", "glossary", "rules", "sequence")
 """Sections of texts, to which no other section refers."""
 
-READ_ONLY = (*PROSE, "counts")
+READ_ONLY = (*PROSE, "counts", "format", "pnp")
 """Sections that only people read; procedures are run without them. The texts of other sections may name counts."""
 
 
@@ -39,7 +40,8 @@ class About(Sourced):
     players. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
     short reason that aids print beside the mark of reconstructed values. `version` and `date` are those of the data,
     and printed at the foot of rules and aids. `scenarios` makes the game a series: its
-    scenarios are these files in the folder `scenarios/`, and its kit contains all of them.
+    scenarios are these files in the folder `scenarios/`, and its kit contains all of them. `rights` names the owner of
+    the game, and why the kit may be made.
     """
 
     title: str
@@ -57,15 +59,24 @@ class About(Sourced):
     reconstruction: str = ""
     reconstructed_since: str = "the published sheet was not available"
     scenarios: Words = ()
+    rights: Rights | None = None
+
+    @property
+    def rights_statement(self) -> str:
+        """The sentence about the owner of the game that its kit prints; empty if the data states none."""
+        return self.rights.statement if self.rights else ""
 
 
 class Game(Record):
     """A game as its designer wrote it. The keys of mappings are ids.
 
     A game without counters may leave out `counter_print`, `counters` and what refers to them; a game without a map may
-    leave out `map`.
+    leave out `map`. `format` is the format of the data as written (see docs/format.md), and `pnp` the oldest version of
+    the program that can read them, such as `>=0.4`.
     """
 
+    format: int = 1
+    pnp: str = ""
     game: About
     sides: dict[str, Side] = {}
     formations: dict[str, Formation] = {}

@@ -131,7 +131,8 @@ class Target(Record):
     are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
     the outermost cuts. `smallest_pt` is the smallest size of any text. `tile_overlap` is the strip of map that two
     adjacent tiles share, for glue; where that avoids a cut through a number or a name, it may be as narrow as
-    `least_tile_overlap`. With `bleeds`, art may reach the edge of pages that state a bleed.
+    `least_tile_overlap`. With `bleeds`, art may reach the edge of pages that state a bleed. The files of a `public`
+    target are published or sold, such as those for a print shop.
     """
 
     name: str
@@ -152,6 +153,7 @@ class Target(Record):
     smallest_pt: Annotated[float, Field(gt=0, le=72)]
     fold_tolerance: _Space
     bleeds: bool = False
+    public: bool = False
 
     @field_validator("papers")
     @classmethod
@@ -184,13 +186,17 @@ class Target(Record):
 
 @dataclass(frozen=True)
 class PrintSettings:
-    """The print settings of a kit: target, paper, duplex mode, the correction for the printer, and the inks."""
+    """The print settings of a kit: target, paper, duplex mode, the correction for the printer, and the inks.
+
+    `data_format` is the format of the data of the game, once it was read; limits of later formats are warnings.
+    """
 
     target: Target
     paper: str
     duplex: Duplex
     back_shift: BackShift = field(default_factory=BackShift)
     ink: InkVariant = "full"
+    data_format: int | None = None
 
     @property
     def sheet(self) -> Paper:

@@ -160,6 +160,17 @@ Bad:
 Good:
     boxes: {dead: {name: Dead units, says: 'Room for {{ value("boxes.dead.holds") }}'}}
 """,
+    "L021": """A later version of pnp is needed to read the data.
+
+`format` in game.yaml is the format of the data; without it, the format is 1. A version of pnp reads its own format and
+all older ones; `pnp upgrade` changes data of an older format into the newest one. `pnp: ">=0.4"` in game.yaml states
+the oldest version of the program that can read the game.
+""",
+    "L022": """An upgrade of the data cannot be written into a file.
+
+`pnp upgrade` renames keys, columns and words, and drops keys, wherever they are written in an ordinary way. Make the
+remaining change by hand, then run it again.
+""",
     "L020": """A step relies on a printed modifier that does not exist or has no fixed amount.
 
 A printed modifier is a line of a list under `modifiers`. If a line of a step has no amount, such as `left: 1`, it uses
@@ -222,6 +233,9 @@ without text.
     "B012": "A seam between two tiles of a map cuts a hex number, a name or a word.\n\n"
     "Seams avoid all texts if this is possible with the same number of tiles. Where it is not, the warning names the "
     "page, the tiles and the texts. Move the text, for example a label or a panel, or print the map on another paper.",
+    "B013": "A study edition of a game of somebody else would be published.\n\n"
+    "Print targets of shops (`public: true`) and the errata page are for publishing. Ask the owner of the game for "
+    "permission and write `basis: permission`, or build with --allow-study if you may publish the edition.",
     "E001": "A version to compare does not exist.\n\n"
     "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
     "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "

@@ -13,7 +13,7 @@ from pnp.compose.html_book import Book
 from pnp.filename import file_in, replaced_folder
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
-from pnp.model.target import InkVariant, PrintSettings, Target
+from pnp.model.target import InkVariant, PrintSettings
 from pnp.preflight import preflight_book, preflight_document
 from pnp.preflight.page_pictures import LookCallback
 from pnp.safe_files import read_regular_file
@@ -61,11 +61,13 @@ def finish_document(
         path = file_in(folder, f"{document.name}.pdf")
         write_pdf(document, path)
         check = partial(preflight_document, path, document, settings.target, texts or {})
-        pictures, warnings = finish_pages(path, settings.target, check)
+        pictures, warnings = finish_pages(path, settings, check)
         sheets = list_sheets(document, texts or {})
         return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
-    return _make_or_copy("document", lambda: (document, settings.target, texts or {}), folder, make)
+    return _make_or_copy(
+        "document", lambda: (document, settings.target, settings.data_format, texts or {}), folder, make
+    )
 
 
 def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
@@ -76,25 +78,25 @@ def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
         path = file_in(folder, f"{book.name}.pdf")
         warnings = write_book(book, path)
         check = partial(preflight_book, path, book, settings.target, settings.sheet)
-        pictures, more = finish_pages(path, settings.target, check)
+        pictures, more = finish_pages(path, settings, check)
         return WrittenFile(book.name, book.title, pictures, warnings + more)
 
     def inputs() -> object:
-        return book, settings.target, settings.sheet, layout_libraries()
+        return book, settings.target, settings.data_format, settings.sheet, layout_libraries()
 
     return _make_or_copy("book", inputs, folder, make)
 
 
 def finish_pages(
-    path: Path, target: Target, check: Callable[[LookCallback], tuple[Finding, ...]]
+    path: Path, settings: PrintSettings, check: Callable[[LookCallback], tuple[Finding, ...]]
 ) -> tuple[tuple[str, ...], tuple[Finding, ...]]:
     """Check a written PDF file, mark its pages, and write small pictures of them.
 
     Return the names of the pictures, and warnings. Raise `Refused` if `check` finds an error.
     """
     pages = CheckedPages()
-    warnings = refuse(check(pages.add_page))
-    pages.mark(path, target.name)
+    warnings = refuse(check(pages.add_page), settings.data_format)
+    pages.mark(path, settings.target.name)
     return pages.write_pictures(path.stem, path.parent / PAGES), warnings
 
 

@@ -108,7 +108,7 @@ def compose_aids(
         if (titles is None or page.title in titles) and appendix in (None, page.appendix) and not page.folder
     ]
     pages, foots, heights = _lay_out_pages(game, board, paper, pictures, known, printed)
-    refuse(overfull_findings(game, paper.name, printed, pages, heights))
+    refuse(overfull_findings(game, paper.name, printed, pages, heights), game.format)
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
         AidSheet(

@@ -122,7 +122,7 @@ def compose_folder(
     own = frozenset(game.aids[p].title for p in panels)
     known = answer_aids(game, board, own) if answers is None else answers
     rows = {p: rows_of_slots(game, board, p, pictures, _text_width(paper), known) for p in panels}
-    refuse(_overfull(game, paper, folders, rows))
+    refuse(_overfull(game, paper, folders, rows), game.format)
     about = about or game.game
     wide = paper.height / 2
     strip = wide - EDGE

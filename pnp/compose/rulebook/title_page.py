@@ -187,6 +187,8 @@ def _credits(game: Game) -> Iterator[tuple[str, str]]:
     for credit in game.game.credits:
         if credit.role != "Design":
             yield credit.role, ", ".join(credit.names).rstrip(".")
+    if game.game.rights_statement:
+        yield "Rights", game.game.rights_statement.removesuffix(".")
     yield "Typefaces", "Barlow by Jeremy Tribby, Source Serif 4 by Frank Grießhammer"
 
 

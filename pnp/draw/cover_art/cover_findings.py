@@ -21,7 +21,7 @@ from pnp.model.game import Game
 from pnp.typeface import text_width
 from pnp.units import Mm, points
 
-SMALLEST = {"subtitle": 11.0, "name": 9.0, "summary": 7.0, "strip": 8.0}
+SMALLEST = {"subtitle": 11.0, "name": 9.0, "summary": 7.0, "strip": 8.0, "rights": 5.5}
 """The smallest size in points at which each text of a cover may be printed."""
 LEFT_ROOM, STRIP_ROOM = 250.0, 320.0
 """The width in points that is free left of four facts, and right of the words that all strips have."""
@@ -49,4 +49,6 @@ def _texts(game: Game) -> Iterator[tuple[str, str, str, float, Mm, float]]:
     yield path, dress(words), NAME_FONT, SMALLEST["name"], 0, LEFT_ROOM
     yield "cover.kicker", dress(cover.kicker).upper(), KICKER_FONT, KICKER_PT, KICKER_TRACK, width
     yield "cover.summary", dress(cover.summary), LINE_FONT, SMALLEST["summary"], 0, LEFT_ROOM
+    if game.game.rights:
+        yield "game.rights.holder", dress(game.game.rights.sentence), LINE_FONT, SMALLEST["rights"], 0, width
     yield "cover.strip", dress(cover.strip).upper(), "condensed-semibold", SMALLEST["strip"], 1.6, STRIP_ROOM

@@ -51,7 +51,11 @@ def draw_cover(
     names_designer = bool(about.designer and not cover.source)
     label = "Designed by" if names_designer else cover.source_label
     furniture.draw_panel(
-        label, about.designer if names_designer else cover.source, cover.summary, panel_facts(game, sheets)
+        label,
+        about.designer if names_designer else cover.source,
+        cover.summary,
+        panel_facts(game, sheets),
+        about.rights.sentence if about.rights else "",
     )
     furniture.draw_strip(cover.strip, cover.number, cover.ribbon_ink)
     page = Group(tuple(picture.items), layout.matrix)

@@ -27,6 +27,8 @@ NAME_PT, LINE_PT = 15.5, 8.6
 VALUE_FONT, VALUE_PT, WIDEST_VALUE = "condensed-extrabold", 21.0, 74.0
 STRIP_PT = 11.5
 RIBBON_WIDTH, RIBBON_DROP, RIBBON_NOTCH = 30.0, 12.0, 9.0
+RIGHTS_PT, RIGHTS_PITCH = 7.0, 10.0
+"""The size of the line about the rights, and how much higher it makes the panel."""
 FIRST_FACT, FACT_GAP, WIDEST_GAP = 322.0, 12.0, 22.0
 """The left edge of the facts, the room on each side of a hairline, and the greatest room between two facts besides."""
 
@@ -89,10 +91,10 @@ class CoverTexts:
         baseline = (top + bottom + height) / 2
         picture.items.append(digits.drawn(x + (RIBBON_WIDTH - width) / 2, baseline, colour))
 
-    def draw_panel(self, label: str, name: str, words: str, facts: Sequence[PanelFact]) -> None:
-        """Draw the panel: the designer or source with a line about the kit, and the facts."""
+    def draw_panel(self, label: str, name: str, words: str, facts: Sequence[PanelFact], rights: str = "") -> None:
+        """Draw the panel: the designer or source with a line about the kit, the facts, and below them the rights."""
         picture, layout = self._picture, self._layout
-        frame, top = picture.frame, picture.frame.foot
+        frame, top = picture.frame, picture.frame.foot - (RIGHTS_PITCH if rights else 0)
         picture.fill(box(frame.left, top, frame.right, HEIGHT + BLEED), picture.colour("paper"))
         picture.fill(box(frame.left, top, frame.right, top + 5), picture.colour("accent"))
         base = top + 33 - layout.panel_shift
@@ -103,6 +105,9 @@ class CoverTexts:
             self._text(dress(name), NAME_FONT, NAME_PT, (layout.left, base + 6), "ink", room=room)
         if words:
             self._text(dress(words), LINE_FONT, LINE_PT, (layout.left, base + 21), "ink", room=room)
+        if rights:
+            at = (layout.left, base + 23 + RIGHTS_PITCH)
+            self._text(dress(rights), LINE_FONT, RIGHTS_PT, at, "deep", room=layout.right - layout.left)
 
     def _draw_facts(self, facts: Sequence[PanelFact], base: float) -> float:
         """Draw the facts up to the right margin, each after a hairline; return the left edge of the first hairline."""

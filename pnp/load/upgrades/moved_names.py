@@ -1,0 +1,40 @@
+"""Names that old data use and that have moved or are gone: they stay valid in the formats that had them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pnp.load.tree import Node
+from pnp.load.upgrades.tree_edits import drop_key, rename_key, replace_word
+
+
+class MovedNames(NamedTuple):
+    """The old names of one format and their new names, by patterns of dotted paths.
+
+    `words` has the new names of looks, motifs and other words, `keys` the new names of keys. A key whose new name is
+    None was dropped, because nothing depends on it any more.
+    """
+
+    words: Mapping[str, Mapping[str, str]] = {}
+    keys: Mapping[str, Mapping[str, str | None]] = {}
+
+
+_SECOND_HEADS = "second"
+"""The key of a second set of heads of a table's rows or columns, which was printed beside the first."""
+
+MOVED: dict[int, MovedNames] = {
+    1: MovedNames(keys={"tables.*.rows": {_SECOND_HEADS: None}, "tables.*.columns": {_SECOND_HEADS: None}}),
+}
+"""The names by the last format in which they are valid."""
+
+
+def with_moved_names(root: Node, number: int) -> Node:
+    """Return a tree of the format `number` with the present names; the same tree if it has no other ones."""
+    moved = MOVED.get(number, MovedNames())
+    for pattern, words in moved.words.items():
+        root = replace_word(root, pattern, words)
+    for pattern, names in moved.keys.items():
+        for old, new in names.items():
+            root = drop_key(root, pattern, old) if new is None else rename_key(root, pattern, old, new)
+    return root
