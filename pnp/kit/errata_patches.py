@@ -62,7 +62,7 @@ def write_patches_and_pages(
 
     The parts that a change can affect are written for both editions, and their pages are compared as pictures. The
     old pages can also be those of a kit that was `printed`. The version and date at the foot of compared pages are the
-    same in both, because they are no reason for a patch.
+    same in both, because a new version alone needs no patch.
     """
     parts = _affected_parts(new, changes)
     if not parts:

@@ -44,9 +44,9 @@ class Section(NamedTuple):
 
 
 def joined_range(first: int, pages: int, *, one_sided: bool, duplex: Turn) -> range:
-    """Return the pages of a joined file that a file of so many pages becomes, with its blank pages, if it begins there.
+    """Return the pages of a part in a joined file, with its blank pages.
 
-    Pages are numbered from 1. In two-sided printing, a part begins on a sheet of its own, and the backs of one-sided
+    `first` is the page on which it begins, `pages` the number of its own pages. Pages are numbered from 1. In two-sided printing, a part begins on a sheet of its own, and the backs of one-sided
     pages are blank.
     """
     if duplex == "none":

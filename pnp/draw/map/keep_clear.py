@@ -1,4 +1,4 @@
-"""What the seams between the tiles of a map should not cut: hex numbers, names, words, and pieces of furniture."""
+"""Areas that the seams between the tiles of a map should not cut: hex numbers, names, words, and furniture."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Seam:
 
 
 class Cuts(NamedTuple):
-    """How many texts are cut, and how many panels."""
+    """The numbers of texts and of panels that a seam cuts."""
 
     texts: int
     panels: int
@@ -113,7 +113,7 @@ def choose_seams(
     texts, panels = (
         [(r.x, r.right) if axis == "upright" else (r.y, r.bottom) for r in of_kind] for of_kind in keep_clear
     )
-    best = [_Step(0, span.start, Cuts(0, 0), None)]
+    best = [_SeamChoice(0, span.start, Cuts(0, 0), None)]
     for number in range(1, count):
         even = span.start + (span.end - span.start) * number / count
         places = _priced_positions(*span.window(number), even, texts, panels, axis, grid, [seam.at for seam in like])
@@ -129,16 +129,18 @@ def choose_seams(
     return tuple(reversed(seams))
 
 
-class _Step(NamedTuple):
+class _SeamChoice(NamedTuple):
     """A seam at a position and the best seams before it, with the cost of all of them."""
 
     cost: float
     at: Mm
     cuts: Cuts
-    before: _Step | None
+    before: _SeamChoice | None
 
 
-def _extend(before: Sequence[_Step], places: Iterable[tuple[Mm, float, Cuts]], span: AxisSpan, past: Mm) -> list[_Step]:
+def _extend(
+    before: Sequence[_SeamChoice], places: Iterable[tuple[Mm, float, Cuts]], span: AxisSpan, past: Mm
+) -> list[_SeamChoice]:
     """Return the next seam at each position that can be reached, after the best seam before it.
 
     A position is given with its cost and its cuts. `past` is the bleed at this end of the tile.
@@ -158,19 +160,19 @@ def _extend(before: Sequence[_Step], places: Iterable[tuple[Mm, float, Cuts]], s
             options.append((step.cost + NARROW * (at - usual - step.at), step))
         if options:
             least, step = min(options, key=itemgetter(0))
-            found.append(_Step(least + cost, at, cuts, step))
+            found.append(_SeamChoice(least + cost, at, cuts, step))
     return found
 
 
 class _MovingWindow:
     """The cheapest of the steps in a window of positions that only moves to the right."""
 
-    def __init__(self, steps: Iterable[tuple[Mm, float, _Step]]) -> None:
+    def __init__(self, steps: Iterable[tuple[Mm, float, _SeamChoice]]) -> None:
         """`steps` are given with their position and the cost to compare, from left to right."""
         self._ahead = deque(steps)
-        self._inside: deque[tuple[Mm, float, _Step]] = deque()  # each is cheaper than all after it
+        self._inside: deque[tuple[Mm, float, _SeamChoice]] = deque()  # each is cheaper than all after it
 
-    def cheapest(self, low: Mm, high: Mm) -> _Step | None:
+    def cheapest(self, low: Mm, high: Mm) -> _SeamChoice | None:
         """Return the cheapest step between two positions, which must not be less than before; None if there is none."""
         while self._ahead and self._ahead[0][0] <= high:
             entry = self._ahead.popleft()
