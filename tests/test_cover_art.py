@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 import shapely
 
@@ -18,6 +19,7 @@ from pnp.draw.cover_art.layout import cover_layout
 from pnp.draw.cover_art.lettering import fitted_lettering, lettering
 from pnp.draw.cover_art.picture import Frame, Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif
+from pnp.draw.cover_art.shapes import random_arrays
 from pnp.draw.cover_art.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.draw.title_art import draw_title_art
 from pnp.extent import items_extent
@@ -361,3 +363,10 @@ def test_the_title_page_of_a_game_without_a_map_has_the_foot_of_its_cover() -> N
     assert (extent.x, extent.right, extent.bottom) == pytest.approx((0, 216, 100), abs=0.01)
     plain = game.model_copy(update={"cover": game.cover.model_copy(update={"scene": ()})})
     assert draw_title_art(plain, None, {}, (), 216, 100, 3, 3).items[0] != band
+
+
+def test_random_numbers_are_those_of_the_raw_stream_that_numpy_promises() -> None:
+    uniform, generator = random_arrays(7), np.random.default_rng(7)
+    assert uniform(2, 5, 9).tolist() == generator.uniform(2, 5, 9).tolist()
+    assert uniform(0, 1, 3).tolist() == generator.uniform(0, 1, 3).tolist()
+    assert random_arrays(7)(0, 1, 1)[0] == 0.625095466604667

@@ -46,8 +46,8 @@ class Section(NamedTuple):
 def joined_range(first: int, pages: int, *, one_sided: bool, duplex: Turn) -> range:
     """Return the pages of a part in a joined file, with its blank pages.
 
-    `first` is the page on which it begins, `pages` the number of its own pages. Pages are numbered from 1. In two-sided printing, a part begins on a sheet of its own, and the backs of one-sided
-    pages are blank.
+    `first` is the page on which it begins, `pages` the number of its own pages. Pages are numbered from 1. In two-sided
+    printing, a part begins on a sheet of its own, and the backs of one-sided pages are blank.
     """
     if duplex == "none":
         return range(first, first + pages)

@@ -112,16 +112,16 @@ class Picture:
         """
         if shape.is_empty:
             return
-        numbers = random_arrays(seed)
+        uniform = random_arrays(seed)
         left, top, right, bottom = shape.bounds
-        x, y = numbers.uniform(left, right, count), numbers.uniform(top, bottom, count)
-        kept = numbers.uniform(0, 1, count) < chance(x, y)
+        x, y = uniform(left, right, count), uniform(top, bottom, count)
+        kept = uniform(0, 1, count) < chance(x, y)
         x, y = x[kept], y[kept]
         if not len(x):
             return
         shapely.prepare(shape)
         inside = shapely.contains_xy(shape, x, y)
-        radius = numbers.uniform(*radii, len(x))
+        radius = uniform(*radii, len(x))
         self.dots(x[inside], y[inside], radius[inside], colour)
 
 
