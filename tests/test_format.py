@@ -203,6 +203,14 @@ def commit(top: Path, tag: str) -> None:
         subprocess.run(["git", "-C", top, *who, *words], check=True, capture_output=True)
 
 
+def test_nothing_that_is_printed_reads_a_clock() -> None:
+    """The date on paper is `game.date`; a kit that a clock could change would never be built the same again."""
+    clock = re.compile(r"\b(?:now|today|utcnow|time|time_ns|localtime|gmtime|strftime|ctime)\(")
+    paths = sorted((HERE.parent / "pnp").rglob("*.py"))
+    found = [path.name for path in paths if clock.search(path.read_text("utf-8"))]
+    assert found == ["cache.py"], "only the age of files in the cache is measured"
+
+
 # ---------------------------------------------------------------- pnp upgrade
 
 UNITS = "id,kind,heading\nN9,marker,Nine\n"
