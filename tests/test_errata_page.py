@@ -294,6 +294,7 @@ def test_tags_are_in_order_of_commits_then_of_versions(tmp_path: Path):
 
 def test_the_date_of_a_tag_is_that_of_its_commit_in_utc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     game = new_repository(tmp_path / "repository")
+    (game.parent / "README").write_text("Games\n", "utf-8")
     git(game.parent, "add", "-A")
     moment = {f"GIT_{role}_DATE": "2026-05-02T00:30:00+0900" for role in ("AUTHOR", "COMMITTER")}
     who = ("-c", "user.name=A", "-c", "user.email=a@example.org")

@@ -565,8 +565,8 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
 def upgrade(game: str, *, write: bool) -> None:
     """Change a game into the newest format of data.
 
-    The changes of its files are printed as a diff; with --write, they are written into the files. pnp reads data of older formats
-    without an upgrade.
+    The changes of its files are printed as a diff; with --write, they are written into the files. pnp reads data of
+    older formats without an upgrade.
     """
     files = upgrade_files.upgraded_files(load.find_game(game))
     if write:
