@@ -292,6 +292,18 @@ def test_tags_are_in_order_of_commits_then_of_versions(tmp_path: Path):
     assert [tag.name for tag in list_tags(Repository(game.parent, "hill"), "v1*")] == ["v1.9", "v1.10"]
 
 
+def test_the_date_of_a_tag_is_that_of_its_commit_in_utc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    game = new_repository(tmp_path / "repository")
+    (game.parent / "README").write_text("Games\n", "utf-8")
+    git(game.parent, "add", "-A")
+    moment = {f"GIT_{role}_DATE": "2026-05-02T00:30:00+0900" for role in ("AUTHOR", "COMMITTER")}
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    subprocess.run(["git", "-C", game.parent, *who, "commit", "-qm", "v1"], check=True, env={**os.environ, **moment})
+    git(game.parent, "tag", "v1")
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    assert [tag.date for tag in list_tags(Repository(game.parent, "hill"))] == ["2026-05-01"]
+
+
 def test_without_editions_there_is_one_message(hill: Path, tmp_path: Path, pnp: Callable[..., Any]):
     outside = shutil.copytree(SMALL, tmp_path / "outside")
     untagged = new_repository(tmp_path / "untagged")

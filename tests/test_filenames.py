@@ -24,7 +24,7 @@ from pnp.write.finish import COMPONENTS, write_components
 Run = Callable[..., Any]
 GAMES = Path(__file__).parent / "games"
 GAME = """\
-game: {title: Ford}
+game: {title: Ford, rights: {basis: public-domain}}
 sides: {blue: {name: Blue, ground: "#9DB7D5", accent: "#16324F", emblem: star}}
 counter_print: {side: 0.5in, factors: attack defence movement}
 """

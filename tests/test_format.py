@@ -120,6 +120,21 @@ def test_moved_names_stay_valid_in_the_formats_that_had_them(
     assert any("trees" in text for text in messages(lambda: load_game(folder)))
 
 
+def test_a_renamed_key_is_renamed_in_the_basis_too(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    file = folder / "game.yaml"
+    cover = "cover: {line: Two hills, kicker: The, basis: text line=derived kicker=derived}\n"
+    heads = "basis: text rows.second=derived rows.name=derived}\n"
+    crt = "tables: {crt: {rows: {second: 1 2, name: Die}, " + heads[:-1] + "}\n"
+    file.write_text(file.read_text("utf-8") + cover, "utf-8")
+    (folder / "options").mkdir()
+    (folder / "options" / "new.yaml").write_text(crt, "utf-8")
+    game = load_game(folder, ["new"])
+    assert game.cover.summary == "Two hills"
+    assert game.cover.basis == {"default": "text", "summary": "derived", "kicker": "derived"}
+    assert game.tables["crt"].basis == {"default": "text", "rows.name": "derived"}
+
+
 def test_a_second_set_of_heads_of_a_table_is_read_and_dropped(tmp_path: Path) -> None:
     text = (SMALL / "game.yaml").read_text("utf-8")
     (rows,) = re.findall(r"rows: \{roll: 1d6, [^}]*\}", text)[:1]
@@ -201,6 +216,14 @@ def commit(top: Path, tag: str) -> None:
     who = ("-c", "user.name=A. Name", "-c", "user.email=name@example.org")
     for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", tag), ("tag", tag)):
         subprocess.run(["git", "-C", top, *who, *words], check=True, capture_output=True)
+
+
+def test_nothing_that_is_printed_reads_a_clock() -> None:
+    """The date on paper is `game.date`; a kit that a clock could change would never be built the same again."""
+    clock = re.compile(r"\b(?:now|today|utcnow|time|time_ns|localtime|gmtime|strftime|ctime)\(")
+    paths = sorted((HERE.parent / "pnp").rglob("*.py"))
+    found = [path.name for path in paths if clock.search(path.read_text("utf-8"))]
+    assert found == ["cache.py"], "only the age of files in the cache is measured"
 
 
 # ---------------------------------------------------------------- pnp upgrade

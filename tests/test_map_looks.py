@@ -21,7 +21,7 @@ from pnp.load.board import resolve_board
 from pnp.scene import Path, Text, Use, walk
 
 GAME = """
-game: {title: Coast, players: "2"}
+game: {title: Coast, players: "2", rights: {basis: public-domain}}
 map:
   title: Coast
   paper: {width: 150mm, height: 130mm}

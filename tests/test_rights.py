@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from pnp.checks import check_game
 from pnp.compose.back_cover import back_texts
@@ -82,8 +83,12 @@ def test_an_owner_too_long_for_the_cover_is_a_finding(tmp_path: Path) -> None:
 def test_booklet_and_index_print_the_owner(pnp: Callable[..., Any], tmp_path: Path) -> None:
     folder = changed(tmp_path, "{basis: study, holder: B. Owner, note: Not for sale}")
     assert pnp("build", folder, "-o", tmp_path / "out").returncode == 0
-    index = (tmp_path / "out" / "small" / "home" / "index.html").read_text("utf-8")
-    assert "endorsed by B. Owner. Not for sale." in index
+    assert pnp("build", folder, "-o", tmp_path / "out", "--only", "map").returncode == 0
+    for kit in ("home", "home-only-map"):
+        index = (tmp_path / "out" / "small" / kit / "index.html").read_text("utf-8")
+        assert "endorsed by B. Owner. Not for sale." in index
+    booklet = PdfDocument(tmp_path / "out" / "small" / "home" / "rules.pdf")
+    assert "endorsed by B. Owner. Not for sale" in " ".join(booklet[0].get_textpage().get_text_bounded().split())
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ _NAMED: Mapping[FieldUse, str] = {
         glossary hint how instead_of label means name notation note notes options pills players prints
         published reconstructed_since reconstruction region remark right row_heads rules says second short
         subject subtitle text title verbs CounterPrint.formation Furniture.names GameMap.scale Movement.column
-        Movement.counts Phase.steps Place.names Table.unit UnitClass.column
+        Movement.counts Phase.steps Place.names Rights.holder Table.unit UnitClass.column
     """,
     "shown": "Abbreviation.used_by Game.aids Game.examples",
     "appearance": """

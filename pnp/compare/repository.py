@@ -41,6 +41,7 @@ _VARIABLES = {
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_OPTIONAL_LOCKS": "0",  # nothing is written
     "GIT_PAGER": "cat",
+    "TZ": "UTC",  # dates of commits are the same for everybody
 }
 _SETTINGS = (
     "core.fsmonitor=false",
@@ -100,7 +101,7 @@ class Repository:
 
 @dataclass(frozen=True)
 class Tag:
-    """A tag of a repository, and the date of its commit (`2026-05-02`)."""
+    """A tag of a repository, and the date of its commit in UTC (`2026-05-02`)."""
 
     name: str
     date: str
@@ -278,7 +279,12 @@ def _dated(repository: Repository, names: Sequence[str]) -> Iterator[tuple[int, 
         revision = f"refs/tags/{name}"
         if repository.has_revision(revision):
             listed = _git(
-                repository.top, "rev-list", "-1", "--date=short", "--format=%ct %cd", f"{revision}^{{commit}}"
+                repository.top,
+                "rev-list",
+                "-1",
+                "--date=format-local:%Y-%m-%d",
+                "--format=%ct %cd",
+                f"{revision}^{{commit}}",
             )
             seconds, date = listed.split(b"\n")[1].decode().split()  # after a line with the commit
             yield int(seconds), Tag(name, date)

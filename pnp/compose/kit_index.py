@@ -142,13 +142,15 @@ def compose_kit_index(
     errata_from: str = "",
     overview: KitOverview | None = None,
     in_kit: Mapping[str, range] = NOT_JOINED,
+    rights: str = "",
 ) -> str:
     """Return the HTML of a kit's `index.html`, with pictures of the pages of these files.
 
     `files` are the name without suffix, the title, and the pictures of the pages of each file. The pictures are in a
     folder beside `index.html`. A file without pictures is only linked.
     `errata_from` is the name of the old edition if the kit is an errata kit, which has a list of changes but no cover.
-    `overview` describes a whole kit; other kits have only a heading. `in_kit` gives the pages of files in `kit.pdf`.
+    `overview` describes a whole kit; other kits have only a heading, and `rights`, the sentence about the owner of the
+    game. `in_kit` gives the pages of files in `kit.pdf`.
     """
     titles = {file.name: file.title for group in (overview.groups if overview else ()) for file in group.files}
     listed = [
@@ -161,7 +163,14 @@ def compose_kit_index(
         for name, file_title, pictures in files
     ]
     template = environment().get_template("index.html")
-    words = [title, subtitle, errata_from, *(str(one["title"]) for one in listed), overview.text if overview else ""]
+    words = [
+        title,
+        subtitle,
+        errata_from,
+        rights,
+        *(str(one["title"]) for one in listed),
+        overview.text if overview else "",
+    ]
     return template.render(
         title=title,
         subtitle=subtitle,
@@ -170,6 +179,7 @@ def compose_kit_index(
         kit=overview,
         about=overview.game.game if overview else None,
         cover=overview.game.cover if overview else None,
+        rights=rights,
         apart=APART,
         style=web_style("index.css", dress(figures("".join(words))) + "".join(words)),
     )

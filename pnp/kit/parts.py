@@ -437,7 +437,8 @@ def list_files(
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
-    index = compose_kit_index(about.title, about.subtitle, files, str(contents.get("errata", "")), overview, in_kit)
+    errata_from, rights = str(contents.get("errata", "")), about.rights_statement
+    index = compose_kit_index(about.title, about.subtitle, files, errata_from, overview, in_kit, rights)
     (folder / "index.html").write_text(index, encoding="utf-8")
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:

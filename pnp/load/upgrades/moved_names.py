@@ -20,11 +20,19 @@ class MovedNames(NamedTuple):
     keys: Mapping[str, Mapping[str, str | None]] = {}
 
 
-_SECOND_HEADS = "second"
-"""The key of a second set of heads of a table's rows or columns, which was printed beside the first."""
-
 MOVED: dict[int, MovedNames] = {
-    1: MovedNames(keys={"tables.*.rows": {_SECOND_HEADS: None}, "tables.*.columns": {_SECOND_HEADS: None}}),
+    1: MovedNames(
+        words={
+            "counter_print.labels": {"corner": "banner"},
+            "terrain.*.look": {"huts": "hut-village", "courts": "courtyard-town"},
+        },
+        keys={
+            "cover": {"line": "summary"},
+            "formations.*": {"short": None},  # a shorter name on counters
+            "tables.*.rows": {"second": None},  # a second set of heads beside the first
+            "tables.*.columns": {"second": None},
+        },
+    ),
 }
 """The names by the last format in which they are valid."""
 

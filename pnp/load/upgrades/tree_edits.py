@@ -11,13 +11,13 @@ from pnp.load.tree import Node
 
 
 def rename_key(root: Node, pattern: str, old: str, new: str) -> Node:
-    """Return the tree with the key `old` renamed in all mappings at the pattern."""
-    return _edited(root, _parts(pattern), lambda node: _with_keys(node, {old: new}))
+    """Return the tree with the key `old` renamed in all mappings at the pattern, and where a `basis` names it."""
+    return _renamed(root, [*_parts(pattern), old], new)
 
 
 def drop_key(root: Node, pattern: str, key: str) -> Node:
-    """Return the tree without the key in all mappings at the pattern."""
-    return _edited(root, _parts(pattern), lambda node: _with_keys(node, {key: None}))
+    """Return the tree without the key in all mappings at the pattern, and without its `basis`."""
+    return _renamed(root, [*_parts(pattern), key], None)
 
 
 def replace_word(root: Node, pattern: str, words: Mapping[str, str]) -> Node:
@@ -36,19 +36,43 @@ def _parts(pattern: str) -> list[str]:
     return pattern.split(".") if pattern else []
 
 
-def _with_keys(node: Node, names: Mapping[str, str | None]) -> Node:
-    """Return a mapping with other names of its keys, in the same order; keys whose new name is None are dropped.
+def _renamed(node: Node, parts: list[str], new: str | None) -> Node:
+    """Return the tree with the last part of a path renamed, or dropped; the same node if nothing changes."""
+    if isinstance(node.value, list):
+        return _edited(node, parts[:1], lambda child: _renamed(child, parts[1:], new)) if len(parts) > 1 else node
+    if len(parts) == 1:
+        changed = _with_key(node, parts[0], new)
+    else:
+        changed = _edited(node, parts[:1], lambda child: _renamed(child, parts[1:], new))
+    return _edited(changed, ["basis"], lambda basis: _basis_renamed(basis, parts, new))
+
+
+def _with_key(node: Node, old: str, new: str | None) -> Node:
+    """Return a mapping with another name of a key, in the same order, or without it if `new` is None.
 
     A key is also dropped if the mapping already has the new name.
     """
-    if not node.mapping.keys() & names.keys():
+    if old not in node.mapping:
         return node
-    changed: dict[str, Node] = {}
-    for key, child in node.mapping.items():
-        name = names.get(key, key)
-        if name is not None and (name == key or name not in node.mapping):
-            changed[name] = child
-    return _with_value(node, changed)
+    names = {old: None if new in node.mapping else new}
+    keys = ((names.get(key, key), child) for key, child in node.mapping.items())
+    return _with_value(node, {key: child for key, child in keys if key is not None})
+
+
+def _basis_renamed(basis: Node, parts: list[str], new: str | None) -> Node:
+    """Return the basis of a record with another name of the value at a path, or without it if `new` is None."""
+    written = basis.value.split() if isinstance(basis.value, str) else []
+    words = []
+    for word in written:
+        path, equals, kind = word.rpartition("=")
+        named = path.split(".")
+        if not equals or len(named) < len(parts) or any(p not in ("*", n) for p, n in zip(parts, named, strict=False)):
+            words.append(word)
+        elif new is not None:
+            words.append(f"{'.'.join([*named[: len(parts) - 1], new, *named[len(parts) :]])}={kind}")
+    if words == written:
+        return basis
+    return Node(" ".join(words), basis.source, basis.start, basis.end, basis.key, basis.was)
 
 
 def _with_value(node: Node, value: dict[str, Node] | list[Node]) -> Node:
