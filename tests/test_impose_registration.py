@@ -152,6 +152,14 @@ def test_the_calibration_page_reads_shift_turn_and_scale_of_the_printer(x, y, tu
         assert dist(remaining.apply(corner), corner) < 0.15
 
 
+def test_a_corrected_sheet_names_the_readings_to_which_new_ones_are_added():
+    shift = parse_back_shift("0.2mm/0.6mm,-0.2mm/0.1mm")
+    assert shift.readings == pytest.approx((0.2, -0.2, 0.1, 0.6), abs=0.001)
+    front, _ = impose_calibration(HOME, "letter", "long", shift)
+    said = " ".join(item.text for item, _ in walk(front.marks) if isinstance(item, Text))
+    assert "A +0.2, B −0.2, C +0.1, D +0.6." in said
+
+
 def test_a_larger_back_is_corrected():
     read = parse_back_shift("-0.35mm/0.35mm,0mm/0mm")
     assert (read.x, read.y, read.turn) == pytest.approx((0, 0, 0), abs=1e-9)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pnp import __version__
 from pnp.cli.command_options import (
     WordsOption,
     all_option,
@@ -95,7 +96,7 @@ COLLECT_SELDOM = (200_000, 10, 10)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="pnp", message="%(prog)s %(version)s")
+@click.version_option(__version__, prog_name="pnp", message="%(prog)s %(version)s")
 def cli() -> None:
     """Turn folders of YAML into print-and-play wargame kits: maps, counters, player aids and rules as PDF.
 

@@ -272,8 +272,10 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
     )
     words = [("sans", text)]
     if shift != BackShift():
-        sizes = f"{shift.x:.2g} mm to the right, {shift.y:.2g} mm down, {shift.turn:.2g}° and {100 * shift.scale:.2f} %"
-        words.append(("sans-bold", f"This sheet was printed with a correction of {sizes}. Add the readings to it."))
+        old = ", ".join(f"{letter} {_signed(reading)}" for letter, reading in zip("ABCD", shift.readings, strict=True))
+        words.append(
+            ("sans-bold", f"On this sheet, backs are corrected for the readings {old}. Add the new ones to these.")
+        )
     lines, foot = TextColumn(x, y, 2 * HALF_TEXT).set_text(words, 9.5)
     yield from lines
     for number, letter in enumerate("ABCD"):
@@ -281,6 +283,11 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
         yield Text(left, foot + 6.4, letter, "condensed-bold", 13, INK)
         yield rectangle(Rect(left + 4.5, foot, 13, 9), fill=WHITE, stroke=Stroke(INK, 0.3))
         yield Text(left + 18.3, foot + 6.4, "mm", "sans", 9.5, INK)
+
+
+def _signed(reading: Mm) -> str:
+    """Return a reading with its sign, such as `+0.4`; it has two decimals if it needs them."""
+    return f"{round(reading, 2) + 0.0:+.3g}".replace("-", "\N{MINUS SIGN}") if round(reading, 2) else "0"
 
 
 def _picture(at: Point) -> Iterator[Item]:

@@ -243,7 +243,7 @@ def _use_of(one: WrittenFile, whole: Mapping[str, int], patched: Mapping[str, in
         return "Print them instead of the old pages."
     if name.endswith("-marked"):
         return "New edition with changes marked, to read on the screen."
-    if name.startswith("aids") and patched:
+    if name.startswith("aids") and any("aids" in title.casefold() for title in patched):
         return "New edition. Print it, or use the patches for it."
     return "New edition. Print it instead of the old one."
 

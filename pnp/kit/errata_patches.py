@@ -81,6 +81,8 @@ def write_patches_and_pages(
         before = printed or make_pages(old, new, "old")[0]
         after, made = make_pages(new, old if printed else new, "new")
         titles = {one.name: short_title(one.title, new) for one in made if one.there}
+        if printed:  # what the printed kit does not contain needs no correction
+            titles = {name: title for name, title in titles.items() if (printed / f"{name}.pdf").exists()}
         found = _page_changes(titles, before, after, PageSubjects(old, new, changes), options)
         if printed and found.again:
             whole_pages, _ = make_pages(new, new, "again")

@@ -51,7 +51,8 @@ def _fault(manifest: Mapping[str, Any], wanted: Mapping[str, Any]) -> tuple[str,
         found = manifest.get(key, value)
         if found != value:
             wrong = f"this kit has the {key} {clip(str(found))}, but the errata kit is built for {clip(str(value))}"
-            return wrong, "name a kit of the old edition" if key == "game" else f"build with --{key} {clip(str(found))}"
+            unchosen = {"game": "name a kit of the old edition", "ink": "name a kit that was built with --ink full"}
+            return wrong, unchosen.get(key, f"build with --{key} {clip(str(found))}")
     return None
 
 

@@ -61,6 +61,15 @@ class BackShift(Record):
     turn: Annotated[Degrees, BeforeValidator(_read_degrees)] = 0
     scale: float = 1
 
+    @property
+    def readings(self) -> tuple[Mm, Mm, Mm, Mm]:
+        """The readings of the scales A, B, C and D of the calibration page that give this back shift."""
+        turn, excess, steps = math.tan(math.radians(self.turn)), self.scale - 1, PITCH / STEP
+        level, upright = excess * LADDER_SPAN / 2, turn * READING_SPAN / 2
+        a, d = ((self.x + side) / (1 + turn * steps) for side in (-level, level))
+        b, c = ((self.y + side) / (1 - excess * steps) for side in (-upright, upright))
+        return a, b, c, d
+
     @model_validator(mode="before")
     @classmethod
     def _read_short_form(cls, value: Any) -> Any:  # noqa: ANN401
