@@ -8,6 +8,7 @@ Repeated drawings are the *same* Scene: writers write it once and refer to it (a
 from __future__ import annotations
 
 import math
+import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +19,7 @@ from pnp.units import Degrees, Mm
 
 if TYPE_CHECKING:
     import numpy as np
-else:  # a game without large drawings does not need it
+else:
     (np,) = deferred("numpy")
 
 Colour: TypeAlias = str
@@ -138,7 +139,7 @@ def _rounded(xy: Sequence[Mm]) -> Coordinates:
     """Return coordinates rounded to a micrometre; zero is never negative."""
     if type(xy) is Coordinates:
         return xy
-    if len(xy) <= FEW:
+    if len(xy) <= FEW or "numpy" not in sys.modules:  # a game without a map is checked without it
         return Coordinates("d", [round(value * MICROMETRES) / MICROMETRES + 0.0 for value in xy])
     return Coordinates("d", (np.rint(np.asarray(xy, dtype=np.float64) * MICROMETRES) / MICROMETRES + 0.0).tobytes())
 
