@@ -328,7 +328,7 @@ def test_a_piece_at_the_corner_ends_at_the_neat_line(shipped):
     assert clips
     for xy in clips:
         left, top, right, bottom = min(xy[::2]), min(xy[1::2]), max(xy[::2]), max(xy[1::2])
-        assert (left, top, right, bottom) == pytest.approx((box.x, box.y, box.right, box.bottom))
+        assert (left, top, right, bottom) == pytest.approx((box.x, box.y, box.right, box.bottom), abs=0.001)
 
 
 # ---------------------------------------------------------------- samples

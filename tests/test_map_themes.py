@@ -241,11 +241,16 @@ def test_tabs_show_the_emblem_of_the_side_inside_their_hex(game):
     assert 0 < plate.box.centre[1] - y < 4
 
 
+def with_map(game, **changes):
+    """Return a copy of a game with other values in its map."""
+    return game.model_copy(update={"map": game.map.model_copy(update=changes)})
+
+
 def test_an_outlined_region_has_a_line_around_its_hexes(game):
     assert draw_region_outlines(natural(game()).frame) == []
     found = game()
     flat = found.map.regions["flat"].model_copy(update={"outlined": True})
-    found.map.regions["flat"] = flat
+    found = with_map(found, regions={**found.map.regions, "flat": flat})
     pale, line = draw_region_outlines(natural(found).frame)
     assert isinstance(line, Path)
     assert line.stroke.width < pale.stroke.width
@@ -254,7 +259,7 @@ def test_an_outlined_region_has_a_line_around_its_hexes(game):
 def test_no_name_of_a_place_crosses_the_line_around_a_region(game):
     found = game()
     near = found.map.regions["flat"].model_copy(update={"outlined": True, "hexes": "E4", "label_at": "A4-B5"})
-    found.map.regions["flat"] = near
+    found = with_map(found, regions={**found.map.regions, "flat": near})
     drawn = natural(found)
     (outline,) = region_outlines(drawn.frame)
     placed, _ = drawn.names
@@ -265,7 +270,8 @@ def test_no_name_of_a_place_crosses_the_line_around_a_region(game):
 
 def test_a_long_name_on_a_tab_is_on_two_lines(game):
     one = game()
-    one.map.places["A1"] = one.map.places["A1"].model_copy(update={"name": "Northern Reserve Army"})
+    place = one.map.places["A1"].model_copy(update={"name": "Northern Reserve Army"})
+    one = with_map(one, places={**one.map.places, "A1": place})
     (plate,) = natural(one).plates
     assert len(plate.lines) == 2
     assert max(text_width(words, PLATE_FONT, TAB_PT) for words in plate.lines) < plate.box.width

@@ -12,7 +12,7 @@ from pikepdf import Array, Name, Pdf
 from pnp.findings import Severity
 from pnp.impose.page import Document, Page
 from pnp.load import load_target
-from pnp.model.target import Target
+from pnp.model.target import PrintSettings, Target
 from pnp.preflight import page_mark, preflight_document, preflight_joined, preflight_path
 from pnp.preflight.page_mark import read_mark
 from pnp.preflight.page_reader import read_pages
@@ -44,7 +44,8 @@ def write(path: Path, *pages: Page, target: Target = HOME, marked: bool = True) 
     document = Document(path.stem, path.stem, pages)
     write_pdf(document, path)
     if marked:
-        finish_pages(path, target, partial(preflight_document, path, document, target, {}))
+        settings = PrintSettings(target, "letter", "long")
+        finish_pages(path, settings, partial(preflight_document, path, document, target, {}))
     return path
 
 

@@ -16,7 +16,7 @@ from pnp.kit import publish as folder_module
 from pnp.kit.publish import MANIFEST, replace_folder
 from pnp.scene import Rect, Scene, rectangle
 from pnp.write.finish import write_components
-from pnp.write.kit_manifest import write_manifest
+from pnp.write.kit_manifest import DRAWING_LIBRARIES, PROGRAM, write_manifest
 
 MADE = {"game": "The Ford", "overlays": [], "parts": ["map"]}
 unix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
@@ -262,7 +262,9 @@ def test_the_manifest_lists_every_file(tmp_path: Path) -> None:
     (tmp_path / "svg" / "a.svg").write_text("<svg/>")
     assert write_manifest(tmp_path, MADE, {}) == (3, 0)
     listing = json.loads((tmp_path / MANIFEST).read_text())
-    assert {key: value for key, value in listing.items() if key != "files"} == MADE
+    assert {key: value for key, value in listing.items() if key in MADE} == MADE
+    assert listing["program"] == PROGRAM
+    assert listing["libraries"].keys() == set(DRAWING_LIBRARIES)
     assert [file["name"] for file in listing["files"]] == ["index.html", "svg/a.svg"]
     assert listing["files"][1] == {
         "name": "svg/a.svg",
