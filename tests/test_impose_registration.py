@@ -188,7 +188,7 @@ def test_calibration_strokes_are_behind_each_other_without_a_shift(paper, duplex
 def test_the_calibration_page_explains_a_stroke_and_has_no_command_line():
     front, _ = impose_calibration(HOME, "letter", "long")
     said = " ".join(item.text for item, _ in walk(front.marks) if isinstance(item, Text))
-    assert "each stroke counts 0.2 mm" in said
+    assert "Each stroke counts 0.2 mm" in said
     assert "Set larger readings as offsets in the settings of your printer" in said
     assert "--" not in said
 

@@ -29,7 +29,7 @@ OVERLAP: Mm = 1.5
 HALF_TEXT: Mm = 52
 """Half the width of the texts between the scales."""
 EXAMPLE_RUNGS = 3
-"""The number of rungs on each side of zero in the example of a scale."""
+"""The number of strokes on each side of zero in the example of a scale."""
 RUNG: Mm = 2.3
 """Length of half a rung of a ladder, which is printed on one side of the sheet."""
 OUT: Mm = 6
@@ -47,22 +47,23 @@ class VernierScale:
     middle: Point
     front_side: int
 
-    def strokes(self, *, back: bool) -> Iterator[tuple[int, Point, Point]]:
+    def strokes(self, *, back: bool, count: int = STROKES) -> Iterator[tuple[int, Point, Point]]:
         """Yield the strokes for measuring front against back: index, inner end, outer end; as seen from the front."""
         x, y = self.middle
         pitch = PITCH - STEP if back else PITCH
         side = -self.front_side if back else self.front_side
-        for k in range(-STROKES, STROKES + 1):
+        for k in range(-count, count + 1):
             out = OUT + (1.5 if k % 5 == 0 else 0)
             yield k, (x - OVERLAP * side, y + k * pitch), (x + out * side, y + k * pitch)
 
-    def front(self) -> Iterator[Item]:
-        """Yield the front of the scale: its strokes, their numbers, and its letter."""
-        for k, inner, outer in self.strokes(back=False):
+    def front(self, count: int = STROKES) -> Iterator[Item]:
+        """Yield the front of the scale: its strokes, their numbers, and its letter if it has one."""
+        for k, inner, outer in self.strokes(back=False, count=count):
             yield line(*inner, *outer, Stroke(INK, _stroke_width(k)))
             if k % 5 == 0:
                 yield stroke_number(k, (outer[0] + self.front_side, outer[1]), self.front_side)
-        yield from letter_disc(self.letter, self.middle[0], self.middle[1] - (STROKES + 1) * PITCH)
+        if self.letter:
+            yield from letter_disc(self.letter, self.middle[0], self.middle[1] - (count + 1) * PITCH)
 
     def back(self, width: Mm) -> Iterator[Item]:
         """Yield the back of the scale: its strokes, mirrored on a page of this width."""
@@ -136,10 +137,10 @@ def page_scales(width: Mm, height: Mm) -> tuple[LadderScale, VernierScale, Verni
     """
     x, y = width / 2, height / 2
     return (
-        LadderScale("A", (x - LADDER_SPAN / 2, y), 1),
+        LadderScale("A", (x - LADDER_SPAN / 2, y), -1),
         VernierScale("B", (x - READING_SPAN / 2, y), -1),
         VernierScale("C", (x + READING_SPAN / 2, y), 1),
-        LadderScale("D", (x + LADDER_SPAN / 2, y), -1),
+        LadderScale("D", (x + LADDER_SPAN / 2, y), 1),
     )
 
 
@@ -232,34 +233,44 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     for number, words in enumerate(steps):
         yield from TextColumn(target.margin + number * (measure + 6), 29, measure).set_text((("sans", words),), 9.5)[0]
     left, middle = width / 2 - HALF_TEXT, height / 2
-    yield from _example_scale(Rect(left, middle - 82, 2 * HALF_TEXT, 38))
+    yield from _example_scales(Rect(left, middle - 82, 2 * HALF_TEXT, 38))
     yield from _reading_boxes(left, middle - 36, shift)
     yield from _picture((left, middle + 34))
     words = (
-        "If no pair meets, read the position of the red ring on this cross of millimetres, enter it, and print again."
+        "If no pair meets on a scale, the back is further off. Read on this cross of millimetres how far the red ring is to"
+        " the right and down, set that as the offset, and print this sheet again."
     )
     yield from TextColumn(width / 2 + 14, middle + 44, HALF_TEXT - 14).set_text((("sans-italic", words),), 8.5)[0]
 
 
-def _example_scale(box: Rect) -> Iterator[Item]:
-    """Yield an example of a scale seen against the light, with the back 0.4 mm to the right."""
-    scale = LadderScale("", (box.x + 16, box.centre[1]), -1)
+def _example_scales(box: Rect) -> Iterator[Item]:
+    """Yield an example of each kind of scale against the light: the back 0.4 mm to the right, and 0.2 mm too high."""
+    level = LadderScale("", (box.x + 12, box.centre[1]), -1)
+    upright = VernierScale("", (box.x + 65, box.centre[1]), -1)
     yield rectangle(box, fill=PANEL, radius=1.5)
-    yield from scale.front(EXAMPLE_RUNGS)
-    for k, (x, y1), (_, y2) in scale.strokes(back=True, count=EXAMPLE_RUNGS):
-        yield line(x + 2 * STEP, y1, x + 2 * STEP, y2, Stroke(ATTACKER, _stroke_width(k)))
-    yield circle(scale.middle[0], scale.middle[1] + 2 * PITCH, 2.9, stroke=Stroke(BROWN, 0.3))
-    words = (
-        ("sans-semibold", "Scale A or D: this reads +0.4"),
+    for scale, (across, down), meet in ((level, (2 * STEP, 0), 2), (upright, (0, -STEP), -1)):
+        yield from scale.front(EXAMPLE_RUNGS)
+        for k, (x1, y1), (x2, y2) in scale.strokes(back=True, count=EXAMPLE_RUNGS):
+            yield line(x1 + across, y1 + down, x2 + across, y2 + down, Stroke(ATTACKER, _stroke_width(k)))
+        yield circle(scale.middle[0], scale.middle[1] + meet * PITCH, 2.9, stroke=Stroke(BROWN, 0.3))
+    texts = (
         (
-            "sans",
+            18,
+            "A or D: this reads +0.4",
             (
-                "Black and red are in line at the second stroke after 0, and each stroke counts 0.2 mm: the back lies"
-                " 0.4 mm to the right. On B and C, the strokes that are in line are side by side."
+                "The upper half of a stroke is black, the lower half red. They are in line at the second stroke below"
+                " 0. Each stroke counts 0.2 mm: the back lies 0.4 mm to the right."
             ),
         ),
+        (
+            76,
+            "B or C: \N{MINUS SIGN}0.2",
+            "Black and red lie side by side. They are in line at the first stroke above 0: the back lies 0.2 mm too high.",
+        ),
     )
-    yield from TextColumn(box.x + 26, box.y + 8, box.width - 30).set_text(words, 8.5)[0]
+    for left, heading, words in texts:
+        column = TextColumn(box.x + left, box.y + 7, (52 if left < 50 else box.width) - left - 2)
+        yield from column.set_text((("sans-semibold", heading), ("sans", words)), 8)[0]
 
 
 def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:

@@ -28,9 +28,9 @@ class Paper(Record):
     height: Annotated[Length, Field(ge=20, le=5000)]
 
 
-READING_SPAN: Mm = 160
+READING_SPAN: Mm = 130
 """The distance between the scales B and C of the calibration page, which measure up and down."""
-LADDER_SPAN: Mm = 130
+LADDER_SPAN: Mm = 172
 """The distance between the scales A and D of the calibration page, which measure left and right."""
 STEP: Mm = 0.2
 """The shift between one stroke of a scale and the next."""
