@@ -135,14 +135,14 @@ def only_change(old: Game, path: str, new: object) -> Change:
     return change
 
 
-PLAY_WORDS = "correction, affects play"
+PLAY_WORDS = "affects play"
 SAMPLES: list[tuple[type[BaseModel], str, Callable[[Any], object], str]] = [
     (Ruling, "default", lambda one: next((id_ for id_ in one.options if id_ != one.default), None), PLAY_WORDS),
     (Ruling, "asks", lambda one: f"{one.asks} Really?", "new wording"),
     (Modifier, "effect", lambda _: "+17", PLAY_WORDS),
     (TerrainKind, "cost", lambda _: "17", PLAY_WORDS),
     (Case, "text", lambda one: f"{one.text} Stop.", "new wording"),
-    (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", "new wording with other numbers"),
+    (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", "new wording and other numbers"),
     (StepRecord, "when", lambda _: "17 == 18", PLAY_WORDS),
     (StepRecord, "says", lambda _: "otherwise", "new wording"),
 ]
@@ -203,8 +203,8 @@ def test_costs_of_a_class_of_units_and_the_amount_of_a_step_are_used_in_play(gam
 
 def test_claims_and_counts_have_no_effect_on_play(game: Game):
     claim = next(iter(game.claims))
-    assert tags(only_change(game, f"claims.{claim}.says", "It is 17.")) == "correction, no effect on play"
-    assert tags(only_change(game, "counts.0.number", 17)) == "correction, no effect on play"
+    assert tags(only_change(game, f"claims.{claim}.says", "It is 17.")) == "no effect on play"
+    assert tags(only_change(game, "counts.0.number", 17)) == "no effect on play"
 
 
 # ---------------------------------------------------------------- renamed items
@@ -242,14 +242,14 @@ def test_a_renamed_item_is_not_another_item(tmp_path: Path, what: str):
     found = compare_editions(old, new)
     listed = [f"{change_title(one, old.game, new.game)}: {tags(one)}" for one in found]
     if what == "ruling":
-        assert listed.pop().startswith("1.0 The game: new wording with other numbers")  # the text names the ruling
+        assert listed.pop().startswith("1.0 The game: new wording and other numbers")  # the text names the ruling
     assert listed == ([line] if line else [])
 
 
 def test_a_renamed_item_may_differ_in_other_values(tmp_path: Path):
     folder = rewritten(tmp_path / "new", ("units.csv", "^R2(.*)3-3-3", r"R9\g<1>3-4-3"), ("game.yaml", "R2", "R9"))
     (change,) = compare_editions(edition(SMALL), edition(folder))
-    assert tags(change) == "renamed from R2 to R9, correction, affects play"
+    assert tags(change) == "renamed from R2 to R9, affects play"
     assert [(one.place[-1], one.old and one.old.text) for one in change.differences] == [("factors", "3-3-3")]
 
 
@@ -262,10 +262,10 @@ def test_cases_that_move_down_by_one_number_are_renumbered(tmp_path: Path):
     listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
     assert re.findall(r"rules\.md:\d+: (2.*)", listed) == [
         "2.1 Ranges is new: addition",
-        "2.2 Odds: renamed from 2.1 to 2.2, new wording with other numbers",
+        "2.2 Odds: renamed from 2.1 to 2.2, new wording and other numbers",
         "2.2.1 Rounding: renamed from 2.1.1 to 2.2.1, no effect on play",
     ]
-    assert listed.endswith("2 are new wording with other numbers, 2 are renamed")
+    assert listed.endswith("2 are new wording and other numbers, 2 are renamed")
 
 
 def test_equal_items_are_not_matched(tmp_path: Path):

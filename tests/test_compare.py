@@ -93,7 +93,7 @@ def test_a_change_states_both_values_and_both_places(tmp_path: Path):
     assert change.old_spot is not None
     assert change.new_spot is not None
     assert (Path(change.old_spot.file).name, change.old_spot.line) == ("units.csv", change.new_spot.line)
-    assert (change.kind, change.impact) == ("correction", "affects play")
+    assert (change.kind, change.impact) == ("change", "affects play")
 
 
 def test_a_label_of_a_table_does_not_change_its_cells(tmp_path: Path):
@@ -304,17 +304,17 @@ RULES = (SMALL / "rules.md").read_text("utf-8").replace("Round down", "Round up"
 @pytest.mark.parametrize(
     "line",
     [
-        "units.csv:2: 1/Gd (B1): correction, affects play",
+        "units.csv:2: 1/Gd (B1): affects play",
         "    front, factors: 3-4-3 -> 3-5-3",
         "    counters: 1/R (R1), 2/R (R2) -> 1/R (R1)",
         "    terrain: Woods -> Clear",
         "Road from E3 to F3 is new: addition, affects play",
-        "Combat results (table): correction, affects play",
+        "Combat results (table): affects play",
         "    row 5, column 3-1: -/D -> -/E",
         "    result A, text: attackers retreat -> the attackers retreat",
         "    across a stream: left 1 -> left 2",
         "    space 5: nothing -> 5",
-        "Stream on hexside C1/D1 is withdrawn: correction, affects play",
+        "Stream on hexside C1/D1 is withdrawn: affects play",
         "2.1.1 Rounding: new wording",
         "    text: Round down. -> Round up.",
     ],
@@ -326,7 +326,7 @@ def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[st
 def test_the_effect_of_new_words_on_play_is_not_guessed(lines_of_all_changes: list[str], tmp_path: Path):
     assert lines_of_all_changes[-1] == "14 changes: 12 affect play, 2 are new wording"
     (change,) = compare_editions(edition(SMALL), edition(changed_copy(tmp_path / "new", *ONE_OF_EACH["name"])))
-    assert (change.kind, change.impact) == ("correction", "")
+    assert (change.kind, change.impact) == ("change", "")
 
 
 def test_modifiers_may_be_reordered_or_reworded(tmp_path: Path):
@@ -353,7 +353,7 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     folder = changed_copy(tmp_path / "new", "units.csv", "3-4-3", "3-5-3")
     done = pnp("diff", str(SMALL), str(folder))
     first, second, last = done.stdout.splitlines()
-    assert re.search(r"units\.csv:2: 1/Gd \(B1\): correction, affects play$", first)
+    assert re.search(r"units\.csv:2: 1/Gd \(B1\): affects play$", first)
     assert second == "    front, factors: 3-4-3 -> 3-5-3"
     assert last == "1 change: 1 affects play"
     (row,) = json.loads(pnp("diff", str(SMALL), str(folder), "--format", "json").stdout)

@@ -214,5 +214,5 @@ def test_rules_and_aids_that_changed_are_printed_clean_and_marked(hill: Path, pn
         text = words(folder / f"{name}.pdf")
         assert "marvellous" in text
         assert "Version 1.1 · 2 May 2026" in text
-    assert "Changes since the edition in the folder hill" in words(folder / "rules-marked.pdf")
+    assert "Changes since the earlier edition" in words(folder / "rules-marked.pdf")
     assert "Changes" not in words(folder / "rules.pdf")

@@ -11,6 +11,7 @@ from pnp.impose.calibration import STEP, STROKES, LadderScale, impose_calibratio
 from pnp.impose.component_sheets import impose_components
 from pnp.impose.page import Document, Page
 from pnp.impose.registration import about_centre, back_turn, correction, parse_back_shift, turn_over
+from pnp.kit.options import read_options
 from pnp.load import load_printer, load_target
 from pnp.model.target import LADDER_SPAN, READING_SPAN, BackShift, Paper
 from pnp.preflight.imposed_sheets import back_misplaced
@@ -244,3 +245,12 @@ def test_a_printer_has_a_profile(tmp_path, monkeypatch):
     for outside in ("../attic", "nobody.yaml"):
         with pytest.raises(Refused, match="L001"):
             load_printer(outside)
+
+
+@pytest.mark.parametrize("duplex", ["fold", "none"])
+def test_a_back_shift_is_refused_where_no_page_is_a_back(duplex: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_options(duplex=duplex, back_shift="0.4mm,-0.2mm")
+    (finding,) = refused.value.findings
+    assert (finding.code, finding.spot.path) == ("B001", "--back-shift")
+    assert f"with --duplex {duplex} no page is printed on the back" in finding.message

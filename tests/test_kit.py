@@ -18,6 +18,7 @@ import pytest
 from pnp.kit.options import read_options
 from pnp.kit.parts import cover_part
 from pnp.load import load_game
+from pnp.write.kit_manifest import PROGRAM
 
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text("utf-8")
@@ -114,6 +115,7 @@ def test_the_print_guide_and_the_index_give_the_pages_of_each_file_in_kit_pdf(ki
     cover = pypdfium2.PdfDocument(kit / "cover.pdf")[2].get_textpage().get_text_bounded()
     rows = [" ".join(row.split()) for row in cover.splitlines()]
     index = (kit / "index.html").read_text("utf-8")
+    assert f"Made with {PROGRAM}." in index, "owners compare it with that of an errata sheet"
     for path in kit.glob("*.pdf"):
         name = path.stem
         if name == "kit":

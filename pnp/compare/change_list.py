@@ -49,7 +49,7 @@ def _text_list(changes: Sequence[Change], old: Game, new: Game) -> str:
 
 def _headline(change: Change, old: Game, new: Game) -> str:
     """Return the name of the item that changed, its kind and its impact."""
-    return f"{change_title(change, old, new)}: {_tags(change)}"
+    return ": ".join(filter(None, (change_title(change, old, new), _tags(change))))
 
 
 def _tags(change: Change) -> str:

@@ -114,14 +114,14 @@ class Change:
         return edition.scenarios.get(self.scenario, edition)
 
     @property
-    def kind(self) -> ChangeKind:
+    def kind(self) -> ChangeKind | Literal["change"]:
         """Whether the change is a correction, a clarification, an omission or an addition, as the data says.
 
-        By default, a new item is an addition, and others are corrections.
+        Without an erratum, a new item is an addition, and others are called a change, whose reason is unknown.
         """
         if self.erratum is not None and self.erratum.kind:
             return self.erratum.kind
-        return "addition" if self.added else "correction"
+        return "addition" if self.added else "change"
 
     @property
     def impact(self) -> Impact | Literal[""]:

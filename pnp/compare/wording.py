@@ -60,7 +60,7 @@ _FIELDS = {
 """Fields whose names in the data are not the words of players; the others are printed as they are."""
 _LONG_TEXTS = {"text", "says", "asks", "blurb"}
 """Fields with several sentences: lists show only those that changed."""
-NEW_WORDING, OTHER_NUMBERS, NEW_APPEARANCE = "new wording", "new wording with other numbers", "new appearance"
+NEW_WORDING, OTHER_NUMBERS, NEW_APPEARANCE = "new wording", "new wording and other numbers", "new appearance"
 _IMPACT = {"none": "no effect on play", "minor": "minor effect on play", "affects play": "affects play"}
 
 
@@ -85,7 +85,7 @@ def case_of(change: Change) -> str:
 
 
 def change_kind(change: Change) -> str:
-    """Return the kind of a change in words, and the old id of an item that was renamed.
+    """Return the kind of a change in words, and the old id of an item that was renamed; empty if it is unknown.
 
     Other words of unknown effect are only new wording; whether they contain other numbers is said, because such a
     change may be one of play.
@@ -96,7 +96,7 @@ def change_kind(change: Change) -> str:
     elif renamed and not change.differences:
         kind = ""
     elif change.added or change.withdrawn or (change.impact and not change.is_appearance):
-        kind = change.kind
+        kind = change.kind if change.added else ""
     elif change.is_appearance:
         kind = NEW_APPEARANCE
     else:

@@ -143,6 +143,7 @@ def compose_kit_index(
     overview: KitOverview | None = None,
     in_kit: Mapping[str, range] = NOT_JOINED,
     rights: str = "",
+    program: str = "",
 ) -> str:
     """Return the HTML of a kit's `index.html`, with pictures of the pages of these files.
 
@@ -150,7 +151,7 @@ def compose_kit_index(
     folder beside `index.html`. A file without pictures is only linked.
     `errata_from` is the name of the old edition if the kit is an errata kit, which has a list of changes but no cover.
     `overview` describes a whole kit; other kits have only a heading, and `rights`, the sentence about the owner of the
-    game. `in_kit` gives the pages of files in `kit.pdf`.
+    game. `in_kit` gives the pages of files in `kit.pdf`, `program` is the name and version of the program.
     """
     titles = {file.name: file.title for group in (overview.groups if overview else ()) for file in group.files}
     listed = [
@@ -168,6 +169,7 @@ def compose_kit_index(
         subtitle,
         errata_from,
         rights,
+        f"Made with {program}.",
         *(str(one["title"]) for one in listed),
         overview.text if overview else "",
     ]
@@ -180,6 +182,7 @@ def compose_kit_index(
         about=overview.game.game if overview else None,
         cover=overview.game.cover if overview else None,
         rights=rights,
+        program=program,
         apart=APART,
         style=web_style("index.css", dress(figures("".join(words))) + "".join(words)),
     )

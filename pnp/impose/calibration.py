@@ -237,8 +237,8 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     yield from _reading_boxes(left, middle - 36, shift)
     yield from _picture((left, middle + 34))
     words = (
-        "If no pair meets on a scale, the back is further off. Read on this cross of millimetres how far the red ring is to"
-        " the right and down, set that as the offset, and print this sheet again."
+        "If no pair meets on a scale, the back is further off. Read on this cross of millimetres how far the red ring"
+        " is to the right and down, set that as the offset, and print this sheet again."
     )
     yield from TextColumn(width / 2 + 14, middle + 44, HALF_TEXT - 14).set_text((("sans-italic", words),), 8.5)[0]
 
@@ -265,7 +265,10 @@ def _example_scales(box: Rect) -> Iterator[Item]:
         (
             76,
             "B or C: \N{MINUS SIGN}0.2",
-            "Black and red lie side by side. They are in line at the first stroke above 0: the back lies 0.2 mm too high.",
+            (
+                "Black and red lie side by side. They are in line at the first stroke above 0: the back lies 0.2 mm"
+                " too high."
+            ),
         ),
     )
     for left, heading, words in texts:

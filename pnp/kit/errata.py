@@ -89,13 +89,9 @@ def build_errata(
 
 
 def name_in_sentences(edition: Edition) -> str:
-    """Return the name of an old edition for sentences: `v1.0`, `the edition in the folder data/ford`.
-
-    Of an absolute path it has only the last part.
-    """
+    """Return the name of an old edition for sentences: `v1.0`; of a folder, which owners do not know, no name."""
     is_folder = not edition.prefix and "@" not in edition.name and ":" not in edition.name
-    shown = edition.label if Path(edition.name).is_absolute() else edition.name
-    return f"the edition in the folder {shown}" if is_folder else edition.label
+    return "the earlier edition" if is_folder else edition.label
 
 
 def manifest_entry(old: str, new: Game, options: BuildOptions) -> dict[str, Any]:

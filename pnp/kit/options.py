@@ -128,6 +128,9 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
     mode: Duplex = next((known for known in get_args(Duplex) if known == duplex), print_target.duplex)
     inks: InkVariant = next((known for known in get_args(InkVariant) if known == ink), "full")
     shift = BackShift()
+    if back_shift and mode in ("fold", "none"):
+        wrong = f"with --duplex {mode} no page is printed on the back of another, so there is nothing to shift"
+        raise _refuse_option("back_shift", wrong, "leave out one of the two options")
     if back_shift:
         text = str(_path(back_shift, "back_shift"))
         shift = parse_back_shift(text) if "," in text else load_printer(text)

@@ -60,7 +60,7 @@ from pnp.write.finish import (
     finish_extra,
     write_components,
 )
-from pnp.write.kit_manifest import count_pages, write_manifest
+from pnp.write.kit_manifest import PROGRAM, count_pages, write_manifest
 from pnp.write.merge import Section, joined_range, merge_pdfs
 from pnp.write.pdf import Turn
 from pnp.write.png import write_large_picture
@@ -438,7 +438,7 @@ def list_files(
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     errata_from, rights = str(contents.get("errata", "")), about.rights_statement
-    index = compose_kit_index(about.title, about.subtitle, files, errata_from, overview, in_kit, rights)
+    index = compose_kit_index(about.title, about.subtitle, files, errata_from, overview, in_kit, rights, PROGRAM)
     (folder / "index.html").write_text(index, encoding="utf-8")
     reconstructed = compose_reconstructed(game) if any(one.name == "rules" for one in written) else ""
     if reconstructed:

@@ -61,6 +61,6 @@ def fitting_words(kit: PrintedKit | None) -> str:
     if kit is not None:
         return f"The patches fit the pages of the kit that was made with {kit.program}."
     return (
-        f"The patches fit pages of kits that were made with {PROGRAM}; manifest.json of a kit names its program."
+        f"The patches fit pages of kits that were made with {PROGRAM}; the index.html of a kit names the version."
         " If yours was made with another version, print the whole pages again."
     )
