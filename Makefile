@@ -42,7 +42,7 @@ clean:  ## remove the files that these commands created
 
 # The following rules create .venv. The two files record that it is complete, so that the next run is immediate.
 
-# Both install the versions of .ci/lock.txt, whose hashes are compared, so that everybody builds the same bytes.
+# Both install the versions of .ci/lock.txt, with the hashes of their files, so that everybody builds the same bytes.
 
 .venv/ready-to-test: .venv/ready
 	@touch $@

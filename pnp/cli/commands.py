@@ -186,6 +186,11 @@ def main() -> None:
 @overlay_options
 @allow_study_option
 @click.option(
+    "--dated",
+    is_flag=True,
+    help="Print a date in the kit of a game without game.date: that of SOURCE_DATE_EPOCH, or else of the last commit.",
+)
+@click.option(
     "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
 )
 @click.option(

@@ -33,6 +33,8 @@ GIT_SECONDS = 60
 """The longest time that a git command may take."""
 MOST_OUTPUT = 64 * 1024 * 1024
 """The most bytes that a git command may print; so large is all the data of some ten games."""
+_UTC_DAY = "--date=format-local:%Y-%m-%d"
+"""Print dates as days; `_VARIABLES` sets the local time to UTC."""
 _KEPT_VARIABLES = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES")
 _VARIABLES = {
     "LC_ALL": "C",  # messages are read
@@ -79,6 +81,13 @@ class Repository:
     def head_includes(self, revision: str) -> bool:
         """Return whether the commit that is checked out is that of a revision, or a later one."""
         return _succeeds(self.top, "merge-base", "--is-ancestor", revision, "HEAD")
+
+    def last_date(self) -> str:
+        """Return the date in UTC of the last commit that changed the path (`2026-05-02`); empty without one."""
+        if not self.has_revision("HEAD"):
+            return ""
+        show = (_UTC_DAY, "--format=%cd", "HEAD", "--", f":(literal){self.path}")
+        return _git(self.top, "log", "-1", *show).decode().strip()
 
     def differs_from(self, revision: str) -> bool:
         """Return whether the data files at the path differ from those at a revision.
@@ -282,7 +291,7 @@ def _dated(repository: Repository, names: Sequence[str]) -> Iterator[tuple[int, 
                 repository.top,
                 "rev-list",
                 "-1",
-                "--date=format-local:%Y-%m-%d",
+                _UTC_DAY,
                 "--format=%ct %cd",
                 f"{revision}^{{commit}}",
             )

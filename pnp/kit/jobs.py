@@ -53,7 +53,7 @@ class KitSize:
 
 def read_and_check(folder: Path, options: Sequence[BuildOptions]) -> CheckedSource:
     """Read a game, check it once for all its kits, and return their common source; raise `Refused` if it has errors."""
-    game = load_game(folder, options[0].overlays)
+    game = load_game(folder, options[0].overlays).dated(options[0].date)
     public_use.refuse_public_study(game, options[0])
     findings, played = full_check.check_and_play(game)
     warnings = refuse(findings)
@@ -72,7 +72,7 @@ def draw_maps_ahead(folder: Path, options: Sequence[BuildOptions]) -> None:
 
     Raise `Refused` if the game cannot be read. Other exceptions may follow from an error that the checks report.
     """
-    game = load_game(folder, options[0].overlays)
+    game = load_game(folder, options[0].overlays).dated(options[0].date)
     source = full_check.KitSource.of_game(game)
     for ink in dict.fromkeys(option.settings.ink for option in options):
         inked = source.in_inks(ink)

@@ -26,7 +26,8 @@ class BuildOptions:
     """The options of one kit.
 
     `target` is the name of the print target, `overlays` are names such as `scenarios/short`. With `allow_study`, an
-    unofficial study edition may be made public.
+    unofficial study edition may be made public. A game whose data has no date gets `date`, which the pipeline sets for
+    each game if the options are `dated`.
     """
 
     output: Path
@@ -35,6 +36,8 @@ class BuildOptions:
     parts: tuple[str, ...] = KIT_PARTS
     overlays: tuple[str, ...] = ()
     allow_study: bool = False
+    dated: bool = False
+    date: str = ""
 
     def for_game(self, game: Game) -> BuildOptions:
         """Return the options for the kit of a game, with the format of its data."""
@@ -94,7 +97,8 @@ class KitOptions(TypedDict, total=False):
     `target` is the name of a print target or a .yaml file. `paper` and `only` are one or more names: a text with commas
     between them, or a list. `duplex` is `long`, `short`, `fold` or `none`; `ink` is `full`, `low` or `grey`.
     `back_shift` is a reading of the calibration page, the name of a printer profile, or a .yaml file. With
-    `allow_study`, study editions are built for public targets, too.
+    `allow_study`, study editions are built for public targets, too. With `dated`, a game without a date prints that of
+    SOURCE_DATE_EPOCH or of its last commit.
     """
 
     output: str | Path
@@ -106,6 +110,7 @@ class KitOptions(TypedDict, total=False):
     ink: str | None
     only: str | Sequence[str] | None
     allow_study: bool
+    dated: bool
 
 
 def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
@@ -147,6 +152,7 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
             parts,
             overlays,
             bool(given.get("allow_study", False)),
+            bool(given.get("dated", False)),
         )
         for one in papers
     ]

@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from pnp.cache import cache_in_use
 from pnp.cancel import CancelToken, cancelled_by, stop_if_asked
+from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, sort_findings
 from pnp.kit.jobs import CheckedSource, join_parts, read_and_check
 from pnp.kit.options import BuildOptions, name_of
@@ -22,6 +24,11 @@ from pnp.kit.unchanged import files_digest, keep_kit, kit_key, unchanged_kit
 from pnp.load import shown_name
 from pnp.processes import result_of, run_jobs, submit_job, wait_for_one
 from pnp.spot import Spot
+
+if TYPE_CHECKING:
+    from pnp.kit import paper_date
+else:
+    (paper_date,) = deferred("pnp.kit.paper_date")
 
 
 @dataclass(frozen=True)
@@ -98,6 +105,13 @@ def _build_game(
     """Build a game with each set of options, except kits that are unchanged; yield the start and the result of each."""
     cache = cache_in_use()
     source = files_digest(game_folder) if cache else ""
+    if any(option.dated for option in options):
+        try:
+            date = paper_date.paper_date(game_folder)
+        except Refused as error:
+            yield RefusedKits(tuple(option.kit_folder(game_folder) for option in options), error.findings)
+            return
+        options = [replace(option, date=date) for option in options]
     changed: list[tuple[str, BuildOptions]] = []
     for option in options:
         key, folder = kit_key(source, option) if cache else "", option.kit_folder(game_folder)

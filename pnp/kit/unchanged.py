@@ -36,7 +36,7 @@ def files_digest(folder: Path) -> str:
 
 def kit_key(source: str, options: BuildOptions) -> str:
     """Return the key of a kit; `source` is the `files_digest` of its game."""
-    chosen = (options.target, options.settings, options.parts, options.overlays, options.allow_study)
+    chosen = (options.target, options.settings, options.parts, options.overlays, options.allow_study, options.date)
     return digest(program_stamp(), "kit", source, *chosen)
 
 

@@ -140,6 +140,14 @@ class Game(Record):
         """
         return FrozenMapping(self._scenarios) if self._scenarios else EMPTY
 
+    def dated(self, date: str) -> Game:
+        """Return the game, and its scenarios, with a date if its data has none; the date may be empty."""
+        if not date or self.game.date:
+            return self
+        game = self.model_copy(update={"game": self.game.model_copy(update={"date": date})})
+        game._scenarios = {name: one.dated(date) for name, one in self._scenarios.items()}
+        return game
+
     def with_grounds(self, grounds: Mapping[str, str]) -> Game:
         """Return the game, and its scenarios, with other colours behind the counters of some sides (by id)."""
         sides = {

@@ -236,6 +236,9 @@ without text.
     "B013": "A study edition of a game of somebody else would be published.\n\n"
     "Print targets of shops (`public: true`) and the errata page are for publishing. Ask the owner of the game for "
     "permission and write `basis: permission`, or build with --allow-study if you may publish the edition.",
+    "B014": "A kit cannot be dated.\n\n"
+    "With --dated, a game without a date prints that of SOURCE_DATE_EPOCH (seconds since 1970), or else of the last "
+    "commit that changed its folder, in UTC. The folder must then be as it was committed. No clock is read.",
     "E001": "A version to compare does not exist.\n\n"
     "Write the folder of a game or its name (GAME), a folder at a git revision (v1.0:FOLDER), or any of these with an "
     "overlay (GAME@OVERLAY). After --from, the overlay or the revision alone is enough. Revisions and tags are read "
