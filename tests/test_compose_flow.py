@@ -69,6 +69,16 @@ def test_the_steps_of_a_flow_are_numbered_and_contain_tables(tmp_path: Path) -> 
     assert places == sorted(places)
 
 
+def test_steps_of_which_one_is_done_have_the_same_number(tmp_path: Path) -> None:
+    either = (
+        "{title: Odds, text: Of units.}, {title: Rolls, instead: true, text: Of guns.}, {title: Result, text: Read it.}"
+    )
+    game = _game(tmp_path, f"aids: [{{title: Fire, rows: [[{{kind: flow, start: 3, steps: [{either}]}}]]}}]")
+    write_book(compose_aids(game, None, LETTER, titles=frozenset({"Fire"})), tmp_path / "aids.pdf")
+    (page,) = _words(tmp_path / "aids.pdf")
+    assert "3a Odds Of units. or 3b Rolls Of guns. 4 Result Read it." in page
+
+
 FOLDER = "aids:" + "".join(
     f"\n  - {{title: {title}, folder: true, rows: [[{{kind: {kind}}}]]}}"
     for title, kind in (
@@ -249,7 +259,7 @@ def test_the_height_of_a_step_includes_the_lines_of_its_box() -> None:
     title = Paragraph("Result", "name")
     style = Path("templates/style/aids.css").read_text("utf-8")
     (line,) = re.findall(r"step-text {.*?border: ([.0-9]+)pt", style)
-    height = FlowView((PrintedStep(1, title, ()),)).measure(80, 1).height
+    height = FlowView((PrintedStep("1", False, title, ()),)).measure(80, 1).height
     assert height == pytest.approx(title.height(70, 1) + points(6 + 2 * float(line)))
 
 

@@ -368,6 +368,7 @@ class _Figure:
             words = [number] if number in self.hidden_numbers else []
             site = self.board.sites.get(stack.hex)
             names = [] if site is None else [name for kind, name in site.names.items() if self._is_named_on_maps(kind)]
+            names = [name for name in names if name not in self.names.values()]  # the piece would seem to be that unit
             if names and stack.hex not in self.named_hexes:
                 words.append(max(names, key=len))
             yield stack, "" if stack.hex in headed else " ".join(words)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -29,9 +30,13 @@ ARROW: Mm = points(9)
 
 
 class FlowStep(Record):
-    """A step of a flow: its title, its text, the cases of the rules, and blocks such as tables below the text."""
+    """A step of a flow: its title, its text, the cases of the rules, and blocks such as tables below the text.
+
+    A step that is done `instead` of the one before has the same number, with a letter.
+    """
 
     title: str
+    instead: bool = False
     text: str = ""
     rule: Words = ()
     blocks: tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...] = ()
@@ -39,16 +44,20 @@ class FlowStep(Record):
 
 @dataclass(frozen=True)
 class PrintedStep:
-    """A step as printed: its number, its title with case numbers, and its content."""
+    """A step as printed: its number, such as `4` or `3b`, its title with case numbers, and its content.
 
-    number: int
+    It is either done after the step before or `instead` of it.
+    """
+
+    number: str
+    instead: bool
     title: Paragraph
     views: tuple[View, ...]
 
 
 @dataclass(frozen=True)
 class FlowView(View):
-    """Steps in boxes below each other, with an arrow from each to the next."""
+    """Steps in boxes below each other, with an arrow to each from the one before, or the word "or"."""
 
     template: ClassVar[str] = "aids/flow_view.html"
     kind: ClassVar[str] = "flow"
@@ -104,18 +113,32 @@ class StepsBlock(ComposedBlock, AidBlock):
         """Return the printed steps of the block."""
         inner = AidContext(context.game, context.pictures, _room(context.width), (), context.board)
         steps = []
-        for number, step in enumerate(self.steps, self.start):
+        for number, step in zip(_step_numbers(self.steps, self.start), self.steps, strict=True):
             views: list[View] = [NotesView(read_paragraphs(step.text))] if step.text else []
             for block in step.blocks:
                 assert isinstance(block, ComposedBlock)
                 views += (view for printed in block.compose(inner) for view in printed.views)
-            steps.append(PrintedStep(number, Paragraph(with_rules(step.title, step.rule), "name"), tuple(views)))
+            steps.append(
+                PrintedStep(number, step.instead, Paragraph(with_rules(step.title, step.rule), "name"), tuple(views))
+            )
         return (PrintedBlock(self.title, self.hint, views=(FlowView(tuple(steps)),)),)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
         """Return the notes on reconstructed values of the blocks in the steps."""
         blocks = (block for block in self.inner_blocks.values() if isinstance(block, ComposedBlock))
         return tuple(note for block in blocks for note in block.footnotes(game))
+
+
+def _step_numbers(steps: Sequence[FlowStep], start: int) -> Iterator[str]:
+    """Yield the number of each step; steps of which only one is done have the same, with letters."""
+    groups: list[int] = []
+    for step in steps:
+        if step.instead and groups:
+            groups[-1] += 1
+        else:
+            groups.append(1)
+    for number, size in enumerate(groups, start):
+        yield from ([f"{number}"] if size == 1 else (f"{number}{letter}" for letter in ascii_lowercase[:size]))
 
 
 def _room(width: Mm) -> Mm:
