@@ -208,7 +208,7 @@ def test_a_hidden_hex_number_and_name_are_on_a_plate(faces, monkeypatch) -> None
     assert plates("C4") == ["C4 Bridgeton Field"]
     unit = Counter(kind="unit", label="Bridgeton Field", steps=1, front=Face(), back=Face())
     game = game.model_copy(update={"counters": {**game.counters, "other": unit}})
-    assert plates("C4") == ["C4"], "the unit in the hex would seem to be the one with this name"
+    assert plates("C4") == ["C4 Bridgeton"], "the unit in the hex would seem to be the one with this name"
 
 
 def test_hex_numbers_are_large_enough_to_read(faces) -> None:
