@@ -36,7 +36,16 @@ def rows_missing(checked: CheckedGame) -> Iterator[Fault]:
             wrong = (
                 f"{table.name} has {plural(rows, 'row')} of cells for {plural(labels, 'row label')} ({labels_shown})"
             )
-            yield Fault(f"tables.{id_}.cells", wrong, "write one row of cells for each label")
+            joined = _rows_joined(table)
+            write = "write cells: | so that each line is a row" if joined else "write one row of cells for each label"
+            yield Fault(f"tables.{id_}.cells", wrong, write)
+
+
+def _rows_joined(table: Table) -> bool:
+    """Return whether all rows of a table have become one, as YAML joins lines after `cells:` without `|`."""
+    columns = len(table.columns.heads) if table.columns else 1
+    rows = len(table.rows.heads)
+    return rows > 1 and len(table.cells) == 1 and len(table.cells[0]) == rows * columns
 
 
 @check("T002")
@@ -62,7 +71,7 @@ def cells_missing(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, table in checked.game.tables.items():
         columns = len(table.columns.heads) if table.columns else 1
-        for i, row in enumerate(table.cells):
+        for i, row in enumerate(() if _rows_joined(table) else table.cells):
             if len(row) != columns:
                 row_label = f" {table.rows.heads[i]}" if i < len(table.rows.heads) else ""
                 path = f"tables.{id_}.cells"

@@ -9,6 +9,13 @@ import yaml
 
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
+from pnp.load.yaml_mistakes import (
+    goes_on_at_the_same_indentation,
+    likely_mistake,
+    open_quote,
+    other_blank,
+    quote_mistake,
+)
 from pnp.message import clip
 from pnp.spot import Spot
 
@@ -21,22 +28,6 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} deep"
 _SPLIT = "split the data, and write out what is multiplied"
-_PROBLEMS = (
-    (r"mapping values are not allowed", "a colon is not allowed here", "put quotes around a text that holds ': '"),
-    (r"cannot start any token.*|'\\t'", "a value cannot begin with {char}", "put quotes around it; indent with blanks"),
-    (r"expected ',' or '\}'", "the braces opened at line {line} are not closed before this", "write a comma or }}"),
-    (r"expected ',' or '\]'", "the brackets opened at line {line} are not closed before this", "write a comma or ]"),
-    (r"unexpected end of stream", "the quotes opened at line {line} are never closed", "close them"),
-    (r"unexpected document", "the quotes opened at line {line} are never closed", "close them"),
-    (r"could not find expected ':'", "a key without a colon", "write key: value, with a blank after the colon"),
-    (r"expected key", "this line does not go with the lines above", "give all keys of a record the same indentation"),
-    (r"expected '-' indicator", "this line does not go with the list above", "indent it more, or begin it with '- '"),
-    (r"expected <block end>", "this line does not go with the lines above", "give them all the same indentation"),
-    (r"unknown escape character", "an escape that YAML does not know", "use single quotes, or write \\\\ for \\"),
-    (r"expected alphabetic or numeric", "a value cannot begin with {char}", "put quotes around it"),
-    (r"duplicate %|directive|%", "a value cannot begin with %", "put quotes around it"),
-)
-"""Messages of libyaml, and the messages for the user."""
 
 
 @dataclass(slots=True)
@@ -157,6 +148,10 @@ class _YamlReader:
         if not event.style and text == "~":
             text = None
         node = Node(text, self.source, _start_of(event), _end_of(event))
+        if event.style in ("'", '"') and open_quote(self.source.text, node.start, node.end):
+            mistake = quote_mistake(self.source.text, node.start, node.end)
+            self.fault("L004", mistake.at, mistake.wrong, mistake.write)
+            raise _Stop
         self.count_values(1, node.start)
         if not event.style and text == "" and event.tag is None:
             self.report_missing_value(node)
@@ -187,6 +182,8 @@ class _YamlReader:
         elif comment:
             wrong = f"{clip(key)} has no value, because what follows # is a comment"
             write = f'put quotes around it: "{clip(comment[1].rstrip(",}]"))}"'
+        elif goes_on_at_the_same_indentation(self.source.text, frame.key_at):
+            wrong, write = f"{clip(key)} has no value", "indent the lines that belong to it more than this line"
         else:
             wrong, write = f"{clip(key)} has no value", 'write one, or "" for an empty text, or leave the key out'
         self.fault("L007", frame.key_at, wrong, write, path)
@@ -237,6 +234,9 @@ class _YamlReader:
 
     def store_key(self, frame: _Frame, node: Node) -> None:
         """Store the next key of a mapping; add a finding if the key is not a short text."""
+        if mistake := other_blank(self.source.text, node.start):
+            self.fault("L004", mistake.at, mistake.wrong, mistake.write, "")
+            raise _Stop
         if isinstance(node.value, str) and len(node.value) <= MAX_KEY:
             frame.key, frame.key_at = node.value, node.start
             return
@@ -245,6 +245,14 @@ class _YamlReader:
             wrong = f"the key {clip(node.value)} has {len(node.value):,} characters; the limit is {MAX_KEY:,}"
             self.fault("L005", node.start, wrong, "write a shorter one")
             return
+        if self.source.text[node.start - 1 : node.start + 1] == "{{":
+            here = self.source.spot(node.start - 1)
+            self.faults.findings = [
+                one for one in self.faults.findings if (one.spot.file, one.spot.line) != (here.file, here.line)
+            ]
+            write = f"put quotes around it: '{clip(self.source.line_end(node.start - 1).strip())}'"
+            self.fault("L004", node.start - 1, "a text cannot begin with {{", write, "")
+            raise _Stop
         self.fault("L008", node.start, "a key must be a word", "put quotes around it")
 
     def add_value(self, frame: _Frame, node: Node) -> None:
@@ -279,16 +287,10 @@ def _end_of(event: yaml.Event) -> int:
 def _add_syntax_finding(error: yaml.MarkedYAMLError, source: Source, faults: Faults) -> None:
     """Add the finding for a YAML syntax error."""
     mark = error.problem_mark or error.context_mark
-    at = min(mark.index, len(source.text)) if mark else 0
-    said = error.problem or error.context or ""
-    if "nesting depth" in said:  # libyaml 0.2.6 has a limit of 1,000, and reads ahead of its events
-        faults.add("L005", source.spot(at), _TOO_DEEP, _SPLIT)
+    if "nesting depth" in (error.problem or error.context or ""):  # the limit of libyaml is 1,000; it reads ahead
+        faults.add("L005", source.spot(min(mark.index, len(source.text)) if mark else 0), _TOO_DEEP, _SPLIT)
         return
-    line = error.context_mark.line + 1 if error.context_mark else source.spot(at).line
-    char = source.text[at : at + 1]
-    char = {"\t": "a tab", "": "the end of the file"}.get(char, char)
-    for pattern, wrong, write in _PROBLEMS:
-        if re.search(pattern, said):
-            faults.add("L004", source.spot(at), wrong.format(char=char, line=line), write.replace("}}", "}"))
-            return
-    faults.add("L004", source.spot(at), f"this is not YAML: {clip(said)}", "put quotes around text with signs in it")
+    mistake = likely_mistake(source.text, error)
+    spot = source.spot(mistake.at)
+    if not any(one.spot.file == spot.file and one.spot.line == spot.line for one in faults.findings):
+        faults.add("L004", spot, mistake.wrong, mistake.write)

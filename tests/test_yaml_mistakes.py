@@ -1,0 +1,114 @@
+"""The commonest ways to break YAML: one message at the mistake, which names its cause and what to write."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.load import load_game
+
+GAME = """\
+game:
+  title: The Ford
+  designer: Your Name
+
+sides:
+  blue: {name: Blue, ground: "#9DB7D5", accent: "#16324F", emblem: star}
+  red: {name: Red, ground: "#E4A59B", accent: "#6E1B14", emblem: disc}
+
+counter_print: {side: 0.5in, factors: attack defence movement}
+
+sequence:
+  - {name: Blue turn, steps: [Move, Attack]}
+  - {name: Red turn, steps: [Move, Attack]}
+  - name: Last turn
+    note: |
+      All units move
+      and attack.
+
+rules: rules.md
+"""
+COMMENT = 'everything after the blank before {0} is a comment, because it begins with #; put quotes around it: "{0}"'
+END = "the text ends at the quote before this; "
+NO_COLON = "this line has no colon; write a key, a colon, a blank and the value"
+COLON = "a text may not contain a colon and a blank; put quotes around "
+MISTAKES = {
+    # a comment that hides the end of the braces
+    "a colour without quotes": ('ground: "#9DB7D5"', "ground: #9DB7D5", "6:30", COMMENT.format("#9DB7D5")),
+    "a last colour without quotes": ('accent: "#16324F", emblem: star}', "accent: #16324F}", "6:49", COMMENT.format("#16324F")),
+    "a colour with one quote": ('accent: "#16324F"', 'accent: #16324F"', "6:49", COMMENT.format("#16324F")),
+    # quotes
+    "a quote that is not closed": ("title: The Ford", 'title: "The Ford', "2:10", "the quote opened here is closed only at line 6; close it at the end of the text"),
+    "an apostrophe that is not closed": ("title: The Ford", "title: 'The Ford", "2:10", "the quote opened here is never closed; close it at the end of the text"),
+    "a quote in braces that is not closed": ('"#16324F", emblem', '"#16324F, emblem', "6:49", "the quote opened here is closed only at line 7; close it at the end of the text"),
+    "an apostrophe in single quotes": ("title: The Ford", "title: 'The General's Ford'", "2:23", END + "write '' for an apostrophe in single quotes"),
+    "an apostrophe in braces": ("name: Blue,", "name: 'Blue's',", "6:22", END + "write '' for an apostrophe in single quotes"),
+    "a text that goes on after quotes": ("title: The Ford", 'title: "The" Ford', "2:16", END + "put single quotes around it: '\"The\" Ford'"),
+    "a backslash": ("title: The Ford", r'title: "C:\Ford"', "2:13", r"an escape that YAML does not know; use single quotes, or write \\ for \ "[:-1]),
+    # indentation
+    "a tab": ("  title", "\ttitle", "2:1", "this line is indented with a tab; indent with blanks"),
+    "a blank and a tab": ("  designer", "  \tdesigner", "3:3", "this line is indented with a tab; indent with blanks"),
+    "no-break spaces": ("  designer", "\u00a0\u00a0designer", "3:1", "this line is indented with a no-break space; indent with blanks"),
+    "a blank too few": ("  designer", " designer", "3:2", "this line does not go with the lines above; give all keys of a record the same indentation"),
+    "a blank too many": ("  designer", "   designer", "3:4", "this line is indented more than line 2, which has a value already; indent both in the same way"),
+    "an item with a blank too many": ("  - {name: Red", "   - {name: Red", "13:4", "this line does not go with the list above; indent it as all items of the list"),
+    "lines of a text that are not indented": ("      All units move", "All units move", "16:1", "this line belongs to the text of line 15; indent it more than that line"),
+    # colons
+    "no blank after the colon": ("title: The Ford", "title:The Ford", "2:8", "there is no blank after this colon; write title: The Ford"),
+    "no colon": ("title: The Ford", "title The Ford", "2:3", NO_COLON),
+    "no colon after a section": ("sides:", "sides", "5:1", NO_COLON),
+    "an equals sign": ("title: The Ford", "title = The Ford", "2:3", "a key is followed by a colon, not by =; write title: The Ford"),
+    "a colon in a text": ("title: The Ford", "title: The Ford: a game", "2:18", COLON + 'it: "The Ford: a game"'),
+    "a colon in a text in braces": ("name: Blue,", "name: Blue: first,", "6:20", COLON + "the text"),
+    # commas, braces, brackets, dashes
+    "no comma": ("name: Blue, ground", "name: Blue ground", "6:21", "there is no comma before ground; write one"),
+    "no comma after quotes": ('"#9DB7D5", accent', '"#9DB7D5" accent', "6:40", "there is no comma before accent; write one"),
+    "braces that are not closed": ("emblem: star}", "emblem: star", "6:9", "the braces opened here are not closed; write } at the end of line 6, or a comma if more follows"),
+    "brackets that are not closed": ("[Move, Attack]}", "[Move, Attack}", "12:43", "this } closes a [; write ]"),
+    "a brace too many": ("emblem: star}", "emblem: star}}", "6:73", "there is nothing that this } could close; delete it"),
+    "no blank after a dash": ("  - {name: Blue", "  -{name: Blue", "12:3", "an item has no blank after its dash; write one"),
+    "no dash": ("  - {name: Red", "  {name: Red", "13:3", 'this item has no dash, unlike those above; begin it with "- "'),
+    # texts that begin with a sign
+    "a bracket": ("title: The Ford", "title: [The Ford] again", "2:10", 'a text cannot begin with [; put quotes around it: "[The Ford] again"'),
+    "a percent sign": ("title: The Ford", "title: %Ford", "2:10", "a value cannot begin with %; put quotes around it"),
+    "a dash": ("title: The Ford", "title: - The Ford", "2:10", "a text cannot begin with a dash and a blank; put quotes around it"),
+    "a question mark": ("title: The Ford", "title: ?", "2:10", "a text cannot begin with ?; put quotes around it"),
+    "a text from the data": ("title: The Ford", 'title: {{ count("x") }}', "2:10", "a text cannot begin with {{; put quotes around it: '{{ count(\"x\") }}'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_the_message_is_at_the_mistake_and_names_its_cause(tmp_path: Path, mistake: str) -> None:
+    old, new, place, said = MISTAKES[mistake]
+    folder = tmp_path / "ford"
+    folder.mkdir()
+    assert old in GAME
+    (folder / "game.yaml").write_text(GAME.replace(old, new, 1), "utf-8")
+    (folder / "rules.md").write_text("# 1.0 The game\n\nPlay.\n", "utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    (finding,) = refused.value.findings
+    assert finding.code == "L004"
+    assert f"{finding.spot.line}:{finding.spot.column}" == place
+    assert finding.message == said
+
+
+def test_a_long_text_in_quotes_may_contain_a_colon(tmp_path: Path) -> None:
+    """Its lines are indented more than its key, so that its quote is no mistake."""
+    folder = tmp_path / "ford"
+    folder.mkdir()
+    text = '  designer: "A. Name and others,\n    note: see the rules"'
+    (folder / "game.yaml").write_text(GAME.replace("  designer: Your Name", text), "utf-8")
+    (folder / "rules.md").write_text("# 1.0 The game\n\nPlay.\n", "utf-8")
+    assert load_game(folder).game.designer == "A. Name and others, note: see the rules"
+
+
+def test_a_section_whose_lines_are_not_indented(tmp_path: Path) -> None:
+    folder = tmp_path / "ford"
+    folder.mkdir()
+    (folder / "game.yaml").write_text("game:\ntitle: The Ford\n", "utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    assert (
+        refused.value.findings[0].message == "game has no value; indent the lines that belong to it more than this line"
+    )
