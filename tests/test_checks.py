@@ -158,7 +158,7 @@ FAULTS = {
     ),
     "missing back": (
         ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,,,"),
-        "small/units.csv:3:1 (counters.B2.back): L011 B2 has no back; write back: and its value",
+        "small/units.csv:3:1 (counters.B2.back): L011 B2 has no key back; write back: and its value",
     ),
     "blank back of a unit with two steps": (
         ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,blank,,"),
@@ -166,7 +166,7 @@ FAULTS = {
     ),
     "wrong count": (
         ("game.yaml", "of: counters, number: 6", "of: counters, number: 80"),
-        "small/game.yaml:109:58 (counts.0.number): C001 There are six counters: the rules state 80, but the data contains 6; correct one of them",
+        'small/game.yaml:109:58 (counts.0.number): C001 "There are six counters": the rules state 80, but the data contains 6; correct one of them',
     ),
     "broken stream chain": (
         ("game.yaml", "C1/D1 C2/D1 C2/D2 C3/D2", "C1/D1 C2/D1 C3/D2"),

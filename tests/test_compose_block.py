@@ -93,8 +93,8 @@ def load_with_block(tmp_path: Path, block: str) -> Game:
 @pytest.mark.parametrize(
     ("block", "message"),
     [
-        ("{kind: tabel}", "(aids.0.rows.0.0.kind): L013 kind cannot be tabel; did you mean table?"),
-        ("{title: Results}", "(aids.0.rows.0.0.kind): L011 this has no kind; write kind: and its value"),
+        ("{kind: tabel}", "(aids.0.rows.0.0.kind): L013 kind: cannot be tabel; did you mean table?"),
+        ("{title: Results}", "(aids.0.rows.0.0.kind): L011 this has no key kind; write kind: and its value"),
         ("{kind: table, wid: 6}", "(aids.0.rows.0.0.wid): L010 unknown key wid; did you mean wide?"),
         ("{kind: chances, ask: {}}", "(aids.0.rows.0.0.ask): L010 unknown key ask; did you mean asks?"),
         ("{kind: table, asks: {}}", "(aids.0.rows.0.0.asks): L010 unknown key asks; "),

@@ -239,8 +239,8 @@ def test_faults_of_overlays(write: Write) -> None:
     assert refusal(folder, "winter").splitlines() == [
         "hill/scenarios/winter.yaml:1:20 (boxes.a.holds): L014 holds must be a whole number, but is many (changed from hill/game.yaml:3); write digits, such as 3",
         'hill/scenarios/winter.yaml:1:27 (boxes.q): L015 ~ removes q, but there is no q here to remove; write a value, "" for an empty text, or leave the key out',
-        "hill/scenarios/winter.yaml:2:1 (map.grid): L011 map has no grid; write grid: and its value",
-        "hill/scenarios/winter.yaml:2:1 (map.paper): L011 map has no paper; write paper: and its value",
+        "hill/scenarios/winter.yaml:2:1 (map.grid): L011 map has no key grid; write grid: and its value",
+        "hill/scenarios/winter.yaml:2:1 (map.paper): L011 map has no key paper; write paper: and its value",
         'hill/scenarios/winter.yaml:2:7 (map.title): L015 ~ removes title, but there is no title here to remove; write a value, "" for an empty text, or leave the key out',
     ]
 
@@ -257,7 +257,10 @@ FAULTS = {
         "boxes:\n  a: {name: A}\n  a: {name: B}",
         "4:3 (boxes.a): L006 a is written twice, first at line 3; keep one of them",
     ),
-    "missing key": ("boxes:\n  a:\n    says: x", "3:3 (boxes.a.name): L011 a has no name; write name: and its value"),
+    "missing key": (
+        "boxes:\n  a:\n    says: x",
+        "3:3 (boxes.a.name): L011 a has no key name; write name: and its value",
+    ),
     "a number that is too small": (
         "aids:\n  - title: A\n    rows: [[{kind: terrain, wide: 0}]]",
         "4:35 (aids.0.rows.0.0.wide): L014 wide is out of bounds; it should be greater than or equal to 1",
@@ -292,7 +295,7 @@ FAULTS = {
     ),
     "an unknown word": (
         "counters: {A: {kind: unti, label: A, front: 1-2-3, back: blank}}",
-        "2:22 (counters.A.kind): L013 kind cannot be unti; did you mean unit?",
+        "2:22 (counters.A.kind): L013 kind: cannot be unti; did you mean unit?",
     ),
     "no whole number": (
         "boxes: {a: {name: A, holds: 1.5}}",
@@ -393,14 +396,14 @@ def test_all_faults_at_once(write: Write) -> None:
     )
     assert refusal(folder).splitlines() == [
         "hill/b.yaml:1:1 (tracks.t): L006 t is written twice, first at hill/a.yaml:1; keep one of them",
-        "hill/boxes.yaml:1:1 (boxes.a.name): L011 a has no name; write name: and its value",
+        "hill/boxes.yaml:1:1 (boxes.a.name): L011 a has no key name; write name: and its value",
         "hill/boxes.yaml:1:5 (boxes.a.nam): L010 unknown key nam; did you mean name?",
-        "hill/counters.csv:2:1 (counters.A1.back): L011 A1 has no back; write back: and its value",
+        "hill/counters.csv:2:1 (counters.A1.back): L011 A1 has no key back; write back: and its value",
         "hill/counters.csv:3:1 (counters.A1): L006 A1 is written twice, first at line 2; keep one of them",
         "hill/counters.csv:4:1 (counters): L016 this row has no id; write one in the first column",
         "hill/counters.csv:5:23 (counters.A4): L016 this row has 6 cells and the header 5; put quotes around a cell that holds a comma",
         "hill/game.yaml:1:1 (gam): L010 unknown key gam; did you mean game?",
-        "hill/game.yaml:1:1 (game): L011 the game has no game; write game: and its value",
+        "hill/game.yaml:1:1 (game): L011 the game has no key game; write game: and its value",
         "hill/rules.md:1:1: L017 there is text before the first case; begin with a heading, such as # 1.0 Introduction",
         "hill/rules.md:2:1: L017 the heading Combat has no case number; write # number title, such as # 6.5 Combat",
     ]

@@ -35,7 +35,7 @@ MISTAKES = {
     ),
     "a track that is too short": (
         "tracks.yaml", '    - {label: "11", tint: bad}\n', "",
-        "C001", "Time runs from 0 to 11: the rules state 12, but the data contains 11",
+        "C001", '"Time runs from 0 to 11": the rules state 12, but the data contains 11',
     ),
 }  # fmt: skip
 

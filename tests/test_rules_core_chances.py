@@ -213,7 +213,7 @@ def test_impossible_cases_have_a_probability_of_their_own() -> None:
     [
         ("combta", {}, {}, "unknown procedure combta"),
         ("combat", {"attack": "16", "defnce": "7"}, {}, "the procedure combat has no parameter and no variable defnce"),
-        ("combat", {"target": "D2"}, {}, "the procedure combat needs the argument attackers"),
+        ("combat", {"target": "D2"}, {}, "the procedure combat needs attackers"),
         ("combat", {**SIDES, "target": "D9"}, {}, "unknown hex or box D9"),
         ("initiative", {"bonus": "much"}, {}, "much is not a whole number"),
         ("initiative", {}, {"rulings": {"R-02": "red"}}, "the ruling R-02 has no option red"),

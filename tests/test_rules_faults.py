@@ -105,7 +105,7 @@ FAULTS = {
     "an unknown track": (steps("{note: x}", "tracks: {lvel: 3}, expect: {turn: 1}"), "8:51", "X101 unknown track or fact lvel"),
     "a space that there is not": (steps("{note: x}", "tracks: {level: 33}, expect: {turn: 1}"), "8:52", "X101 level has no space 33"),
     "nothing expected": (steps("{note: x}", "expect: {}"), "8:36", "X101 the example expects nothing"),
-    "a given left out": (steps("{note: x}", given="{n: int}"), "8:3", "X101 the procedure test needs the argument n"),
+    "a given left out": (steps("{note: x}", given="{n: int}"), "8:3", "X101 the procedure test needs n"),
     "a given that is no number": (steps("{note: x}", "given: {d: much}, expect: {turn: 1}", "{d: decimal}"), "8:47", "X101 much is not a number"),
     "an option that there is not": (steps("{note: x}", "rulings: {R-01: mya}, expect: {turn: 1}"), "8:52", "X101 the ruling R-01 has no option mya"),
     # what examples roll, draw and choose

@@ -162,7 +162,7 @@ def test_counts_of_a_series_are_about_all_its_scenarios(folder):
     )
     (found,) = check(load_game(folder))
     assert (found.code, found.spot.path) == ("C001", "counts.0.number")
-    assert found.wrong == "There are six: the rules state 6, but the data contains 5"
+    assert found.wrong == '"There are six": the rules state 6, but the data contains 5'
 
 
 def test_a_spare_counter_may_be_of_a_side_of_one_scenario(folder):

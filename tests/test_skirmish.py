@@ -319,7 +319,7 @@ def test_a_deck_without_a_rank_is_counted(tmp_path: Path) -> None:
     path = tmp_path / "components.yaml"
     path.write_text("".join(line for line in path.open(encoding="utf-8") if '    "2": {' not in line), "utf-8")
     first = check_game(load_game(tmp_path))[0]
-    assert first.wrong == "The deck has thirteen ranks in four suits: the rules state 52, but the data contains 48"
+    assert first.wrong == '"The deck has thirteen ranks in four suits": the rules state 52, but the data contains 48'
 
 
 def test_a_result_has_one_name_on_card_token_aid_and_in_the_rules(game: Game) -> None:

@@ -59,6 +59,8 @@ ALIKE = "X009"
 """The code of options that lead to the same."""
 MAY_FOLLOW = ("X007", "X008", "S019")
 """The codes of conditions that are never or always true and of entries unlike the map, which may follow from errors."""
+UNKNOWN_SYMBOL, MISCOUNTED = "I003", ("C001", "C016")
+"""The code of an unknown symbol, and those of counts and comparisons of units that follow from it."""
 AXES = ("T001", "T002", "T003", "T004", "T005", "T006", "T007", "T008", "T012")
 """The codes of wrong rows and columns of tables."""
 PATTERNS = ("T015", "T024", "T025", "T026", "T027", "T029", "T034")
@@ -76,6 +78,8 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
     """
     findings = _merge_hexes_off_the_map(game, _merge_alike(tuple(found)))
     findings = _without_repeats_about_tables(_merge_counts(findings))
+    if any(one.code == UNKNOWN_SYMBOL and one.spot.path.startswith("counters.") for one in findings):
+        findings = tuple(one for one in findings if one.code not in MISCOUNTED)
     if has_cause(findings):
         return tuple(one for one in findings if one.code not in (*PLAYED, *MAY_FOLLOW))
     first_findings = _first_finding_of_each(findings, EXAMPLES)
@@ -211,12 +215,12 @@ def _merge_hexes_off_the_map(game: Game, findings: Sequence[Finding]) -> tuple[F
     off = [one for one in findings if one.code in OFF_THE_MAP]
     if len(off) < SEVERAL_HEXES:
         return tuple(findings)
-    wrong = f"{len(off)} hexes or paths do not fit the map, so its grid is probably wrong; first: {off[0].wrong}"
+    wrong = f"{len(off)} hexes or paths are not on the map, so its grid is probably wrong (first: {off[0].wrong})"
     grid = Finding(
         "M001",
         game.spot("map.grid"),
         wrong,
-        f"check columns, rows and low under map.grid; the first hex off the map is at {off[0].spot}",
+        f"correct columns, rows or low here, or the hexes; the first of them is at {off[0].spot}",
     )
     follow = (*OFF_THE_MAP, "S005", UNSET)
     return (grid, *(one for one in findings if one.code not in follow and not one.wrong.startswith(NO_HEX)))

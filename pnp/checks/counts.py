@@ -53,7 +53,7 @@ def count_differs(checked: CheckedGame) -> Iterator[Fault]:
         if number != count.number and None not in found:
             yield Fault(
                 f"counts.{i}.number",
-                f"{count.says}: the rules state {count.number}, but the data contains {number}",
+                f'"{count.says}": the rules state {count.number}, but the data contains {number}',
                 "correct one of them",
             )
 

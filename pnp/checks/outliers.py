@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.counters import factors_of
 from pnp.findings import Fault, Severity
-from pnp.message import join_words
+from pnp.message import join_words, plural
 from pnp.model.counter import Counter
 
 _LEAST = 4
@@ -130,7 +130,9 @@ def _outliers(
         reported.add(odd)
         field, name = key
         others = [f"{checked.game.counters[id_].label} ({id_})" for id_ in ids if id_ != odd]
-        shown = join_words([*others[:_SHOWN], *([f"{len(others) - _SHOWN} others"] if len(others) > _SHOWN else [])])
+        shown = join_words(
+            [*others[:_SHOWN], *([plural(len(others) - _SHOWN, "other")] if len(others) > _SHOWN else [])]
+        )
         label = checked.game.counters[odd].label
         yield Fault(
             f"counters.{odd}.{field}",

@@ -54,7 +54,7 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
                     )
                     path = f"tables.{id_}.cells"
                     spot = checked.game.spot(f"{path}.{other_row}.{other_column}")
-                    yield Fault(path, wrong, "correct the cell, or ranks:", spot)
+                    yield Fault(path, wrong, "correct the cell, or the order under ranks:", spot)
 
 
 @check("T016")

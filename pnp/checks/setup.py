@@ -41,7 +41,9 @@ def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
         counter = checked.game.counters[id_]
         if not entries and not counter.spare:
             wrong = f"no entry says when or where the counter {counter.label} enters the game"
-            yield Fault(f"counters.{id_}", wrong, "name it in one of the entries:, or write spare: and the reason")
+            yield Fault(
+                f"counters.{id_}", wrong, "name it in an entry under entries:, or write spare: REASON in the counter"
+            )
 
 
 @check("S002")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from pnp.checks.checked_game import SIDES, CheckedGame, check
@@ -32,10 +32,14 @@ def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
         for path, thing in things:
             x, y, width, height = thing.at
             if width <= 0 or height <= 0:
-                yield Fault(f"{path}.at", f"the {_furniture_name(thing)} has no size", "write x, y, width and height")
+                yield Fault(
+                    f"{path}.at",
+                    f"the {_furniture_name(checked.game, thing)} has no size",
+                    "write x, y, width and height",
+                )
             elif x < 0 or y < 0 or x + width > sheet_width + SLACK or y + height > sheet_height + SLACK:
                 size = f"{sheet_width:g} by {sheet_height:g} mm"
-                wrong = f"the {_furniture_name(thing)} extends beyond the {sheet_kind} of {size}"
+                wrong = f"the {_furniture_name(checked.game, thing)} extends beyond the {sheet_kind} of {size}"
                 yield Fault(f"{path}.at", wrong, "write x, y, width and height")
 
 
@@ -57,7 +61,7 @@ def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
             if not apart:
                 yield Fault(
                     f"{path}.at",
-                    f"the {_furniture_name(other)} overlaps the {_furniture_name(one)}",
+                    f"the {_furniture_name(checked.game, other)} overlaps the {_furniture_name(checked.game, one)}",
                     "move one of them",
                 )
 
@@ -97,7 +101,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
             continue
         if width / across < side or height / down < side:
             room = f"{width / across:.1f} by {height / down:.1f} mm"
-            name = _furniture_name(thing)
+            name = _furniture_name(checked.game, thing)
             wrong = f"the {name} has {room} for each counter, but counters have a side of {side + SLACK:g} mm"
             yield Fault(f"{path}.at", wrong, "make it larger")
 
@@ -172,7 +176,7 @@ def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
             if x < cx < x + width and y < cy < y + height:
                 yield Fault(
                     f"{path}.at",
-                    f"the {_furniture_name(thing)} covers hex {board.grid.number(cell)}",
+                    f"the {_furniture_name(checked.game, thing)} covers hex {board.grid.number(cell)}",
                     "move it off the map",
                 )
                 break
@@ -202,6 +206,12 @@ def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tu
             yield "card", (card.width, card.height), things
 
 
-def _furniture_name(thing: Furniture) -> str:
-    """Return the name of a piece of furniture in messages, such as `table crt`."""
-    return f"{thing.kind} {thing.of}" if thing.of else thing.kind
+def _furniture_name(game: Game, thing: Furniture) -> str:
+    """Return the name of a piece of furniture in messages, such as `table "Combat results"`."""
+    kinds: dict[str, Mapping[str, object]] = {
+        "track": game.tracks, "box": game.boxes, "table": game.tables, "modifiers": game.modifiers
+    }  # fmt: skip
+    noun = {"modifiers": "list", "key": "key of terrain"}.get(thing.kind, thing.kind)
+    shown = kinds.get(thing.kind, {}).get(thing.of)
+    name = str(getattr(shown, "name", "")) or (thing.of if thing.kind != "key" else "")
+    return f'{noun} "{name}"' if name else noun

@@ -38,7 +38,7 @@ from pnp.cli.command_options import (
     take_overlays,
     target_option,
 )
-from pnp.cli.terminal import Progress, open_missing_streams, print_findings, print_lines, print_report
+from pnp.cli.terminal import Progress, open_missing_streams, print_clean, print_findings, print_lines, print_report
 from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.message import clip, one_line, plural
@@ -325,6 +325,7 @@ def check(
         return
     found: list[Finding] = []
     overlays = take_overlays(how)
+    clean = []
     with caching(allowed=not no_cache):
         for folder in game_folders(games, every=every):
             left = _check_folder(folder, overlays)
@@ -335,7 +336,9 @@ def check(
                 print_lines("\n".join(f"corrected {one}" for one in corrected), err=True)
                 left = _check_folder(folder, overlays)
             found += left
+            clean += [] if left else [kit_options.name_of(folder)]
     print_report(found, form)
+    print_clean(clean, form)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
 
 
@@ -384,7 +387,7 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     read = api.load_game(game, take_overlays(how))
     playbooks = [api.compile_procedures(one) for one in read.scenarios.values() or (read,)]
     examples = {id_: playbook for playbook in reversed(playbooks) for id_ in playbook.game.examples}
-    _check_names(ids, examples, "example")
+    _check_names(ids, examples, "example", f"list them with `pnp example {game}`")
     failed = 0
     for id_ in ids or examples:
         playbook = examples[id_]
@@ -404,17 +407,16 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
 
 
-def _check_names(names: Sequence[str], known: Mapping[str, object], noun: str) -> None:
-    """Raise a usage error if a name is unknown; the message calls it a `noun`."""
+def _check_names(names: Sequence[str], known: Mapping[str, object], noun: str, how_to_list: str) -> None:
+    """Raise a usage error if a name is unknown; the message calls it a `noun`, and names a near one if there is one."""
     for name in names:
         if name not in known:
-            message = f"there is no {noun} {clip(name)}; {did_you_mean(name, known, many=True)}".rstrip("; ")
-            raise click.UsageError(message)
+            raise click.UsageError(f"there is no {noun} {clip(name)}; {did_you_mean(name, known) or how_to_list}")
 
 
 @cli.command()
 @click.argument("game")
-@click.argument("procedure")
+@click.argument("procedure", required=False, default="")
 @click.argument("values", nargs=-1, metavar="[KEY=VALUE]...")
 @repeatable_option("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
 @repeatable_option("marker", "HEX=WORDS", "Markers in a hex or on a hexside: --marker C3/D3=down.")
@@ -441,13 +443,17 @@ def odds(
     picture: Path | None,
     **how: tuple[str, ...],
 ) -> None:
-    """Print the exact probability of each result of a procedure.
+    """Print the exact probability of each result of a procedure; without PROCEDURE, list the procedures of the game.
 
-    KEY names a parameter of the procedure (attack=16), a field of a parameter that is a mapping (air.attacker=1), or a
-    variable that a step computes; that step is then skipped. The procedures are in the game's data.
+    KEY names a parameter of the procedure (attack=16), or a field of a parameter that is a mapping (air.attacker=1). It
+    can also name a variable that a step computes; the procedure then uses VALUE and skips that step.
     """
     read = api.load_game(game, take_overlays(how), without=game_record.PROSE)
-    _check_names((procedure,), read.procedures, "procedure")
+    if not procedure:
+        for id_, one in read.procedures.items():
+            print_lines(one_line(f"{' '.join((id_, *(f'{name}=VALUE' for name in one.given)))}  {one.name}".rstrip()))
+        return
+    _check_names((procedure,), read.procedures, "procedure", f"list them with `pnp odds {game}`")
     place, markers, control, tracks = (
         parse_lists(how["place"]),
         parse_lists(how["marker"]),
@@ -637,7 +643,9 @@ def preflight(files: tuple[Path, ...], target: str | None) -> None:
     which pages are missing or changed; of other files, a note says what could not be checked.
     """
     aim = load.load_target(target) if target else None
-    print_findings(refuse(finding for file in files for finding in preflight_package.preflight_path(file, aim)))
+    found = {file: tuple(preflight_package.preflight_path(file, aim)) for file in files}
+    print_findings(refuse(finding for of_one in found.values() for finding in of_one))
+    print_clean([file for file, of_one in found.items() if not of_one])
 
 
 @cli.command()
@@ -655,15 +663,19 @@ def proof(files: tuple[Path, ...], form: str) -> None:
     Exit code 0: no findings; 1: findings, or a file that cannot be read; 2: the command line is wrong.
     """
     found: list[Finding] = []
+    clean = []
     for file in files:
         try:
             document = proofreading.read_document(file)
         except Refused as refused:
             found += refused.findings
             continue
-        found += proofreading.proofread(document)
+        of_one = proofreading.proofread(document)
+        found += of_one
+        clean += [] if of_one or document.is_damaged else [file]
         if document.is_damaged:
             note = "text recognition has spoilt many words, so spellings and names were not checked"
             print_lines(f"{file}: {note}", err=True)
     print_report(found, form)
+    print_clean(clean, form)
     sys.exit(EXIT_ERRORS if found else EXIT_CLEAN)

@@ -59,6 +59,12 @@ def print_findings(findings: Iterable[Finding]) -> None:
         print_lines(report, err=True)
 
 
+def print_clean(names: Sequence[object], form: str = "text") -> None:
+    """Print that there are no findings about these games or files, if the report is for people."""
+    if names and form == "text":
+        print_lines("\n".join(f"{one_line(str(name))}: no findings" for name in names))
+
+
 def print_report(findings: Sequence[Finding], form: str) -> None:
     """Print a report of findings to the standard output; text has colours on a terminal unless NO_COLOR is set.
 

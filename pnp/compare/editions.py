@@ -80,6 +80,10 @@ def _find_game(name: str) -> Path:
     except Refused:
         close = near_match(name, shipped_games())
         write = f"write {clip(name)}:FOLDER for a git revision, FOLDER@{clip(name)} for an overlay"
+        if "/" in name or name.startswith("."):
+            write = (
+                f"write the path of a folder with a game.yaml, or v1.0:{clip(name)} for the folder at a git revision"
+            )
         wrong = "there is no such folder and no game of this name"
         raise refused_edition(name, wrong, f"did you mean {close}?" if close else write) from None
 

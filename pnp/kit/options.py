@@ -158,6 +158,10 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
     ]
 
 
+_OPTION_NOUNS = {"paper": "paper size", "only": "part of a kit", "duplex": "way of printing two sides"}
+"""What the words of an option name, if that is not the option itself."""
+
+
 def _refuse_option(option: str, wrong: str, write: str) -> Refused:
     """Return the error for an option."""
     return Refused([Finding("B001", Spot(f"--{option.replace('_', '-')}"), wrong, write)])
@@ -198,5 +202,9 @@ def _words_of_option(value: object, option: str, known: Iterable[str]) -> tuple[
     names = tuple(known)
     unknown = tuple(clip(word) for word in words if word not in names)
     if unknown:
-        raise _refuse_option(option, f"there is no {' or '.join(unknown)}", f"use {', '.join(names)}")
+        raise _refuse_option(
+            option,
+            f"there is no {_OPTION_NOUNS.get(option, option)} {' or '.join(unknown)}",
+            f"write {', '.join(names)}",
+        )
     return tuple(dict.fromkeys(words))

@@ -130,6 +130,9 @@ def _add_record(
         spot = source.spot(start, f"{path}.{id_}")
         faults.add("L006", spot, f"{clip(id_)} is written twice, first at line {line}", "keep one of them")
     else:
+        if len(row) < len(fields):
+            spot = source.spot(start)
+            faults.short_rows[spot.file, spot.line] = f"this row has {len(row)} cells, but the header has {len(fields)}"
         table[id_] = Node(_record_fields(row, fields, source), source, start, row[-1].end, start)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
@@ -184,7 +185,7 @@ def _load_series(
 
 def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
     """Return the listed findings, with one more that says how many were not listed."""
-    found = sort_findings(faults.findings)
+    found = _one_for_each_short_row(sort_findings(faults.findings), faults)
     if not faults.uncounted:
         return found
     spot = Spot(shown_name(folder / GAME_FILE))
@@ -192,6 +193,19 @@ def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
         *found,
         Finding("L005", spot, f"there are {faults.uncounted:,} more findings", "correct the first ones first"),
     )
+
+
+def _one_for_each_short_row(found: Sequence[Finding], faults: Faults) -> tuple[Finding, ...]:
+    """Return the findings; those of a row that lacks a cell become one, because its cells may be in wrong columns."""
+    kept = []
+    for one in found:
+        if wrong := faults.short_rows.get((one.spot.file, one.spot.line)):
+            spot = replace(one.spot, column=1, path=".".join(one.spot.path.split(".")[:2]))
+            write = "write a comma for each blank cell, so that no cell is in a wrong column"
+            kept.append(Finding("L016", spot, wrong, write))
+        else:
+            kept.append(one)
+    return tuple(dict.fromkeys(kept))
 
 
 def overlay_files(folder: Path) -> dict[str, dict[str, Path]]:

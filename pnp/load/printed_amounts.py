@@ -20,6 +20,7 @@ _PARTS = ("procedures", "standing", "map_rules")
 """The parts of a game whose records apply modifiers."""
 _CHANGES = frozenset({"add", "right", "left", "times", "halve", "becomes"})
 """The keys of which a line of a step states one."""
+_SIDES = ("right", "left")
 _NO_EXPRESSIONS = frozenset({"rule", "line", "ruling", "says", "prints", "subject", "basis", "note", "verbs", "waive"})
 """Keys of steps and map rules whose texts are not expressions or numbers."""
 _WORD = re.compile(r"(?<![\w.'\"])line(?![\w('\"])")
@@ -84,8 +85,21 @@ class _Filler:
         change = read_effect(str(effect.value))
         if lacks:
             key, amount = _stated_change(change)
+            first = str(effect.value).split(" ")[0]
+            if not amount and first not in _SIDES and (near := near_match(first, _SIDES)):
+                self.faults.lost.add(path)
+                list_, _, line = name.partition(".")
+                self.faults.add(
+                    "L020",
+                    effect.spot(f"modifiers.{list_}.{line}"),
+                    f"{clip(first)} is no effect",
+                    f"did you mean {near}?",
+                )
+                return record
             if not amount:
-                wrong = f"{name} is {clip(str(effect.value))}, which is not a fixed change of a number or a column"
+                wrong = (
+                    f"the effect of {name}, {clip(str(effect.value))}, is not a fixed change of a number or a column"
+                )
                 self._report(named, path, wrong, "write the change of this line, such as left: columns")
                 return record
             record[key] = Node(amount, effect.source, effect.start, effect.end)

@@ -28,13 +28,15 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\u
 class Faults:
     """The findings of one reading, and the paths of values that were lost, so that nothing is reported twice.
 
-    `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it.
+    `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it. `short_rows`
+    are the rows of CSV files that have fewer cells than the header, by file and line, with the words for it.
     """
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.lost: set[str] = set()
         self.new_ids: dict[str, tuple[str, ...]] = {}
+        self.short_rows: dict[tuple[str, int], str] = {}
         self.uncounted = 0
 
     def add(self, code: str, spot: Spot, wrong: str, write: str = "") -> None:

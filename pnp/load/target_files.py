@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from pathlib import Path
 
-from pnp.findings import Refused, did_you_mean, sort_findings
+from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.source import Faults, read_source, shown_name
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
@@ -72,6 +73,9 @@ def load_printer(name: str) -> BackShift:
     path = Path(name) if name.endswith((".yaml", ".yml")) else printers_dir() / f"{name}.yaml"
     if not name.endswith((".yaml", ".yml")) and (Path(name).name != name or not path.is_file()):
         known = {file.stem: file for file in sorted(printers_dir().glob("*.yaml"))}
+        if re.fullmatch(r"[+\-\u2212]?[\d.]+ *(mm|cm|in)?", name):
+            write = "write two, to the right and down, such as 0.4mm,-0.2mm, or the readings A/D,B/C"
+            raise Refused([Finding("B002", Spot("--back-shift"), f"{clip(name)} is one number", write)])
         write = (
             did_you_mean(name, known)
             or f"write back_shift: 0.4mm,-0.2mm,0.1deg into {shown_name(printers_dir())}/NAME.yaml"

@@ -16,9 +16,6 @@ from pnp.message import clip
 from pnp.model.record import AnyKind
 from pnp.spot import changed_from
 
-MOST_KEYS = 16
-"""A record with at most this many keys has all of them listed in a message about an unknown key."""
-
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -62,7 +59,7 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
             "L010",
             node.key_spot(path),
             f"unknown key {key}",
-            did_you_mean(name, known, many=len(known) <= MOST_KEYS),
+            did_you_mean(name, known, many=True),
         )
     elif kind == "missing" and ".".join(loc[:2]) in faults.new_ids:
         key, id_ = loc[:2]
@@ -75,7 +72,7 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
     elif kind == "missing" and not isinstance(value, (list, tuple)):
         owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner
-        faults.add("L011", node.key_spot(path), f"{owner} has no {name}", f"write {name}: and its value")
+        faults.add("L011", node.key_spot(path), f"{owner} has no key {name}", f"write {name}: and its value")
     else:
         needed = _required_at(model, full)
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "", needed)
@@ -96,7 +93,7 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
         words = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
         words = [word for word in words if word]
         if isinstance(value, str):
-            return "L013", f"{name} cannot be {text or 'blank'}", did_you_mean(value, words, many=True)
+            return "L013", f"{name}: cannot be {text or 'blank'}", did_you_mean(value, words, many=True)
     if kind.startswith(("int_", "float_", "finite_")):
         if kind in ("int_parsing_size", "finite_number"):
             return "L014", f"{name} is too large a number", "write a smaller one"
@@ -107,7 +104,7 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
             "write digits, such as 3",
         )
     if kind == "bool_parsing":
-        return "L013", f"{name} cannot be {text or 'blank'}", "write true or false"
+        return "L013", f"{name}: cannot be {text or 'blank'}", "write true or false"
     if kind == "string_pattern_mismatch":
         return (
             "L012",

@@ -76,7 +76,8 @@ class BackShift(Record):
         """Parse a back shift written as one text, such as `0.4mm,-0.2mm,0.1deg`, into its fields."""
         if not isinstance(value, str):
             return value
-        words = [word.strip() for word in value.split(",")]
+        plain = value.replace("\N{MINUS SIGN}", "-").replace("+", "")  # as the calibration page prints signs
+        words = [word.strip() for word in plain.split(",")]
         x, y = (word.split("/") for word in (*words, "", "")[:2])
         if not 2 <= len(words) <= (3 if len(x) == len(y) == 1 else 2) or max(len(x), len(y)) > 2:
             raise ValueError(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from pnp.findings import Fault, did_you_mean
+from pnp.message import join_words
 from pnp.rules.engine.program import Parameter, Program, plain_type, read_plain_value
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
@@ -77,14 +78,10 @@ class ArgumentReader:
                 self.fault(name, f"{name} is not a mapping", f"write a value of type {parameter.kind}")
             else:
                 found[name] = self._argument_value(name, parameter, text)
-        for name, parameter in known.items():
-            needed = (
-                parameter.needed if isinstance(parameter, Parameter) else any(one.needed for one in parameter.values())
-            )
-            if needed and name not in written and self.strict:
-                self.fault(
-                    "", f"the procedure {self.program.id} needs the argument {name}", f"write {name} and its value"
-                )
+        missing = [name for name, one in known.items() if name not in written and self.strict and _is_needed(one)]
+        if missing:
+            write = f"write {' '.join(f'{name}=VALUE' for name in missing)}"
+            self.fault("", f"the procedure {self.program.id} needs {join_words(missing)}", write)
         return found
 
     def _argument_value(self, field: str, parameter: Parameter, text: Text) -> Value:
@@ -119,3 +116,8 @@ class ArgumentReader:
                 if one.needed:
                     self.fault(name, f"{name} must have {inner}", f"write {inner} and its value")
         return tuple(values)
+
+
+def _is_needed(parameter: Parameter | Mapping[str, Parameter]) -> bool:
+    """Return whether a parameter, or a field of one that is a mapping, has no default."""
+    return parameter.needed if isinstance(parameter, Parameter) else any(one.needed for one in parameter.values())
