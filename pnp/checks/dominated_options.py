@@ -30,7 +30,7 @@ _PARTIES = {"attacker": 1, "defender": -1}
 
 @check("X011", Severity.WARNING)
 def option_never_better(checked: CheckedGame) -> Iterator[Fault]:
-    """An option of a choice is never better for the player who chooses than another option, and sometimes worse.
+    """A player should never choose this option: another one is never worse for him, and sometimes better.
 
     Only choices of the attacker or of the defender are checked. Such a choice must change nothing but column shifts of
     a table of odds or differentials, or modifiers of a roll that is looked up in a table with `ranks`. Shifts to the

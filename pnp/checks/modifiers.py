@@ -138,11 +138,11 @@ class ModifierUse:
 
 @check("K020")
 def modifier_applied_otherwise(checked: CheckedGame) -> Iterator[Fault]:
-    """A step or map rule and the printed modifier that its `line` names have different amounts.
+    """A step or a map rule changes a number otherwise than the printed modifier that it names.
 
-    `line` names a line of a list under `modifiers` as LIST.ID. The operation, the sign and the number must agree. A
-    printed `-1` for each unit agrees with `add: -count(group)`. If the printed effect is a condition such as `4+`, the
-    number 4 must occur in the step.
+    For example, the aid prints `right 1` at night, but the step shifts to the left. `line` names a line of a list under
+    `modifiers` as LIST.ID. The operation, the sign and the number must agree. A printed `-1` for each unit agrees with
+    `add: -count(group)`. If the printed effect is a condition such as `4+`, the number 4 must occur in the step.
 
     Bad:
         modifiers: {shifts: {name: Shifts, lines: [{id: night, effect: right 1, says: at night}]}}

@@ -30,7 +30,7 @@ _RARE = 2
 
 @check("R014", Severity.WARNING)
 def player_of_no_side(checked: CheckedGame) -> Iterator[Fault]:
-    """A text names the player of a side that the game does not have, such as `the Nipponese player`.
+    """A text names the player of a side that the game does not have, such as `the Rde player`.
 
     Bad:
         glossary: {odds: {says: "The ratio of strengths, which the Rde player computes."}}

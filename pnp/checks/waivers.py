@@ -46,11 +46,14 @@ def _is_inside(path: str, record: str) -> bool:
 
 @check(UNUSED)
 def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
-    """A waiver has the code of an error or of no check, has no reason, or is in a record without such a finding.
+    """A waiver removes nothing.
 
-    `waive: {C016: an elite battalion}` in a record removes the warnings or notes with this code about the record, and
-    keeps the reason. It has no effect on errors. A waiver without such a finding gives a warning. Other faults of a
-    waiver are errors.
+    `waive: {C016: an elite battalion}` in a record removes the warnings and notes with this code about the record, and
+    keeps the reason. It is wrong if
+
+    - the code is that of an error, which cannot be waived, or of no check;
+    - the reason is blank;
+    - the record has no such finding, perhaps because it was corrected. This alone is only a warning.
 
     Bad:
         counters: {B1: {waive: {C999: an elite battalion}}}

@@ -82,6 +82,9 @@ _EXAMPLE = re.compile(r"^(Bad|Good):\n", re.MULTILINE)
 def explain_code(code: str) -> str | None:
     """Return the explanation of a finding code (title, reason, examples); None if there is no such code."""
     text = _all_texts().get(code.upper())
+    if text and re.search(r": ~[},\n]|: ~$", text):
+        note = "The examples are merged into a small game; `~` removes a value of that game.\n\n"
+        text = _EXAMPLE.sub(lambda first: note + first[0], text, count=1)
     return f"{code.upper()}  {text}" if text else None
 
 
