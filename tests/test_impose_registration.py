@@ -190,7 +190,8 @@ def test_the_calibration_page_explains_a_stroke_and_has_no_command_line():
     front, _ = impose_calibration(HOME, "letter", "long")
     said = " ".join(item.text for item, _ in walk(front.marks) if isinstance(item, Text))
     assert "Each stroke counts 0.2 mm" in said
-    assert "Set larger readings as offsets in the settings of your printer" in said
+    assert "set them as offsets in the settings of your printer" in said
+    assert said.index("A mm D") < said.index("B mm C"), "the boxes are in the order of --back-shift"
     assert "--" not in said
 
 
@@ -252,5 +253,5 @@ def test_a_back_shift_is_refused_where_no_page_is_a_back(duplex: str) -> None:
     with pytest.raises(Refused) as refused:
         read_options(duplex=duplex, back_shift="0.4mm,-0.2mm")
     (finding,) = refused.value.findings
-    assert (finding.code, finding.spot.path) == ("B001", "--back-shift")
+    assert (finding.code, finding.spot.file) == ("B001", "--back-shift")
     assert f"with --duplex {duplex} no page is printed on the back" in finding.message

@@ -280,9 +280,11 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
     """Yield the boxes for the readings, and the sentences that say what to do with them."""
     text = (
         "4. Write the readings into the boxes. Right and down are +, left and up are \N{MINUS SIGN}. 0.5 mm or less"
-        " needs no correction. Set larger readings as offsets in the settings of your printer, and print this sheet"
-        " again: all four scales should read 0. If D reads more than A, the back is printed larger than the front. If"
-        " your printer has no such settings, print fronts and backs on separate sheets and glue them together."
+        " needs no correction. If you make your kits with pnp, give it larger readings, in the order of the boxes: it"
+        " corrects the backs. Otherwise set them as offsets in the settings of your printer. Print this sheet again:"
+        " all four scales should read 0. If D reads more than A, the back is printed larger than the front; if C reads"
+        " more than B, it is turned clockwise. If you cannot correct it, print fronts and backs on separate sheets and"
+        " glue them together."
     )
     words = [("sans", text)]
     if shift != BackShift():
@@ -292,7 +294,7 @@ def _reading_boxes(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
         )
     lines, foot = TextColumn(x, y, 2 * HALF_TEXT).set_text(words, 9.5)
     yield from lines
-    for number, letter in enumerate("ABCD"):
+    for number, letter in enumerate("ADBC"):
         left = x + number * HALF_TEXT / 2
         yield Text(left, foot + 6.4, letter, "condensed-bold", 13, INK)
         yield rectangle(Rect(left + 4.5, foot, 13, 9), fill=WHITE, stroke=Stroke(INK, 0.3))
