@@ -46,7 +46,7 @@ def test_the_page_about_stability_lists_what_is_public() -> None:
     assert sorted(names) == sorted(pnp.__all__)
     commands = page.partition("**Commands.**")[2].partition(", with the options")[0]
     assert re.findall(r"`([\w-]+)`", commands) == sorted(cli.commands)
-    finding = page.partition("A finding in JSON has the keys ")[2].partition(". New keys")[0]
+    finding = page.partition("A finding in JSON has the keys ")[2].partition(". A release")[0]
     (row,) = json.loads(write_report([pnp.Finding("L001", Spot("game.yaml"), "wrong")], "json"))
     assert [word for word in re.findall(r"`(\w+)`", finding) if word not in ("error", "warning", "note")] == [*row]
 
@@ -60,9 +60,9 @@ REFUSED: dict[str, tuple[Callable[[pnp.Game, Path], object], str]] = {
     "a code": (lambda game, _: pnp.check(game, ["M001", "NOPE"]), "codes: B001 there is no check with the code NOPE"),
     "a code of a file": (lambda game, _: pnp.check(game, "P038"), "codes: B001 there is no check with the code P038"),
     "an option": (lambda _, out: pnp.build(DUEL, ouput=out), "--ouput: B001 there is no such option; did you mean output?"),  # type: ignore[call-arg]
-    "a part": (lambda _, out: pnp.build(DUEL, output=out, only=["map", "mapp"]), "--only: B001 there is no mapp; use map, "),
-    "a paper": (lambda _, out: pnp.build(DUEL, output=out, paper="a9"), "--paper: B001 there is no a9; use letter"),
-    "a duplex mode": (lambda _, out: pnp.build(DUEL, output=out, duplex="sideways"), "--duplex: B001 there is no sideways"),
+    "a part": (lambda _, out: pnp.build(DUEL, output=out, only=["map", "mapp"]), "--only: B001 there is no part of a kit mapp; write map, "),
+    "a paper": (lambda _, out: pnp.build(DUEL, output=out, paper="a9"), "--paper: B001 there is no paper size a9; write letter"),
+    "a duplex mode": (lambda _, out: pnp.build(DUEL, output=out, duplex="sideways"), "--duplex: B001 there is no way of printing two sides sideways"),
     "two inks": (lambda _, out: pnp.build(DUEL, output=out, ink="low,grey"), "--ink: B001 only one value is possible"),
     "a number as a folder": (lambda *_: pnp.build(DUEL, output=3), "--output: B001 3 is neither a text nor a path"),  # type: ignore[arg-type]
     "a number as a part": (lambda _, out: pnp.build(DUEL, output=out, only=[3]), "--only: B001 [3] is neither a text nor a"),  # type: ignore[list-item]

@@ -82,7 +82,7 @@ def test_a_wrong_grid_is_one_finding_at_the_grid(found: Find) -> None:
     findings = found("mukden", "map.yaml", "rows: 01-06", "rows: 01-05")
     (one,) = [one for one in findings if one.code[0] in "MSX"]
     assert one.spot.path == "map.grid"
-    assert re.match(r"\d+ hexes or paths do not fit the map, so its grid is probably wrong; first: ", one.wrong)
+    assert re.match(r"\d+ hexes or paths are not on the map, so its grid is probably wrong \(first: ", one.wrong)
 
 
 def test_counters_of_an_entry_with_a_misspelt_end_are_not_reported_one_by_one(found: Find) -> None:
@@ -124,7 +124,7 @@ def test_a_counter_that_is_missing_is_reported_at_the_gap_in_the_ids(found: Find
     line = next(line for line in text.splitlines(keepends=True) if line.startswith("A07,"))
     first, *others = sorted(found("meiktila", "units.csv", line, ""), key=lambda one: one.code)
     assert (first.code, first.spot.path) == ("C001", "counters.A08")
-    assert first.wrong.startswith("there is no A07 before A08, and There are 80 counters")
+    assert first.wrong.startswith('there is no A07 before A08, and "There are 80 counters"')
     assert "C001" not in {one.code for one in others}
 
 

@@ -113,8 +113,8 @@ def test_wrong_usage_exits_2(pnp: Run, words: tuple[str, ...], message: str) -> 
     ("words", "message"),
     [
         (("check", "nowhere"), "nowhere"),
-        (("build", "meiktila", "--paper", "papyrus"), "there is no papyrus; use letter, a4"),
-        (("build", "meiktila", "--only", "box"), "there is no box"),
+        (("build", "meiktila", "--paper", "papyrus"), "there is no paper size papyrus; write letter, a4"),
+        (("build", "meiktila", "--only", "box"), "there is no part of a kit box"),
         (("build", "meiktila", "--target", "moon"), "moon"),
         (("build", "meiktila", "--back-shift", "1,2"), "1"),
         (("preflight", "missing.pdf"), "missing.pdf"),

@@ -42,7 +42,7 @@ def test_one_slip_is_corrected(folder: Path, right: str, wrong: str) -> None:
     change(folder / "game.yaml", right, wrong)
     done = CliRunner().invoke(cli, ["check", str(folder), "--fix"])
     assert done.exit_code == 0, done.output
-    assert done.stdout == ""
+    assert done.stdout == "small: no findings\n"
     assert (folder / "game.yaml").read_bytes() == before
 
 

@@ -226,7 +226,7 @@ def test_lines_and_expressions_take_the_amounts_of_printed_modifiers(lay) -> Non
     ("line", "message"),
     [
         ("shifts.nihgt", "unknown modifier shifts.nihgt; did you mean shifts.night?"),
-        ("shifts.hex", "shifts.hex is left, which is not a fixed change of a number or a column; write the change of this line, such as left: columns"),
+        ("shifts.hex", "the effect of shifts.hex, left, is not a fixed change of a number or a column; write the change of this line, such as left: columns"),
     ],
 )  # fmt: skip
 def test_a_line_without_a_change_needs_a_modifier_with_one(lay, line: str, message: str) -> None:

@@ -130,7 +130,7 @@ def test_the_print_guide_and_the_index_give_the_pages_of_each_file_in_kit_pdf(ki
 
 
 def test_the_game_of_the_readme_is_clean(game: Path) -> None:
-    assert run("check", "ford", cwd=game) == (0, "", "")
+    assert run("check", "ford", cwd=game) == (0, "ford: no findings\n", "")
 
 
 def test_the_errata_of_the_readme_are_those_of_its_misprints(game: Path, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_the_errata_of_the_readme_are_those_of_its_misprints(game: Path, tmp_pat
     options = tmp_path / "shelf" / "ford" / "options"
     options.mkdir()
     (options / "errata.yaml").write_text(block("yaml", 1) + block("yaml", 2), encoding="utf-8")
-    assert run("check", "ford", "--option", "errata", cwd=tmp_path / "shelf") == (0, "", "")
+    assert run("check", "ford", "--option", "errata", cwd=tmp_path / "shelf") == (0, "ford: no findings\n", "")
     code, out, errors = run(
         "diff", "ford@errata@as-published", "ford@errata", "--format", "markdown", cwd=tmp_path / "shelf"
     )

@@ -52,7 +52,7 @@ def test_the_date_of_the_data_comes_before_both(game: Path) -> None:
 @pytest.mark.parametrize("stated", ["yesterday", "1e9", "9" * 30])
 def test_a_variable_that_is_no_time_is_refused(game: Path, monkeypatch: pytest.MonkeyPatch, stated: str) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", stated)
-    with pytest.raises(Refused, match=r"which is no time; set it to seconds since 1970"):
+    with pytest.raises(Refused, match=r"which is not a time; set it to seconds since 1970"):
         paper_date(game)
 
 

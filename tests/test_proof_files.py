@@ -186,10 +186,10 @@ def test_the_command_lists_findings_and_its_exit_code_is_1(pnp: Run, tmp_path: P
     assert sarif["runs"][0]["results"][0]["ruleId"] == "Q052"
 
 
-def test_the_command_says_nothing_about_rules_without_slips(pnp: Run, tmp_path: Path) -> None:
+def test_the_command_says_that_rules_have_no_slips(pnp: Run, tmp_path: Path) -> None:
     write(tmp_path, "rules.md", "# Rules\n\nMove the unit.\n")
     done = pnp("proof", "rules.md", cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "rules.md: no findings\n", "")
 
 
 def test_a_missing_file_does_not_hide_the_findings_of_others(pnp: Run, tmp_path: Path) -> None:

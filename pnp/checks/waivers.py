@@ -51,7 +51,7 @@ def waiver_invalid(checked: CheckedGame) -> Iterator[Fault]:
     `waive: {C016: an elite battalion}` in a record removes the warnings and notes with this code about the record, and
     keeps the reason. It is wrong if
 
-    - the code is that of an error, which cannot be waived, or of no check;
+    - the code is that of an error, which a waiver cannot remove, or of no check;
     - the reason is blank;
     - the record has no such finding, perhaps because it was corrected. This alone is only a warning.
 

@@ -336,7 +336,7 @@ def check(
                 print_lines("\n".join(f"corrected {one}" for one in corrected), err=True)
                 left = _check_folder(folder, overlays)
             found += left
-            clean += [] if left else [kit_options.name_of(folder)]
+            clean += [] if left else [Path(os.path.abspath(folder)).name]  # noqa: PTH100 - resolve() would follow links
     print_report(found, form)
     print_clean(clean, form)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
@@ -443,7 +443,9 @@ def odds(
     picture: Path | None,
     **how: tuple[str, ...],
 ) -> None:
-    """Print the exact probability of each result of a procedure; without PROCEDURE, list the procedures of the game.
+    """Print the exact probability of each result of a procedure.
+
+    Without PROCEDURE, list the procedures of the game with their parameters.
 
     KEY names a parameter of the procedure (attack=16), or a field of a parameter that is a mapping (air.attacker=1). It
     can also name a variable that a step computes; the procedure then uses VALUE and skips that step.

@@ -18,7 +18,7 @@ VARIABLE = "SOURCE_DATE_EPOCH"
 def paper_date(folder: Path) -> str:
     """Return the date of SOURCE_DATE_EPOCH, or else of the last commit of a game's folder, in UTC: `2026-05-02`.
 
-    The clock is never read. Raise `Refused` (B014) if the variable is no time, or without it if the folder is not in a
+    The clock is never read. Raise `Refused` (B014) if the variable is not a time, or without it if the folder is not in a
     git repository or differs from its last commit.
     """
     stated = os.environ.get(VARIABLE, "")
@@ -26,7 +26,7 @@ def paper_date(folder: Path) -> str:
         try:
             return datetime.fromtimestamp(int(stated), UTC).date().isoformat()
         except (ValueError, OverflowError, OSError):
-            wrong = f"{VARIABLE} is {clip(stated)}, which is no time"
+            wrong = f"{VARIABLE} is {clip(stated)}, which is not a time"
             raise _refused(wrong, "set it to seconds since 1970, such as 1767225600") from None
     write = f"commit the data, set {VARIABLE}, or write date: in game.yaml"
     repository = repository_of(folder)

@@ -26,6 +26,8 @@ from pnp.spot import Spot
 
 GAME_FILE = "game.yaml"
 """The file that each game must have."""
+MISSING = "L011"
+"""The code of a key that is missing."""
 OVERLAY_FOLDERS = ("scenarios", "editions", "options", "translations")
 """The folders of overlays in a game's folder."""
 MAX_FILES = 100
@@ -196,10 +198,15 @@ def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
 
 
 def _one_for_each_short_row(found: Sequence[Finding], faults: Faults) -> tuple[Finding, ...]:
-    """Return the findings; those of a row that lacks a cell become one, because its cells may be in wrong columns."""
+    """Return the findings; those of a row that lacks a cell become one, because its cells may be in wrong columns.
+
+    A row that only lacks its last cells has no wrong values.
+    """
     kept = []
+    shifted = {(one.spot.file, one.spot.line) for one in found if one.code != MISSING}
     for one in found:
-        if wrong := faults.short_rows.get((one.spot.file, one.spot.line)):
+        row = (one.spot.file, one.spot.line)
+        if row in shifted and (wrong := faults.short_rows.get(row)):
             spot = replace(one.spot, column=1, path=".".join(one.spot.path.split(".")[:2]))
             write = "write a comma for each blank cell, so that no cell is in a wrong column"
             kept.append(Finding("L016", spot, wrong, write))

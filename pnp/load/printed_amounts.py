@@ -92,7 +92,7 @@ class _Filler:
                 self.faults.add(
                     "L020",
                     effect.spot(f"modifiers.{list_}.{line}"),
-                    f"{clip(first)} is no effect",
+                    f"{clip(first)} is not an effect",
                     f"did you mean {near}?",
                 )
                 return record
