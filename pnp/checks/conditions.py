@@ -101,7 +101,7 @@ def always_true(checked: CheckedGame) -> Iterator[Fault]:
 def options_alike(checked: CheckedGame) -> Iterator[Fault]:
     """Two options of a choice or of a ruling have the same effect.
 
-    No step treats one otherwise than the other, so there is nothing to choose. Give each option its step, or remove one.
+    No step treats one otherwise than the other, so there is no choice. Give each option its step, or remove one.
 
     Bad:
         procedures:

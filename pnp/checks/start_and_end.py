@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.incomplete_map_rules import stack_of_all_units
@@ -295,7 +296,8 @@ def turn_of_entry_differs(checked: CheckedGame) -> Iterator[Fault]:
 def turn_track_starts_later(checked: CheckedGame) -> Iterator[Fault]:
     """The marker of a turn track does not start on the first turn.
 
-    If the scenario does begin later, write `waive: {S021: reason}` in the track.
+    A scenario, which is a file in `scenarios/`, may begin later. If the game itself does, write `waive: {S021: reason}`
+    in the track.
 
     Bad:
         tracks: {turn: {start: "2"}}
@@ -304,6 +306,12 @@ def turn_track_starts_later(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, track in checked.game.tracks.items():
         labels = [space.label for space in track.spaces]
-        if id_ == "turn" and len(labels) > 1 and track.start in labels[1:]:
+        stated = checked.game.spot(f"tracks.{id_}.start").file
+        if (
+            id_ == "turn"
+            and len(labels) > 1
+            and track.start in labels[1:]
+            and PurePath(stated).parent.name != "scenarios"
+        ):
             wrong = f"the marker starts on {track.start}, but the first turn is {labels[0]}"
             yield Fault(f"tracks.{id_}.start", wrong, f"write {labels[0]}, or a waiver with the reason")

@@ -18,8 +18,8 @@ VARIABLE = "SOURCE_DATE_EPOCH"
 def paper_date(folder: Path) -> str:
     """Return the date of SOURCE_DATE_EPOCH, or else of the last commit of a game's folder, in UTC: `2026-05-02`.
 
-    The clock is never read. Raise `Refused` (B014) if the variable is not a time, or without it if the folder is not in a
-    git repository or differs from its last commit.
+    The clock is never read. Raise `Refused` (B014) if the variable is not a time, or without it if the folder is not in
+    a git repository or differs from its last commit.
     """
     stated = os.environ.get(VARIABLE, "")
     if stated:

@@ -176,8 +176,10 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
         yield "Players", about.players
     if about.designer:
         yield "Design", about.designer
-    if about.published or about.edition:
-        yield "Published", about.published or about.edition
+    if about.published:
+        yield "Published", about.published
+    elif about.edition:
+        yield "Edition", about.edition
     if about.also_needed:
         yield "You also need", "; ".join(about.also_needed)
 
