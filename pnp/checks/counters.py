@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pnp.checks.checked_game import MAX_COPIES, SIDES, CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.message import plural
-from pnp.model.counter import Face
+from pnp.model.counter import Face, split_factors
 
 
 @check("C002")
@@ -25,7 +25,7 @@ def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
     if printed is None:
         return
     for path, face in _faces_with_factors(checked):
-        number = len(factors_of(face))
+        number = len(split_factors(face.factors))
         if number != len(printed.factors):
             names = ", ".join(printed.factors)
             wrong = f"the face {face.factors} has {plural(number, 'factor')}"
@@ -48,7 +48,7 @@ def sign_not_explained(checked: CheckedGame) -> Iterator[Fault]:
     if printed is None:
         return
     for path, face in _faces_with_factors(checked):
-        for factor in factors_of(face):
+        for factor in split_factors(face.factors):
             sign = "[n]" if re.fullmatch(r"\[\d+\]", factor) else factor
             if re.fullmatch(r"\+?\d+|½|\d+½", factor) or sign in printed.notation:
                 continue
@@ -116,7 +116,7 @@ def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         if unit.back.state not in ("reduced", "disrupted") or unit.steps not in (None, 2):
             continue
-        for name, front, back in zip(names, factors_of(unit.front), factors_of(unit.back), strict=False):
+        for name, front, back in zip(names, split_factors(unit.front.factors), split_factors(unit.back.factors), strict=False):
             if front.isdecimal() and back.isdecimal() and _factor_value(back) > _factor_value(front):
                 wrong = (
                     f"the unit {unit.label} has {name} {front} on its front but {back} on its {unit.back.state} side"
@@ -312,11 +312,6 @@ def unknown_spare(checked: CheckedGame) -> Iterator[Fault]:
         if id_ not in checked.game.counters and id_ not in checked.game.sides:
             wrong = f"there is no counter or side {id_}"
             yield Fault(f"counter_print.spares.{id_}", wrong, "write the id of a counter or of a side")
-
-
-def factors_of(face: Face) -> tuple[str, ...]:
-    """Return the factors printed on a counter's face, such as `3`, `4` and `2` for `3-4-2`."""
-    return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()
 
 
 def _faces_with_factors(checked: CheckedGame) -> Iterator[tuple[str, Face]]:

@@ -33,6 +33,11 @@ SUFFIXES = (".yaml", ".yml", ".csv", ".md")
 """The file types that game data may have."""
 
 
+def is_data_file(name: str) -> bool:
+    """Return whether a file has one of the endings of game data; programs on Windows write them in capitals too."""
+    return name.lower().endswith(SUFFIXES)
+
+
 def shipped_games() -> list[str]:
     """Return the names of the games that come with pnp, in alphabetical order."""
     return sorted(path.parent.name for path in data_dir().glob(f"*/{GAME_FILE}"))
@@ -69,7 +74,9 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     """
     faults = Faults()
     if os.access(folder, os.X_OK) and not os.path.lexists(folder / GAME_FILE):
-        faults.add("L001", Spot(shown_name(folder)), f"this folder has no {GAME_FILE}", "name the folder of a game")
+        other = next((name for name in sorted(os.listdir(folder)) if name.lower() in ("game.yaml", "game.yml")), "")
+        write = f"rename {clip(other)} to {GAME_FILE}" if other else "name the folder of a game"
+        faults.add("L001", Spot(shown_name(folder)), f"this folder has no {GAME_FILE}", write)
         raise Refused(faults.findings)
     _refuse_reserved_names(folder, faults)
     root = _read_tree(folder, folder / GAME_FILE, faults, without)
@@ -333,7 +340,7 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
     """Read one file named under a top-level key; add a finding and return None if that fails."""
     name, spot = str(node.value), node.spot(key)
     leads_out = Path(name).is_absolute() or ".." in Path(name).parts
-    if not name.endswith(SUFFIXES) and not leads_out:
+    if not is_data_file(name) and not leads_out:
         kinds = ", ".join(SUFFIXES)
         faults.add(
             "L012", spot, f"{key} is the text {clip(name)}", f"write its keys and values, or name a file ({kinds})"
@@ -344,7 +351,7 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
         faults.add("L003", spot, f"{clip(name)} is outside the game's folder", "name a file beside this one")
         return None
     source = read_source(path, faults, spot)
-    return None if source is None else _parse_source(source, key, path.suffix, faults)
+    return None if source is None else _parse_source(source, key, path.suffix.lower(), faults)
 
 
 def _parse_source(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:

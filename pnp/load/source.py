@@ -28,13 +28,16 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\u
 class Faults:
     """The findings of one reading, and the paths of values that were lost, so that nothing is reported twice.
 
-    `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it.
+    `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it. `columns` has
+    the headings of each CSV table with their locations; a column is reported once, not in each row.
     """
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.lost: set[str] = set()
         self.new_ids: dict[str, tuple[str, ...]] = {}
+        self.columns: dict[str, dict[str, Spot]] = {}
+        self.reported_columns: set[tuple[str, str]] = set()
         self.uncounted = 0
 
     def add(self, code: str, spot: Spot, wrong: str, write: str = "") -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -9,7 +10,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
-from pnp.findings import did_you_mean, near_match
+from pnp.findings import did_you_mean, near_match, write_instead
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain
 from pnp.message import clip
@@ -18,6 +19,32 @@ from pnp.spot import changed_from
 
 MOST_KEYS = 16
 """A record with at most this many keys has all of them listed in a message about an unknown key."""
+
+_SYNONYMS = {
+    "name": ("label",),
+    "unit": ("label",),
+    "designation": ("label",),
+    "nation": ("side",),
+    "nationality": ("side",),
+    "country": ("side",),
+    "player": ("side",),
+    "type": ("symbol", "kind"),
+    "arm": ("symbol",),
+    "class": ("symbol", "kind"),
+    "echelon": ("size",),
+    "qty": ("copies", "count"),
+    "quantity": ("copies", "count"),
+    "number": ("copies",),
+    "text": ("says",),
+    "description": ("says",),
+    "colour": ("ground",),
+    "color": ("colour", "ground"),
+}
+"""Names that other programs use, with the names of pnp, of which the first that a record has is suggested."""
+_FACTOR_WORDS = frozenset(
+    "attack defence defense move movement strength combat morale range fire firepower melee moves speed".split()
+)
+"""Words of the headings of columns with one factor each."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -57,12 +84,14 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         name = f"item {int(name) + 1} of {loc[-2]}"
     if kind == "extra_forbidden":
         known = _fields_at(model, full[:-1])
+        if _report_column(node, loc, known, faults):
+            return
         key = clip(name) or repr(name)
         faults.add(
             "L010",
             node.key_spot(path),
             f"unknown key {key}",
-            did_you_mean(name, known, many=len(known) <= MOST_KEYS),
+            _known_name(name, known) or did_you_mean(name, known, many=len(known) <= MOST_KEYS),
         )
     elif kind == "missing" and ".".join(loc[:2]) in faults.new_ids:
         key, id_ = loc[:2]
@@ -72,6 +101,8 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         write = f"did you mean {close}?" if close else f"write {name}: and its value, or an id of the game"
         wrong = f"{clip(id_)} is not in {key} of this game, and a new one needs {name}"
         faults.add("L011", find_node(root, record)[0].key_spot(record), wrong, write)
+    elif kind == "missing" and len(loc) > 2 and _report_missing_column(node, loc, faults):
+        return
     elif kind == "missing" and not isinstance(value, (list, tuple)):
         owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner
@@ -81,6 +112,43 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "", needed)
         wrong += changed_from(tuple(was.spot() for was in node.before()))
         faults.add(code, node.spot(path), wrong, write)
+
+
+def _known_name(name: str, known: Sequence[str]) -> str:
+    """Return the advice to write the name that pnp has for a field; empty if it has no other name for it."""
+    right = next((one for one in _SYNONYMS.get(name.lower(), ()) if one in known), "")
+    return write_instead(right, name) if right else ""
+
+
+def _report_column(node: Node, loc: tuple[str, ...], known: Sequence[str], faults: Faults) -> bool:
+    """Add a finding at the heading of an unknown column of a CSV table, once; return False for other keys."""
+    headings, name = faults.columns.get(node.source.name, {}), ".".join(loc[2:])
+    heading = next((one for one in headings if one == name or one.startswith(f"{name}.")), "")
+    if not heading:
+        return False
+    if (node.source.name, heading) in faults.reported_columns:
+        return True
+    faults.reported_columns.add((node.source.name, heading))
+    field = loc[-1]
+    if "front" in known and _FACTOR_WORDS & set(re.findall("[a-z]+", field.lower())):
+        write = "join all factors of a side in one column, front or back, such as 3-4-3"
+        wrong = f"the column {clip(heading)} has one factor; pnp cannot read a column for each factor"
+        faults.add("L010", headings[heading], wrong, write)
+        return True
+    write = _known_name(field, known) or did_you_mean(field, known, many=True)
+    faults.add("L010", headings[heading], f"unknown column {clip(heading)}", write)
+    return True
+
+
+def _report_missing_column(node: Node, loc: tuple[str, ...], faults: Faults) -> bool:
+    """Add a finding if a CSV table lacks a column that all its records need, once; return False for other keys."""
+    headings, name = faults.columns.get(node.source.name, {}), ".".join(loc[2:])
+    if not headings or any(one == name or one.startswith(f"{name}.") for one in headings):
+        return False
+    if (node.source.name, name) not in faults.reported_columns:
+        faults.reported_columns.add((node.source.name, name))
+        faults.add("L011", headings["id"], f"this table has no column {name}", f"add a column {name}")
+    return True
 
 
 def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[str]) -> tuple[str, str, str]:
