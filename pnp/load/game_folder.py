@@ -11,6 +11,7 @@ from pnp.load.csvfile import read_csv
 from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
 from pnp.load.icons import read_icons
 from pnp.load.misprints import EDITION, as_published_tree, has_misprints
+from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
@@ -327,6 +328,10 @@ def _join_values(first: Node, second: Node, key: str, faults: Faults) -> Node | 
         wrong = f"this file and {first.source.name} cannot be joined: one is a list, the other is not"
         faults.add("L012", second.spot(key), wrong, "write both as lists, or both as mappings")
         return None
+    if key == "map" and "grid" in first.value and "grid" in second.value:
+        wrong = f"{ONE_MAP}, but {first.source.name} has one too"
+        faults.add(IMPOSSIBLE, second.value["grid"].key_spot("map.grid"), wrong, SEVERAL_MAPS)
+        return None
     for id_ in second.value:
         if id_ in first.value:
             there = first.value[id_].key_spot()
@@ -340,6 +345,10 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
     """Read one file named under a top-level key; add a finding and return None if that fails."""
     name, spot = str(node.value), node.spot(key)
     leads_out = Path(name).is_absolute() or ".." in Path(name).parts
+    foreign = foreign_file(name)
+    if foreign:
+        faults.add(IMPOSSIBLE, spot, *foreign)
+        return None
     if not is_data_file(name) and not leads_out:
         kinds = ", ".join(SUFFIXES)
         faults.add(
