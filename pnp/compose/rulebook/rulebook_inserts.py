@@ -222,6 +222,12 @@ class _RulebookInserts:
             wide, low = self._placed(blocks, self.text_width)
             if low < WIDE_SHARE * height:
                 width, placed = self.text_width, wide
+        needs = max((view.least_width(SCALE) for block in blocks for view in block.views), default=0.0)
+        if needs > width + ROUNDING:
+            width, placed = self.text_width, self._placed(blocks, self.text_width)[0]
+        if needs > width + ROUNDING:
+            wrong = f"the table {blocks[0].title} needs {needs:.0f} mm, but a page of the booklet has {width:.0f} mm"
+            raise UnknownIdError(wrong, "print it on a player aid instead, or divide it")
         css = " wide" if width > self.column else " full" if width == self.column else ""
         return self._render_macro("blocks", blocks=placed, width=width, scale=SCALE, css=css)
 
@@ -253,6 +259,8 @@ def _fits(view: View, widths: tuple[Mm, ...]) -> bool:
         case GridView(heads=heads):
             figures = [max(row[1][i].least_width(SCALE) for row in view.rows) for i in range(len(heads))]
             return all(width >= need + CELL_SIDES for width, need in zip(widths[1:], figures, strict=True))
+        case CrtView():
+            return view.least_width(SCALE) <= fsum(widths) + ROUNDING
         case _:
             return True
 
@@ -260,7 +268,7 @@ def _fits(view: View, widths: tuple[Mm, ...]) -> bool:
 def _without_chances(view: View) -> View:
     """Return a combat results table, or its list of codes, without the printed chances."""
     if isinstance(view, CrtView):
-        return replace(view, needed=(), chances=())
+        return replace(view, needed=(), chances=(), in_booklet=True)
     if isinstance(view, KeyView):
         return replace(view, entries=tuple(entry for entry in view.entries if entry.css != "boxes"))
     return view
