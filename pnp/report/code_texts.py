@@ -179,7 +179,7 @@ files, and typefaces and style sheets of your own cannot be used. Cards are writ
 Bad:
     sides: {blue: {emblem: art/lion.png}}
 Good:
-    sides: {blue: {emblem: disc}}
+    sides: {blue: {emblem: star}}
 """,
     "L020": """A step relies on a printed modifier that does not exist or has no fixed amount.
 
