@@ -73,8 +73,8 @@ def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 class TerrainKind(Sourced):
     """A row of the terrain effects chart: name, class, drawing, movement cost and combat effect.
 
-    `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`. `line` names the
-    printed modifiers that state the combat effect too.
+    `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`, and a blank
+    `combat` is printed as a dash. `line` names the printed modifiers that state the combat effect too.
     """
 
     name: str

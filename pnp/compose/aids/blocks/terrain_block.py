@@ -55,7 +55,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
         """Return the chart row for one kind of terrain: sample hex, name, movement cost and effects."""
         blank = "as the hex" if kind.of in ("place", "path") else "–"
-        cost, combat = figures(kind.cost) or blank, _with_arrow(kind.combat) or "no effect"
+        cost, combat = figures(kind.cost) or blank, _with_arrow(kind.combat) or "–"
         sample = pictures.terrain(id_, SAMPLE_HEIGHT)
         width = pictures.scenes[sample].width
         cells = [
