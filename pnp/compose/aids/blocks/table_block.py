@@ -66,6 +66,8 @@ NEEDED, NARROW_NEEDED = ("sans-semibold", 10.0), ("sans-semibold", 8.0)
 LABEL_SIDES: Mm = points(7)
 BAR_SHARE = 0.55
 """The white space beside the heads of rows, and the width of a bar as a share of its cell (`aids.css`)."""
+ONLY_ON_AIDS = "boxes"
+"""The CSS class of lines that booklets do not print, because their tables have no chances and their texts say the rest."""
 LONG_HEAD = 5
 """Column labels of a combat results table with more characters are printed in smaller type."""
 TICK_ROW: Mm = points(4)
@@ -299,12 +301,26 @@ def _table_views(table: Table, marks: TableMarks, wide: int, width: Mm, largest:
         crt = crt_view(table, marks).fitted(width, largest)
         yield crt
         yield _code_key(table, wide, crt)
+        if not crt.needed and (ends := _ends_of_odds(table)):
+            yield NotesView((Paragraph(ends, "note", css=ONLY_ON_AIDS),))
     else:
         yield table_view(table, marks, wide, width, largest)
         if not _is_self_explanatory(table) and any(code.says != sign for sign, code in table.codes.items()):
             yield _code_key(table, wide, None)
+        if ends := _ends_of_odds(table):
+            yield NotesView((Paragraph(ends, "note", css=ONLY_ON_AIDS),))
     if table.notes and not (table.crt and table.columns and split_table(table)):
         yield NotesView(tuple(Paragraph(note, "note") for note in table.notes))
+
+
+def _ends_of_odds(table: Table) -> str:
+    """Return the sentence about odds beyond the columns of a table; empty if it has no odds or allows none beyond."""
+    axis = table.columns
+    if axis is None or axis.by != "odds" or axis.beyond != "clamp":
+        return ""
+    first, last = axis.heads[0], axis.heads[-1]
+    higher = f"Treat higher odds than {last} as {last}"
+    return f"{higher}." if axis.below else f"{higher}, and lower odds than {first} as {first}."
 
 
 def axis_name(axis: Axis | None) -> str:
@@ -337,7 +353,7 @@ def table_view(
         cells = tuple(
             _figure_paragraph(table.with_unit(row[0]), (i, 0) in marks.each) for i, row in enumerate(table.cells)
         )
-        heads = tuple(map(head, table.rows.heads))
+        heads = tuple(map(head, table.rows.printed_heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
     if table.columns is None and (short or table.rows.by != "kind") and not _is_self_explanatory(table):
         row = _row_of_words(table, marks, width, largest)
@@ -356,9 +372,9 @@ def table_view(
                     for j, text in enumerate(row)
                 ),
             )
-            for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
+            for i, (name, row) in enumerate(zip(table.rows.printed_heads, table.cells, strict=True))
         )
-        heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
+        heads = tuple(_column_head(table.columns, h) for h in table.columns.printed_heads)
         return GridView(_corner_text(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
     return _list_view(table, marks)
 
@@ -377,7 +393,7 @@ def _row_of_words(table: Table, marks: TableMarks, width: Mm, largest: float) ->
         )
         for i, row in enumerate(table.cells)
     )
-    heads, style = tuple(map(head, table.rows.heads)), "label" if table.rows.by == "kind" else "column"
+    heads, style = tuple(map(head, table.rows.printed_heads)), "label" if table.rows.by == "kind" else "column"
     for corner in dict.fromkeys((axis_name(table.rows), "")):
         row = GridView(corner, heads, ((Paragraph("", "label"), cells),), style)
         rooms = [one - CELL_SIDES for one in row.widths(width, largest)[1:]]
@@ -449,7 +465,7 @@ def _is_self_explanatory(table: Table) -> bool:
 
 def _list_view(table: Table, marks: TableMarks) -> ListView:
     """Return a table as a list: one row of cells for each row of the table."""
-    heads = table.columns.heads if table.columns else ("",)
+    heads = table.columns.printed_heads if table.columns else ("",)
     beside = _is_self_explanatory(table)
     short = [max(len(row[j]) for row in table.cells) <= SHORT_CELL for j in range(len(heads))]
     rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -461,7 +477,7 @@ def _list_view(table: Table, marks: TableMarks) -> ListView:
             ),
             *((cell(table.codes[row[0]].says),) if beside else ()),
         )
-        for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
+        for i, (name, row) in enumerate(zip(table.rows.printed_heads, table.cells, strict=True))
     )
     names = (_corner_text(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
     results = (
@@ -488,7 +504,7 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
             )
     return CrtView(
         _corner_text(table),
-        tuple(_column_head(table.columns, h) for h in table.columns.heads),
+        tuple(_column_head(table.columns, h) for h in table.columns.printed_heads),
         tuple(
             (
                 head(name),
@@ -497,7 +513,7 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
                     for j, (text, results) in enumerate(zip(texts, row, strict=True))
                 ),
             )
-            for i, (name, texts, row) in enumerate(zip(table.rows.heads, table.cells, cells, strict=True))
+            for i, (name, texts, row) in enumerate(zip(table.rows.printed_heads, table.cells, cells, strict=True))
         ),
         attack_needed(table),
         tuple(chances),
@@ -574,7 +590,7 @@ def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
         if _has_bars(table):
             entries.append(Paragraph(BARS, "note"))
         legend = _box_legend(table, outcomes, crt)
-        entries += (Paragraph(line, "note", css="boxes") for line in legend)
+        entries += (Paragraph(line, "note", css=ONLY_ON_AIDS) for line in legend)
     return KeyView(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
 
 
