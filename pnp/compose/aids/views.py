@@ -215,17 +215,22 @@ class GridView(View):
         return (label, *(w + (width - label - fsum(wide)) / len(wide) for w in wide))
 
     def least_width(self, scale: float) -> Mm:
-        """Return the width of all columns together if the first one and the heads break their lines at each blank."""
+        """Return the width of all columns together if the heads and the words in cells break their lines."""
         words = (self.corner, *(row[0].text for row in self.rows))
         label = max(width_of(word, "label", scale) for text in words for word in (text.split() or [""]))
-        return label + fsum(self._least_columns(scale))
+        return label + fsum(self._least_columns(scale, broken=True))
 
-    def _least_columns(self, scale: float) -> list[Mm]:
-        """Return the least width of each column but the first."""
+    def _least_columns(self, scale: float, *, broken: bool = False) -> list[Mm]:
+        """Return the least width of each column but the first; `broken` words are on several lines, figures never."""
+
+        def width(one: Paragraph) -> Mm:
+            """Return the least width of a cell."""
+            return one.least_width(scale) if broken and one.style != "figure" else one.width(scale)
+
         return [
             CELL_SIDES
             + max(
-                *(row[1][i].width(scale) for row in self.rows),
+                *(width(row[1][i]) for row in self.rows),
                 *(width_of(word, self.head_style, scale) for word in head.split()),
             )
             for i, head in enumerate(self.heads)
