@@ -585,10 +585,10 @@ def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
         entries += [Paragraph(note, "note") for note in table.notes]
         if any(part.worst for _, cells in crt.rows for one in cells for part in one.results):
             entries.append(Paragraph(FRAMES, "note"))
+    if crt and _has_bars(table) and suffering(table, 1):
+        entries.append(Paragraph(BARS, "note"))
     if crt and crt.chances:
         outcomes = crt.chances[0][2][0][0].outcomes
-        if _has_bars(table):
-            entries.append(Paragraph(BARS, "note"))
         legend = _box_legend(table, outcomes, crt)
         entries += (Paragraph(line, "note", css=ONLY_ON_AIDS) for line in legend)
     return KeyView(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
