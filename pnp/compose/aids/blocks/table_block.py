@@ -63,7 +63,7 @@ STRIP_NAME = ("sans-semibold", 9.0)
 STRIP_NUMBER = ("condensed-bold", 10.0)
 NEEDED, NARROW_NEEDED = ("sans-semibold", 10.0), ("sans-semibold", 8.0)
 """The type of the last rows of a combat results table, which has one size (`aids.css`)."""
-LABEL_SIDES: Mm = points(7)
+LABEL_SIDES: Mm = points(4.4)
 BAR_SHARE = 0.55
 """The white space beside the heads of rows, and the width of a bar as a share of its cell (`aids.css`)."""
 ONLY_ON_AIDS = "boxes"
