@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Iterator
+from typing import Any
 
 from pnp.checks.checked_game import MAX_COPIES, SIDES, CheckedGame, check
 from pnp.checks.spreadsheet_damage import is_changed_by_spreadsheet
@@ -12,7 +13,6 @@ from pnp.findings import Fault, Severity
 from pnp.message import plural
 from pnp.model.counter import Face, split_factors
 from pnp.model.record import Sourced
-
 
 MAX_STEPS = 30
 """The most steps of a unit; a larger number is a typing error."""
@@ -123,7 +123,9 @@ def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         if unit.back.state not in ("reduced", "disrupted") or unit.steps not in (None, 2):
             continue
-        for name, front, back in zip(names, split_factors(unit.front.factors), split_factors(unit.back.factors), strict=False):
+        for name, front, back in zip(
+            names, split_factors(unit.front.factors), split_factors(unit.back.factors), strict=False
+        ):
             if front.isdecimal() and back.isdecimal() and _factor_value(back) > _factor_value(front):
                 wrong = (
                     f"the unit {unit.label} has {name} {front} on its front but {back} on its {unit.back.state} side"
@@ -179,14 +181,16 @@ def counters_look_alike(checked: CheckedGame) -> Iterator[Fault]:
         if key in seen:
             wrong = f"{counter.label} looks exactly like the counter {seen[key]}"
             yield Fault(
-                f"counters.{id_}.label", wrong, "correct one of them, or write one counter with copies: for equal pieces"
+                f"counters.{id_}.label",
+                wrong,
+                "correct one of them, or write one counter with copies: for equal pieces",
             )
         else:
             seen[key] = id_
 
 
-_NOT_ON_FACES = frozenset(Sourced.model_fields)
-_NOT_PRINTED = {
+_NOT_ON_FACES = set(Sourced.model_fields)
+_NOT_PRINTED: dict[str, Any] = {
     **dict.fromkeys((*_NOT_ON_FACES, "copies", "groups", "spare", "steps"), True),
     "front": _NOT_ON_FACES,
     "back": _NOT_ON_FACES,

@@ -1,4 +1,4 @@
-"""Checks of slips in lists of hexes and hexsides: listed twice, absent in the middle of the map, numbered with a step."""
+"""Checks of slips on maps: a hexside listed twice, a hex absent in the middle, hexes numbered by twos."""
 
 from __future__ import annotations
 

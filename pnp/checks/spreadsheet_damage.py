@@ -44,9 +44,9 @@ def likely_value(text: str) -> str:
     """
     text = text.strip()
     if match := _DAY_MONTH.fullmatch(text):
-        year = f"-{int(match[3][-2:])}" if match[3] else ""
+        after = f"-{int(match[3][-2:])}" if match[3] else ""
         day, month = int(match[1]), _month(match[2])
-        return _either(f"{month}-{day}{year}", f"{day}-{month}{year}")
+        return _either(f"{month}-{day}{after}", f"{day}-{month}{after}")
     if match := _MONTH_YEAR.fullmatch(text):
         return f"{_month(match[1])}-{int(match[2][-2:])}"
     if match := _NUMBERS.fullmatch(text):

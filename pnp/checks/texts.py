@@ -106,11 +106,19 @@ _FOREIGN_MARKS = (
         "is a footnote, which pnp does not have",
         "write the note in the text, in parentheses",
     ),
-    (re.compile(r"^[ \t]*[-*+] \[[ xX]\](?= )", re.MULTILINE), "is a box to tick, which pnp does not have", "write - alone"),
+    (
+        re.compile(r"^[ \t]*[-*+] \[[ xX]\](?= )", re.MULTILINE),
+        "is a box to tick, which pnp does not have",
+        "write - alone",
+    ),
     (re.compile(r"(?<![=\w])==[^=\s][^=\n]{0,80}==(?!=)"), "is a mark that is not read", "write ** around the words"),
     (re.compile(r"(?<=\w)~\w{1,8}~(?!~)"), "is a subscript, which is not read", "write it without ~"),
     (re.compile(r"(?<=\w)\^\w{1,8}\^"), "is a superscript, which is not read", "write it without ^"),
-    (re.compile(r"^: (?=\S)", re.MULTILINE), "begins a definition, which is not read", "write a list, or **Term.** before it"),
+    (
+        re.compile(r"^: (?=\S)", re.MULTILINE),
+        "begins a definition, which is not read",
+        "write a list, or **Term.** before it",
+    ),
     (re.compile(r"^> \[!\w+\]", re.MULTILINE), "begins a note, which is not read", "write a bold word instead"),
 )
 """Marks that other programs read: their form, what is wrong, and what to write."""

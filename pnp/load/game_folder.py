@@ -75,7 +75,8 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     """
     faults = Faults()
     if os.access(folder, os.X_OK) and not os.path.lexists(folder / GAME_FILE):
-        other = next((name for name in sorted(os.listdir(folder)) if name.lower() in ("game.yaml", "game.yml")), "")
+        names = sorted(path.name for path in folder.iterdir()) if os.access(folder, os.R_OK) else []
+        other = next((name for name in names if name.lower() in ("game.yaml", "game.yml")), "")
         write = f"rename {clip(other)} to {GAME_FILE}" if other else "name the folder of a game"
         faults.add("L001", Spot(shown_name(folder)), f"this folder has no {GAME_FILE}", write)
         raise Refused(faults.findings)

@@ -43,9 +43,10 @@ _SYNONYMS = {
 """Names that other programs use, with the names of pnp, of which the first that a record has is suggested."""
 _ABOUT_VALUES = frozenset(Sourced.model_fields)
 """Fields that every record has, about its other values."""
-_FACTOR_WORDS = frozenset(
-    "attack defence defense move movement strength combat morale range fire firepower melee moves speed".split()
-)
+_FACTOR_WORDS = frozenset({
+    "attack", "combat", "defence", "defense", "fire", "firepower", "melee", "morale", "move", "movement", "moves",
+    "range", "speed", "strength",
+})  # fmt: skip
 """Words of the headings of columns with one factor each."""
 
 M = TypeVar("M", bound=BaseModel)

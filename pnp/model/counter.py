@@ -45,11 +45,11 @@ class Face(Sourced):
     Units print `factors`, or a `picture` instead of their symbol if they have none. Markers, air units and activation
     markers print a `picture` and a `word`.
 
-    `factors` are separated by `-`; `9--1` is 9 and -1, `*` is drawn as a sign, `[3]` is a 3 in a frame. `number` is printed in a picture
-    that has room for it (a numeral, a laurel, the top of a calendar), otherwise at the foot, as large as a factor.
-    `second` is a line under the `word`, `corner` is printed at the top right. `picture` and `emblem` are names of
-    `pnp.model.symbols`. `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's dark
-    `accent`, or the plain `ground`.
+    `factors` are separated by `-`; `9--1` is 9 and -1, `*` is drawn as a sign, `[3]` is a 3 in a frame. `number` is
+    printed in a picture that has room for it (a numeral, a laurel, the top of a calendar), otherwise at the foot, as
+    large as a factor. `second` is a line under the `word`, `corner` is printed at the top right. `picture` and `emblem`
+    are names of `pnp.model.symbols`. `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's
+    dark `accent`, or the plain `ground`.
 
     `ground` is a side's id, `neutral`, or a colour. By default the front of an activation marker has its formation's
     colour, any other face that of its nation (`Formation.ground`) or side. `accent` replaces the side's dark colour, as

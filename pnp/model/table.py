@@ -53,7 +53,6 @@ class Axis(Record):
                 return made
         return value
 
-
     @property
     def printed_heads(self) -> tuple[str, ...]:
         """The labels as they are printed: the outer ones are open if numbers beyond them are read there.

@@ -266,7 +266,9 @@ def _high_findings(
 def _too_high(rows: Sequence[Sequence[AidSlot]], height: Mm) -> str:
     """Return the path of the first table that is alone higher than a page; empty if there is none."""
     alone = ((block, AidSlot(slot.width, (block,), slot.ends)) for row in rows for slot in row for block in slot.blocks)
-    return next((block.path for block, slot in alone if block.path and page_height(((slot,),), SCALES[-1]) > height), "")
+    return next(
+        (block.path for block, slot in alone if block.path and page_height(((slot,),), SCALES[-1]) > height), ""
+    )
 
 
 def aid_html(text: str) -> Markup:

@@ -94,7 +94,9 @@ class RuleText:
         self._room = room
         self._values: list[Markup] = []
         self._spot = Spot("")
-        self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable(["table", "strikethrough"])
+        self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable(
+            ["table", "strikethrough"]
+        )
 
     def render(self, text: str, spot: Spot) -> tuple[RulePassage, ...]:
         """Return the text of a case as blocks; `spot` is where the text begins in its file."""

@@ -67,7 +67,7 @@ LABEL_SIDES: Mm = points(4.4)
 BAR_SHARE = 0.55
 """The white space beside the heads of rows, and the width of a bar as a share of its cell (`aids.css`)."""
 ONLY_ON_AIDS = "boxes"
-"""The CSS class of lines that booklets do not print, because their tables have no chances and their texts say the rest."""
+"""The CSS class of lines that booklets do not print: their tables have no chances, and their texts say the rest."""
 LONG_HEAD = 5
 """Column labels of a combat results table with more characters are printed in smaller type."""
 TICK_ROW: Mm = points(4)
@@ -216,7 +216,7 @@ class CrtView(View):
                     total += max(room, least * em if self.is_divided() else 0.0)
                     total += width_of("/", style, scale) + slash_sides * em if part.slash else 0.0
                 widest = max(widest, total + (width_of(MARK, style, scale) if one.marked else 0.0))
-        return widest + points(3)
+        return widest + points(2)
 
     def result_style(self, column: Mm, scale: float) -> str:
         """Return the type style of the results: smaller if the widest cell does not fit its column."""
@@ -257,7 +257,7 @@ class CrtView(View):
             number = text_width("10" if boxes > 9 else "0", *STRIP_NUMBER) + points(3.5)
             usable = BOXES_WIDE if column >= NARROW else BOXES_WIDE[-1:]
             forms = (*((form, one * boxes + number) for form, one in usable), *forms)
-        strip = next((form for form, needs in forms if needs <= column), "")
+        strip: Strip = next((form for form, needs in forms if needs <= column), "")
         return replace(self, strip=strip, chances=self.chances if strip else ())
 
     def is_divided(self) -> bool:
