@@ -161,7 +161,7 @@ def test_a_value_in_a_column_without_a_name_is_not_lost(tmp_path: Path) -> None:
 
 def test_the_separator_of_other_lists_is_named(tmp_path: Path) -> None:
     (one,) = units(tmp_path, unit("B1", "1 Guards").replace(",", ";"), head=HEAD.replace(",", ";"))
-    assert one.wrong == "the header has one column; its names are separated by ;"
+    assert one.wrong == "the header has one column; its names are separated by semicolons"
 
 
 def test_names_of_files_may_be_in_capitals(tmp_path: Path) -> None:

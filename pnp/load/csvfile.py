@@ -83,7 +83,7 @@ def _check_header(header: list[_Cell], fields: list[str], source: Source, faults
     before = len(faults.findings) + faults.uncounted
     other = re.search("[;\t|]", fields[0]) if len(fields) == 1 else None
     if other:
-        sign = "tabs" if other[0] == "\t" else f"{other[0]}"
+        sign = {";": "semicolons", "\t": "tabs", "|": "bars"}[other[0]]
         wrong = f"the header has one column; its names are separated by {sign}"
         faults.add("L016", source.spot(0), wrong, "separate cells by commas")
         return False

@@ -230,6 +230,10 @@ class CrtView(View):
             return column < NARROW
         return column < NARROW or self._cell_width(self.result_style(column, scale), scale, narrow=False) > column
 
+    def has_room_for_needed(self, column: Mm) -> bool:
+        """Return whether the attack strengths needed fit columns of this width in their usual size."""
+        return all(_needed_width(text) <= column for text in self.needed)
+
     def head_style(self, column: Mm, scale: float) -> str:
         """Return the type style of the column labels: large for odds, smaller for labels such as `+3 to +4`."""
         first = 0 if max(map(len, self.heads)) <= LONG_HEAD else 1
