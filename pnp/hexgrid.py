@@ -188,7 +188,7 @@ class Grid:
         left = row + 1 if self._low_parity == 0 else row
         return Hex(column - left // 2 + (1 if self._low_parity == 0 else 0), row)
 
-    def _paper(self, cell: Hex) -> tuple[int, int]:
+    def paper_place(self, cell: Hex) -> tuple[int, int]:
         """Return the column and row of a hex on the printed map, both counted from 0."""
         shift = 1 if self._low_parity == 0 else 0
         if self.orientation == "flat":
@@ -232,7 +232,7 @@ class Grid:
 
     def column_and_row(self, cell: Hex) -> tuple[int, int]:
         """Return the printed column and row of a hex as numbers; column A is 1."""
-        column, row = self._paper(cell)
+        column, row = self.paper_place(cell)
         return (
             self.columns.last - column if self.corner.endswith("east") else self.columns.first + column,
             self.rows.last - row if self.corner.startswith("south") else self.rows.first + row,
@@ -253,11 +253,11 @@ class Grid:
         """Return the hexes along one edge of the map."""
         last_column, last_row = len(self.columns) - 1, len(self.rows) - 1
         want = {"north": (1, 0), "south": (1, last_row), "west": (0, 0), "east": (0, last_column)}[side]
-        return tuple(cell for cell in self._numbers if self._paper(cell)[want[0]] == want[1])
+        return tuple(cell for cell in self._numbers if self.paper_place(cell)[want[0]] == want[1])
 
     def block(self, first: Hex, last: Hex) -> tuple[Hex, ...]:
         """Return all hexes of the rectangle that has these two hexes at opposite corners."""
-        (c1, r1), (c2, r2) = self._paper(first), self._paper(last)
+        (c1, r1), (c2, r2) = self.paper_place(first), self.paper_place(last)
         columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
         cells = (self._hex_at(c, r) for c in columns for r in rows)
         return tuple(cell for cell in cells if cell in self._numbers)
@@ -326,7 +326,7 @@ class Grid:
     def centre(self, cell: Hex) -> Point:
         """Return the centre of a hex, on or off the map, in mm on paper."""
         x0, y0 = self.origin
-        column, row = self._paper(cell)
+        column, row = self.paper_place(cell)
         if self.orientation == "flat":
             down = self._stagger_of(column, len(self.columns))
             return (x0 + self.side * (1.5 * column + 1), y0 + self.across_flats * (row + 0.5 + down))

@@ -257,7 +257,7 @@ def test_a_block_is_the_rectangle_that_two_hexes_span(place: tuple[Grid, Hex], d
     block = grid.block(first, last)
     assert set(block) == set(grid.block(last, first))
     assert {first, last} <= set(block)
-    (c1, r1), (c2, r2) = grid._paper(first), grid._paper(last)
+    (c1, r1), (c2, r2) = grid.paper_place(first), grid.paper_place(last)
     assert len(block) == len(set(block)) == (abs(c1 - c2) + 1) * (abs(r1 - r2) + 1)
     text = f"{grid.number(first)}-{grid.number(last)}"
     assert grid.parse_hexes(f"{text}, {grid.number(first)}") == (*block, first)

@@ -411,10 +411,11 @@ def test_all_faults_at_once(write: Write) -> None:
 
 CSV_FAULTS = {
     "": "hill/counters.csv: L004 the file is empty; write a header: id, then the names of fields",
-    "id;kind;label\n": "hill/counters.csv:1:1: L016 the header has one column; part cells by commas",
+    "id;kind;label\n": "hill/counters.csv:1:1: L016 the header has one column; its names are separated by semicolons; separate cells by commas",
     "name,kind\n": "hill/counters.csv:1:1: L016 the first column is name; call it id; it names the records",
     "id,kind,kind\n": "hill/counters.csv:1:9: L006 column kind is written twice; keep one of them",
-    "id,,kind\n": "hill/counters.csv:1:4: L016 column 2 has no name; write the field it holds, such as front.word",
+    "id,,kind\na,b,unit\n": "hill/counters.csv:2:3 (counters.a): L016 column 2 has no name, but b is written in it; "
+    "write in the header the field that it holds, such as front.word",
     "id,front,front.word\n": "hill/counters.csv:1:10: L016 column front.word is a field inside another column, or contains one; keep one of them",
     'id,kind\nA,"unit\n': 'hill/counters.csv:2:3: L016 quotes are opened and not closed; write " inside quotes as ""',
     'id,kind\nA,"un"it\n': "hill/counters.csv:2:7: L016 text follows a closing quote; write a comma between cells",

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Iterator
+from typing import Any
 
 from pnp.checks.checked_game import MAX_COPIES, SIDES, CheckedGame, check
+from pnp.checks.spreadsheet_damage import is_changed_by_spreadsheet
 from pnp.findings import Fault, Severity
 from pnp.message import plural
-from pnp.model.counter import Face
+from pnp.model.counter import Face, split_factors
+from pnp.model.record import Sourced
+
+MAX_STEPS = 30
+"""The most steps of a unit; a larger number is a typing error."""
 
 
 @check("C002")
@@ -25,8 +31,8 @@ def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
     if printed is None:
         return
     for path, face in _faces_with_factors(checked):
-        number = len(factors_of(face))
-        if number != len(printed.factors):
+        number = len(split_factors(face.factors))
+        if number != len(printed.factors) and not is_changed_by_spreadsheet(face.factors):
             names = ", ".join(printed.factors)
             wrong = f"the face {face.factors} has {plural(number, 'factor')}"
             yield Fault(path, wrong, f"write {len(printed.factors)} factors separated by dashes: {names}")
@@ -36,8 +42,8 @@ def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
 def sign_not_explained(checked: CheckedGame) -> Iterator[Fault]:
     """A factor is neither a number nor a sign that `counter_print.notation` explains.
 
-    `[3]` prints the number 3 in a frame; explain its meaning under `notation` with the key `[n]`. A `+` before a number
-    needs no explanation.
+    `[3]` prints the number 3 in a frame; explain its meaning under `notation` with the key `[n]`. A `+` or a minus sign
+    before a number needs no explanation: `9--1` is 9 and -1.
 
     Bad:
         counters: {B3: {front: "?-1-2"}}
@@ -48,16 +54,17 @@ def sign_not_explained(checked: CheckedGame) -> Iterator[Fault]:
     if printed is None:
         return
     for path, face in _faces_with_factors(checked):
-        for factor in factors_of(face):
+        for factor in split_factors(face.factors):
             sign = "[n]" if re.fullmatch(r"\[\d+\]", factor) else factor
-            if re.fullmatch(r"\+?\d+|½|\d+½", factor) or sign in printed.notation:
+            if re.fullmatch(r"[+−-]?\d+|½|\d+½", factor) or sign in printed.notation:
                 continue
+            if is_changed_by_spreadsheet(face.factors):
+                continue  # C025 reports the whole face
             shown = factor or "an empty factor"
-            yield Fault(
-                path,
-                f"{shown} is not a number",
-                "add its meaning to counter_print.notation, or write a number in its place",
-            )
+            write = "add its meaning to counter_print.notation, or write a number in its place"
+            if sign == "[n]":
+                write = "write in counter_print.notation what a framed number means, once, with the key '[n]'"
+            yield Fault(path, f"{shown} is not a number", write)
 
 
 @check("C004")
@@ -116,7 +123,9 @@ def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         if unit.back.state not in ("reduced", "disrupted") or unit.steps not in (None, 2):
             continue
-        for name, front, back in zip(names, factors_of(unit.front), factors_of(unit.back), strict=False):
+        for name, front, back in zip(
+            names, split_factors(unit.front.factors), split_factors(unit.back.factors), strict=False
+        ):
             if front.isdecimal() and back.isdecimal() and _factor_value(back) > _factor_value(front):
                 wrong = (
                     f"the unit {unit.label} has {name} {front} on its front but {back} on its {unit.back.state} side"
@@ -155,26 +164,38 @@ def formation_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("C008")
-def label_used_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """Two counters of one formation have the same kind, label and symbol.
+def counters_look_alike(checked: CheckedGame) -> Iterator[Fault]:
+    """Two counters look exactly alike: everything that is printed on them is the same.
 
-    Players could not distinguish them in a set-up. Identical pieces are one counter with `copies`.
+    Players could not distinguish them in a set-up. Identical pieces are one counter with `copies`. If only the factors
+    or the text beside the symbol differ, players can tell them apart.
 
     Bad:
         counters: {B2: {label: 1/Gd}}
     Good:
         counters: {B2: {label: 2/Gd}}
     """
-    seen: dict[tuple[str, ...], str] = {}
+    seen: dict[str, str] = {}
     for id_, counter in checked.game.counters.items():
-        key = (counter.kind, counter.side, counter.formation, counter.label, counter.symbol)
+        key = counter.model_dump_json(exclude=_NOT_PRINTED)
         if key in seen:
-            wrong = f"the label {counter.label} is also used by the counter {seen[key]}"
+            wrong = f"{counter.label} looks exactly like the counter {seen[key]}"
             yield Fault(
-                f"counters.{id_}.label", wrong, "write another label, or one counter with copies: for equal pieces"
+                f"counters.{id_}.label",
+                wrong,
+                "correct one of them, or write one counter with copies: for equal pieces",
             )
         else:
             seen[key] = id_
+
+
+_NOT_ON_FACES = set(Sourced.model_fields)
+_NOT_PRINTED: dict[str, Any] = {
+    **dict.fromkeys((*_NOT_ON_FACES, "copies", "groups", "spare", "steps"), True),
+    "front": _NOT_ON_FACES,
+    "back": _NOT_ON_FACES,
+}
+"""The fields of a counter that do not change what is printed on it."""
 
 
 @check("C009")
@@ -214,7 +235,7 @@ def copies_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C011")
 def unit_incomplete(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit has no side, no symbol or no number of steps.
+    """A unit has no side or no symbol, or its number of steps is not from 1 to 30.
 
     Bad:
         counters: {B1: {steps: ~}}
@@ -223,8 +244,11 @@ def unit_incomplete(checked: CheckedGame) -> Iterator[Fault]:
     """
     for path, unit in checked.units():
         for field, value in (("side", unit.side), ("symbol", unit.symbol), ("steps", unit.steps)):
-            if not value:
+            if not value and value != 0:
                 yield Fault(f"{path}.{field}", f"unit {unit.label} has no {field}", f"write {field}:")
+        if unit.steps is not None and not 1 <= unit.steps <= MAX_STEPS:
+            wrong = f"unit {unit.label} cannot have {unit.steps} steps"
+            yield Fault(f"{path}.steps", wrong, f"write a number from 1 to {MAX_STEPS}")
 
 
 @check("C012")
@@ -312,11 +336,6 @@ def unknown_spare(checked: CheckedGame) -> Iterator[Fault]:
         if id_ not in checked.game.counters and id_ not in checked.game.sides:
             wrong = f"there is no counter or side {id_}"
             yield Fault(f"counter_print.spares.{id_}", wrong, "write the id of a counter or of a side")
-
-
-def factors_of(face: Face) -> tuple[str, ...]:
-    """Return the factors printed on a counter's face, such as `3`, `4` and `2` for `3-4-2`."""
-    return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()
 
 
 def _faces_with_factors(checked: CheckedGame) -> Iterator[tuple[str, Face]]:

@@ -11,7 +11,7 @@ from pnp.checks.axis_labels import NUMBERED, axes
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.model.parsing import UNBOUNDED, NumberRange, parse_label
-from pnp.model.table import Track
+from pnp.model.table import Axis, Track
 
 _RANGE = re.compile(
     r"(?<![\w.+-])(?P<low>\d{1,6})"
@@ -45,7 +45,7 @@ def ranges_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by in NUMBERED:
             read = [parse_label(head) for head in axis.heads]
-            labels = [label for label in read if label is not None]
+            labels = _with_ten(axis, [label for label in read if label is not None])
             if len(labels) == len(read) and (wrong := _out_of_order(labels)):
                 yield Fault(path, f"in the table {table.name}, {wrong}", "write the labels in order")
         elif axis.by == "kind":
@@ -80,12 +80,20 @@ def _read(match: re.Match[str]) -> NumberRange | None:
     return NumberRange(-UNBOUNDED, low) if match["less"] else NumberRange(low, high) if low <= high else None
 
 
+def _with_ten(axis: Axis, labels: Sequence[NumberRange]) -> Sequence[NumberRange]:
+    """Return labels with 10 in place of a 0 after 9 for a die with the digits 0 to 9, on which 0 is often ten."""
+    is_ten = axis.by == "roll" and len(labels) > 1 and labels[-1] == (0, 0) and labels[-2].high == 9
+    return [*labels[:-1], NumberRange(10, 10)] if is_ten else labels
+
+
 def _out_of_order(labels: Sequence[NumberRange]) -> str:
     """Return the fault in the order of labels as text; empty if they rise or fall throughout."""
     falls = len(labels) > 1 and labels[0].low > labels[-1].low
     for one, other in pairwise(labels):
         if (other.low > one.low) == falls and other.low != one.low:
-            return f"{other} comes after {one}"
+            if not falls:
+                return f"{other} comes after {one}"
+            return f"{other} comes after {one}, although the labels go down from {labels[0]} to {labels[-1]}"
     return ""
 
 

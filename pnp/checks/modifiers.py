@@ -411,7 +411,7 @@ def terrain_effect_differs(checked: CheckedGame) -> Iterator[Fault]:
         for id_ in ids:
             kind = checked.game.terrain[id_]
             if id_ not in reported:
-                wrong_text = f"{kind.name} has {kind.combat or 'no effect'}, but {name} is {modifier.effect}"
+                wrong_text = f"{kind.name} has {kind.combat or 'no stated effect'}, but {name} is {modifier.effect}"
                 yield Fault(f"terrain.{id_}.combat", wrong_text, "correct one of them")
             reported.add(id_)
     for path, record in use.applied:

@@ -7,10 +7,9 @@ from collections import Counter as Tally, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.counters import factors_of
 from pnp.findings import Fault, Severity
 from pnp.message import join_words, plural
-from pnp.model.counter import Counter
+from pnp.model.counter import Counter, split_factors
 
 _LEAST = 4
 """At least this many units must agree before one that differs is reported."""
@@ -99,7 +98,7 @@ def _features(unit: Counter, names: Sequence[str]) -> dict[tuple[str, str], str]
         ("groups", "groups"): " ".join(sorted(unit.groups)),
         ("back", "kind of back"): unit.back.state,
     }
-    front, back = factors_of(unit.front), factors_of(unit.back)
+    front, back = split_factors(unit.front.factors), split_factors(unit.back.factors)
     for i, name in enumerate(names):
         for side, factors in (("front", front), ("back", back)):
             if i < len(factors):

@@ -10,7 +10,8 @@ from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity, write_instead
 from pnp.proof.english import SPECIAL, frequency, is_english, is_inflection, is_listed, one_edit_away
 
-_WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,30}(?![\w(])")
+_WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,30}(?![\w(])(?!['’](?:t|re|ve|ll|d|m)\b)")
+"""A word, but not the first part of a contraction, such as `doesn` in `doesn't`."""
 _HIDDEN = re.compile(r"\{\{.*?\}\}|`[^`]*`|\]\([^)]*\)|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”")
 """Inserts, code, targets of links, and quotations."""
 _ORDINAL = re.compile(r"\b(\d{1,3})(st|nd|rd|th|d)\b")

@@ -22,7 +22,7 @@ _LEAST_ALIKE = 5
 """The fewest cells of neighbouring rows or columns whose equality is probably a mistake."""
 _LEAST_OTHERS = 3
 """At least this many other lines must rise or fall alike before a short line that does not is reported."""
-_PLAIN = ("", "", "")
+_PLAIN = ("", "", "", "")
 _CODE = re.compile(r"([A-Za-z]*)(\d+)([A-Za-z]*)")
 _NUMBER = re.compile(r"(?:[+−-]?\d+|[+-]?\d+(?:-|\.\.)\d+)[+-]?")
 
@@ -84,8 +84,9 @@ def result_comes_back(checked: CheckedGame) -> Iterator[Fault]:
     """Equal results in a row or column of a table are separated by one different cell.
 
     In a row or column of rolls, odds or values, equal results normally stand side by side. A row or column is reported
-    if changing one cell would put all equal results side by side. Tables with `ranks` are checked by T015 instead. If
-    the cell is right, write `waive: {T024: reason}` in the table.
+    if changing one cell would put all equal results side by side. Of results for two parties, such as `A1/D2`, a cell
+    is reported only if it breaks both its row and its column. Tables with `ranks` are checked by T015 instead. If the
+    cell is right, write `waive: {T024: reason}` in the table.
 
     Bad:
         tables:
@@ -103,6 +104,7 @@ def result_comes_back(checked: CheckedGame) -> Iterator[Fault]:
             cells: [[hit], [hit], [miss], [miss], [miss], [miss]]
     """
     reported: set[tuple[str, tuple[int, int]]] = set()
+    broken: Tally[tuple[str, tuple[int, int]]] = Tally()
     for lines in _lines(checked):
         clean = [line for line in lines if not _returns(line.cells)]
         for line in lines:
@@ -117,11 +119,27 @@ def result_comes_back(checked: CheckedGame) -> Iterator[Fault]:
             if not odd or (line.id, line.places[odd[-1]]) in reported:
                 continue
             index = odd[-1]
+            if _is_of_two_parties(line.table) and _has_two_orders(line.table):
+                broken.update((line.id, line.places[one]) for one in odd)
+                index = next((one for one in odd if broken[line.id, line.places[one]] > 1), -1)
+                if index < 0:
+                    continue
             reported.add((line.id, line.places[index]))
             name = f" of {line.name}" if len(lines) > 1 else ""
             place = f"{_label_of(line, index)}{name}"
             wrong = f"{line.cells[index] or 'a blank'} in {place} separates or follows another result"
             yield _cell_fault(checked, line, index, wrong, "correct the cell")
+
+
+def _is_of_two_parties(table: Table) -> bool:
+    """Return whether most results of a table are those of two parties, such as `A1/D2`."""
+    cells = [cell for row in table.cells for cell in row]
+    return sum("/" in cell for cell in cells) > len(cells) / 2
+
+
+def _has_two_orders(table: Table) -> bool:
+    """Return whether both the rows and the columns of a table have an order."""
+    return table.columns is not None and "kind" not in (table.rows.by, table.columns.by)
 
 
 def _returns(cells: Sequence[str]) -> int:
@@ -186,41 +204,60 @@ def number_out_of_pattern(checked: CheckedGame) -> Iterator[Fault]:
               D3 D5 D6
     """
     for lines in _lines(checked):
-        series = [_numbers_in(line) for line in lines]
-        for (i, line), key in ((pair, key) for pair in enumerate(lines) for key in series[pair[0]]):
-            numbers = series[i][key]
-            values = [number for _, number in numbers]
-            others = [one[key] for j, one in enumerate(series) if j != i and key in one]
-            pattern = "rise or fall"
-            if len(values) >= _LEAST_CELLS:
-                found = _odd_in(values, _is_monotone)
-            else:
-                found = _odd_in(values, _as_others([[number for _, number in one] for one in others]))
-            if found is None and key == _PLAIN and len(values) > _LEAST_STEPS + 1:
-                found, pattern = _odd_step(values), "are at equal distances"
-            if found is not None:
-                index = numbers[found][0]
-                name = f" of {line.name}" if len(lines) > 1 else ""
-                place = f"{_label_of(line, index)}{name}"
-                wrong = f"{line.cells[index]} in {place} is out of order; the other numbers {pattern}"
-                yield _cell_fault(checked, line, index, wrong, "correct the cell")
+        found = list(_numbers_out_of_pattern(lines))
+        usual = Tally(index for _, index, _ in found)
+        for line, index, pattern in found:
+            if usual[index] >= _LEAST_OTHERS and 2 * usual[index] > len(lines):
+                continue  # a 0 that means ten, or a row with a meaning of its own
+            name = f" of {line.name}" if len(lines) > 1 else ""
+            place = f"{_label_of(line, index)}{name}"
+            wrong = f"{line.cells[index]} in {place} is out of order; the other numbers {pattern}"
+            yield _cell_fault(checked, line, index, wrong, "correct the cell")
+
+
+def _numbers_out_of_pattern(lines: Sequence[_Line]) -> Iterator[tuple[_Line, int, str]]:
+    """Yield each line with the index of a cell whose number breaks its pattern, and what the pattern is."""
+    series = [_numbers_in(line) for line in lines]
+    for (i, line), key in ((pair, key) for pair in enumerate(lines) for key in series[pair[0]]):
+        numbers = series[i][key]
+        values = [number for _, number in numbers]
+        others = [one[key] for j, one in enumerate(series) if j != i and key in one]
+        pattern = "rise or fall"
+        if len(values) >= _LEAST_CELLS:
+            found = _odd_in(values, _is_monotone)
+        elif key[0] in ("attacker", "defender"):
+            found = None  # what one side gains, the other may lose
+        else:
+            found = _odd_in(values, _as_others([[number for _, number in one] for one in others]))
+        if found is None and key == _PLAIN and len(values) > _LEAST_STEPS + 1:
+            found, pattern = _odd_step(values), "are at equal distances"
+        if found is not None:
+            yield line, numbers[found][0], pattern
 
 
 def _numbers_in(line: _Line) -> dict[tuple[str, ...], list[tuple[int, int]]]:
     """Return (index of the cell, number) for each number of a line, by the letters beside it.
 
-    Plain numbers have the key `_PLAIN`. The key of a result begins with its side if its cell has two, such as `A1/D2`.
+    Plain numbers have the key `_PLAIN`. The key of a result begins with its side if its cell has two, such as `A1/D2`,
+    and ends with the kind of the other side's result: if that side loses in another way, the numbers begin anew.
     """
     found: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
     for i, cell in enumerate(line.cells):
         if (number := _number_of(cell)) is not None:
             found[_PLAIN].append((i, number))
         elif not line.table.ranks:
-            parts = cell.split("/")
-            for side, part in zip(("attacker", "defender") if len(parts) > 1 else ("",), parts, strict=False):
-                if code := _CODE.fullmatch(part.strip()):
-                    found[side, code[1], code[3]].append((i, int(code[2])))
+            parts = [part.strip() for part in cell.split("/")]
+            for j, part in enumerate(parts[:2]):
+                if code := _CODE.fullmatch(part):
+                    other = _kind_of(parts[1 - j]) if len(parts) > 1 else ""
+                    side = ("attacker", "defender")[j] if len(parts) > 1 else ""
+                    found[side, code[1], code[3], other].append((i, int(code[2])))
     return {key: numbers for key, numbers in found.items() if len(numbers) >= _LEAST_CELLS - 1}
+
+
+def _kind_of(result: str) -> str:
+    """Return what kind of loss a result is: its letters, and a sign for its number; empty for numbers and dashes."""
+    return "" if not re.search(r"[^\W\d_]", result) else re.sub(r"\d+", "#", result)
 
 
 def _as_others(others: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:

@@ -11,7 +11,8 @@ from pydantic import BaseModel
 
 from pnp.checks.checked_game import CheckedGame, check, unknown
 from pnp.checks.rules import text_spot
-from pnp.findings import Fault
+from pnp.findings import Fault, Severity
+from pnp.message import clip
 from pnp.model.game import Game
 from pnp.model.printed_texts import texts_in
 from pnp.spot import Spot
@@ -91,6 +92,39 @@ def _letter_fault(letters: list[str]) -> tuple[str, str]:
     return f"the typefaces of the kit cannot print {names}", "use other letters"
 
 
+_HIDDEN = re.compile(r"\{\{.*?\}\}|`[^`\n]*`", re.DOTALL)
+"""Inserts and code, which are no marks."""
+_FOREIGN_MARKS = (
+    (
+        re.compile(r"</?(?P<tag>[A-Za-z][A-Za-z0-9]{0,10})(?:\s[^<>\n]{0,200})?/?>"),
+        "is a tag of HTML, which is not read",
+        "delete it",
+    ),
+    (re.compile(r"<!--"), "begins a comment of HTML, which would be printed", "delete it"),
+    (
+        re.compile(r"\[\^[^\]\s]{1,40}\]"),
+        "is a footnote, which pnp does not have",
+        "write the note in the text, in parentheses",
+    ),
+    (
+        re.compile(r"^[ \t]*[-*+] \[[ xX]\](?= )", re.MULTILINE),
+        "is a box to tick, which pnp does not have",
+        "write - alone",
+    ),
+    (re.compile(r"(?<![=\w])==[^=\s][^=\n]{0,80}==(?!=)"), "is a mark that is not read", "write ** around the words"),
+    (re.compile(r"(?<=\w)~\w{1,8}~(?!~)"), "is a subscript, which is not read", "write it without ~"),
+    (re.compile(r"(?<=\w)\^\w{1,8}\^"), "is a superscript, which is not read", "write it without ^"),
+    (
+        re.compile(r"^: (?=\S)", re.MULTILINE),
+        "begins a definition, which is not read",
+        "write a list, or **Term.** before it",
+    ),
+    (re.compile(r"^> \[!\w+\]", re.MULTILINE), "begins a note, which is not read", "write a bold word instead"),
+)
+"""Marks that other programs read: their form, what is wrong, and what to write."""
+_SIGN_OF_TAG = {"b": "**", "strong": "**", "i": "*", "em": "*", "s": "~~", "del": "~~", "strike": "~~"}
+
+
 @check("R010")
 def letter_in_no_typeface(checked: CheckedGame) -> Iterator[Fault]:
     """A text of the rules, aids, maps, cards or lists has a letter that the kit's typefaces cannot print.
@@ -123,6 +157,30 @@ def letter_in_no_typeface(checked: CheckedGame) -> Iterator[Fault]:
                 at = min(text.index(letter) for letter in letters)
                 place = text_spot(checked, i, at) if part == "text" else spot
                 yield Fault(f"rules.{case.number}", *_letter_fault(letters), Spot(place.file, place.line, place.column))
+
+
+@check("R029", Severity.WARNING)
+def mark_not_printed(checked: CheckedGame) -> Iterator[Fault]:
+    """A text has a mark of Markdown or HTML that pnp does not read, so that it would be printed as it stands.
+
+    Bold, italic and struck out text, lists, tables, quotations and `<br>` in the rules are printed as they are meant.
+    Footnotes, boxes to tick, other tags of HTML, and marks such as `==x==`, `H~2~O` and `x^2^` are not.
+
+    Bad:
+        glossary: {odds: {says: "Attack <b>divided</b> by defence."}}
+    Good:
+        glossary: {odds: {says: "Attack **divided** by defence."}}
+    """
+    for path, text in checked.printed_texts:
+        hidden = _HIDDEN.sub(lambda match: " " * len(match[0]), text)
+        for form, wrong, write in _FOREIGN_MARKS:
+            for match in form.finditer(hidden):
+                tag = (match.groupdict().get("tag") or "").lower()
+                if tag == "br" and path.startswith("rules."):
+                    continue
+                sign = _SIGN_OF_TAG.get(tag)
+                advice = f"write {sign} around the words" if sign else write
+                yield Fault(path, f"{clip(match[0].strip())} {wrong}", advice, at=match.start())
 
 
 @check("R011")

@@ -14,7 +14,8 @@ from pnp.model.printed_texts import printed_texts
 
 _NUMBER = re.compile(r"\d+")
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"(?:(?<=\d)(?!(?:st|nd|rd|th|er|re|ème|eme|de|te)(?![^\W\d_]))|(?<![^\W_]))[^\W\d_]{2,}")
+"""A word of a label, but not the ending of an ordinal number, such as `th`."""
 _BOTH = 2
 """At least this many units must have both a word and a symbol before one with only one of them is reported."""
 _NUMBERED_ID = re.compile(r"(\D*)([1-9]\d{0,2}|0\d{1,2})")

@@ -23,7 +23,7 @@ from threading import Timer
 from typing import NamedTuple
 
 from pnp.findings import Finding, Refused, did_you_mean
-from pnp.load.game_folder import SUFFIXES
+from pnp.load.game_folder import is_data_file
 from pnp.load.source import MAX_BYTES
 from pnp.message import clip, one_line
 from pnp.safe_files import read_regular_file
@@ -99,13 +99,13 @@ class Repository:
             self.top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", f":(literal){self.path}"
         )
         names = {posixpath.relpath(os.fsdecode(name), self.path) for name in listed.split(b"\0") if name}
-        now = {name for name in names if name.endswith(SUFFIXES) and os.path.lexists(self.top / self.path / name)}
+        now = {name for name in names if is_data_file(name) and os.path.lexists(self.top / self.path / name)}
         return now != set(before) or any(not _is_same(self.top / self.path / name, before[name]) for name in now)
 
     def _data_files(self, revision: str) -> list[_StoredFile]:
         """Return the files and links at the path at a revision that a game can read."""
         tree = f"{revision}:{self.path}" if self.path != "." else f"{revision}^{{tree}}"
-        return [one for one in _stored_files(self.top, tree) if one.name.endswith(SUFFIXES)]
+        return [one for one in _stored_files(self.top, tree) if is_data_file(one.name)]
 
 
 @dataclass(frozen=True)

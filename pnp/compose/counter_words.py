@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.model.counter import Counter, Entry, Face
+from pnp.model.counter import Counter, Entry, Face, split_factors
 from pnp.model.game import Game
 from pnp.model.roster import counter_ids
 
@@ -14,7 +14,7 @@ def factor_words(game: Game, face: Face) -> tuple[tuple[str, str], ...]:
     if game.counter_print is None or not face.factors:
         return ()
     notation = game.counter_print.notation
-    parts = face.factors.split("-")
+    parts = split_factors(face.factors)
     return tuple(
         (part, notation.get(part, name)) for part, name in zip(parts, game.counter_print.factors, strict=False)
     )

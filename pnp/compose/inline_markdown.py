@@ -171,7 +171,7 @@ def inline_html(
     return Markup(token_html(tokens[0].children or (), refer, join))  # noqa: S704 - the parser escapes all but its own tags
 
 
-_MARKS = re.compile(r"[*_`\[\\&<\n!]")
+_MARKS = re.compile(r"[*_`\[\\&<\n!~]")
 
 
 def token_html(tokens: Sequence[Token], refer: ReferenceWriter, join: ReferenceJoiner = spaced_references) -> str:
@@ -217,4 +217,4 @@ def plain_text(text: str) -> str:
 @cache
 def _markdown_parser() -> MarkdownIt:
     """Return the parser of inline Markdown."""
-    return MarkdownIt("commonmark", {"html": False})
+    return MarkdownIt("commonmark", {"html": False}).enable("strikethrough")

@@ -111,6 +111,8 @@ def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
         counters: {A1: {label: 55 Rgt}}
     """
     missing = missing_letters(text, font)
+    if "\n" in missing:
+        return field, f"the text {text!r} has a line break, but it is printed on one line", "write it on one line"
     if not missing:
         return None
     wrong = f"the typeface has no {' '.join(missing)} ({', '.join(f'U+{ord(letter):04X}' for letter in missing)})"

@@ -81,8 +81,11 @@ def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
 def _check_header(header: list[_Cell], fields: list[str], source: Source, faults: Faults) -> bool:
     """Return whether the header of a table is valid; add a finding if it is not."""
     before = len(faults.findings) + faults.uncounted
-    if len(fields) == 1 and re.search("[;\t]", fields[0]):
-        faults.add("L016", source.spot(0), "the header has one column", "part cells by commas")
+    other = re.search("[;\t|]", fields[0]) if len(fields) == 1 else None
+    if other:
+        sign = {";": "semicolons", "\t": "tabs", "|": "bars"}[other[0]]
+        wrong = f"the header has one column; its names are separated by {sign}"
+        faults.add("L016", source.spot(0), wrong, "separate cells by commas")
         return False
     for i, (cell, name) in enumerate(zip(header, fields, strict=True)):
         spot = source.spot(cell.start)
@@ -93,16 +96,18 @@ def _check_header(header: list[_Cell], fields: list[str], source: Source, faults
         if i == 0 and name != "id":
             faults.add("L016", spot, f"the first column is {clip(name) or 'blank'}", "call it id; it names the records")
         elif not name:
-            faults.add("L016", spot, f"column {i + 1} has no name", "write the field it holds, such as front.word")
+            continue  # spreadsheet programs write empty columns; a value in one is reported
         elif name in fields[:i]:
             faults.add("L006", spot, f"column {clip(name)} is written twice", "keep one of them")
-        elif any(name.startswith(f"{other}.") or other.startswith(f"{name}.") for other in fields[:i]):
+        elif any(name.startswith(f"{other}.") or other.startswith(f"{name}.") for other in fields[:i] if other):
             faults.add(
                 "L016",
                 spot,
                 f"column {clip(name)} is a field inside another column, or contains one",
                 "keep one of them",
             )
+        else:
+            faults.columns.setdefault(source.name, {})[name] = spot
     return len(faults.findings) + faults.uncounted == before
 
 
@@ -111,7 +116,15 @@ def _add_record(
 ) -> None:
     """Add the record that a row describes to `table`; add a finding if the row is invalid."""
     id_, start = row[0].text.strip(), row[0].start
-    if len(row) > len(fields):
+    while len(row) > len(fields) and not row[-1].text.strip():
+        row = row[:-1]
+    nameless = next((i for i, cell in enumerate(row[: len(fields)]) if cell.text.strip() and not fields[i]), 0)
+    if nameless:
+        wrong = f"column {nameless + 1} has no name, but {clip(row[nameless].text.strip())} is written in it"
+        spot = source.spot(row[nameless].start, f"{path}.{id_}")
+        faults.add("L016", spot, wrong, "write in the header the field that it holds, such as front.word")
+        faults.lost.add(f"{path}.{id_}")
+    elif len(row) > len(fields):
         spot = source.spot(row[len(fields)].start, f"{path}.{id_}")
         faults.add(
             "L016",

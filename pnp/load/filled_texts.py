@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from pnp.load.not_possible import report_impossible
 from pnp.load.printed_amounts import with_printed_amounts
 from pnp.load.source import Faults
 from pnp.load.tree import FilledText, Node, TreeSources, find_node, find_offset, plain
@@ -20,6 +21,7 @@ _RULES_TEXT = re.compile(r"rules\.\d+\.text")
 def read_game(root: Node, faults: Faults) -> Game | None:
     """Return the game of a data tree with the inserts of its texts filled; add findings and return None if invalid."""
     amounts = with_printed_amounts(root, faults)
+    report_impossible(amounts, faults)
     game = read_record(amounts, Game, faults)
     if game is None or faults:
         return None

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.load.game_folder import GAME_FILE, SUFFIXES
+from pnp.load.game_folder import GAME_FILE, is_data_file
 from pnp.load.source import MAX_BYTES
 from pnp.safe_files import read_regular_file
 
@@ -27,7 +27,7 @@ def game_files(folder: Path) -> Iterator[tuple[str, str]]:
         folders.sort()
         for name in sorted((*names, *folders)):
             path = Path(place, name)
-            if name.endswith(SUFFIXES) or path.is_symlink():
+            if is_data_file(name) or path.is_symlink():
                 yield path.relative_to(folder).as_posix(), _state_of(path, folder)
 
 

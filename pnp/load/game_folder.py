@@ -12,6 +12,7 @@ from pnp.load.csvfile import read_csv
 from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
 from pnp.load.icons import read_icons
 from pnp.load.misprints import EDITION, as_published_tree, has_misprints
+from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
@@ -34,6 +35,11 @@ MAX_FILES = 100
 """The most files that one game may name."""
 SUFFIXES = (".yaml", ".yml", ".csv", ".md")
 """The file types that game data may have."""
+
+
+def is_data_file(name: str) -> bool:
+    """Return whether a file has one of the endings of game data; programs on Windows write them in capitals too."""
+    return name.lower().endswith(SUFFIXES)
 
 
 def shipped_games() -> list[str]:
@@ -72,7 +78,10 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     """
     faults = Faults()
     if os.access(folder, os.X_OK) and not os.path.lexists(folder / GAME_FILE):
-        faults.add("L001", Spot(shown_name(folder)), f"this folder has no {GAME_FILE}", "name the folder of a game")
+        names = sorted(path.name for path in folder.iterdir()) if os.access(folder, os.R_OK) else []
+        other = next((name for name in names if name.lower() in ("game.yaml", "game.yml")), "")
+        write = f"rename {clip(other)} to {GAME_FILE}" if other else "name the folder of a game"
+        faults.add("L001", Spot(shown_name(folder)), f"this folder has no {GAME_FILE}", write)
         raise Refused(faults.findings)
     _refuse_reserved_names(folder, faults)
     root = _read_tree(folder, folder / GAME_FILE, faults, without)
@@ -341,6 +350,10 @@ def _join_values(first: Node, second: Node, key: str, faults: Faults) -> Node | 
         wrong = f"this file and {first.source.name} cannot be joined: one is a list, the other is not"
         faults.add("L012", second.spot(key), wrong, "write both as lists, or both as mappings")
         return None
+    if key == "map" and "grid" in first.value and "grid" in second.value:
+        wrong = f"{ONE_MAP}, but {first.source.name} has one too"
+        faults.add(IMPOSSIBLE, second.value["grid"].key_spot("map.grid"), wrong, SEVERAL_MAPS)
+        return None
     for id_ in second.value:
         if id_ in first.value:
             there = first.value[id_].key_spot()
@@ -354,7 +367,11 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
     """Read one file named under a top-level key; add a finding and return None if that fails."""
     name, spot = str(node.value), node.spot(key)
     leads_out = Path(name).is_absolute() or ".." in Path(name).parts
-    if not name.endswith(SUFFIXES) and not leads_out:
+    foreign = foreign_file(name)
+    if foreign:
+        faults.add(IMPOSSIBLE, spot, *foreign)
+        return None
+    if not is_data_file(name) and not leads_out:
         kinds = ", ".join(SUFFIXES)
         faults.add(
             "L012", spot, f"{key} is the text {clip(name)}", f"write its keys and values, or name a file ({kinds})"
@@ -365,7 +382,7 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
         faults.add("L003", spot, f"{clip(name)} is outside the game's folder", "name a file beside this one")
         return None
     source = read_source(path, faults, spot)
-    return None if source is None else _parse_source(source, key, path.suffix, faults)
+    return None if source is None else _parse_source(source, key, path.suffix.lower(), faults)
 
 
 def _parse_source(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:

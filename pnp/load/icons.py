@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
+from pnp.load.not_possible import CODE as IMPOSSIBLE, foreign_file
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
 from pnp.load.tree import Node, TreeSources
 from pnp.load.typed import read_record
@@ -65,7 +66,12 @@ def _read_library(folder: Path, shared: IconLibrary, faults: Faults) -> IconLibr
 def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
     """Return the icons in all YAML files of the folder `name`, by icon name."""
     icons: dict[str, Node] = {}
-    for path in sorted((folder / name).glob("*.yaml")):
+    for path in sorted((folder / name).glob("*")):
+        foreign = foreign_file(path.name)
+        if foreign:
+            faults.add(IMPOSSIBLE, Spot(shown_name(path)), *foreign)
+        if path.suffix.lower() not in (".yaml", ".yml"):
+            continue
         if inside(folder, f"{name}/{path.name}") is None:
             spot = Spot(shown_name(path))
             faults.add("L003", spot, "this file leads out of the game's folder", "copy it into the folder")

@@ -9,6 +9,9 @@ from typing import NamedTuple, TypeAlias
 from pnp.load.source import Source
 from pnp.spot import Spot
 
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+"""Soft hyphens, characters without width, and marks of the direction of writing."""
+
 Plain: TypeAlias = "str | list[Plain] | dict[str, Plain]"
 
 
@@ -80,13 +83,17 @@ class Node:
 
 
 def plain(node: Node) -> Plain:
-    """Return a data node as plain texts, lists and mappings; values removed by `~` are left out."""
+    """Return a data node as plain texts, lists and mappings; values removed by `~` are left out.
+
+    Texts lose their invisible characters, such as soft hyphens, which come with text copied from other programs and
+    would be printed as hyphens or boxes.
+    """
     value = node.value
     if isinstance(value, dict):
         return {key: plain(child) for key, child in value.items() if child.value is not None}
     if isinstance(value, list):
         return [plain(child) for child in value if child.value is not None]
-    return value or ""
+    return "" if value is None else value if value.isascii() else _INVISIBLE.sub("", value)
 
 
 def find_node(root: Node, path: str) -> tuple[Node, list[str]]:

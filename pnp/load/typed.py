@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -9,12 +10,41 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
-from pnp.findings import did_you_mean, near_match
+from pnp.findings import did_you_mean, near_match, write_instead
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain
-from pnp.message import clip
-from pnp.model.record import AnyKind
+from pnp.message import clip, join_words
+from pnp.model.record import AnyKind, Sourced
 from pnp.spot import changed_from
+
+_SYNONYMS = {
+    "name": ("label",),
+    "unit": ("label",),
+    "designation": ("label",),
+    "nation": ("side",),
+    "nationality": ("side",),
+    "country": ("side",),
+    "player": ("side",),
+    "type": ("symbol", "kind"),
+    "arm": ("symbol",),
+    "class": ("symbol", "kind"),
+    "echelon": ("size",),
+    "qty": ("copies", "count"),
+    "quantity": ("copies", "count"),
+    "number": ("copies",),
+    "text": ("says",),
+    "description": ("says",),
+    "colour": ("ground",),
+    "color": ("colour", "ground"),
+}
+"""Names that other programs use, with the names of pnp, of which the first that a record has is suggested."""
+_ABOUT_VALUES = frozenset(Sourced.model_fields)
+"""Fields that every record has, about its other values."""
+_FACTOR_WORDS = frozenset({
+    "attack", "combat", "defence", "defense", "fire", "firepower", "melee", "morale", "move", "movement", "moves",
+    "range", "speed", "strength",
+})  # fmt: skip
+"""Words of the headings of columns with one factor each."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -54,12 +84,14 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         name = f"item {int(name) + 1} of {loc[-2]}"
     if kind == "extra_forbidden":
         known = _fields_at(model, full[:-1])
+        if _report_column(node, loc, known, faults):
+            return
         key = clip(name) or repr(name)
         faults.add(
             "L010",
             node.key_spot(path),
             f"unknown key {key}",
-            did_you_mean(name, known, many=True),
+            _known_name(name, known) or did_you_mean(name, known, many=True),
         )
     elif kind == "missing" and ".".join(loc[:2]) in faults.new_ids:
         key, id_ = loc[:2]
@@ -69,6 +101,8 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         write = f"did you mean {close}?" if close else f"write {name}: and its value, or an id of the game"
         wrong = f"{clip(id_)} is not in {key} of this game, and a new one needs {name}"
         faults.add("L011", find_node(root, record)[0].key_spot(record), wrong, write)
+    elif kind == "missing" and len(loc) > 2 and _report_missing_column(node, loc, model, full, faults):
+        return
     elif kind == "missing" and not isinstance(value, (list, tuple)):
         owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner
@@ -78,6 +112,60 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "", needed)
         wrong += changed_from(tuple(was.spot() for was in node.before()))
         faults.add(code, node.spot(path), wrong, write)
+
+
+def _known_name(name: str, known: Sequence[str]) -> str:
+    """Return the advice to write the name that pnp has for a field; empty if it has no other name for it."""
+    right = next((one for one in _SYNONYMS.get(name.lower(), ()) if one in known), "")
+    return write_instead(right, name) if right else ""
+
+
+def _report_column(node: Node, loc: tuple[str, ...], known: Sequence[str], faults: Faults) -> bool:
+    """Add a finding at the heading of an unknown column of a CSV table, once; return False for other keys."""
+    headings, name = faults.columns.get(node.source.name, {}), ".".join(loc[2:])
+    heading = next((one for one in headings if one == name or one.startswith(f"{name}.")), "")
+    if not heading:
+        return False
+    if (node.source.name, heading) in faults.reported_columns:
+        return True
+    faults.reported_columns.add((node.source.name, heading))
+    field = loc[-1]
+    if "front" in known and _is_of_factor(heading):
+        singles = [one for one in headings if _is_of_factor(one) and one not in known]
+        faults.reported_columns |= {(node.source.name, one) for one in singles}
+        wrong = f"pnp cannot read a column for each factor: {join_words([clip(one) for one in singles])}"
+        write = "write the factors of a side in one column, front or back, such as 3-4-3"
+        faults.add("L010", headings[heading], wrong, write)
+        return True
+    write = _known_name(field, known) or did_you_mean(field, set(known) - _ABOUT_VALUES, many=True)
+    faults.add("L010", headings[heading], f"unknown column {clip(heading)}", write)
+    return True
+
+
+def _report_missing_column(
+    node: Node, loc: tuple[str, ...], model: type[BaseModel], full: tuple[str, ...], faults: Faults
+) -> bool:
+    """Add a finding if a CSV table lacks columns that all its records need, once; return False for other keys.
+
+    A column that has only another name is reported as unknown.
+    """
+    headings, field = faults.columns.get(node.source.name, {}), ".".join(loc[2:])
+    if not headings or any(one == field or one.startswith(f"{field}.") for one in headings):
+        return False
+    required = (".".join((*loc[2:-1], name)) for name in _required_at(model, full[:-1]))
+    missing = [one for one in required if not any(name == one or name.startswith(f"{one}.") for name in headings)]
+    renamed = {name for one in headings for name in _SYNONYMS.get(one.lower(), ())[:1]}
+    missing = [one for one in missing if (node.source.name, one) not in faults.reported_columns and one not in renamed]
+    if missing:
+        faults.reported_columns |= {(node.source.name, one) for one in missing}
+        columns = f"column{'' if len(missing) == 1 else 's'} {join_words(missing)}"
+        faults.add("L011", headings["id"], f"this table has no {columns}", "add what is missing")
+    return True
+
+
+def _is_of_factor(heading: str) -> bool:
+    """Return whether a heading names one factor, such as `reduced attack`."""
+    return bool(_FACTOR_WORDS & set(re.findall("[a-z]+", heading.lower())))
 
 
 def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[str]) -> tuple[str, str, str]:

@@ -176,7 +176,7 @@ class _Edits:
         """Add the change of a key's name."""
         child = parent.mapping[old]
         source = parent.source if child.key is None else child.source
-        if source.name.endswith(".csv"):
+        if source.name.lower().endswith(".csv"):
             self._rename_column(child, source, path, new)
             return
         pattern = re.compile(rf"(['\"]?){re.escape(old)}\1(?=\s*:)", re.MULTILINE)
@@ -204,7 +204,7 @@ class _Edits:
     def _drop(self, child: Node, path: str, *, only: bool) -> None:
         """Add the change that removes a key with its value: a part of a line in braces, or else whole lines."""
         text = child.source.text
-        if child.key is None or only or child.source.name.endswith(".csv"):
+        if child.key is None or only or child.source.name.lower().endswith(".csv"):
             self._by_hand(child, path, "this value is not used any more")
             return
         start, end = child.key, _end_of(child)
@@ -225,9 +225,9 @@ class _Edits:
         """Add the change of a text."""
         raw = node.source.text[node.start : node.end]
         quoted = raw[:1] in ("'", '"')
-        if node.source.name.endswith(".csv"):
+        if node.source.name.lower().endswith(".csv"):
             written = '"' + new.replace('"', '""') + '"' if re.search('[",\r\n]', new) or raw[:1] == '"' else new
-        elif node.source.name.endswith(".md"):
+        elif node.source.name.lower().endswith(".md"):
             written = new
         else:
             written = new if not quoted and _PLAIN.fullmatch(new) else "'" + new.replace("'", "''") + "'"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -29,17 +30,26 @@ A group has three dots in brackets. A battery, of artillery or anti-tank guns, h
 """
 
 
+def split_factors(text: str) -> tuple[str, ...]:
+    """Return the factors in a text such as `3-4-3`; a second `-` in a row is a minus sign.
+
+    >>> split_factors("9--1"), split_factors("3-4-"), split_factors("")
+    (('9', '-1'), ('3', '4', ''), ())
+    """
+    return tuple(factor.strip() for factor in re.split(r"(?<=[^-])-", text)) if text else ()
+
+
 class Face(Sourced):
     """One side of a counter.
 
     Units print `factors`, or a `picture` instead of their symbol if they have none. Markers, air units and activation
     markers print a `picture` and a `word`.
 
-    `factors` are separated by `-`; `*` is drawn as a sign, `[3]` is a 3 in a frame. `number` is printed in a picture
-    that has room for it (a numeral, a laurel, the top of a calendar), otherwise at the foot, as large as a factor.
-    `second` is a line under the `word`, `corner` is printed at the top right. `picture` and `emblem` are names of
-    `pnp.model.symbols`. `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's dark
-    `accent`, or the plain `ground`.
+    `factors` are separated by `-`; `9--1` is 9 and -1, `*` is drawn as a sign, `[3]` is a 3 in a frame. `number` is
+    printed in a picture that has room for it (a numeral, a laurel, the top of a calendar), otherwise at the foot, as
+    large as a factor. `second` is a line under the `word`, `corner` is printed at the top right. `picture` and `emblem`
+    are names of `pnp.model.symbols`. `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's
+    dark `accent`, or the plain `ground`.
 
     `ground` is a side's id, `neutral`, or a colour. By default the front of an activation marker has its formation's
     colour, any other face that of its nation (`Formation.ground`) or side. `accent` replaces the side's dark colour, as

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticKnownError
 
 from pnp.hexgrid import compass_directions
@@ -73,8 +73,8 @@ def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 class TerrainKind(Sourced):
     """A row of the terrain effects chart: name, class, drawing, movement cost and combat effect.
 
-    `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`. `line` names the
-    printed modifiers that state the combat effect too.
+    `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`, and a blank
+    `combat` is printed as a dash. `line` names the printed modifiers that state the combat effect too.
     """
 
     name: str
@@ -93,6 +93,14 @@ class PaperSize(Record):
     height: Length
 
 
+def _check_separator(text: str) -> str:
+    """Return the separator of hex numbers; raise `ValueError` if it separates the words of lists or hexsides."""
+    if re.search(r"[\s,/|\w]", text.replace("_", "")):
+        message = f"hex numbers cannot be separated by '{text}', which separates hexes in lists; write '.', ':' or '-'"
+        raise ValueError(message)
+    return text
+
+
 class GridText(Sourced):
     """The grid as written.
 
@@ -109,7 +117,7 @@ class GridText(Sourced):
     at: tuple[Length, Length]
     corner: Literal["north-west", "north-east", "south-west", "south-east"] = "north-west"
     order: Literal["column-row", "row-column"] = "column-row"
-    separator: str = ""
+    separator: Annotated[str, AfterValidator(_check_separator)] = ""
     absent: Words = ()
     letters: Literal["doubled", "spreadsheet"] = "doubled"
 

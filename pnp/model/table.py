@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from pnp.model.parsing import MAX_FACES, parse_dice
+from pnp.model.parsing import MAX_FACES, UNBOUNDED, parse_dice, parse_label, parse_range
 from pnp.model.procedure import ResultCall
 from pnp.model.record import Colour, Record, Sourced, Words
 
@@ -52,6 +52,33 @@ class Axis(Record):
                     made["heads"] = tuple(str(number) for number in die.results[0].numbers)
                 return made
         return value
+
+    @property
+    def printed_heads(self) -> tuple[str, ...]:
+        """The labels as they are printed: the outer ones are open if numbers beyond them are read there.
+
+        >>> Axis(by="differential", heads="-1 0 1..2", beyond="clamp").printed_heads
+        ('-1-', '0', '1+')
+        """
+        read = [parse_label(head) for head in self.heads]
+        labels = [label for label in read if label is not None]
+        reach = parse_range(self.reach)
+        if self.beyond != "clamp" or len(labels) != len(self.heads) or not labels:
+            return self.heads
+        if self.by not in ("differential", "roll", "value") or (self.by == "value" and reach is None):
+            return self.heads
+        first, last = labels.index(min(labels)), labels.index(max(labels))
+        heads = list(self.heads)
+        if labels[first].low > -UNBOUNDED and (reach is None or reach.low < labels[first].low):
+            heads[first] = f"{_as_in(heads[first], labels[first].high)}-"
+        if first != last and labels[last].high < UNBOUNDED and (reach is None or reach.high > labels[last].high):
+            heads[last] = f"{_as_in(heads[last], labels[last].low)}+"
+        return tuple(heads)
+
+
+def _as_in(head: str, number: int) -> str:
+    """Return a number with a plus sign if the label of the data has one."""
+    return f"+{number}" if "+" in head and number > 0 else str(number)
 
 
 class Code(Sourced):

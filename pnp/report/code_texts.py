@@ -171,6 +171,16 @@ the oldest version of the program that can read the game.
 `pnp upgrade` renames keys, columns and words, and drops keys, wherever they are written in an ordinary way. Make the
 remaining change by hand, then run it again.
 """,
+    "L023": """The data asks for something that pnp cannot do.
+
+A game has one map, of hexes, and square counters. Pictures, emblems and symbols are outlines in YAML files, not picture
+files, and typefaces and style sheets of your own cannot be used. Cards are written one by one in YAML.
+
+Bad:
+    sides: {blue: {emblem: art/lion.png}}
+Good:
+    sides: {blue: {emblem: star}}
+""",
     "L020": """A step relies on a printed modifier that does not exist or has no fixed amount.
 
 A printed modifier is a line of a list under `modifiers`. If a line of a step has no amount, such as `left: 1`, it uses

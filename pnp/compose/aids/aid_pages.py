@@ -15,6 +15,7 @@ from pnp.compose.aids.measure import TYPE_STYLES
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
     LIST_ENDS,
+    ROUNDING,
     SCALES,
     STACK_GAP,
     AidSlot,
@@ -23,6 +24,7 @@ from pnp.compose.aids.page_fit import (
     hint_lines,
     page_height,
     place_rows,
+    slot_views,
     slot_width,
 )
 from pnp.compose.html_book import Book
@@ -64,6 +66,7 @@ FOOT_FONT, FOOT_PT, FOOT_LEADING_PT = "sans-medium", 7.8, 10.0
 """The height of a foot of one line, and its type."""
 
 
+MOVE_BLOCKS = "move blocks to another page, or shorten their texts"
 RED_NUMBERS = "Numbers in red are rule cases."
 
 
@@ -222,18 +225,49 @@ def overfull_findings(
 ) -> tuple[Finding, ...]:
     """Return a finding (W007: too many blocks) for each page whose blocks are higher than its free height.
 
-    `paper` is the name of the paper, or of the part of it that the page fills.
+    A table that is too wide for its block is a finding at the table. `paper` is the name of the paper, or of the part
+    of it that the page fills.
     """
+    found = []
+    for p, rows in zip(printed, pages, strict=True):
+        for block, view, room in slot_views(rows):
+            needs = view.least_width(SCALES[-1])
+            if needs > room + ROUNDING:
+                wrong = (
+                    f"the table {block.title} is {needs:.0f} mm wide at the smallest type, but its block on the page "
+                    f"{game.aids[p].title!r} has {room:.0f} mm of {paper}"
+                )
+                write = "give its block the whole width (wide: 12), write shorter heads or results, or divide the table"
+                found.append(Finding("W007", game.spot(block.path or f"aids.{p}"), wrong, write))
+    return (*found, *_high_findings(game, paper, printed, pages, heights))
+
+
+def _high_findings(
+    game: Game,
+    paper: str,
+    printed: Sequence[int],
+    pages: Sequence[Sequence[Sequence[AidSlot]]],
+    heights: Sequence[Mm],
+) -> tuple[Finding, ...]:
+    """Return a finding for each page whose blocks are higher than its free height."""
     return tuple(
         Finding(
             "W007",
-            game.spot(f"aids.{p}"),
+            game.spot(_too_high(rows, height) or f"aids.{p}"),
             f"the blocks of the page {game.aids[p].title!r} are {needs:.0f} mm high at the smallest type, "
             f"but {paper} has room for {height:.0f} mm",
-            "move blocks to another page, or shorten their texts",
+            "divide the table into several" if _too_high(rows, height) else MOVE_BLOCKS,
         )
         for p, rows, height in zip(printed, pages, heights, strict=True)
         if (needs := page_height(rows, SCALES[-1])) > height
+    )
+
+
+def _too_high(rows: Sequence[Sequence[AidSlot]], height: Mm) -> str:
+    """Return the path of the first table that is alone higher than a page; empty if there is none."""
+    alone = ((block, AidSlot(slot.width, (block,), slot.ends)) for row in rows for slot in row for block in slot.blocks)
+    return next(
+        (block.path for block, slot in alone if block.path and page_height(((slot,),), SCALES[-1]) > height), ""
     )
 
 

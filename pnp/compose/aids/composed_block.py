@@ -18,13 +18,15 @@ from pnp.units import Mm
 class PrintedBlock:
     """A heading with tables, lists or drawings (`views`) below it.
 
-    `mark` means that everything that the block shows is reconstructed.
+    `mark` means that everything that the block shows is reconstructed. `path` is the place in the data of what it
+    shows, if that is one table.
     """
 
     title: str
     hint: str = ""
     mark: bool = False
     views: tuple[View, ...] = ()
+    path: str = ""
 
     def is_marked(self) -> bool:
         """Return whether the heading or a value of the block is marked as reconstructed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import fsum
 
@@ -23,6 +23,8 @@ LOOSE_PAD = points(5.0)
 """Greatest white space above and below a row in blocks beside higher ones."""
 LARGE, AIRY_PAD = 1.06, points(2.2)
 """Larger type is chosen only if rows keep this white space."""
+ROUNDING: Mm = 0.05
+"""The excess of a width that is no fault."""
 LIST_ENDS: Mm = points(4)
 """White space at both ends of the rows of lists on aids, as in tables of figures."""
 GUTTER = points(20)
@@ -148,15 +150,25 @@ def page_height(rows: Sequence[Sequence[AidSlot]], scale: float, pad: Mm = PAD) 
     return total
 
 
+def slot_views(rows: Sequence[Sequence[AidSlot]]) -> Iterator[tuple[PrintedBlock, View, Mm]]:
+    """Yield each table, list or drawing on a page with its block and the width that it has."""
+    for row in rows:
+        for slot in row:
+            for block in slot.blocks:
+                for view in block.views:
+                    yield block, view, slot.width - (2 * slot.ends if isinstance(view, ListView) else 0)
+
+
 def choose_scale(rows: Sequence[Sequence[AidSlot]], height: Mm) -> float:
-    """Return the largest type scale at which the rows of blocks fit the height; else the smallest.
+    """Return the largest type scale at which the rows of blocks fit the height and their widths; else the smallest.
 
     The largest scales are chosen only if rows keep more than the least white space.
     """
 
     def fits(scale: float) -> bool:
         """Return whether the rows of blocks fit the height at a scale."""
-        return page_height(rows, scale, AIRY_PAD if scale > LARGE else PAD) <= height
+        wide = any(view.least_width(scale) > room + ROUNDING for _, view, room in slot_views(rows))
+        return not wide and page_height(rows, scale, AIRY_PAD if scale > LARGE else PAD) <= height
 
     return next(filter(fits, SCALES), SCALES[-1])
 

@@ -58,6 +58,10 @@ class View(ABC):
         """Yield the paragraphs of the table or list that can have a mark for reconstructed values."""
         yield from ()
 
+    def least_width(self, scale: float) -> Mm:
+        """Return the width below which texts would lie on each other at this scale; 0 if any width does."""
+        return 0.0
+
     def is_marked(self) -> bool:
         """Return whether a paragraph of the table or list is marked as reconstructed."""
         return any(paragraph.mark for paragraph in self.paragraphs())
@@ -132,6 +136,17 @@ class ListView(View):
             )
         return height
 
+    def least_width(self, scale: float) -> Mm:
+        """Return the width of all columns together if their lines are broken at each blank."""
+        lines = (self.heads, *self.rows) if self.heads else self.rows
+        total = 0.0
+        for i, column in enumerate(self.columns):
+            wide = max(row[i].width(scale) for row in lines)
+            broken = max(row[i].least_width(scale) for row in lines)
+            total += broken if column.rest or column.yields else min(max(wide, column.least), column.most)
+            total += GAP if wide and i < len(self.columns) - 1 else 0
+        return total
+
     @staticmethod
     def spans(row: Sequence[Cell]) -> Iterator[tuple[int, Cell, int]]:
         """Yield the cells of a row with the index of their column and how many columns they span.
@@ -189,14 +204,7 @@ class GridView(View):
         """
         label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
         label = min(label + 2 * GAP if label else 0, width * 0.4)
-        wide = [
-            CELL_SIDES
-            + max(
-                *(row[1][i].width(scale) for row in self.rows),
-                *(width_of(word, self.head_style, scale) for word in head.split()),
-            )
-            for i, head in enumerate(self.heads)
-        ]
+        wide = self._least_columns(scale)
         if label + fsum(wide) > width:
             words = (self.corner, *(row[0].text for row in self.rows))
             least = max(width_of(word, "label", scale) for text in words for word in (text.split() or [""])) + 2 * GAP
@@ -205,6 +213,28 @@ class GridView(View):
         if max(wide) <= equal or fsum(wide) > width - label:
             return (label, *([equal] * len(wide)))
         return (label, *(w + (width - label - fsum(wide)) / len(wide) for w in wide))
+
+    def least_width(self, scale: float) -> Mm:
+        """Return the width of all columns together if the heads and the words in cells break their lines."""
+        words = (self.corner, *(row[0].text for row in self.rows))
+        label = max(width_of(word, "label", scale) for text in words for word in (text.split() or [""]))
+        return label + fsum(self._least_columns(scale, broken=True))
+
+    def _least_columns(self, scale: float, *, broken: bool = False) -> list[Mm]:
+        """Return the least width of each column but the first; `broken` words are on several lines, figures never."""
+
+        def width(one: Paragraph) -> Mm:
+            """Return the least width of a cell."""
+            return one.least_width(scale) if broken and one.style != "figure" else one.width(scale)
+
+        return [
+            CELL_SIDES
+            + max(
+                *(width(row[1][i]) for row in self.rows),
+                *(width_of(word, self.head_style, scale) for word in head.split()),
+            )
+            for i, head in enumerate(self.heads)
+        ]
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and column widths of the grid table at this width and scale of type."""

@@ -37,6 +37,9 @@ _TITLE = re.compile(r"<strong|<em>[^<]*[.:!?]</em>")
 """The beginning of a paragraph with a title of its own, in bold, or in italics with a stop."""
 _BREAKS = re.compile(r"(?<=[-–—])(?=.)")
 
+_LETTERED = re.compile(r"\(?(?:[a-z]|[A-Z]|[ivx]{2,4}|\d{1,2})[.)]\s")
+"""The beginning of an item of a list with letters, Roman numerals, or numbers in parentheses."""
+_BREAK_TAG = re.compile(r"[ ]*<br[ ]*/?>[ ]*", re.IGNORECASE)
 _MOST_NESTED = 200
 """The greatest depth of nested tokens. The parser silently drops deeper tokens; R103 reports such lists first."""
 _PLACEHOLDER = re.compile("\ue000(\\d+)\ue001")
@@ -91,7 +94,9 @@ class RuleText:
         self._room = room
         self._values: list[Markup] = []
         self._spot = Spot("")
-        self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
+        self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable(
+            ["table", "strikethrough"]
+        )
 
     def render(self, text: str, spot: Spot) -> tuple[RulePassage, ...]:
         """Return the text of a case as blocks; `spot` is where the text begins in its file."""
@@ -104,6 +109,9 @@ class RuleText:
         filled = self._fill_inserts(text) if "{{" in text else text
         tokens = self._parser.parse(filled)
         self._check_room(tokens)
+        for token in tokens:
+            if token.type == "ordered_list_open":
+                token.attrSet("style", f"counter-reset: step {int(token.attrGet('start') or 1) - 1}")
         return tuple(_keep_lists(self._blocks(list(self._finish(tokens)))))
 
     def _blocks(self, tokens: Sequence[Token]) -> Iterator[RulePassage]:
@@ -187,7 +195,7 @@ class RuleText:
 
     def _finished_inline(self, token: Token) -> Token:
         """Return the text token of a paragraph, heading or table cell, converted to HTML."""
-        children = token.children or []
+        children = list(_with_line_breaks(token.children or ()))
         begins = [child for child in children if child.content or child.type == "strong_open"][:1]
         if begins and begins[0].type == "strong_open":
             begins[0].attrSet("class", "run-in")
@@ -204,6 +212,27 @@ class RuleText:
                 return escape(number)
 
         return Token("html_inline", "", 0, content=token_html(children, refer, running_references))
+
+
+def _with_line_breaks(children: Sequence[Token]) -> Iterator[Token]:
+    """Yield the tokens of a paragraph with a line break for each `<br>`, and before each item of a lettered list.
+
+    Markdown knows no lists with letters; it would print `a. One` and `b. Two` in one line. The same happens to numbers
+    in parentheses, and to a list that follows a line of text and does not begin with 1.
+    """
+    begins = [i for i in range(len(children)) if not i or children[i - 1].type == "softbreak"]
+    items = {i for i in begins if _LETTERED.match(children[i].content)}
+    for at, token in enumerate(children):
+        if token.type == "softbreak" and len(items) > 1 and at + 1 in items:
+            yield Token("hardbreak", "br", 0)
+        elif token.type == "text" and _BREAK_TAG.search(token.content):
+            for i, part in enumerate(_BREAK_TAG.split(token.content)):
+                if i:
+                    yield Token("hardbreak", "br", 0)
+                if part:
+                    yield Token("text", "", 0, content=part)
+        else:
+            yield token
 
 
 def _top_level(tokens: Iterable[Token]) -> Iterator[list[Token]]:

@@ -13,12 +13,12 @@ from pnp.compose.aids.blocks.codes_block import compose_codes
 from pnp.compose.aids.blocks.entries_block import entry_paragraphs
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.sequence_block import compose_sequence
-from pnp.compose.aids.blocks.table_block import CrtView, compose_table
+from pnp.compose.aids.blocks.table_block import ONLY_ON_AIDS, CrtView, compose_table
 from pnp.compose.aids.blocks.terrain_block import compose_terrain
 from pnp.compose.aids.cells import ROUNDING, Cell
 from pnp.compose.aids.composed_block import PrintedBlock
 from pnp.compose.aids.page_fit import PAD, AidSlot, PlacedBlock, hint_lines, place_blocks
-from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, View
+from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, NotesView, View
 from pnp.compose.counter_words import factor_words
 from pnp.compose.inline_markdown import ReferenceWriter, bound_references, inline_html, plain_reference
 from pnp.compose.pictures import Pictures
@@ -109,7 +109,9 @@ class _RulebookInserts:
     def table(self, name: str) -> Markup:
         """Return a table with its result codes and notes as HTML, without chances."""
         block = compose_table(_find_record(self.game.tables, name, "table"), 5, self.slim, largest=SCALE)
-        return self._show_blocks(replace(block, views=tuple(map(_without_chances, block.views))))
+        views = map(_without_chances, block.views)
+        printed = (view for view in views if not isinstance(view, NotesView) or view.lines)
+        return self._show_blocks(replace(block, views=tuple(printed)))
 
     def codes(self, name: str) -> Markup:
         """Return the result codes of a table with their meanings as HTML."""
@@ -222,6 +224,12 @@ class _RulebookInserts:
             wide, low = self._placed(blocks, self.text_width)
             if low < WIDE_SHARE * height:
                 width, placed = self.text_width, wide
+        needs = max((view.least_width(SCALE) for block in blocks for view in block.views), default=0.0)
+        if needs > width + ROUNDING:
+            width, placed = self.text_width, self._placed(blocks, self.text_width)[0]
+        if needs > width + ROUNDING:
+            wrong = f"the table {blocks[0].title} needs {needs:.0f} mm, but a page of the booklet has {width:.0f} mm"
+            raise UnknownIdError(wrong, "print it on a player aid instead, or divide it")
         css = " wide" if width > self.column else " full" if width == self.column else ""
         return self._render_macro("blocks", blocks=placed, width=width, scale=SCALE, css=css)
 
@@ -253,6 +261,8 @@ def _fits(view: View, widths: tuple[Mm, ...]) -> bool:
         case GridView(heads=heads):
             figures = [max(row[1][i].least_width(SCALE) for row in view.rows) for i in range(len(heads))]
             return all(width >= need + CELL_SIDES for width, need in zip(widths[1:], figures, strict=True))
+        case CrtView():
+            return view.least_width(SCALE) <= fsum(widths) + ROUNDING
         case _:
             return True
 
@@ -260,9 +270,11 @@ def _fits(view: View, widths: tuple[Mm, ...]) -> bool:
 def _without_chances(view: View) -> View:
     """Return a combat results table, or its list of codes, without the printed chances."""
     if isinstance(view, CrtView):
-        return replace(view, needed=(), chances=())
+        return replace(view, needed=(), chances=(), in_booklet=True)
     if isinstance(view, KeyView):
-        return replace(view, entries=tuple(entry for entry in view.entries if entry.css != "boxes"))
+        return replace(view, entries=tuple(entry for entry in view.entries if entry.css != ONLY_ON_AIDS))
+    if isinstance(view, NotesView):
+        return replace(view, lines=tuple(one for one in view.lines if one.css != ONLY_ON_AIDS))
     return view
 
 

@@ -31,6 +31,10 @@ POKER_WIDTH: Mm = 63.5
 """The width of a card for which the sizes below are stated; other cards scale them."""
 SMALLEST_PT, LEAST_TITLE_PT = 7.0, 10.0
 TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 12.5, 22.0
+CORNER_WIDTH: Mm = 12.0
+TITLE_ROOM: tuple[tuple[Mm, Mm, Mm, Mm], ...] = ((14.3, 8.3, 6.0, 10.4), (CORNER_WIDTH, 6.0, 4.6, 10.6))
+"""The room for the title on a white card, inside its frame, and on a tinted one: white space at the left and the right,
+top and height. Both have one middle."""
 SAYS_HIGH: tuple[Mm, Mm] = (17.4, 14.2)
 """The height of the field for the sentence on a white card and on a tinted one, whose scene is higher."""
 TOKEN_HIGH: tuple[Mm, Mm] = (20.2, 17.0)
@@ -43,9 +47,11 @@ WHITE_EDGE: Mm = 2.4
 """The white edge of a tinted card, so that a cut between two cards shows no other colour."""
 SAFE: Mm = 3.6
 """Text and pictures keep this distance from the cut."""
-CORNER: tuple[Mm, Mm] = (12.0, 16.4)
+CORNER: tuple[Mm, Mm] = (CORNER_WIDTH, 16.4)
 """Width and height of the field for the index at two corners, around which the frame runs."""
 PLACE = "PLACE THE TOKEN"
+SHORT_INDEX = 2
+"""A name of a rank with at most this number of characters, such as `2`, is printed at the corners."""
 MOST_CARDS = 400
 """The largest deck."""
 
@@ -74,9 +80,10 @@ class Suit(Sourced):
 class Rank(Sourced):
     """A rank of a deck and its effect: a title of a few words, a sentence, a picture, and the token that it places.
 
-    `token` is the id of a counter. The card shows it with the number of the rule. A card with a `tint` has that colour
-    up to a white edge, and the picture `scene` as a band across it. Of several scenes each suit has its own, in the
-    order of the suits; the first follows the last again.
+    A `name` of one or two characters, such as `2`, is printed at the corners in place of the id. `token` is the id of a
+    counter. The card shows it with the number of the rule. A card with a `tint` has that colour up to a white edge, and
+    the picture `scene` as a band across it. Of several scenes each suit has its own, in the order of the suits; the
+    first follows the last again.
     """
 
     name: str = ""
@@ -166,7 +173,8 @@ class CardDeck(DrawnCards):
             for rank_id, rank in self.ranks.items():
                 path = f"components.{id_}.ranks.{rank_id}"
                 scene = rank.scene[number % len(rank.scene)] if rank.scene else ""
-                yield DeckCard(f"{id_}-{suit_id}-{rank_id}", 1, path, rank, scene, rank_id, suit.pip, suit.colour)
+                index = rank.name if 0 < len(rank.name) <= SHORT_INDEX else rank_id
+                yield DeckCard(f"{id_}-{suit_id}-{rank_id}", 1, path, rank, scene, index, suit.pip, suit.colour)
         for spare_id, spare in self.spares.items():
             path = f"components.{id_}.spares.{spare_id}"
             index, scene = spare.name or spare_id, spare.scene[0] if spare.scene else ""
@@ -237,7 +245,8 @@ def _card_face(game: Game, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple
     for turn, x, y in ((0, 0.0, 0.0), (180, width, height)):
         items.append(Group(index, Matrix.place(x, y, turn=turn)))
     title = dress(card.rank.title).upper()
-    room = Rect(CORNER[0] * card_scale, 4.6 * card_scale, width - (CORNER[0] + 6) * card_scale, 10.6 * card_scale)
+    left, right, top, high = TITLE_ROOM[bool(card.rank.tint)]
+    room = Rect(left * card_scale, top * card_scale, width - (left + right) * card_scale, high * card_scale)
     heading = fit_block(
         title,
         "condensed-extrabold",
@@ -334,7 +343,7 @@ def _corner_index(card: DeckCard, card_scale: float) -> tuple[Item, ...]:
     """Draw the index (the rank, such as `K`) and the pip in the top left corner of a card."""
     x, y = 7.4 * card_scale, (SAFE + 0.2) * card_scale
     pip = outline_path(PIPS[card.pip], fill=card.colour)
-    if len(card.index) > 2:  # a name: the pip above, the name small
+    if len(card.index) > SHORT_INDEX:  # a name: the pip above, the name small
         size, _ = fit_line(
             card.index, "condensed-bold", max(9 * card_scale, SMALLEST_PT), 7.4 * card_scale, smallest_pt=SMALLEST_PT
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from functools import cache
 from itertools import pairwise
 from math import fsum
@@ -11,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.draw.fault import factors_too_wide, letter_not_in_typeface
 from pnp.draw.text_lines import Drawing
+from pnp.model.counter import split_factors
 from pnp.palette import INK, PAPER
 from pnp.scene import Item, Path, Rect, Scene, Stroke, Text, Use, polyline, rectangle
 from pnp.typeface import cap_height, text_width
@@ -53,7 +53,7 @@ def read_factors(factors: str) -> tuple[FactorSign, ...]:
     ['3', '*', '-1']
     """
     found = []
-    for text in re.split(r"(?<=[^-])-", factors) if factors else ():
+    for text in split_factors(factors):
         framed = text.startswith("[") and text.endswith("]")
         inner = text[1:-1] if framed else text
         found.append(FactorSign(inner, inner == "*", framed))

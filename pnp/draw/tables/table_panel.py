@@ -61,7 +61,7 @@ def table_chart(table: Table, title: str = "") -> Chart:
     axis = table.columns
     rows = tuple(
         (head(name), *(_printed_cell(table, text) for text in cells))
-        for name, cells in zip(table.rows.heads, table.cells, strict=False)
+        for name, cells in zip(table.rows.printed_heads, table.cells, strict=False)
     )
     heads = (axis_name(table.rows), *_column_heads(axis)) if axis else ()
     key = tuple((_printed_cell(table, sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
@@ -94,7 +94,7 @@ def _printed_cell(table: Table, text: str) -> str:
 
 def _column_heads(axis: Axis) -> tuple[str, ...]:
     """Return the heads of a table's columns as printed; odds stay as written."""
-    return axis.heads if axis.by == "odds" else tuple(head(text) for text in axis.heads)
+    return axis.heads if axis.by == "odds" else tuple(head(text) for text in axis.printed_heads)
 
 
 def axis_name(axis: Axis) -> str:

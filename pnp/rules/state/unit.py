@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pnp.model.counter import Counter
+from pnp.model.counter import Counter, split_factors
 from pnp.model.game import Game
 from pnp.rules.state.state import ELIMINATED, Piece
 
@@ -32,11 +32,11 @@ def factor_name(printed: str) -> str:
 def read_factor(text: str) -> int:
     """Return the number in a printed factor, such as 3 for `[3]`; 0 if it contains no number.
 
-    >>> read_factor("3"), read_factor("[12]"), read_factor("*")
-    (3, 12, 0)
+    >>> read_factor("3"), read_factor("[12]"), read_factor("*"), read_factor("-1")
+    (3, 12, 0, -1)
     """
-    found = re.search(r"\d{1,6}", text)
-    return int(found[0]) if found else 0
+    found = re.search(r"(?:^[-−])?\d{1,6}", text)
+    return int(found[0].replace("−", "-")) if found else 0
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Unit:
 
     def _read_factors(self, printed: str) -> Mapping[str, int]:
         """Return the numbers in factors printed such as `3-4-3`, by the name of the factor."""
-        texts = printed.split("-") if printed else []
+        texts = split_factors(printed)
         return {name: read_factor(texts[i]) if i < len(texts) else 0 for i, name in enumerate(self.factor_names)}
 
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import ClassVar
+from typing import ClassVar, Literal, TypeAlias
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
-from pnp.compose.aids.measure import height_of, lines_of, width_of
+from pnp.compose.aids.measure import TYPE_STYLES, height_of, lines_of, split_words, width_of
 from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
-from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
+from pnp.compose.reconstruction_marks import MARK, TableMarks, name_cells, table_marks
 from pnp.draw.typography import figures, head
-from pnp.message import join_words
+from pnp.message import join_words, number_words
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.table import Axis, Table
@@ -32,11 +32,42 @@ from pnp.rules.probability.crt_odds import (
     suffering,
 )
 from pnp.scene import Colour
+from pnp.typeface import text_width
 from pnp.units import Mm, points
 
 _LAST_NUMBER = re.compile(r" (?=\d+$)")
 """The blank before the number at the end of a cell, at which no line is broken."""
 AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
+Strip: TypeAlias = Literal["boxes", "medium-boxes", "narrow-boxes", "bars", "numbers", ""]
+"""How the rows of chances are printed: a box for each roll in one of three widths, bars with percentages, or only
+these."""
+BOXES_WIDE: tuple[tuple[Strip, Mm], ...] = (
+    ("boxes", points(6.5)),
+    ("medium-boxes", points(3.9)),
+    ("narrow-boxes", points(2.4)),
+)
+"""The width of a box with the space after it in each form (`aids.css`); narrow columns have the last one."""
+BOOKLET_RESULT, BOOKLET_HEAD, BOOKLET_LABEL = 10 / 14.5, 10.5 / 16, 7.6 / 8.8
+"""The sizes of type in booklets (`rules.css`), as shares of the type styles."""
+RESULT_STYLES = ("result", "figure")
+"""The type styles of results, the largest first."""
+HEAD_STYLES = ("odds", "column", "label")
+"""The type styles of the heads of columns, the largest first."""
+NARROW: Mm = 13.0
+"""The parts of results in narrower columns are closer together."""
+PART, NARROW_PART, SLASH, NARROW_SLASH = 0.83, 0.74, 0.36, 0.1
+"""The least width of a part of a result, and the white space at both sides of a slash, in em (`aids.css`)."""
+WORST_WIDER = 1.04
+"""The extrabold type of the worst results is at most so much wider than that of the others."""
+STRIP_NAME = ("sans-semibold", 9.0)
+STRIP_NUMBER = ("condensed-bold", 10.0)
+NEEDED, NARROW_NEEDED = ("sans-semibold", 10.0), ("sans-semibold", 8.0)
+"""The type of the last rows of a combat results table, which has one size (`aids.css`)."""
+LABEL_SIDES: Mm = points(4.4)
+BAR_SHARE = 0.55
+"""The white space beside the heads of rows, and the width of a bar as a share of its cell (`aids.css`)."""
+ONLY_ON_AIDS = "boxes"
+"""The CSS class of lines that booklets do not print: their tables have no chances, and their texts say the rest."""
 LONG_HEAD = 5
 """Column labels of a combat results table with more characters are printed in smaller type."""
 TICK_ROW: Mm = points(4)
@@ -77,10 +108,14 @@ class TableBlock(ComposedBlock, ListingAidBlock):
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed tables of the block."""
-        found = [context.game.tables[id_] for id_ in self.of or context.game.tables]
-        tables = found if self.notes else [table.model_copy(update={"notes": ()}) for table in found]
         title = self.title if len(self.of) == 1 else ""
-        return tuple(compose_table(table, self.wide, context.width, title, self.hint) for table in tables)
+        printed = []
+        for id_ in self.of or context.game.tables:
+            found = context.game.tables[id_]
+            table = found if self.notes else found.model_copy(update={"notes": ()})
+            block = compose_table(table, self.wide, context.width, title, self.hint)
+            printed.append(replace(block, path=f"tables.{id_}"))
+        return tuple(printed)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
         """Return a note for each mostly reconstructed table; it names the cells that were published."""
@@ -129,22 +164,105 @@ class CrtView(View):
     rows: tuple[tuple[str, tuple[ResultCell, ...]], ...]
     needed: tuple[str, ...]
     chances: tuple[tuple[str, str, tuple[tuple[SideOutcomes, tuple[str, ...]], ...]], ...]
+    strip: Strip = "boxes"
+    in_booklet: bool = False
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """Return the height and column widths of the combat results table at this width and type scale."""
         count = len(self.heads)
-        label = min(points(76) * scale, width * 0.2)
+        label = self._label_width(width, scale)
         foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
         column = (width - label) / count
-        head = max(height_of(text, self.head_style(), column - HEAD_PADDING, scale) for text in self.heads)
+        head = max(height_of(text, self.head_style(column, scale), column - HEAD_PADDING, scale) for text in self.heads)
         head = max(head, points(22) * scale)
         row = points(19.6) * scale + (TICK_ROW if self.has_ticks() else 0)
         height = points(4.5) + head + row * len(self.rows) + foot
         return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
 
-    def head_style(self) -> str:
+    def least_width(self, scale: float) -> Mm:
+        """Return the width of the table if its results and heads are in their smallest styles."""
+        if self.in_booklet:
+            heads = max(width_of(word, "odds", BOOKLET_HEAD) for text in self.heads for word in split_words(text))
+            cells = self._cell_width("result", BOOKLET_RESULT, narrow=True)
+            return self._least_label(BOOKLET_LABEL) + max(heads, cells) * len(self.heads)
+        heads = max(width_of(word, HEAD_STYLES[-1], scale) for text in self.heads for word in split_words(text))
+        needed = max((_needed_width(text, narrow=True) for text in self.needed), default=0.0)
+        cells = self._cell_width(RESULT_STYLES[-1], scale, narrow=True)
+        return self._least_label(scale) + max(heads + HEAD_PADDING, needed, cells) * len(self.heads)
+
+    def _label_width(self, width: Mm, scale: float) -> Mm:
+        """Return the width of the column with the heads of the rows."""
+        usual = min(points(76) * scale, width * 0.2)
+        return usual if self.in_booklet else max(usual, self._least_label(scale))
+
+    def _least_label(self, scale: float) -> Mm:
+        """Return the width that the heads of the rows, the names of the axes and those of the last rows need."""
+        heads = max(width_of(head, "odds", scale) for head, _ in self.rows)
+        corner = max(width_of(word, "label", scale) for word in split_words(self.corner))
+        names = ("Attack at least",) if self.needed else ()
+        last = (text_width(name, *STRIP_NAME) for name in (*names, *(label for label, _, _ in self.chances)))
+        return max(heads, corner, *last) + LABEL_SIDES
+
+    def _cell_width(self, style: str, scale: float, *, narrow: bool) -> Mm:
+        """Return the width of the widest cell, with its results in a type style such as `result`."""
+        em = points(TYPE_STYLES[style].size_pt) * scale
+        least, slash_sides = (NARROW_PART, NARROW_SLASH) if narrow else (PART, SLASH)
+        widest = 0.0
+        for _, cells in self.rows:
+            for one in cells:
+                total = 0.0
+                for part in one.results:
+                    room = width_of(part.text, style, scale) * WORST_WIDER + points(2.2) * part.worst
+                    total += max(room, least * em if self.is_divided() else 0.0)
+                    total += width_of("/", style, scale) + slash_sides * em if part.slash else 0.0
+                widest = max(widest, total + (width_of(MARK, style, scale) if one.marked else 0.0))
+        return widest + points(2)
+
+    def result_style(self, column: Mm, scale: float) -> str:
+        """Return the type style of the results: smaller if the widest cell does not fit its column."""
+        if self.in_booklet:
+            return "result"
+        return next((one for one in RESULT_STYLES if self._cell_width(one, scale, narrow=True) <= column), "figure")
+
+    def is_narrow(self, column: Mm, scale: float) -> bool:
+        """Return whether the parts of a result are close together."""
+        if self.in_booklet:
+            return column < NARROW
+        return column < NARROW or self._cell_width(self.result_style(column, scale), scale, narrow=False) > column
+
+    def has_room_for_needed(self, column: Mm) -> bool:
+        """Return whether the attack strengths needed fit columns of this width in their usual size."""
+        return all(_needed_width(text) <= column for text in self.needed)
+
+    def head_style(self, column: Mm, scale: float) -> str:
         """Return the type style of the column labels: large for odds, smaller for labels such as `+3 to +4`."""
-        return "odds" if max(map(len, self.heads)) <= LONG_HEAD else "column"
+        first = 0 if max(map(len, self.heads)) <= LONG_HEAD else 1
+        if self.in_booklet:
+            return HEAD_STYLES[first]
+        words = [word for text in self.heads for word in split_words(text)]
+        for style in HEAD_STYLES[first:]:
+            if max(width_of(word, style, scale) for word in words) <= column - HEAD_PADDING:
+                return style
+        return HEAD_STYLES[-1]
+
+    def fitted(self, width: Mm, scale: float) -> CrtView:
+        """Return the table with the chances in the largest form that fits: boxes, bars or numbers; else without them.
+
+        `width` and `scale` are those at which the columns are narrowest.
+        """
+        column = (width - self._label_width(width, scale)) / len(self.heads)
+        boxes = max((len(shown) for _, _, columns in self.chances for _, shown in columns), default=0)
+        percent = text_width("100%", *STRIP_NUMBER)
+        forms: tuple[tuple[Strip, Mm], ...] = (
+            ("bars", percent / (1 - BAR_SHARE) + points(4)),
+            ("numbers", percent + points(2)),
+        )
+        if boxes:
+            number = text_width("10" if boxes > 9 else "0", *STRIP_NUMBER) + points(3.5)
+            usable = BOXES_WIDE if column >= NARROW else BOXES_WIDE[-1:]
+            forms = (*((form, one * boxes + number) for form, one in usable), *forms)
+        strip: Strip = next((form for form, needs in forms if needs <= column), "")
+        return replace(self, strip=strip, chances=self.chances if strip else ())
 
     def is_divided(self) -> bool:
         """Return whether slashes divide the cells, so that both results of a cell are equally wide."""
@@ -176,18 +294,37 @@ def compose_table(
     )
 
 
+def _needed_width(text: str, *, narrow: bool = False) -> Mm:
+    """Return the width of a text of the row `Attack at least`."""
+    return text_width(text, *(NARROW_NEEDED if narrow else NEEDED)) + points(2)
+
+
 def _table_views(table: Table, marks: TableMarks, wide: int, width: Mm, largest: float) -> Iterator[View]:
     """Yield what is printed for a table: the table itself, its result codes, and its notes."""
     if table.crt and table.columns and split_table(table):
-        crt = crt_view(table, marks)
+        crt = crt_view(table, marks).fitted(width, largest)
         yield crt
         yield _code_key(table, wide, crt)
+        if not crt.needed and (ends := _ends_of_odds(table)):
+            yield NotesView((Paragraph(ends, "note", css=ONLY_ON_AIDS),))
     else:
         yield table_view(table, marks, wide, width, largest)
         if not _is_self_explanatory(table) and any(code.says != sign for sign, code in table.codes.items()):
             yield _code_key(table, wide, None)
+        if ends := _ends_of_odds(table):
+            yield NotesView((Paragraph(ends, "note", css=ONLY_ON_AIDS),))
     if table.notes and not (table.crt and table.columns and split_table(table)):
         yield NotesView(tuple(Paragraph(note, "note") for note in table.notes))
+
+
+def _ends_of_odds(table: Table) -> str:
+    """Return the sentence about odds beyond the columns of a table; empty if it has no odds or allows none beyond."""
+    axis = table.columns
+    if axis is None or axis.by != "odds" or axis.beyond != "clamp":
+        return ""
+    first, last = axis.heads[0], axis.heads[-1]
+    higher = f"Treat higher odds than {last} as {last}"
+    return f"{higher}." if axis.below else f"{higher}, and lower odds than {first} as {first}."
 
 
 def axis_name(axis: Axis | None) -> str:
@@ -220,7 +357,7 @@ def table_view(
         cells = tuple(
             _figure_paragraph(table.with_unit(row[0]), (i, 0) in marks.each) for i, row in enumerate(table.cells)
         )
-        heads = tuple(map(head, table.rows.heads))
+        heads = tuple(map(head, table.rows.printed_heads))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
     if table.columns is None and (short or table.rows.by != "kind") and not _is_self_explanatory(table):
         row = _row_of_words(table, marks, width, largest)
@@ -239,9 +376,9 @@ def table_view(
                     for j, text in enumerate(row)
                 ),
             )
-            for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
+            for i, (name, row) in enumerate(zip(table.rows.printed_heads, table.cells, strict=True))
         )
-        heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
+        heads = tuple(_column_head(table.columns, h) for h in table.columns.printed_heads)
         return GridView(_corner_text(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
     return _list_view(table, marks)
 
@@ -260,7 +397,7 @@ def _row_of_words(table: Table, marks: TableMarks, width: Mm, largest: float) ->
         )
         for i, row in enumerate(table.cells)
     )
-    heads, style = tuple(map(head, table.rows.heads)), "label" if table.rows.by == "kind" else "column"
+    heads, style = tuple(map(head, table.rows.printed_heads)), "label" if table.rows.by == "kind" else "column"
     for corner in dict.fromkeys((axis_name(table.rows), "")):
         row = GridView(corner, heads, ((Paragraph("", "label"), cells),), style)
         rooms = [one - CELL_SIDES for one in row.widths(width, largest)[1:]]
@@ -332,7 +469,7 @@ def _is_self_explanatory(table: Table) -> bool:
 
 def _list_view(table: Table, marks: TableMarks) -> ListView:
     """Return a table as a list: one row of cells for each row of the table."""
-    heads = table.columns.heads if table.columns else ("",)
+    heads = table.columns.printed_heads if table.columns else ("",)
     beside = _is_self_explanatory(table)
     short = [max(len(row[j]) for row in table.cells) <= SHORT_CELL for j in range(len(heads))]
     rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -344,7 +481,7 @@ def _list_view(table: Table, marks: TableMarks) -> ListView:
             ),
             *((cell(table.codes[row[0]].says),) if beside else ()),
         )
-        for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
+        for i, (name, row) in enumerate(zip(table.rows.printed_heads, table.cells, strict=True))
     )
     names = (_corner_text(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
     results = (
@@ -371,7 +508,7 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
             )
     return CrtView(
         _corner_text(table),
-        tuple(_column_head(table.columns, h) for h in table.columns.heads),
+        tuple(_column_head(table.columns, h) for h in table.columns.printed_heads),
         tuple(
             (
                 head(name),
@@ -380,7 +517,7 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
                     for j, (text, results) in enumerate(zip(texts, row, strict=True))
                 ),
             )
-            for i, (name, texts, row) in enumerate(zip(table.rows.heads, table.cells, cells, strict=True))
+            for i, (name, texts, row) in enumerate(zip(table.rows.printed_heads, table.cells, cells, strict=True))
         ),
         attack_needed(table),
         tuple(chances),
@@ -452,12 +589,12 @@ def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
         entries += [Paragraph(note, "note") for note in table.notes]
         if any(part.worst for _, cells in crt.rows for one in cells for part in one.results):
             entries.append(Paragraph(FRAMES, "note"))
+    if crt and _has_bars(table) and suffering(table, 1):
+        entries.append(Paragraph(BARS, "note"))
     if crt and crt.chances:
         outcomes = crt.chances[0][2][0][0].outcomes
-        if _has_bars(table):
-            entries.append(Paragraph(BARS, "note"))
-        legend = _box_legend(table, outcomes, bool(crt.needed))
-        entries += (Paragraph(line, "note", css="boxes") for line in legend)
+        legend = _box_legend(table, outcomes, crt)
+        entries += (Paragraph(line, "note", css=ONLY_ON_AIDS) for line in legend)
     return KeyView(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
 
 
@@ -476,14 +613,20 @@ def _has_bars(table: Table) -> bool:
     return any(severity(table, 1, result) for result in shades(table, 1))
 
 
-def _box_legend(table: Table, outcomes: int, needed: bool) -> Iterator[str]:
+def _box_legend(table: Table, outcomes: int, crt: CrtView) -> Iterator[str]:
     """Yield the lines that explain the boxes and the last row of a combat results table."""
-    text = "Each box is one of the six die rolls" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
+    boxed = crt.strip.endswith("boxes")
+    text = f"Each box is one of the {number_words(outcomes)} rolls" if boxed else f"Bars show rolls out of {outcomes}"
+    text = "Each box is one of the six die rolls" if boxed and outcomes == 6 else text
     depths = shades(table, 1)
-    if _has_bars(table):
+    if crt.strip == "numbers":
+        yield "The percentages are the chances that a side suffers a result."
+    elif not boxed:
+        yield f"{text}."
+    elif _has_bars(table):
         yield text + ", filled higher for a worse result."
     else:
         alike = ((depth, [result for result, _ in same]) for depth, same in groupby(depths.items(), itemgetter(1)))
         yield text + ": " + ", ".join(f"{BOXES[depth]}\u00a0{join_words(same, 'or')}" for depth, same in alike) + "."
-    if needed:
+    if crt.needed:
         yield f"Attack at least: {defence_letter(table)} is the defence total; ↑ round up."

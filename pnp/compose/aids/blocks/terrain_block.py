@@ -49,13 +49,14 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     priced = costs_differ(rows)
     costs = [is_reconstructed(kind, "cost") for kind in rows]
     fights = [is_reconstructed(kind, "combat") for kind in rows]
+    all_fights = all(fight for fight, kind in zip(fights, rows, strict=True) if kind.combat)
     zones = any(kind.zoc for kind in rows)
     classes = _classes_with_column(pictures.game) if priced else ()
 
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
         """Return the chart row for one kind of terrain: sample hex, name, movement cost and effects."""
         blank = "as the hex" if kind.of in ("place", "path") else "–"
-        cost, combat = figures(kind.cost) or blank, _with_arrow(kind.combat) or "no effect"
+        cost, combat = figures(kind.cost) or blank, _with_arrow(kind.combat) or "–"
         sample = pictures.terrain(id_, SAMPLE_HEIGHT)
         width = pictures.scenes[sample].width
         cells = [
@@ -63,7 +64,10 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
             cell(kind.name, "name"),
             *((cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),) if priced else ()),
             *(cell(figures(one.costs.get(id_, kind.cost)) or blank, "value") for one in classes),
-            cell(with_rules(combat, kind.rule), mark=fights[rows.index(kind)] and not all(fights)),
+            cell(
+                with_rules(combat, kind.rule),
+                mark=bool(kind.combat) and fights[rows.index(kind)] and not all_fights,
+            ),
         ]
         if zones:
             cells.append(cell(kind.zoc))
@@ -74,7 +78,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
         cell("Terrain", "label"),
         *((cell(_cost_heading(pictures.game), "label", mark=all(costs)),) if priced else ()),
         *(cell(one.column, "label", mark=is_reconstructed(one)) for one in classes),
-        cell("Combat" if priced else "Effect", "label", mark=all(fights)),
+        cell("Combat" if priced else "Effect", "label", mark=all_fights),
     ]
     wordy = any(len(text) > LONG_COST for kind in rows for text in (kind.cost, *_class_costs(classes, kinds)))
     columns = [
@@ -92,7 +96,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
         tuple(heads),
         css="terrain",
     )
-    return PrintedBlock(title or "Terrain Effects Chart", hint, all(costs) and all(fights), (chart,))
+    return PrintedBlock(title or "Terrain Effects Chart", hint, all(costs) and all_fights, (chart,))
 
 
 def _with_arrow(combat: str) -> str:
