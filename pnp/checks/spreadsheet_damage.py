@@ -22,7 +22,7 @@ _ISO = re.compile(r"((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[ T]00:00(?::00)?)?")
 _POWER = re.compile(r"-?\d(?:[.,]\d+)?E[+-]?\d{2,3}", re.IGNORECASE)
 _FAILED = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|#+)")
 _SECTIONS = ("sides", "formations", "counters", "terrain", "map", "tables", "modifiers", "boxes", "components")
-"""Keys with short texts that are no dates; tracks, entries and scenarios may have dates."""
+"""Keys with short texts, none of which is a date; tracks, entries and scenarios may have dates."""
 _FEW = 3
 """So many values of one field are reported one by one; more of them have one cause, and one finding."""
 _LARGEST = 12
@@ -92,10 +92,10 @@ def factors_changed_by_spreadsheet(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C026", Severity.WARNING)
 def text_changed_by_spreadsheet(checked: CheckedGame) -> Iterator[Fault]:
-    """A short text, such as a label or a cell of a table, is probably a value that a spreadsheet program has changed.
+    """A short text is probably a value that a spreadsheet program has changed.
 
-    Spreadsheet programs take 1-2 for a date and write 2-Jan, and 1.00E+03 for 1000. An error such as #REF! is reported
-    too. If it is meant, write `waive: {C026: reason}` in the record.
+    Labels and cells of tables are such texts. Spreadsheet programs take 1-2 for a date and write 2-Jan, and 1.00E+03
+    for 1000. An error such as #REF! is reported too. If it is meant, write `waive: {C026: reason}` in the record.
 
     Bad:
         counters: {B1: {right: 2-Jan}}

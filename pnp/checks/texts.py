@@ -93,7 +93,7 @@ def _letter_fault(letters: list[str]) -> tuple[str, str]:
 
 
 _HIDDEN = re.compile(r"\{\{.*?\}\}|`[^`\n]*`", re.DOTALL)
-"""Inserts and code, which are no marks."""
+"""Inserts and code, in which nothing is a mark."""
 _FOREIGN_MARKS = (
     (
         re.compile(r"</?(?P<tag>[A-Za-z][A-Za-z0-9]{0,10})(?:\s[^<>\n]{0,200})?/?>"),

@@ -1,4 +1,4 @@
-"""Wishes that the data language has no words for: each gets one finding that says so, in place of what follows from it.
+"""Reports what the data language has no words for, in one finding in place of those that follow from it.
 
 Without it, a second map or a picture file would lead to findings about unknown keys and missing values.
 """
@@ -18,7 +18,7 @@ _FOREIGN_FILE = re.compile(r"(?i)[\w .()/\\-]{1,200}\.(?:png|jpe?g|gif|webp|bmp|
 
 
 class _Wish(NamedTuple):
-    """What somebody wants: the path of a key (`*` is any id), the fault, and the advice."""
+    """Something that is not possible: the path of its key (`*` is any id), the fault, and the advice."""
 
     path: str
     wrong: str

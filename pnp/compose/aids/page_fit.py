@@ -24,7 +24,7 @@ LOOSE_PAD = points(5.0)
 LARGE, AIRY_PAD = 1.06, points(2.2)
 """Larger type is chosen only if rows keep this white space."""
 ROUNDING: Mm = 0.05
-"""The excess of a width that is no fault."""
+"""The excess of a width that is accepted."""
 LIST_ENDS: Mm = points(4)
 """White space at both ends of the rows of lists on aids, as in tables of figures."""
 GUTTER = points(20)
