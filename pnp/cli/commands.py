@@ -657,8 +657,5 @@ def proof(files: tuple[Path, ...], form: str) -> None:
             found += refused.findings
             continue
         found += proofreading.proofread(document)
-        if document.is_damaged:
-            note = "text recognition has spoilt many words, so spellings and names were not checked"
-            print_lines(f"{file}: {note}", err=True)
     print_report(found, form)
     sys.exit(EXIT_ERRORS if found else EXIT_CLEAN)

@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.proof.case_numbers import NumberedCase, cases_in
-from pnp.proof.english import is_english
 from pnp.spot import Spot
 
 MARKER = re.compile(
@@ -22,11 +21,13 @@ MARKER = re.compile(
 SPECIAL_TOKEN = re.compile(r"<\|[^|<>\n]{1,120}\|>")
 """Marks such as `<|page|>`, which programs put between the parts of an extracted text."""
 PAGE_NUMBER = re.compile(r"(?:page\s*)?[-–—]?\s*\d{1,3}\s*[-–—]?(?:\s*(?:of|/)\s*\d{1,3})?", re.IGNORECASE)
-DAMAGED = 0.008
-"""The share of unknown words from which on a text is taken as spoilt by text recognition."""
 WIDE_LINE = 120
 """From this median number of characters on, each line of a text is a paragraph."""
 
+_HTML = re.compile(
+    r"<!--.*?-->|<(script|style)\b[^>]*>.*?</\1\s*>|</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>", re.IGNORECASE | re.DOTALL
+)
+"""Scripts, comments and tags of HTML in a text, which readers do not see."""
 LONGEST_END = 100
 """The most characters at the end of a line in which a divided word is searched."""
 
@@ -41,11 +42,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class RulebookText:
-    """A rulebook as lines in reading order. Running heads and page numbers are not among them.
-
-    `paged` says that line numbers count from the top of each page, as in a PDF; otherwise they count from the top of
-    the file.
-    """
+    """A rulebook as lines in reading order. Running heads and page numbers are not among them."""
 
     name: str
     lines: tuple[Line, ...]
@@ -108,6 +105,11 @@ class RulebookText:
         ends = (re.search(r"([^\W\d_]+)-$", line.text.rstrip()[-LONGEST_END:]) for line in self.lines)
         return frozenset(end[1].casefold() for end in ends if end)
 
+    @cached_property
+    def paged(self) -> bool:
+        """Whether the document has pages, as a PDF has."""
+        return any(line.page for line in self.lines)
+
     def line_at(self, offset: int) -> Line:
         """Return the line at an offset of the flowing text."""
         return self.lines[self.index_at(offset)]
@@ -147,16 +149,6 @@ class RulebookText:
         """The number of times that each word occurs, as it is written."""
         return Counter(re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", self.text))
 
-    @cached_property
-    def is_damaged(self) -> bool:
-        """Whether text recognition has spoilt so many words that spellings and names cannot be checked."""
-        small = re.findall(r"(?<![\w'’-])[a-z]{4,}(?![\w'’])", self.text)
-        ends = self.divided_beginnings
-        unknown = {word for word in small if word not in self.divided_words | ends and not is_english(word)}
-        if 25 < len(unknown) < 400:  # parts of words that a column divided are not faults of recognition
-            unknown = {word for word in unknown if not any(is_english(end + word) for end in ends)}
-        return len(unknown) > 25 and len(unknown) > DAMAGED * len(small)
-
     def section_of(self, index: int) -> int:
         """Return the index of the line that begins the case around a line; -1 before the first case."""
         lines = self._sorted_case_lines
@@ -178,7 +170,8 @@ class RulebookText:
 
 def make_document(name: str, text: str) -> RulebookText:
     """Return the document of a plain or Markdown text. A form feed begins a page."""
-    pages = text.replace("\r\n", "\n").replace("\r", "\n").split("\f")
+    plain = _HTML.sub(lambda found: re.sub(r"[^\n\f]+", " ", found[0]), text.replace("\r\n", "\n").replace("\r", "\n"))
+    pages = plain.split("\f")
     lines: list[Line] = []
     number = 1
     for page, content in enumerate(pages, 1):

@@ -31,8 +31,6 @@ def name_in_two_forms(document: RulebookText) -> Iterator[Slip]:
         Use the Combat Results Table. Roll on the Combat Results Table. The Combat Results Table has six rows.
         Then use the Combat Results Table again.
     """
-    if document.is_damaged:
-        return
     pattern = re.compile(rf"\b((?:\d{{1,3}}(?:st|nd|rd|th) )?(?:{CAPITALISED} ){{1,3}}{KINDS})\b")
     places: dict[str, list[int]] = {}
     for match in pattern.finditer(document.text):

@@ -40,8 +40,6 @@ def phase_not_in_sequence(document: RulebookText) -> Iterator[Slip]:
         5.0 Movement
         Check stacking at the end of the Ground Attack Phase.
     """
-    if document.is_damaged:
-        return
     phase = re.compile(
         rf"((?:{CAPITALISED}|&|and|of|/)(?:[ /](?:{CAPITALISED}|&|and|of)){{0,4}}) (?:Phases?|PHASES?)\b"
     )

@@ -135,8 +135,6 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
         5.4 Lakes. Lakes are closed.
         6.1 Fire. Units fire.
     """
-    if document.is_damaged:
-        return
     known = {case.number for case in document.cases}
     steps = _steps(document)
     regular = True
@@ -191,8 +189,6 @@ def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
         c) Fire Phase
         d) Rally Phase
     """
-    if document.is_damaged:
-        return
     slips = list(_list_slips(document))
     marked = sum(bool(MARKER.match(line.text.lstrip())) for line in document.lines)
     if len(slips) <= max(2, marked * 0.04):

@@ -17,8 +17,6 @@ FEWEST_LETTERS = 5
 """The fewest letters of a word or name whose spelling is checked."""
 LIKELY = 50
 """The least frequency of a word that differs from a misspelt one only in a doubled letter or in two swapped letters."""
-MOST_UNKNOWN = 0.004
-"""The greatest share of misspelt words. More are faults of text recognition, and are not reported."""
 
 
 def _stem(word: str) -> str:
@@ -26,7 +24,7 @@ def _stem(word: str) -> str:
     return re.sub(r"['’](?:s|S)?$|['’](?:s|S)\b", "", word).casefold()
 
 
-@document_check("Q050", Severity.WARNING)
+@document_check("Q050", Severity.WARNING, "unknown words")
 def misspelt_word(document: RulebookText) -> Iterator[Slip]:
     """A word is probably misspelt: it differs by one typing error from an English word.
 
@@ -46,9 +44,6 @@ def misspelt_word(document: RulebookText) -> Iterator[Slip]:
         written.setdefault(stem, []).append(match.start())
         if word[0].isupper():
             capitals[stem] += 1
-    if document.is_damaged:
-        return
-    slips: list[Slip] = []
     for word, places in written.items():
         if len(word) < FEWEST_LETTERS or not word.isascii() or not word.isalpha() or word in document.divided_words:
             continue
@@ -66,10 +61,7 @@ def misspelt_word(document: RulebookText) -> Iterator[Slip]:
         near = _right_word(word, written)
         if near and not _is_divided(document, places[0], word) and not _in_odd_place(document, places[0], len(word)):
             quoted = quote_around(document, places[0], places[0] + len(word), 3)
-            slips.append(Slip(places[0], f'"{clip(quoted, 70)}": "{word}" is not a word', f"did you mean {near}?"))
-    total = sum(document.words.values())
-    if len(slips) <= max(4, total * MOST_UNKNOWN):
-        yield from slips
+            yield Slip(places[0], f'"{clip(quoted, 70)}": "{word}" is not a word', f"did you mean {near}?")
 
 
 def _is_heading_word(document: RulebookText, word: str, places: list[int]) -> bool:
@@ -159,7 +151,7 @@ def _in_odd_place(document: RulebookText, at: int, length: int) -> bool:
     )
 
 
-@document_check("Q051", Severity.WARNING)
+@document_check("Q051", Severity.WARNING, "names in two spellings")
 def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
     """A name is written in two ways that differ in one letter.
 
@@ -181,7 +173,6 @@ def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
         if following:
             after.setdefault(word, Counter())[following[1]] += 1
     names = sorted(places)
-    slips = []
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             if other[0] != one[0]:
@@ -193,13 +184,9 @@ def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
             few, many = len(places[rare]), len(places[usual])
             if (same_context and few <= 3) or (len(rare) >= 6 and few <= 2 and many >= 2 * few + 1):
                 quoted = quote_around(document, places[rare][0], places[rare][0] + len(rare), 2)
-                slips.append(
-                    Slip(
-                        places[rare][0], f'"{clip(quoted, 60)}": {rare} ({few}×) is elsewhere written {usual} ({many}×)'
-                    )
+                yield Slip(
+                    places[rare][0], f'"{clip(quoted, 60)}": {rare} ({few}×) is elsewhere written {usual} ({many}×)'
                 )
-    if not document.is_damaged and len(slips) <= max(3, len(names) // 25):
-        yield from slips
 
 
 @document_check("Q052", Severity.WARNING)
@@ -211,8 +198,6 @@ def word_written_twice(document: RulebookText) -> Iterator[Slip]:
     Good:
         Move the marker one space forward.
     """
-    if document.is_damaged:
-        return
     pattern = re.compile(
         r"(?<![\w'’.-])(the|a|an|of|to|is|are|and|or|for|with|by|at|from|be|may|must|not|unit|units|"
         r"player|this|these|which|their|its|as|if|can|will|has|have|each|any|all|hex|combat) (\1)"

@@ -30,8 +30,6 @@ def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
         A Long Winter: The Siege of Ford is a game for two players.
         A Long Winter: The Siege of Ford has optional rules.
     """
-    if document.is_damaged:
-        return
     titled = rf"(?:{CAPITALISED}|of|the|for|in|and|at|on|to|&)"
     phrase = re.compile(
         rf"((?:{CAPITALISED} )(?:{titled} ){{0,5}}{CAPITALISED}): ((?:{CAPITALISED} )(?:{titled} ){{0,6}}{CAPITALISED})"
