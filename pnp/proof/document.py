@@ -105,6 +105,11 @@ class RulebookText:
         ends = (re.search(r"([^\W\d_]+)-$", line.text.rstrip()[-LONGEST_END:]) for line in self.lines)
         return frozenset(end[1].casefold() for end in ends if end)
 
+    @property
+    def is_markdown(self) -> bool:
+        """Whether the document is a Markdown text, in which programs number the lists."""
+        return self.name.lower().endswith((".md", ".markdown"))
+
     @cached_property
     def paged(self) -> bool:
         """Whether the document has pages, as a PDF has."""
@@ -190,7 +195,11 @@ def clean_line(text: str) -> str:
     for ligature, letters in (("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬀ", "ff"), ("ﬃ", "ffi"), ("ﬄ", "ffl")):
         text = text.replace(ligature, letters)
     # Emphasis of Markdown, which may surround a number or a word.
-    return re.sub(r"(\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w))", "", text) if "*" in text or "_" in text else text
+    return (
+        re.sub(r"(\*\*|__|(?<!\w)[*_](?=[\w\[])|(?<=[\w\]])[*_](?!\w))", "", text)
+        if "*" in text or "_" in text
+        else text
+    )
 
 
 def without_running_heads(lines: list[Line]) -> tuple[Line, ...]:

@@ -26,6 +26,8 @@ MARGIN = 0.055
 """The part of the height of a page that running heads and feet take at the top and at the bottom."""
 COLUMN_GAP = 0.8
 """The narrowest band between columns, as a multiple of the median height of letters."""
+EDGE_LINES = 4
+"""The most lines above or below the columns of a page that reach across the gap between them."""
 LARGE = 3.0
 """The size of the letters of a watermark that is not turned, as a multiple of the usual size of the page."""
 PALE = 150
@@ -233,12 +235,24 @@ def _column_change(pieces: list[LinePiece]) -> float | None:
     best: tuple[int, float] | None = None
     for at in candidates:
         for part in ([p for p in pieces if p.bottom >= at], [p for p in pieces if p.bottom < at]):
-            gap = _widest_gap([(piece.left, piece.right) for piece in part])
-            heights = sorted(piece.top - piece.bottom for piece in part)
-            wide = gap is not None and gap[0] >= COLUMN_GAP * heights[len(heights) // 2]
-            if gap and wide and (best is None or len(part) > best[0]) and _are_columns(part, gap[1]):
+            if (best is None or len(part) > best[0]) and _has_columns(part):
                 best = (len(part), at)
+    if best:
+        return best[1]
+    # A head line and a foot line may both reach across the gap.
+    for high in bands[:EDGE_LINES]:
+        for low in reversed(bands[-EDGE_LINES:]):
+            part = [piece for piece in pieces if low <= piece.bottom < high]
+            if (best is None or len(part) > best[0]) and _has_columns(part):
+                best = (len(part), high)
     return best[1] if best else None
+
+
+def _has_columns(part: list[LinePiece]) -> bool:
+    """Return whether an upright band divides a part of a page into columns."""
+    gap = _widest_gap([(piece.left, piece.right) for piece in part])
+    heights = sorted(piece.top - piece.bottom for piece in part)
+    return gap is not None and gap[0] >= COLUMN_GAP * heights[len(heights) // 2] and _are_columns(part, gap[1])
 
 
 def _lines(pieces: list[LinePiece]) -> Iterator[str]:

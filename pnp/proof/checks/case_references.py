@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from string import ascii_letters
 
 from pnp.findings import Severity, near_match
-from pnp.message import clip
+from pnp.message import clip, join_words
 from pnp.proof.case_numbers import Number, parse_number
 from pnp.proof.document import RulebookText
 from pnp.proof.document_check import Slip, document_check, quote_around
@@ -27,6 +27,8 @@ UNIT = re.compile(
     r"hexes|turns?|edition|times|x\b|×|\"|″)",
     re.IGNORECASE,
 )
+_INLINE = re.compile(rf"(?:(?<=[.!?:;)\]”\"])|^)\s*[\[(]?({NUMBER})[\])]?[.:)]?\s+[A-Z“\"]", re.MULTILINE)
+"""A number that begins a sentence inside a paragraph, as that of a run-in heading does."""
 FEWEST_CASES = 6
 """The fewest cases of a document in which references can be checked."""
 
@@ -98,6 +100,8 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
     # Numbers that begin a line or a sentence may be cases that were read badly.
     begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+(?:[A-Z“\"(]|\d+-[A-Z])|\s*$)")
     loose = {match[1] for line in document.lines if (match := begins.match(line.text.strip()))}
+    loose |= {match[1] for match in _INLINE.finditer(document.text)}
+    loose |= {case.written.replace(",", ".") for case in cases}
     found, missing = 0, []
     for name, at in references(document):
         letter = name[-1] if name[-1].isalpha() else ""
@@ -107,20 +111,27 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
         if exists:
             exists = not letter or _has_letter(document, number, letter, name)
         else:
-            exists = name in loose or _is_inline(document, name)
+            exists = name in loose
         if not exists:
             missing.append((name, at))
     if len(missing) > max(3, found * 0.15) or len({name for name, _ in missing}) > max(3, len(cases) * 0.1):
+        shown = join_words(list(dict.fromkeys(name for name, _ in missing))[:4])
+        yield Slip(
+            missing[0][1],
+            f"{len(missing)} of {found} references are to cases that this text does not contain, such as {shown}",
+            "correct the numbers, unless these cases are in another booklet",
+        )
         return
     names = Counter(name for name, _ in missing)
     chapters = Counter(name.split(".")[0] for name, _ in references(document))
+    astray = Counter(name.split(".")[0] for name, _ in missing)
     for name, at in missing:
         chapter = name.split(".")[0]
         if names[name] > 3 or _is_elsewhere(document, at):
             continue
         has_parts = any(number[0] == int(chapter) and len(number) > 1 for number in known)
-        if not has_parts and chapters[chapter] > 1:
-            continue  # the chapter is probably in another booklet
+        if not has_parts and (astray if (int(chapter),) in known else chapters)[chapter] > 1:
+            continue  # the chapter, or its parts, are probably in another booklet
         near = near_match(name, [case.written for case in cases]) if name[-1].isalpha() else ""
         base = name.rstrip(ascii_letters)
         write = (
@@ -147,13 +158,6 @@ def _has_letter(document: RulebookText, number: Number, letter: str, name: str) 
             if re.search(rf"(?:^|[\s(\[]){letter}[.)\]:]", text, re.IGNORECASE | re.MULTILINE):
                 return True
     return False
-
-
-def _is_inline(document: RulebookText, name: str) -> bool:
-    """Return whether a number begins a sentence inside a paragraph, as a run-in heading does."""
-    return bool(
-        re.search(rf"(?:[.!?:;)\]”\"]|^)\s*[\[(]?{re.escape(name)}[\])]?[.:)]?\s+[A-Z“\"]", document.text, re.MULTILINE)
-    )
 
 
 def _is_elsewhere(document: RulebookText, at: int) -> bool:

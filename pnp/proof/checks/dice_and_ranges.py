@@ -218,3 +218,7 @@ def number_of_dice_disagrees(document: RulebookText) -> Iterator[Slip]:
             yield Slip(
                 match.start(), f'"{match[0]}" does not agree', f"write {match['number']} {'die' if one else 'dice'}"
             )
+    for match in re.finditer(
+        r"(?<![\w-])(?P<article>[Aa]) dice(?=[.,;:)]| (?:is|for|to|or|with|on|in|of|that)\b)", document.text
+    ):
+        yield Slip(match.start(), f'"{match[0]}" does not agree', f"write {match['article']} die")

@@ -12,6 +12,10 @@ from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import Slip, document_check
 
 
+DEEPER = 2
+"""The number of columns by which the marks of a list inside another list are further to the right."""
+
+
 def _steps(document: RulebookText) -> list[tuple[NumberedCase, NumberedCase, NumberedCase | None]]:
     """Return each case with its successor and the one after, or nothing if the numbering cannot be read."""
     cases = document.cases
@@ -189,23 +193,21 @@ def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
         c) Fire Phase
         d) Rally Phase
     """
-    slips = list(_list_slips(document))
-    marked = sum(bool(MARKER.match(line.text.lstrip())) for line in document.lines)
-    if len(slips) <= max(2, marked * 0.04):
-        yield from slips
-
-
-def _list_slips(document: RulebookText) -> Iterator[Slip]:
-    """Yield the slips of all lists."""
-    open_lists: dict[str, list[tuple[int, int]]] = {}
+    levels: list[tuple[int, dict[str, list[tuple[int, int]]]]] = []
     for i, line in enumerate(document.lines):
         if i in document.case_lines:
-            open_lists = {}
+            levels = []
             continue
         text = line.text.strip()
         match = MARKER.match(text)
         if not match or not match["mark"] or text.startswith("#"):
             continue
+        column = _column_of_mark(line.text)
+        while levels and levels[-1][0] >= column + DEEPER:
+            levels.pop()
+        if not levels or column >= levels[-1][0] + DEEPER:
+            levels.append((column, {}))
+        open_lists = levels[-1][1]
         for style, value in _readings(match):
             items = open_lists.setdefault(style, [])
             if value == 1:
@@ -229,6 +231,8 @@ def _list_slips(document: RulebookText) -> Iterator[Slip]:
                     )
                 items.append((value - 1 if following == value else value, i))
             elif items and value == items[-1][0] and len(items) >= 2 and i - items[-1][1] < 12:
+                if document.is_markdown and style in ("1{}.", "1{})"):
+                    continue  # Markdown counts the items itself
                 before = document.lines[items[-1][1]].text.strip()
                 if before != text and _next_value(document, i, style) in (None, 1, value + 1):
                     yield Slip(
@@ -276,13 +280,26 @@ def _after_slip(value: int, items: int) -> tuple[int | None, ...]:
     return (value, value + 1) if items == 1 else (value, value + 1, 1, None)
 
 
+def _column_of_mark(text: str) -> int:
+    """Return the column at which the mark of an item ends, so that 9. and 10. agree whichever side is flush."""
+    text = text.expandtabs(4)
+    match = MARKER.match(text.lstrip())
+    return len(text) - len(text.lstrip()) + (len(match[0].rstrip()) if match else 0)
+
+
 def _next_value(document: RulebookText, at: int, style: str) -> int | None:
-    """Return the next mark of a style in the same case, within 40 lines; None if there is none."""
+    """Return the next mark of a style in the same list, within 40 lines; None if there is none."""
+    column = _column_of_mark(document.lines[at].text)
     for i in range(at + 1, min(at + 40, len(document.lines))):
         if i in document.case_lines:
             return None
         match = MARKER.match(document.lines[i].text.strip())
         if match and match["mark"]:
+            other_column = _column_of_mark(document.lines[i].text)
+            if other_column >= column + DEEPER:
+                continue
+            if other_column <= column - DEEPER:
+                return None
             for other, found in _readings(match):
                 if other == style:
                     return found

@@ -15,6 +15,8 @@ from pnp.proof.english import COMMON, frequency, is_english, is_inflection, one_
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 FEWEST_LETTERS = 5
 """The fewest letters of a word or name whose spelling is checked."""
+LONG = 8
+"""The fewest letters of a word that is compared with every English word, because few long words are alike."""
 LIKELY = 50
 """The least frequency of a word that differs from a misspelt one only in a doubled letter or in two swapped letters."""
 
@@ -79,6 +81,8 @@ def _right_word(word: str, written: dict[str, list[int]]) -> str:
     likely = [
         other for other in near if (frequency(other) >= LIKELY or other in written) and _is_likely_slip(word, other)
     ]
+    if len(word) >= LONG and len(near) == 1 and word[-2:] == near[0][-2:]:
+        return near[0]
     here = [
         other
         for other in near
@@ -110,15 +114,15 @@ def _is_possible_slip(word: str, other: str, fewest: int) -> bool:
 
 def _is_likely_slip(word: str, other: str) -> bool:
     """Return whether two letters are swapped, or a letter is doubled or single by mistake."""
-    single = re.sub(r"(.)\1", r"\1", word)
-    return single == re.sub(r"(.)\1", r"\1", other) or (len(word) == len(other) and sorted(word) == sorted(other))
+    single = re.sub(r"(.)\1+", r"\1", word)
+    return single == re.sub(r"(.)\1+", r"\1", other) or (len(word) == len(other) and sorted(word) == sorted(other))
 
 
 def _is_divided(document: RulebookText, at: int, word: str) -> bool:
     """Return whether a space divides a word or is missing between two words, as extraction from a PDF may do it."""
     if re.search(r"\w[-–]\s?$", document.text[max(at - 3, 0) : at]):
         return True
-    before = re.search(r"(\w+)[ \n-]+$", document.text[max(at - 30, 0) : at])
+    before = re.search(r"(?<!['’])\b(\w+)[ \n-]+$", document.text[max(at - 30, 0) : at])
     after = re.match(r"[ \n-]+(\w+)", document.text[at + len(word) :])
     joined = [(before[1] + word) if before else "", (word + after[1]) if after else ""]
     near = re.findall(r"[a-z]{3,}", document.text[max(at - 24, 0) : at + len(word) + 24])

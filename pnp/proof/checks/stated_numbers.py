@@ -36,6 +36,8 @@ def wrong_sum(document: RulebookText) -> Iterator[Slip]:
         signs = ["+", *re.findall(r"[+−–x×*-]", match[1])]
         if any(sign in "–-" for sign in signs[1:]) and not re.search(r"\s[–-]\s", match[1]):
             continue  # 3-4 = ... is a range or odds
+        if len(terms) == 2 and signs[1] in "–-" and terms[0] < terms[1]:
+            continue  # 1 - 3 = ... is a range too: no text states a result below zero in this way
         total, product = 0, 0
         for sign, term in zip(signs, terms, strict=True):
             if sign in "x×*":
