@@ -18,6 +18,8 @@ CASE_LINE = re.compile(
     re.IGNORECASE,
 )
 CONTENTS_LINE = re.compile(r"(?:\.{3,}|…|(?:\. ){3,}|\s{3,})\s*\d{1,3}\s*$|\s\d{1,3}\s*$")
+WITH_COMMA = r"\d{1,2}(?:[.,]\d{1,2})*,\d{1,2}(?:[.,]\d{1,2})*"
+"""A pattern for a case number that contains a comma by mistake, such as 4,3,1."""
 BROKEN_REFERENCE = re.compile(
     r"(?:\bsee|\b(?:section|rule|case|rules|cases|sections|per|and|or|to|in|of|than|by|at|least|the|a|"
     r"is|are|with|on|for|from"

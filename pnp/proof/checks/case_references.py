@@ -9,7 +9,7 @@ from string import ascii_letters
 
 from pnp.findings import Severity, near_match
 from pnp.message import clip, join_words
-from pnp.proof.case_numbers import Number, parse_number
+from pnp.proof.case_numbers import WITH_COMMA, Number, parse_number
 from pnp.proof.document import RulebookText
 from pnp.proof.document_check import Slip, document_check, quote_around
 
@@ -101,7 +101,8 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
     begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+(?:[A-Z“\"(]|\d+-[A-Z])|\s*$)")
     loose = {match[1] for line in document.lines if (match := begins.match(line.text.strip()))}
     loose |= {match[1] for match in _INLINE.finditer(document.text)}
-    loose |= {case.written.replace(",", ".") for case in cases}
+    with_comma = re.compile(rf"#*\s*({WITH_COMMA})\s+[A-Z]")
+    loose |= {match[1].replace(",", ".") for line in document.lines if (match := with_comma.match(line.text.strip()))}
     found, missing = 0, []
     for name, at in references(document):
         letter = name[-1] if name[-1].isalpha() else ""

@@ -12,7 +12,7 @@ from pnp.proof.document_check import Slip, document_check, quote_around
 from pnp.proof.english import is_english
 
 _ARTICLE = re.compile(
-    r"(?<![\w'’.,/&=+(-])(?P<article>[Aa]n?) (?P<quote>[\"“‘'(\[]?)(?P<word>[A-Za-z][a-z]+|\d+)(?![\w.])"
+    r"(?<![\w'’.,/&=+(-])(?P<article>[Aa]n?) (?P<quote>[\"“‘'(\[]?)(?P<word>[A-Za-z][a-z]+|\d+)(?!\w|\.\w)"
 )
 _NO_NOUN = frozenset(
     """

@@ -10,7 +10,7 @@ from pnp.findings import Severity
 from pnp.message import clip
 from pnp.proof.document import RulebookText
 from pnp.proof.document_check import Slip, document_check, quote_around
-from pnp.proof.english import BEGINNINGS, SPECIAL, frequency, is_english
+from pnp.proof.english import BEGINNINGS, ENDINGS, SPECIAL, frequency, is_english
 
 _SHORT = frozenset(
     """
@@ -58,7 +58,7 @@ _LINKS = frozenset(
 )
 """Words with which another word runs together most often."""
 _GLUED = re.compile(
-    r"(?<![\w@/\\=<>&#.,_-])(?:(?P<comma>[a-z]{2,},[a-z]{2,})|(?P<stop>[a-z]{3,}\.[A-Z][a-z]+)|(?P<capital>[A-Z]?[a-z]{2,}[A-Z][a-z]+)|(?P<word>[a-z]{4,}))(?![\w@/\\=<>&#(_-]|[.,]\w)"
+    r"(?<![\w|@/\\=<>&#.,_-])(?:(?P<comma>[a-z]{2,},[a-z]{2,})|(?P<stop>[a-z]{3,}\.[A-Z][a-z]+)|(?P<capital>[A-Z]?[a-z]{2,}[A-Z][a-z]+)|(?P<word>[a-z]{4,}))(?![\w@/\\=<>&#(_-]|[.,]\w)"
 )
 
 
@@ -94,11 +94,16 @@ def _parts(match: re.Match[str], counts: Counter[str], text: str) -> str:
             return ""
         for i in range(1, len(word)):
             one, other = word[:i], word[i:]
-            link = (one in _LINKS and counts[other] >= 2 and len(other) >= 3) or (
-                other in _LINKS and counts[one] >= 2 and len(one) >= 3
+            if other in ENDINGS or (one == "a" and other in _LINKS):
+                continue
+            link = (one in _LINKS and counts[other] and len(other) >= 3) or (
+                other in _LINKS and counts[one] and len(one) >= 3
             )
             if (link and not is_english(word) and is_english(one) and is_english(other)) or (
-                min(len(one), len(other)) >= 4 and min(counts[one], counts[other]) >= 2 and f" {one} {other} " in text
+                min(len(one), len(other)) >= 4
+                and min(counts[one], counts[other]) >= 2
+                and f" {one} {other} " in text
+                and f"{one}-{other}" not in text
             ):
                 return f"{one} {other}"
         return ""

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 
 from pnp.findings import Severity
 from pnp.message import clip
-from pnp.proof.case_numbers import CONTENTS_LINE, Number, NumberedCase, is_regular, successors, write_number
+from pnp.proof.case_numbers import (
+    CONTENTS_LINE,
+    WITH_COMMA,
+    Number,
+    NumberedCase,
+    is_regular,
+    parse_number,
+    successors,
+    write_number,
+)
 from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import Slip, document_check
 
@@ -166,6 +175,41 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
         )
 
 
+_COMMAS = re.compile(rf"(?P<head>#{{1,6}}\s*)?\[?(?P<number>{WITH_COMMA})[\])]?[.:)]?\s+[A-Z]")
+
+
+@document_check("Q013")
+def case_number_with_comma(document: RulebookText) -> Iterator[Slip]:
+    """The number of a case contains a comma instead of a full stop.
+
+    Bad:
+        2.1 Turns. The game lasts ten turns.
+        2.1.1 First turn. Place all units.
+        2,1,2 Later turns. Place reinforcements.
+        2.1.3 Last turn. Count the points.
+        2.2 Phases. Each turn has two phases.
+        3.1 Odds. Divide the strengths (2.1.2).
+        3.2 Results. Apply the result at once.
+    Good:
+        2.1 Turns. The game lasts ten turns.
+        2.1.1 First turn. Place all units.
+        2.1.2 Later turns. Place reinforcements.
+        2.1.3 Last turn. Count the points.
+        2.2 Phases. Each turn has two phases.
+        3.1 Odds. Divide the strengths (2.1.2).
+        3.2 Results. Apply the result at once.
+    """
+    for i, line in enumerate(document.lines):
+        match = _COMMAS.match(line.text.strip())
+        if not match:
+            continue
+        right = match["number"].replace(",", ".")
+        number = parse_number(right)
+        before = [case.number for case in document.cases if case.line < i and case.number != number][-1:]
+        if match["head"] or (before and _follows(before[0], number)):
+            yield Slip(document.offset_of(i), f"the case number {match['number']} contains a comma", f"write {right}")
+
+
 def _occurs_loosely(document: RulebookText, name: str) -> bool:
     """Return whether a number begins a line in any form, so that it may be a case that was read badly."""
     digits = [re.escape(part) for part in name.removesuffix(".0").split(".")]
@@ -309,6 +353,11 @@ def _next_value(document: RulebookText, at: int, style: str) -> int | None:
 def _mark_between(document: RulebookText, start: int, end: int, style: str, value: int) -> bool:
     """Return whether the missing mark occurs inside the text between two lines, or anywhere soon after."""
     mark = re.escape(_write_mark(style, value)).replace(r"\ ", r"\s*")
-    near = " ".join(line.text for line in document.lines[start : min(end + 60, len(document.lines))])
+    column = _column_of_mark(document.lines[end].text)
+    near = " ".join(
+        line.text
+        for line in document.lines[start : min(end + 60, len(document.lines))]
+        if not (MARKER.match(line.text.strip()) and _column_of_mark(line.text) >= column + DEEPER)
+    )
     bare = re.escape(_write_mark(f"{style[0]}{{}}", value))
     return bool(re.search(rf"(?<!\w){mark}(?=\s|$)", near) or re.search(rf"(?:^|[.:;]\s){bare}[.) \]:]", near))
