@@ -31,10 +31,11 @@ def quoted(text: str, code: str) -> str:
 
 # ---------------------------------------------------------------- bad texts
 
-SLIPS = (
-    "asymetric heighest oponent recieved seperate avaiable chracter inaccesible concious modles terretory assualt "
-    "misssions surronded requried aditions remaning alternativley orginal othewise ispired invisiblity preceeds individiual"
-).split()
+SLIPS = """
+    asymetric heighest oponent recieved seperate avaiable chracter inaccesible concious
+    modles terretory assualt misssions surronded requried aditions remaning alternativley
+    orginal othewise ispired invisiblity preceeds individiual
+""".split()  # noqa: SIM905 - a list of words is read more easily as text
 
 
 @pytest.mark.parametrize("count", [1, 4, 5, 12, len(SLIPS)])

@@ -176,7 +176,7 @@ def _outlines(page: WrittenPage) -> list[Rect]:
 
 def _place(box: Rect) -> tuple[Mm, ...]:
     """Return the sort key of a box; coordinates that differ by less than the tolerance are mostly equal."""
-    return tuple(round(value) for value in (box.width, box.height)) + (round(box.x / 2), round(box.y / 2))
+    return round(box.width), round(box.height), round(box.x / 2), round(box.y / 2)
 
 
 def _common_offset(boxes: Sequence[Rect], others: Sequence[Rect]) -> Mm | None:

@@ -28,6 +28,10 @@ _HTML = re.compile(
     r"<!--.*?-->|<(script|style)\b[^>]*>.*?</\1\s*>|</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>", re.IGNORECASE | re.DOTALL
 )
 """Scripts, comments and tags of HTML in a text, which readers do not see."""
+_ADDRESS = re.compile(
+    r"(?<=\])\((?=[^()\s]*[/#])[^()\s]*\)|(?<=\[\[)[^\[\]|\n]*\|(?=[^\[\]\n]*\]\])|\bhttps?://[^\s)>\]]+"
+)
+"""The address of a link, beside the text that readers see."""
 LONGEST_END = 100
 """The most characters at the end of a line in which a divided word is searched."""
 
@@ -175,6 +179,7 @@ class RulebookText:
 
 def make_document(name: str, text: str) -> RulebookText:
     """Return the document of a plain or Markdown text. A form feed begins a page."""
+    plain = _ADDRESS.sub("", text)
     plain = _HTML.sub(lambda found: re.sub(r"[^\n\f]+", " ", found[0]), text.replace("\r\n", "\n").replace("\r", "\n"))
     pages = plain.split("\f")
     lines: list[Line] = []

@@ -52,7 +52,7 @@ def document_check(
         @wraps(find)
         def run(document: RulebookText) -> Iterator[Finding]:
             """Yield a finding for each slip that the check function yields, up to a limit, and the number of others."""
-            slips = sorted(find(document))
+            slips = sorted(set(find(document)))
             most = max(MOST_LISTED, round(SHARE_LISTED * sum(document.words.values())))
             if len(slips) > most:
                 slips[most:] = [Slip(slips[most].at, f"and {len(slips) - most:,} more {more}")]

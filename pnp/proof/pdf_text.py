@@ -1,8 +1,9 @@
 """The text of a PDF in reading order: columns one after the other, from the left.
 
-Characters that are turned against the others of their page, and the large pale letters of a watermark, are left out: they
-would fill the gap between the columns. The others are joined to pieces of lines at gaps, and the page is divided recursively at its widest empty band, upright
-(between columns) or level (between parts of the page). Source: the X-Y cut of Nagy and Seth, 1984.
+Characters that are turned against the others of their page, and the large pale letters of a watermark, are left out,
+because they would fill the gap between the columns. The others are joined to pieces of lines at gaps, and the page is
+divided recursively at its widest empty band, upright (between columns) or level (between parts of the page). Source:
+the X-Y cut of Nagy and Seth, 1984.
 """
 
 from __future__ import annotations
@@ -79,9 +80,9 @@ def read_pdf_pages(path: Path) -> list[list[str]]:
 
 
 class Character(NamedTuple):
-    """A letter or a space of a page: its index in the text of PDFium, its sides in points and its turn in degrees."""
+    """A letter or a space of a page: its place in the text of PDFium, its sides in points and its turn in degrees."""
 
-    index: int
+    place: int
     letter: str
     left: float
     right: float
@@ -153,7 +154,7 @@ def _without_watermark(page: pypdfium2.PdfTextPage, characters: list[Character])
         if one.letter == " "
         or (
             abs((one.turn - turn + 180) % 360 - 180) <= SLANT
-            and not (one.height > LARGE * height and _brightness(page, one.index) >= PALE)
+            and not (one.height > LARGE * height and _brightness(page, one.place) >= PALE)
         )
     ]
 

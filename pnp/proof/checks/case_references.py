@@ -108,11 +108,8 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
         letter = name[-1] if name[-1].isalpha() else ""
         number = parse_number(name.rstrip(ascii_letters), decimal=decimal)
         found += 1
-        exists = number in known or name.removesuffix(letter) in written
-        if exists:
-            exists = not letter or _has_letter(document, number, letter, name)
-        else:
-            exists = name in loose
+        is_case = number in known or name.removesuffix(letter) in written
+        exists = (not letter or _has_letter(document, number, letter, name)) if is_case else name in loose
         if not exists:
             missing.append((name, at))
     if len(missing) > max(3, found * 0.15) or len({name for name, _ in missing}) > max(3, len(cases) * 0.1):

@@ -73,6 +73,17 @@ _BEFORE_ITS = (
     r"retains?|keeps?|flips?|spends?|adds?|leaves?|enters?|exceeds?|equals?|completes?|ends?|begins?)"
 )
 _NO_CONTRACTION = r"(?:a|an|the|not|been|also|now|only|still|just|always|never|so|too|very|up|your|my)"
+_BEFORE_A_VERB = (
+    r"(?:to|will|would|may|might|must|can|cannot|could|should|not|also|you|they|we|players?|he|she|who|never|always|"
+    r"automatically|immediately)"
+)
+_BEFORE_A_NOUN = r"(?:of|with|for|by|knows?|loses?|uses?|spends?|has|have)"
+_AFTER_THERE = "|".join(
+    """
+    is are was were being to and or must may can will on for by in as at with when if it the a until after before he she
+    you they but should has have from immediately only without instead via onto into unless during because that which
+    """.split()  # noqa: SIM905 - a list of words is read more easily as text
+)
 _PERSON = r"(?:player|side|unit|opponent|attacker|defender|army|stack|hex|character|enemy|faction|team|card)"
 _CONFUSED = tuple(
     (re.compile(pattern, re.IGNORECASE), right)
@@ -80,11 +91,7 @@ _CONFUSED = tuple(
         (rf"\b{_BEFORE_ITS} (it['’]s) (?!{_NO_CONTRACTION}\b)[a-z]", "its"),
         (r"\b(it['’]s) own\b", "its"),
         (r"(?<!of )(?<!to )(?<!in )\b(its) (?:a|an|been|not)\b(?! insignificant)", "it's"),
-        (
-            r"\b(?:to|will|would|may|might|must|can|cannot|could|should|not|also|you|they|we|players?|he|she|who|never|"
-            rf"always|automatically|immediately) (loose) {_THING}\b{_NO_ARROW}",
-            "lose",
-        ),
+        (rf"\b{_BEFORE_A_VERB} (loose) {_THING}\b{_NO_ARROW}", "lose"),
         (rf"\b(looses)\b{_NO_ARROW}", "loses"),
         (rf"\b(loosing)\b{_NO_ARROW}", "losing"),
         (r"\b(?:die|dice|d\d+) (roles?)\b", "roll"),
@@ -94,19 +101,13 @@ _CONFUSED = tuple(
         (r"\b(troupes?)\b(?! of (?:actor|player|dancer|perform|acrobat))", "troops"),
         (r"\b(theses)\b", "these"),
         (r"\b(calvary)\b", "cavalry"),
-        (
-            r"\b(?:of|with|for|by|knows?|loses?|uses?|spends?|has|have) "
-            r"(there) (?!is\b|are\b|was\b|were\b|being\b|to\b|and\b|or\b|must\b|may\b|can\b|will\b|on\b|for\b|by\b|in\b|"
-            r"as\b|at\b|with\b|when\b|if\b|it\b|the\b|a\b|until\b|after\b|before\b|he\b|she\b|you\b|they\b|but\b|"
-            r"should\b|has\b|have\b|from\b|immediately\b|only\b|without\b|instead\b|via\b|onto\b|into\b|unless\b|during\b|because\b)[a-z]",
-            "their",
-        ),
+        (rf"\b{_BEFORE_A_NOUN} (there) (?!(?:{_AFTER_THERE})\b)[a-z]", "their"),
         (r"\b(there) own\b", "their"),
         (r"\b(their) (?:is|are|was|were)\b(?! (?:own|not)\b)", "there"),
         (r"\b(they['’]re) own\b", "their"),
         (rf"\b(?:more|less|greater|fewer|higher|lower|larger|smaller|better) (then) {_NUMBER}\b", "than"),
         (r"\b(?:rather|other) (then)\b", "than"),
-        (r"\b(?:an|no|the following) (affects?)\b", "effect"),
+        (r"\b(?:an|no) (affects?)\b", "effect"),
         (r"\b(?:not|n['’]t|also|adversely|directly) (effect) (?:the|any|your|its|their|other|it|them)\b", "affect"),
         (rf"\b(you['’]re) {_OWN}\b", "your"),
         (r"\b(your) are\b", "you"),
@@ -116,6 +117,7 @@ _CONFUSED = tuple(
         (rf"\b(?:each|every|another|either|neither) ({_PERSON}s) [a-z]+\b(?<! in)(?<! is)(?<! are)", "'s"),
     )
 )
+"""Patterns whose group is the wrong word, and the right word; 's stands for a missing apostrophe."""
 
 
 @document_check("Q056", Severity.WARNING, "confused words")

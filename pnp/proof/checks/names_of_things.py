@@ -111,19 +111,19 @@ def one_thing_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
     for match in re.finditer(r"(?<![\w'’-])[a-z]{2,}-?[a-z]{2,}(?![\w-])", document.text):
         if match[0] not in document.divided_words:
             places.setdefault(match[0].replace("-", ""), {}).setdefault(match[0], []).append(match.start())
-    seen: set[int] = set()
+    reported: set[int] = set()
     for forms in places.values():
         spelt: dict[str, list[int]] = {}
-        for form, at in forms.items():
-            spelt.setdefault(form.casefold(), []).extend(at)
+        for form, found in forms.items():
+            spelt.setdefault(form.casefold(), []).extend(found)
         if len(spelt) != 2:
             continue
         rare, usual = sorted(spelt, key=lambda form: (len(spelt[form]), form))
         few, many = len(spelt[rare]), len(spelt[usual])
         at = min(spelt[rare])
-        if few > 2 or many < 2 * few or seen & {*spelt[rare]}:
+        if few > 2 or many < 2 * few or at in reported:
             continue
-        seen |= {*spelt[rare]}
+        reported.update(range(at, at + len(rare)))
         quoted = quote_around(document, at, at + len(rare), 2)
         written = document.text[at : at + len(rare)]
         other = min(form for form in forms if form.casefold() == usual)

@@ -20,7 +20,6 @@ from pnp.proof.case_numbers import (
 from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import Slip, document_check
 
-
 DEEPER = 2
 """The number of columns by which the marks of a list inside another list are further to the right."""
 

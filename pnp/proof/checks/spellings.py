@@ -168,7 +168,13 @@ def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
     after: dict[str, Counter[str]] = {}
     for match in WORD.finditer(document.text):
         word = re.sub(r"['’]s?$", "", match[0])
-        if len(word) < 4 or not word[0].isupper() or not word[1:].islower() or is_english(word.casefold()):
+        if (
+            len(word) < 4
+            or not word.isalpha()
+            or not word[0].isupper()
+            or not word[1:].islower()
+            or is_english(word.casefold())
+        ):
             continue
         if word.casefold() in document.divided_words:
             continue
