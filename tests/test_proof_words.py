@@ -221,6 +221,7 @@ def test_scripts_and_comments_are_not_text() -> None:
         ("In the parlence of the game a step is a level.", "Q050"),
         ("Use the mechinisms of the first chapter.", "Q050"),
         ("It takes more than threee points.", "Q050"),
+        ("Passive Opposition and Active Opposition. Set the Opposition. Add it to the Oppostion of the side.", "Q050"),
         ("Your character's prescision counts.", "Q050"),
         ("The player who lost a coin looses a step.", "Q056"),
         ("A player may loose all points.", "Q056"),

@@ -117,7 +117,7 @@ _CONFUSED = tuple(
         (rf"\b(?:each|every|another|either|neither) ({_PERSON}s) [a-z]+\b(?<! in)(?<! is)(?<! are)", "'s"),
     )
 )
-"""Patterns whose group is the wrong word, and the right word; 's stands for a missing apostrophe."""
+"""Patterns whose group is the wrong word, and the right word; the ending 's is written for a missing apostrophe."""
 
 
 @document_check("Q056", Severity.WARNING, "confused words")

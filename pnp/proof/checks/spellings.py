@@ -31,7 +31,7 @@ def misspelt_word(document: RulebookText) -> Iterator[Slip]:
     """A word is probably misspelt: it differs by one typing error from an English word.
 
     A typing error is a letter left out, added, replaced, or swapped with its neighbour. The English word occurs in the
-    document or is very common. Names are not checked here.
+    document or is very common. Names are not checked here, but terms of the game with a capital letter are.
 
     Bad:
         Units may not recieve supplies. The player rolls one die for each unit.
@@ -51,7 +51,9 @@ def misspelt_word(document: RulebookText) -> Iterator[Slip]:
             continue
         if is_english(word):
             continue
-        if len(places) > 2 or (capitals[word] and not _is_heading_word(document, word, places)):
+        if len(places) > 2:
+            continue
+        if capitals[word] and not (_term_of(word, written, capitals) or _is_heading_word(document, word, places)):
             continue
         if document.text[places[0] : places[0] + len(word)].isupper() and len(word) < 7:
             continue
@@ -64,6 +66,14 @@ def misspelt_word(document: RulebookText) -> Iterator[Slip]:
         if near and not _is_divided(document, places[0], word) and not _in_odd_place(document, places[0], len(word)):
             quoted = quote_around(document, places[0], places[0] + len(word), 3)
             yield Slip(places[0], f'"{clip(quoted, 70)}": "{word}" is not a word', f"did you mean {near}?")
+
+
+def _term_of(word: str, written: dict[str, list[int]], capitals: Counter[str]) -> str:
+    """Return the term of the game, such as Opposition, that a capitalised word misspells; empty if there is none."""
+    if len(word) < LONG:
+        return ""
+    terms = (other for other in one_edit_away(word) if capitals[other] >= 3 and is_english(other))
+    return next((other for other in terms if other[-2:] == word[-2:] and len(written[other]) >= 3), "")
 
 
 def _is_heading_word(document: RulebookText, word: str, places: list[int]) -> bool:
