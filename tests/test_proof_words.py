@@ -148,6 +148,11 @@ def test_a_case_number_with_commas_is_the_only_finding(number: str) -> None:
     assert found.message == f"the case number {number} contains a comma; write 2.1.2"
 
 
+def test_a_reference_with_commas() -> None:
+    text = COMMAS.format("2.1.2").replace("(see 2.1.2)", "(see 2,1,2, and cases 1, 2, 3)")
+    assert quoted(text, "Q013") == 'the reference "see 2,1,2" contains a comma; write 2.1.2'
+
+
 @pytest.mark.parametrize(
     "text", ["2.1 Fire. Roll one die.\n2,3 No effect.\n", "10,000 Men fought here.\n", COMMAS.format("2.1.2")]
 )

@@ -112,7 +112,7 @@ def _may_begin_case(title: str, number: str, before: str, *, bracketed: bool) ->
     """Return whether a line that begins with a number can be a case and not the rest of a sentence."""
     if bracketed:
         return True
-    plain = title.lstrip("\"“‘'*([►•†‡§#")
+    plain = re.sub(r"^\W+", "", title)
     begins = plain[:1].isupper() or ("." in number and re.match(r"\d+(?:-|st|nd|rd|th)[A-Za-z ]*[A-Z]", plain))
     if number.startswith("0") or not begins or re.match(r"[\])}%°×x]", title):
         return False

@@ -114,10 +114,12 @@ class RulebookText:
         """Whether the document is a Markdown text, in which programs number the lists."""
         return self.name.lower().endswith((".md", ".markdown"))
 
-    @cached_property
-    def paged(self) -> bool:
-        """Whether the document has pages, as a PDF has."""
-        return any(line.page for line in self.lines)
+    def in_one_line(self, start: int, end: int) -> bool:
+        """Return whether nothing can be between two offsets: they are in one line, or in Markdown.
+
+        In texts that were taken from pages, the next line may belong to another column, or a picture may be missing.
+        """
+        return self.is_markdown or self.index_at(start) == self.index_at(end)
 
     def line_at(self, offset: int) -> Line:
         """Return the line at an offset of the flowing text."""

@@ -100,6 +100,13 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
     # Numbers that begin a line or a sentence may be cases that were read badly.
     begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+(?:[A-Z“\"(]|\d+-[A-Z])|\s*$)")
     loose = {match[1] for line in document.lines if (match := begins.match(line.text.strip()))}
+    small = re.compile(rf"({NUMBER})[\])]?[.:)]?\s+[a-z]")
+    ends = [line.text.rstrip()[-1:] for line in document.lines]
+    loose |= {
+        match[1]
+        for line, before in zip(document.lines[1:], ends, strict=False)
+        if before in ("", ".", ":", ";") and (match := small.match(line.text.strip()))
+    }
     loose |= {match[1] for match in _INLINE.finditer(document.text)}
     with_comma = re.compile(rf"#*\s*({WITH_COMMA})\s+[A-Z]")
     loose |= {match[1].replace(",", ".") for line in document.lines if (match := with_comma.match(line.text.strip()))}

@@ -45,6 +45,8 @@ def wrong_article(document: RulebookText) -> Iterator[Slip]:
         begins = match.start() == 0 or document.text[match.start() - 1] == "\n"
         if (article == "A" or begins) and (word in _NO_NOUN or not match["word"].islower()):
             continue  # a letter that names something
+        if len(article) == 2 and re.search(r"ed$|es$|en$", word):
+            continue  # a noun is missing after the article, such as a picture
         if word in _NO_NOUN or _EITHER.match(word) or (article == "An" and not match["word"].islower()):
             continue
         if article[0] == "A" and not begins and not re.search(r"[.!?:]\W{0,2} $", document.text[: match.start()][-5:]):
@@ -57,7 +59,7 @@ def wrong_article(document: RulebookText) -> Iterator[Slip]:
             continue
         else:
             vowel = bool(_SILENT.match(word)) if word[0] not in "aeiou" else not _YOU.match(word)
-        if vowel != (len(article) == 2):
+        if vowel != (len(article) == 2) and document.in_one_line(match.start(), match.start("word")):
             right = f"{article[0]}n" if vowel else article[0]
             quoted = quote_around(document, match.start(), match.end(), 2)
             yield Slip(match.start(), f'"{clip(quoted, 60)}" has the wrong article', f"write {right} {match['word']}")
@@ -98,9 +100,9 @@ _CONFUSED = tuple(
         (r"\b(roles?) (?:(?:a|one|two|the|1|2|\d?d\d+) )?(?:dic?e|\d?d\d+)\b", "roll"),
         (r"\bplays? (?:a|an|the) (?:\w+ )?(roll)\b(?! of)", "role"),
         (r"\b(roll)[- ]playing\b", "role"),
-        (r"\b(troupes?)\b(?! of (?:actor|player|dancer|perform|acrobat))", "troops"),
-        (r"\b(theses)\b", "these"),
-        (r"\b(calvary)\b", "cavalry"),
+        (r"\b((?-i:troupes?))\b(?! of (?:actor|player|dancer|perform|acrobat))", "troops"),
+        (r"\b((?-i:theses))(?= [a-z]+s\b)", "these"),
+        (r"\b((?-i:calvary))\b", "cavalry"),
         (rf"\b{_BEFORE_A_NOUN} (there) (?!(?:{_AFTER_THERE})\b)[a-z]", "their"),
         (r"\b(there) own\b", "their"),
         (r"\b(their) (?:is|are|was|were)\b(?! (?:own|not)\b)", "there"),
@@ -146,7 +148,7 @@ def word_confused(document: RulebookText) -> Iterator[Slip]:
 _EXCLUDE_EACH_OTHER = re.compile(
     r"(?<![\w'’.-])(?:(?:a|an) (?:a|an|the|this|that|these|those|any|each|every|its|their|his|your|all|some)|"
     r"the (?:a|an|this|these|those|any|each|every|its|their|his|your|some)|within in|in within|"
-    r"(?:its|their|his|your) (?:the|a|an))(?= [a-z])"
+    r"(?:their|his|your) (?:the|a|an))(?= [a-z])"
 )
 
 
@@ -160,5 +162,7 @@ def words_exclude_each_other(document: RulebookText) -> Iterator[Slip]:
         A unit may not move within the zone, and it pays any cost twice.
     """
     for match in _EXCLUDE_EACH_OTHER.finditer(document.text):
+        if len(set(match[0].split())) == 1 or not document.in_one_line(match.start(), match.end()):
+            continue
         quoted = quote_around(document, match.start(), match.end(), 3)
         yield Slip(match.start(), f'"{clip(quoted, 70)}" has "{match[0]}"', "remove one of the two words")

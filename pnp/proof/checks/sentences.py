@@ -16,10 +16,12 @@ _SHORT = frozenset(
     """
     approx etc vs cf incl excl max min resp fig figs vol dept ed eds est ext inc ltd co no nos pp par sec ch ref adj
     esp usu orig abbr opt misc avg diff temp mod mods def att inf art arty cav arm eng reg div bde regt btn mech tech
+    pt std imp hvy
     pts hrs mins secs lbs cont op cit ca al jr sr st mt dr mr mrs ms gen col maj capt lt sgt cpl pvt adm prof gov rep
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Words that end with a full stop inside a sentence."""
+_DOMAINS = frozenset({"com", "org", "net", "www"})
 _STOP = re.compile(r"(?P<before>[a-z]+)[)\"”’]?(?P<stop>\.) (?P<after>[a-z]{2,})(?![\w.:/(])")
 _CAPITALS = (
     r"(?:The|Your|You|If|When|This|Each|It|Then|And|But|Or|They|He|She|His|Their|These|Those|There|With|By|For|Its)"
@@ -43,8 +45,8 @@ def sentence_begins_wrongly(document: RulebookText) -> Iterator[Slip]:
             before, after = match["before"], match["after"]
             if len(before) < 2 or before in _SHORT or not (is_english(before) and is_english(after.lower())):
                 continue
-            if document.index_at(match.start("stop")) != document.index_at(match.start("after")) and document.paged:
-                continue  # the next line of a page may belong to another column
+            if after in _DOMAINS or not document.in_one_line(match.start("stop"), match.start("after")):
+                continue
             quoted = quote_around(document, match.start(), match.end("after"), 2)
             wrong = "a small letter after a full stop" if pattern is _STOP else "a capital letter after a comma"
             yield Slip(match.start(), f'"{clip(quoted, 70)}" has {wrong}')

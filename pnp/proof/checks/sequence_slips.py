@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pnp.findings import Severity
 from pnp.message import clip
@@ -20,6 +21,10 @@ from pnp.proof.case_numbers import (
 from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import Slip, document_check
 
+NEAR = 8
+"""The most lines between the last two items of a list: if it ends after a gap, further items are parts of a table."""
+NARROW = 24
+"""The number of characters below which two successive lines of an item are those of a narrow cell."""
 DEEPER = 2
 """The number of columns by which the marks of a list inside another list are further to the right."""
 
@@ -166,12 +171,18 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
             continue
         like = found.written
         names = [write_number(number, like) for number in missing]
-        if any(_occurs_loosely(document, name) for name in names):
+        if any(_occurs_loosely(document, name) for name in names) or _is_misread(document, before, found):
             continue
         yield Slip(
             document.offset_of(found.line),
             f"case {found.written} ({clip(found.title, 40)}) follows case {before.written}: {names[0]} is missing",
         )
+
+
+def _is_misread(document: RulebookText, before: NumberedCase, found: NumberedCase) -> bool:
+    """Return whether a line between two cases begins with the chapter and a letter, as a misread number does."""
+    chapter = re.compile(rf"{found.number[0]}[.,]\s?\w?[A-Za-z]\b")
+    return any(chapter.match(line.text.strip()) for line in document.lines[before.line + 1 : found.line])
 
 
 _COMMAS = re.compile(rf"(?P<head>#{{1,6}}\s*)?\[?(?P<number>{WITH_COMMA})[\])]?[.:)]?\s+[A-Z]")
@@ -207,6 +218,11 @@ def case_number_with_comma(document: RulebookText) -> Iterator[Slip]:
         before = [case.number for case in document.cases if case.line < i and case.number != number][-1:]
         if match["head"] or (before and _follows(before[0], number)):
             yield Slip(document.offset_of(i), f"the case number {match['number']} contains a comma", f"write {right}")
+    known = {case.number for case in document.cases}
+    for match in re.finditer(rf"\b(?:see|section|rule|case) ({WITH_COMMA})(?!\w|[.,]\d)", document.text, re.IGNORECASE):
+        right = match[1].replace(",", ".")
+        if right.count(".") >= 2 and parse_number(right) in known:
+            yield Slip(match.start(), f'the reference "{match[0]}" contains a comma', f"write {right}")
 
 
 def _occurs_loosely(document: RulebookText, name: str) -> bool:
@@ -264,7 +280,13 @@ def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
             ):
                 before = document.lines[i - 1].text.strip()
                 whole = not before or before[-1] in '.:;!?)"”]' or MARKER.match(before)
-                if whole and not _mark_between(document, items[-1][1], i, style, value - 1):
+                near = following is not None or i - items[-1][1] <= NEAR
+                if (
+                    whole
+                    and near
+                    and not _is_cell(document, i)
+                    and not _mark_between(document, items[-1][1], i, style, value - 1)
+                ):
                     mark = match[0].strip()
                     missing = _write_mark(style, value - 1)
                     yield Slip(
@@ -349,10 +371,24 @@ def _next_value(document: RulebookText, at: int, style: str) -> int | None:
     return None
 
 
+def _is_cell(document: RulebookText, index: int) -> bool:
+    """Return whether an item is in a narrow cell of a table: its line and the next, which continues it, are short."""
+    text = document.lines[index].text.strip()
+    after = document.lines[index + 1].text.strip() if index + 1 < len(document.lines) else ""
+    return max(len(text), len(after)) < NARROW and bool(after) and text[-1].isalpha() and not MARKER.match(after)
+
+
 def _mark_between(document: RulebookText, start: int, end: int, style: str, value: int) -> bool:
-    """Return whether the missing mark occurs inside the text between two lines, or anywhere soon after."""
+    """Return whether the missing mark occurs in the text between two lines or soon after, or may be lost or misread."""
     mark = re.escape(_write_mark(style, value)).replace(r"\ ", r"\s*")
     column = _column_of_mark(document.lines[end].text)
+    between = [line.text.strip() for line in document.lines[start:end]]
+    # A sentence that begins in its middle shows that text is lost; another short mark has been misread.
+    if any(before.endswith((".", ";", ":")) and text[:1].islower() for before, text in pairwise(between)):
+        return True
+    shape = re.escape(style[1:]).replace(r"\{\}", r"\w{1,2}")
+    if any(re.match(rf"{shape}\s", text) for text in between if not MARKER.match(text)):
+        return True
     near = " ".join(
         line.text
         for line in document.lines[start : min(end + 60, len(document.lines))]
