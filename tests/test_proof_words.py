@@ -1,5 +1,6 @@
 """Proofreading of texts that other people have written: bad texts, confused words, articles, spaces, watermarks."""
 
+import re
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -10,9 +11,10 @@ from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.findings import Finding
+from pnp.proof.checks.spellings import MOST_IN_SPOILT
 from pnp.proof.document import make_document
-from pnp.proof.document_check import MOST_LISTED
 from pnp.proof.proofreading import proofread, read_document
+from pnp.report.text_report import MOST
 
 Run = Callable[..., Any]
 
@@ -38,25 +40,44 @@ SLIPS = """
 """.split()  # noqa: SIM905 - a list of words is read more easily as text
 
 
-@pytest.mark.parametrize("count", [1, 4, 5, 12, len(SLIPS)])
-def test_every_misspelt_word_is_reported_or_counted(count: int) -> None:
-    """However many words are misspelt, the first are listed and the others counted."""
+@pytest.mark.parametrize("count", [1, 4, 5, 12, 24])
+def test_every_misspelt_word_is_found(count: int) -> None:
+    """However many words are misspelt, none is passed in silence."""
     found = findings("\n\n".join(f"Then the text reads {word} once." for word in SLIPS[:count]))
-    assert {one.code for one in found} == {"Q050"}
-    listed = [one for one in found if "is not a word" in one.message]
-    assert len(listed) == min(count, MOST_LISTED)
-    if count > MOST_LISTED:
-        assert found[-1].message == f"and {count - MOST_LISTED} more unknown words"
-        assert found[-1].spot.line == 2 * MOST_LISTED + 1
+    assert [one.code for one in found] == ["Q050"] * count
+
+
+def test_the_first_misspelt_words_are_listed_and_the_others_counted(pnp: Run, tmp_path: Path) -> None:
+    text = "\n".join(f"Then the text reads {word} once." for word in SLIPS)
+    (tmp_path / "rules.txt").write_text(text, encoding="utf-8")
+    done = pnp("proof", "rules.txt", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.count("is not a word") == MOST
+    assert f"and {len(SLIPS) - MOST} more unknown words [Q050]" in done.stdout
 
 
 def test_a_text_that_recognition_has_spoilt_is_not_passed_in_silence(pnp: Run, tmp_path: Path) -> None:
-    junk = " ".join(f"unils{chr(97 + i % 26)}{chr(97 + i // 26)}x movcd" for i in range(60))
-    (tmp_path / "scan.txt").write_text(f"The player may recieve the the supplies. {junk}\n", encoding="utf-8")
+    """The first unknown words are listed, the others counted, and a note says what was not checked."""
+    junk = " ".join(f"unils{chr(97 + i % 26)}{chr(97 + i // 26)}x movcd the of lhe suppli" for i in range(60))
+    text = "\n".join(f"The player may {word} the the supplies." for word in SLIPS)
+    (tmp_path / "scan.txt").write_text(f"{text}\n{junk}\nA an orange.\n", encoding="utf-8")
     done = pnp("proof", "scan.txt", cwd=tmp_path)
     assert done.returncode == 1
-    assert "did you mean receive?" in done.stdout
+    assert done.stdout.count("is not a word") == MOST_IN_SPOILT
+    assert re.search(r"and \d+ more unknown words; recognise the text again", done.stdout)
     assert "Q052" in done.stdout
+    assert done.stderr.strip().endswith("spoilt many words, so articles, names and spaces were not checked")
+
+
+def test_a_text_in_another_language(pnp: Run, tmp_path: Path) -> None:
+    """The numbers of a text that is not in English are checked, and its words are not."""
+    numbers = ((1, "Raum"), (2, "Zeit"), (3, "Zug"), (3, "Kampf"), (5, "Sieg"), (6, "Ende"))
+    rules = "".join(f"1.{n} {title}. Jede Einheit bewegt sich um einen Raum.\n" for n, title in numbers)
+    sentences = "Eine Einheit darf ziehen, wenn sie will. " * 40
+    (tmp_path / "regeln.txt").write_text(f"{rules}{sentences}\n", encoding="utf-8")
+    done = pnp("proof", "regeln.txt", cwd=tmp_path)
+    assert re.findall(r"Q\d+", done.stdout) == ["Q011"]
+    assert "the text is not in English" in done.stderr
 
 
 def test_many_wrong_references_are_one_finding() -> None:

@@ -658,5 +658,10 @@ def proof(files: tuple[Path, ...], form: str) -> None:
             found += refused.findings
             continue
         found += proofreading.proofread(document)
+        if document.is_foreign:
+            print_lines(f"{file}: the text is not in English, so its words and names were not checked", err=True)
+        elif document.is_spoilt:
+            note = "text recognition has spoilt many words, so articles, names and spaces were not checked"
+            print_lines(f"{file}: {note}", err=True)
     print_report(found, form)
     sys.exit(EXIT_ERRORS if found else EXIT_CLEAN)

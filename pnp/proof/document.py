@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.proof.case_numbers import NumberedCase, cases_in
+from pnp.proof.english import is_english
 from pnp.spot import Spot
 
 MARKER = re.compile(
@@ -21,6 +22,12 @@ MARKER = re.compile(
 SPECIAL_TOKEN = re.compile(r"<\|[^|<>\n]{1,120}\|>")
 """Marks such as `<|page|>`, which programs put between the parts of an extracted text."""
 PAGE_NUMBER = re.compile(r"(?:page\s*)?[-–—]?\s*\d{1,3}\s*[-–—]?(?:\s*(?:of|/)\s*\d{1,3})?", re.IGNORECASE)
+MOST_UNKNOWN, FEWEST_UNKNOWN = 0.1, 25
+"""The share and the number of unknown words from which on a text is taken as spoilt by text recognition."""
+FREQUENT = ("the", "of", "and", "to", "a", "in", "is", "or")
+"""The most frequent words of English rules: 13 to 23 % of all words, also in texts with many slips."""
+FEWEST_WORDS, LEAST_FREQUENT = 200, 0.05
+"""The fewest words of a text whose language is recognised, and the least share of frequent words in English."""
 WIDE_LINE = 120
 """From this median number of characters on, each line of a text is a paragraph."""
 
@@ -159,6 +166,20 @@ class RulebookText:
     def words(self) -> Counter[str]:
         """The number of times that each word occurs, as it is written."""
         return Counter(re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", self.text))
+
+    @cached_property
+    def is_foreign(self) -> bool:
+        """Whether the document is not in English: its most frequent words are others."""
+        total = sum(self.words.values())
+        return total >= FEWEST_WORDS and sum(self.words[word] for word in FREQUENT) < LEAST_FREQUENT * total
+
+    @cached_property
+    def is_spoilt(self) -> bool:
+        """Whether text recognition has spoilt so many words that names and spaces cannot be checked."""
+        small = re.findall(r"(?<![\w'’-])[a-z]{4,}(?![\w'’])", self.text)
+        known = self.divided_words | self.divided_beginnings
+        unknown = sum(word not in known and not is_english(word) for word in small)
+        return unknown > MOST_UNKNOWN * len(small) and unknown > FEWEST_UNKNOWN
 
     def section_of(self, index: int) -> int:
         """Return the index of the line that begins the case around a line; -1 before the first case."""

@@ -1,7 +1,7 @@
 """The decorator that registers a check of a rulebook, and the reading of numbers in words.
 
-A check yields slips, of which the first are listed and the others counted: a text with many slips must not be passed in
-silence. The docstring of a check is the text of `pnp explain`, and the rulebooks under `Bad:` and `Good:` run as tests.
+A check yields slips. Its docstring is the text of `pnp explain`, and the rulebooks under `Bad:` and `Good:` run as
+tests.
 """
 
 from __future__ import annotations
@@ -24,10 +24,6 @@ NUMBER = rf"(?:\d{{1,4}}|{'|'.join(NUMBER_WORDS)})"
 """A pattern for a number in figures or as a word."""
 
 
-MOST_LISTED, SHARE_LISTED = 20, 0.004
-"""The number of findings with one code that are listed, or their share of the words of a long document."""
-
-
 class Slip(NamedTuple):
     """A slip in a document: its place as an offset of the flowing text, what is wrong, and what to write."""
 
@@ -37,11 +33,17 @@ class Slip(NamedTuple):
 
 
 def document_check(
-    code: str, severity: Severity = Severity.ERROR, more: str = "findings with this code"
+    code: str,
+    severity: Severity = Severity.ERROR,
+    things: str = "",
+    *,
+    english: bool = False,
+    clean: bool = False,
 ) -> Callable[[Callable[[RulebookText], Iterable[Slip]]], Callable[[RulebookText], Iterator[Finding]]]:
     """Return a decorator that registers a check of rulebooks under its code, such as Q010.
 
-    `more` names the things found, for the line that counts those that are not listed.
+    `things` names what is found, for the line that counts findings that are not listed. A check with `english` reads
+    English texts only, and one with `clean` only those that text recognition has not spoilt.
     """
 
     def register_function(
@@ -51,15 +53,13 @@ def document_check(
 
         @wraps(find)
         def run(document: RulebookText) -> Iterator[Finding]:
-            """Yield a finding for each slip that the check function yields, up to a limit, and the number of others."""
-            slips = sorted(set(find(document)))
-            most = max(MOST_LISTED, round(SHARE_LISTED * sum(document.words.values())))
-            if len(slips) > most:
-                slips[most:] = [Slip(slips[most].at, f"and {len(slips) - most:,} more {more}")]
-            for slip in slips:
+            """Yield a finding for each slip that the check function yields."""
+            if (english and document.is_foreign) or (clean and document.is_spoilt):
+                return
+            for slip in sorted(set(find(document))):
                 yield Finding(code, document.spot(document.index_at(slip.at)), slip.wrong, slip.write, severity)
 
-        register_check(Check(code, "document", run, severity))
+        register_check(Check(code, "document", run, severity, things))
         return run
 
     return register_function

@@ -28,7 +28,7 @@ FEWEST_USES = 5
 """The fewest uses from which on an abbreviation needs an explanation."""
 
 
-@document_check("Q070", Severity.WARNING)
+@document_check("Q070", Severity.WARNING, english=True, clean=True)
 def abbreviation_not_explained(document: RulebookText) -> Iterator[Slip]:
     """An abbreviation is used five times or more, but it is neither listed nor explained.
 

@@ -12,7 +12,7 @@ from pnp.proof.document_check import Slip, document_check, quote_around
 from pnp.proof.english import is_english
 
 _ARTICLE = re.compile(
-    r"(?<![\w'’.,/&=+(-])(?P<article>[Aa]n?) (?P<quote>[\"“‘'(\[]?)(?P<word>[A-Za-z][a-z]+|\d+)(?!\w|\.\w)"
+    r"(?<![\w'’.,/&=+(-])(?P<article>[Aa]n?) (?P<quote>[\"“‘'(\[]?)(?P<word>[A-Za-z][a-z]+|\d+)(?!\w|\.\w|-\d)"
 )
 _NO_NOUN = frozenset(
     """
@@ -29,7 +29,7 @@ _EITHER = re.compile(r"h(?:ist|ot|ero|abit|orr|all|ys|eg|erb)|un?i?\b|ur|ut|hi|x
 """Words before which both forms are written."""
 
 
-@document_check("Q054", Severity.WARNING, "wrong articles")
+@document_check("Q054", Severity.WARNING, "wrong articles", english=True, clean=True)
 def wrong_article(document: RulebookText) -> Iterator[Slip]:
     """The article before a word is "a" instead of "an", or "an" instead of "a".
 
@@ -100,7 +100,7 @@ _CONFUSED = tuple(
         (r"\b(roles?) (?:(?:a|one|two|the|1|2|\d?d\d+) )?(?:dic?e|\d?d\d+)\b", "roll"),
         (r"\bplays? (?:a|an|the) (?:\w+ )?(roll)\b(?! of)", "role"),
         (r"\b(roll)[- ]playing\b", "role"),
-        (r"\b((?-i:troupes?))\b(?! of (?:actor|player|dancer|perform|acrobat))", "troops"),
+        (r"\b((?-i:troupes))\b(?! of (?:actor|player|dancer|perform|acrobat))", "troops"),
         (r"\b((?-i:theses))(?= [a-z]+s\b)", "these"),
         (r"\b((?-i:calvary))\b", "cavalry"),
         (rf"\b{_BEFORE_A_NOUN} (there) (?!(?:{_AFTER_THERE})\b)[a-z]", "their"),
@@ -122,7 +122,7 @@ _CONFUSED = tuple(
 """Patterns whose group is the wrong word, and the right word; the ending 's is written for a missing apostrophe."""
 
 
-@document_check("Q056", Severity.WARNING, "confused words")
+@document_check("Q056", Severity.WARNING, "confused words", english=True)
 def word_confused(document: RulebookText) -> Iterator[Slip]:
     """A word is probably confused with another one that sounds like it.
 
@@ -152,7 +152,7 @@ _EXCLUDE_EACH_OTHER = re.compile(
 )
 
 
-@document_check("Q057", Severity.WARNING, "pairs of words")
+@document_check("Q057", Severity.WARNING, "pairs of words", english=True)
 def words_exclude_each_other(document: RulebookText) -> Iterator[Slip]:
     """Two words are next to each other of which only one can stand here, such as "the a" or "within in".
 

@@ -18,7 +18,7 @@ KINDS = (
 )
 
 
-@document_check("Q061", Severity.WARNING)
+@document_check("Q061", Severity.WARNING, english=True, clean=True)
 def name_in_two_forms(document: RulebookText) -> Iterator[Slip]:
     """A name of several words has two forms, such as Combat Result Table and Combat Results Table.
 
@@ -85,7 +85,7 @@ def _singular(name: str) -> str:
     return " ".join([*words, kind if kind == "Corps" else kind.removesuffix("s")])
 
 
-@document_check("Q059", Severity.WARNING, "things in two spellings")
+@document_check("Q059", Severity.WARNING, "things in two spellings", english=True, clean=True)
 def one_thing_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
     """The same term is written with and without a hyphen or a space.
 

@@ -19,7 +19,7 @@ _BEFORE_A_NAME = ARTICLES | {
 """Words that stand before the name of a phase and are not part of it."""
 
 
-@document_check("Q062", Severity.WARNING)
+@document_check("Q062", Severity.WARNING, english=True, clean=True)
 def phase_not_in_sequence(document: RulebookText) -> Iterator[Slip]:
     """The text names a phase that is not in the sequence of play.
 

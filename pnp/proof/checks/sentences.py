@@ -29,7 +29,7 @@ _CAPITALS = (
 _COMMA = re.compile(rf"(?P<before>[a-z]+)(?P<stop>,) (?P<after>{_CAPITALS}) [a-z]+ [a-z]+")
 
 
-@document_check("Q055", Severity.WARNING, "sentences")
+@document_check("Q055", Severity.WARNING, "sentences", english=True, clean=True)
 def sentence_begins_wrongly(document: RulebookText) -> Iterator[Slip]:
     """A sentence begins with a small letter, or a capital letter follows a comma.
 
@@ -64,7 +64,7 @@ _GLUED = re.compile(
 )
 
 
-@document_check("Q058", Severity.WARNING, "words run together")
+@document_check("Q058", Severity.WARNING, "words run together", english=True, clean=True)
 def words_run_together(document: RulebookText) -> Iterator[Slip]:
     """The space between two words is missing. Both words occur in the text by themselves.
 

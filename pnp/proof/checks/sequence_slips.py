@@ -133,7 +133,7 @@ def case_number_twice(document: RulebookText) -> Iterator[Slip]:
             )
 
 
-@document_check("Q012", Severity.WARNING)
+@document_check("Q012", Severity.WARNING, clean=True)
 def case_number_missing(document: RulebookText) -> Iterator[Slip]:
     """A number is missing between two successive cases.
 
@@ -237,7 +237,7 @@ def _occurs_loosely(document: RulebookText, name: str) -> bool:
 # ---------------------------------------------------------------- lists
 
 
-@document_check("Q020", Severity.WARNING)
+@document_check("Q020", Severity.WARNING, clean=True)
 def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
     """A lettered or numbered list skips a letter or number, or uses one twice.
 

@@ -17,6 +17,8 @@ FEWEST_LETTERS = 5
 """The fewest letters of a word or name whose spelling is checked."""
 LONG = 8
 """The fewest letters of a word that is compared with every English word, because few long words are alike."""
+MOST_IN_SPOILT = 19
+"""The number of words for which a right word is searched in a text that recognition has spoilt."""
 LIKELY = 50
 """The least frequency of a word that differs from a misspelt one only in a doubled letter or in two swapped letters."""
 
@@ -26,7 +28,7 @@ def _stem(word: str) -> str:
     return re.sub(r"['’](?:s|S)?$|['’](?:s|S)\b", "", word).casefold()
 
 
-@document_check("Q050", Severity.WARNING, "unknown words")
+@document_check("Q050", Severity.WARNING, "unknown words", english=True)
 def misspelt_word(document: RulebookText) -> Iterator[Slip]:
     """A word is probably misspelt: it differs by one typing error from an English word.
 
@@ -46,6 +48,8 @@ def misspelt_word(document: RulebookText) -> Iterator[Slip]:
         written.setdefault(stem, []).append(match.start())
         if word[0].isupper():
             capitals[stem] += 1
+    families = Counter(word[:5] for word in written if not is_english(word))
+    found, more = 0, list[int]()
     for word, places in written.items():
         if len(word) < FEWEST_LETTERS or not word.isascii() or not word.isalpha() or word in document.divided_words:
             continue
@@ -60,12 +64,18 @@ def misspelt_word(document: RulebookText) -> Iterator[Slip]:
         form = document.text[places[0] : places[0] + len(word)]
         if not (form.islower() or form.isupper() or form.istitle()):
             continue
-        if any(other[:5] == word[:5] and other != word and not is_english(other) for other in written):
+        if families[word[:5]] > 1:
             continue  # a word of the game, with its inflections
+        if document.is_spoilt and found >= MOST_IN_SPOILT:
+            more.append(places[0])
+            continue
         near = _right_word(word, written)
         if near and not _is_divided(document, places[0], word) and not _in_odd_place(document, places[0], len(word)):
             quoted = quote_around(document, places[0], places[0] + len(word), 3)
+            found += 1
             yield Slip(places[0], f'"{clip(quoted, 70)}": "{word}" is not a word', f"did you mean {near}?")
+    if more:
+        yield Slip(more[0], f"and {len(more):,} more unknown words", "recognise the text again")
 
 
 def _term_of(word: str, written: dict[str, list[int]], capitals: Counter[str]) -> str:
@@ -165,7 +175,7 @@ def _in_odd_place(document: RulebookText, at: int, length: int) -> bool:
     )
 
 
-@document_check("Q051", Severity.WARNING, "names in two spellings")
+@document_check("Q051", Severity.WARNING, "names in two spellings", english=True, clean=True)
 def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
     """A name is written in two ways that differ in one letter.
 
@@ -209,7 +219,7 @@ def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
                 )
 
 
-@document_check("Q052", Severity.WARNING)
+@document_check("Q052", Severity.WARNING, english=True)
 def word_written_twice(document: RulebookText) -> Iterator[Slip]:
     """A word is written twice in a row.
 
@@ -271,7 +281,7 @@ TWO_SPELLINGS = (
 """Words in British and in American spelling."""
 
 
-@document_check("Q053", Severity.WARNING)
+@document_check("Q053", Severity.WARNING, english=True)
 def word_in_british_and_american_spelling(document: RulebookText) -> Iterator[Slip]:
     """A word is written in British and in American spelling.
 

@@ -15,7 +15,7 @@ LAST_TITLE_LINE = 80
 """The last line at which the title of a document occurs first."""
 
 
-@document_check("Q060", Severity.WARNING)
+@document_check("Q060", Severity.WARNING, english=True, clean=True)
 def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
     """The title of the game is written differently inside the document.
 
