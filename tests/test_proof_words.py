@@ -264,6 +264,7 @@ def test_scripts_and_comments_are_not_text() -> None:
         ("Check who's turn it is.", "Q056"),
         ("It may not move within in the zone.", "Q057"),
         ("Units incur the any cost twice.", "Q057"),
+        ("Take a another counter.", "Q057"),
         ("Move all units. then the enemy fires.", "Q055"),
         ("If a unit did so, Your enemy may fire.", "Q055"),
         ("A or B may erase a card, erase or move. You may not eraseor do it.", "Q058"),
@@ -292,6 +293,9 @@ def test_wrong_words_are_found(text: str, code: str) -> None:
         "Use e.g. a die, approx. half of it, units etc. and so on, i.e. all of it.",
         "A die roll is made. A die-roll modifier counts. The player sets up units in the set-up.",
         "Stack units with a stacking limit. A hexside and a mapboard are parts of gameplay, and a battlefield is a field.",
+        "The text ends here. a Otherwise, it goes on. Take a   icon or an  symbol.",
+        "With neither players nor sides on either side, an all consuming fire burns (eg. through woods).",
+        "Go travelin on the limita tions of lista. The an\nswer is num bered.",
         "A third-line truck of the third line. Call it the prize. In the end each player acts. All the units move.",
     ],
 )  # fmt: skip

@@ -121,11 +121,16 @@ class RulebookText:
         """Whether the document is a Markdown text, in which programs number the lists."""
         return self.name.lower().endswith((".md", ".markdown"))
 
-    def in_one_line(self, start: int, end: int) -> bool:
-        """Return whether nothing can be between two offsets: they are in one line, or in Markdown.
+    def are_adjacent(self, start: int, end: int) -> bool:
+        """Return whether nothing is between the words at two offsets.
 
-        In texts that were taken from pages, the next line may belong to another column, or a picture may be missing.
+        In texts that were taken from pages, the next line may belong to another column, and a wide space replaces a
+        picture.
         """
+        line = self.line_at(start).text
+        wide = re.search(r"\s+".join(map(re.escape, self.text[start:end].split())) + r"\s*", line)
+        if wide and re.search(r"\S\s{2,}", wide[0]):
+            return False
         return self.is_markdown or self.index_at(start) == self.index_at(end)
 
     def line_at(self, offset: int) -> Line:

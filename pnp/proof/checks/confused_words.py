@@ -12,12 +12,13 @@ from pnp.proof.document_check import Slip, document_check, quote_around
 from pnp.proof.english import is_english
 
 _ARTICLE = re.compile(
-    r"(?<![\w'’.,/&=+(-])(?P<article>[Aa]n?) (?P<quote>[\"“‘'(\[]?)(?P<word>[A-Za-z][a-z]+|\d+)(?!\w|\.\w|-\d)"
+    r"(?<![\w'’.,/&=+(-])(?P<article>[Aa]n?) (?P<quote>[\"“‘'(\[]?)(?P<word>[A-Za-z][a-z]+|\d+)"
+    r"(?!\w|\.\w|-\d)"
 )
 _NO_NOUN = frozenset(
     """
-    above after again against all also an and any are as at each either even every if in into is it its of on only or
-    our out over under until unless up upon us
+    above after again against all also an and another any are as at each either even every if in into is it its of on
+    only or our out over under until unless up upon us
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Words that follow the letter A as a name, and never the article."""
@@ -43,7 +44,8 @@ def wrong_article(document: RulebookText) -> Iterator[Slip]:
     for match in _ARTICLE.finditer(document.text):
         article, word = match["article"], match["word"].lower()
         begins = match.start() == 0 or document.text[match.start() - 1] == "\n"
-        if (article == "A" or begins) and (word in _NO_NOUN or not match["word"].islower()):
+        named = begins or (article == "a" and document.text[match.start() - 2] in ".:;!?)")
+        if (article == "A" or named) and (word in _NO_NOUN or not match["word"].islower()):
             continue  # a letter that names something
         if len(article) == 2 and re.search(r"ed$|es$|en$", word):
             continue  # a noun is missing after the article, such as a picture
@@ -55,11 +57,11 @@ def wrong_article(document: RulebookText) -> Iterator[Slip]:
             vowel = bool(re.fullmatch(r"8\d{0,2}|11|18", word))
             if not vowel and word[0] == "1":
                 continue
-        elif not is_english(word) or not re.search("[aeiouy]", word):
+        elif len(word) == 2 or not is_english(word) or not re.search("[aeiouy]", word):
             continue
         else:
             vowel = bool(_SILENT.match(word)) if word[0] not in "aeiou" else not _YOU.match(word)
-        if vowel != (len(article) == 2) and document.in_one_line(match.start(), match.start("word")):
+        if vowel != (len(article) == 2) and document.are_adjacent(match.start(), match.end()):
             right = f"{article[0]}n" if vowel else article[0]
             quoted = quote_around(document, match.start(), match.end(), 2)
             yield Slip(match.start(), f'"{clip(quoted, 60)}" has the wrong article', f"write {right} {match['word']}")
@@ -116,7 +118,7 @@ _CONFUSED = tuple(
         (r"\b(your) (?:not|able to|allowed to|going to)\b", "you're"),
         (r"\b(who['’]s) (?:turn|units?|side|owner|counters?|cards?|total|number|strength)\b", "whose"),
         (r"\b(?:could|should|would|might|must) (of)\b(?! course)", "have"),
-        (rf"\b(?:each|every|another|either|neither) ({_PERSON}s) [a-z]+\b(?<! in)(?<! is)(?<! are)", "'s"),
+        (rf"\b(?:each|every|another) ({_PERSON}s) [a-z]+\b(?<! in)(?<! is)(?<! are)", "'s"),
     )
 )
 """Patterns whose group is the wrong word, and the right word; the ending 's is written for a missing apostrophe."""
@@ -146,7 +148,7 @@ def word_confused(document: RulebookText) -> Iterator[Slip]:
 
 
 _EXCLUDE_EACH_OTHER = re.compile(
-    r"(?<![\w'’.-])(?:(?:a|an) (?:a|an|the|this|that|these|those|any|each|every|its|their|his|your|all|some)|"
+    r"(?<![\w'’.-])(?:(?:a|an) (?:a|an|another|the|this|that|these|those|any|each|every|its|their|his|your|some)|"
     r"the (?:a|an|this|these|those|any|each|every|its|their|his|your|some)|within in|in within|"
     r"(?:their|his|your) (?:the|a|an))(?= [a-z])"
 )
@@ -162,7 +164,7 @@ def words_exclude_each_other(document: RulebookText) -> Iterator[Slip]:
         A unit may not move within the zone, and it pays any cost twice.
     """
     for match in _EXCLUDE_EACH_OTHER.finditer(document.text):
-        if len(set(match[0].split())) == 1 or not document.in_one_line(match.start(), match.end()):
+        if len(set(match[0].split())) == 1 or not document.are_adjacent(match.start(), match.end()):
             continue
         quoted = quote_around(document, match.start(), match.end(), 3)
         yield Slip(match.start(), f'"{clip(quoted, 70)}" has "{match[0]}"', "remove one of the two words")

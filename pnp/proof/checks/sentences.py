@@ -16,7 +16,7 @@ _SHORT = frozenset(
     """
     approx etc vs cf incl excl max min resp fig figs vol dept ed eds est ext inc ltd co no nos pp par sec ch ref adj
     esp usu orig abbr opt misc avg diff temp mod mods def att inf art arty cav arm eng reg div bde regt btn mech tech
-    pt std imp hvy
+    pt std imp hvy eg ie
     pts hrs mins secs lbs cont op cit ca al jr sr st mt dr mr mrs ms gen col maj capt lt sgt cpl pvt adm prof gov rep
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
@@ -45,13 +45,15 @@ def sentence_begins_wrongly(document: RulebookText) -> Iterator[Slip]:
             before, after = match["before"], match["after"]
             if len(before) < 2 or before in _SHORT or not (is_english(before) and is_english(after.lower())):
                 continue
-            if after in _DOMAINS or not document.in_one_line(match.start("stop"), match.start("after")):
+            if after in _DOMAINS or not document.are_adjacent(match.start("stop"), match.start("after")):
                 continue
             quoted = quote_around(document, match.start(), match.end("after"), 2)
             wrong = "a small letter after a full stop" if pattern is _STOP else "a capital letter after a comma"
             yield Slip(match.start(), f'"{clip(quoted, 70)}" has {wrong}')
 
 
+FEWEST_BEFORE_ARTICLE = 5
+"""The fewest uses of a word that is taken as run together with an article after it."""
 _LINKS = frozenset(
     """
     a an and are as at be by for from has have if in into is it its may not of on or that the their then this to with
@@ -78,6 +80,8 @@ def words_run_together(document: RulebookText) -> Iterator[Slip]:
     for match in _GLUED.finditer(document.text):
         if match[0] in document.divided_words:
             continue
+        if match["word"] and _is_end(document, match):
+            continue
         if parts := _parts(match, small, document.text):
             found.setdefault(match[0], []).append((match.start(), parts))
     for word, places in found.items():
@@ -88,15 +92,25 @@ def words_run_together(document: RulebookText) -> Iterator[Slip]:
             yield Slip(at, f'"{clip(quoted, 60)}": "{word}" runs two words together', f"did you mean {parts}?")
 
 
+def _is_end(document: RulebookText, match: re.Match[str]) -> bool:
+    """Return whether a word is the beginning or the end of one that a space or a line end divides."""
+    before = re.search(r"([^\W\d_]+)[ \n-]+$", document.text[max(match.start() - 30, 0) : match.start()])
+    after = re.match(r"[ \n-]+([^\W\d_]+)", document.text[match.end() :])
+    joined = [before[1] + match[0] if before else "", match[0] + after[1] if after else ""]
+    return any(is_english(word.casefold()) for word in joined if word)
+
+
 def _parts(match: re.Match[str], counts: Counter[str], text: str) -> str:
     """Return the words that a match runs together, with a space; empty if it does not."""
     word = match[0]
     if match["word"]:
-        if frequency(word) or word in SPECIAL or counts[word] > 2:
+        if frequency(word) or word in SPECIAL or counts[word] > 2 or is_english(word + "g"):
             return ""
         for i in range(1, len(word)):
             one, other = word[:i], word[i:]
             if other in ENDINGS or (one == "a" and other in _LINKS):
+                continue
+            if other in ("a", "an") and counts[one] < FEWEST_BEFORE_ARTICLE:
                 continue
             link = (one in _LINKS and counts[other] and len(other) >= 3) or (
                 other in _LINKS and counts[one] and len(one) >= 3
