@@ -66,7 +66,7 @@ def test_a_text_that_recognition_has_spoilt_is_not_passed_in_silence(pnp: Run, t
     assert done.stdout.count("is not a word") == MOST_IN_SPOILT
     assert re.search(r"and \d+ more unknown words; recognise the text again", done.stdout)
     assert "Q052" in done.stdout
-    assert done.stderr.strip().endswith("spoilt many words, so articles, names and spaces were not checked")
+    assert done.stderr.strip().endswith("spoilt many words, so case numbers, names and spaces were not checked")
 
 
 def test_a_text_in_another_language(pnp: Run, tmp_path: Path) -> None:
@@ -131,6 +131,12 @@ def test_the_marks_of_an_inner_list_are_its_own(name: str) -> None:
         "Q020"
     ]
     assert codes(OUTER.replace("        3. End", "        4. End").replace("4. Fight", "5. Fight"), name) == ["Q020"]
+
+
+def test_an_outer_list_goes_on_after_an_inner_one_without_indentation() -> None:
+    text = "".join(f"{n}. The player acts {n} times.\n" for n in (1, 2, 3, 1, 2, 4, 5))
+    assert codes(text, "rules.txt") == []
+    assert "3. is missing" in quoted(text.replace("4. The", "6. The").replace("3. The", "4. The"), "Q020")
 
 
 def test_markdown_counts_repeated_marks_itself() -> None:
@@ -296,6 +302,8 @@ def test_wrong_words_are_found(text: str, code: str) -> None:
         "The text ends here. a Otherwise, it goes on. Take a   icon or an  symbol.",
         "With neither players nor sides on either side, an all consuming fire burns (eg. through woods).",
         "Go travelin on the limita tions of lista. The an\nswer is num bered.",
+        "Units touch each other then they fight with the might of steel. It is impossible to roll a 7 on a d6.",
+        "The gameplay of A(rtillery) and draughts. See www.ludo.fr. and play.",
         "A third-line truck of the third line. Call it the prize. In the end each player acts. All the units move.",
     ],
 )  # fmt: skip

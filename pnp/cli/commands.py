@@ -661,7 +661,7 @@ def proof(files: tuple[Path, ...], form: str) -> None:
         if document.is_foreign:
             print_lines(f"{file}: the text is not in English, so its words and names were not checked", err=True)
         elif document.is_spoilt:
-            note = "text recognition has spoilt many words, so articles, names and spaces were not checked"
+            note = "text recognition has spoilt many words, so case numbers, names and spaces were not checked"
             print_lines(f"{file}: {note}", err=True)
     print_report(found, form)
     sys.exit(EXIT_ERRORS if found else EXIT_CLEAN)

@@ -184,7 +184,7 @@ class RulebookText:
         small = re.findall(r"(?<![\w'’-])[a-z]{4,}(?![\w'’])", self.text)
         known = self.divided_words | self.divided_beginnings
         unknown = sum(word not in known and not is_english(word) for word in small)
-        return unknown > MOST_UNKNOWN * len(small) and unknown > FEWEST_UNKNOWN
+        return not self.is_foreign and unknown > MOST_UNKNOWN * len(small) and unknown > FEWEST_UNKNOWN
 
     def section_of(self, index: int) -> int:
         """Return the index of the line that begins the case around a line; -1 before the first case."""

@@ -64,7 +64,7 @@ def references(document: RulebookText) -> Iterator[tuple[str, int]]:
             yield found[0], found.start()
 
 
-@document_check("Q030")
+@document_check("Q030", clean=True)
 def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
     """A reference names a section or case that does not exist.
 

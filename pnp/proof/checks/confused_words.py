@@ -17,8 +17,8 @@ _ARTICLE = re.compile(
 )
 _NO_NOUN = frozenset(
     """
-    above after again against all also an and another any are as at each either even every if in into is it its of on
-    only or our out over under until unless up upon us
+    above after again against all also an and another any are as at each either even every if in instead into is it its
+    of on     only or our out over under until unless up upon us
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Words that follow the letter A as a name, and never the article."""
@@ -110,14 +110,14 @@ _CONFUSED = tuple(
         (r"\b(their) (?:is|are|was|were)\b(?! (?:own|not)\b)", "there"),
         (r"\b(they['’]re) own\b", "their"),
         (rf"\b(?:more|less|greater|fewer|higher|lower|larger|smaller|better) (then) {_NUMBER}\b", "than"),
-        (r"\b(?:rather|other) (then)\b", "than"),
+        (r"\b(?:rather|(?<!each )other) (then)\b(?! (?:he|she|it|they|you|we)\b)", "than"),
         (r"\b(?:an|no) (affects?)\b", "effect"),
         (r"\b(?:not|n['’]t|also|adversely|directly) (effect) (?:the|any|your|its|their|other|it|them)\b", "affect"),
         (rf"\b(you['’]re) {_OWN}\b", "your"),
         (r"\b(your) are\b", "you"),
         (r"\b(your) (?:not|able to|allowed to|going to)\b", "you're"),
         (r"\b(who['’]s) (?:turn|units?|side|owner|counters?|cards?|total|number|strength)\b", "whose"),
-        (r"\b(?:could|should|would|might|must) (of)\b(?! course)", "have"),
+        (r"\b(?:could|should|would) (of)\b(?! course)", "have"),
         (rf"\b(?:each|every|another) ({_PERSON}s) [a-z]+\b(?<! in)(?<! is)(?<! are)", "'s"),
     )
 )

@@ -22,11 +22,11 @@ _SHORT = frozenset(
 )
 """Words that end with a full stop inside a sentence."""
 _DOMAINS = frozenset({"com", "org", "net", "www"})
-_STOP = re.compile(r"(?P<before>[a-z]+)[)\"”’]?(?P<stop>\.) (?P<after>[a-z]{2,})(?![\w.:/(])")
+_STOP = re.compile(r"(?<![.@/\w])(?P<before>[a-z]+)[)\"”’]?(?P<stop>\.) (?P<after>[a-z]{2,})(?![\w.:/(])")
 _CAPITALS = (
     r"(?:The|Your|You|If|When|This|Each|It|Then|And|But|Or|They|He|She|His|Their|These|Those|There|With|By|For|Its)"
 )
-_COMMA = re.compile(rf"(?P<before>[a-z]+)(?P<stop>,) (?P<after>{_CAPITALS}) [a-z]+ [a-z]+")
+_COMMA = re.compile(rf"(?<![.@/\w])(?P<before>[a-z]+)(?P<stop>,) (?P<after>{_CAPITALS}) [a-z]+ [a-z]+")
 
 
 @document_check("Q055", Severity.WARNING, "sentences", english=True, clean=True)

@@ -23,6 +23,8 @@ from pnp.proof.document_check import Slip, document_check
 
 NEAR = 8
 """The most lines between the last two items of a list: if it ends after a gap, further items are parts of a table."""
+MOST_OPEN = 8
+"""The most lists that may go on after a list inside them."""
 NARROW = 24
 """The number of characters below which two successive lines of an item are those of a narrow cell."""
 DEEPER = 2
@@ -69,7 +71,7 @@ def _digits(number: Number) -> str:
     return "".join(map(str, number))
 
 
-@document_check("Q010")
+@document_check("Q010", clean=True)
 def case_number_out_of_order(document: RulebookText) -> Iterator[Slip]:
     """A case has a number that does not belong in its place.
 
@@ -102,7 +104,7 @@ def case_number_out_of_order(document: RulebookText) -> Iterator[Slip]:
             )
 
 
-@document_check("Q011")
+@document_check("Q011", clean=True)
 def case_number_twice(document: RulebookText) -> Iterator[Slip]:
     """Two successive cases have the same number.
 
@@ -188,7 +190,7 @@ def _is_misread(document: RulebookText, before: NumberedCase, found: NumberedCas
 _COMMAS = re.compile(rf"(?P<head>#{{1,6}}\s*)?\[?(?P<number>{WITH_COMMA})[\])]?[.:)]?\s+[A-Z]")
 
 
-@document_check("Q013")
+@document_check("Q013", clean=True)
 def case_number_with_comma(document: RulebookText) -> Iterator[Slip]:
     """The number of a case contains a comma instead of a full stop.
 
@@ -253,9 +255,10 @@ def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
         d) Rally Phase
     """
     levels: list[tuple[int, dict[str, list[tuple[int, int]]]]] = []
+    outer: list[tuple[str, list[tuple[int, int]]]] = []  # the lists around a list that begins again with the first mark
     for i, line in enumerate(document.lines):
         if i in document.case_lines:
-            levels = []
+            levels, outer = [], []
             continue
         text = line.text.strip()
         match = MARKER.match(text)
@@ -270,9 +273,13 @@ def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
         for style, value in _readings(match):
             items = open_lists.setdefault(style, [])
             if value == 1:
+                outer = [*outer[-MOST_OPEN:], (style, items)]
                 open_lists[style] = [(1, i)]
             elif items and value == items[-1][0] + 1:
                 items.append((value, i))
+            elif continued := next((one for of, one in outer if of == style and one and one[-1][0] + 1 == value), None):
+                continued.append((value, i))
+                open_lists[style] = continued
             elif (
                 items
                 and value == items[-1][0] + 2

@@ -101,7 +101,7 @@ def _right_word(word: str, written: dict[str, list[int]]) -> str:
     likely = [
         other for other in near if (frequency(other) >= LIKELY or other in written) and _is_likely_slip(word, other)
     ]
-    if len(word) >= LONG and len(near) == 1 and word[-2:] == near[0][-2:]:
+    if len(word) >= LONG and len(near) == 1 and word[-2:] == near[0][-2:] and frequency(near[0]) > LIKELY:
         return near[0]
     here = [
         other
@@ -140,7 +140,7 @@ def _is_likely_slip(word: str, other: str) -> bool:
 
 def _is_divided(document: RulebookText, at: int, word: str) -> bool:
     """Return whether a space divides a word or is missing between two words, as extraction from a PDF may do it."""
-    if re.search(r"\w[-–]\s?$", document.text[max(at - 3, 0) : at]):
+    if re.search(r"\w[-–(]\s?$", document.text[max(at - 3, 0) : at]):
         return True
     before = re.search(r"(?<!['’])\b(\w+)[ \n-]+$", document.text[max(at - 30, 0) : at])
     after = re.match(r"[ \n-]+(\w+)", document.text[at + len(word) :])
