@@ -98,7 +98,7 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
         known |= {case.number[:level] for level in range(1, len(case.number) + 1)}
     written = {case.written for case in cases}
     # Numbers that begin a line or a sentence may be cases that were read badly.
-    begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+(?:[A-Z“\"(]|\d+-[A-Z])|\s*$)")
+    begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+(?:[A-Z“\"(]|\d+-[A-Z])|[–—-]+\s*[A-Z]|\s*$)")
     loose = {match[1] for line in document.lines if (match := begins.match(line.text.strip()))}
     small = re.compile(rf"({NUMBER})[\])]?[.:)]?\s+[a-z]")
     ends = [line.text.rstrip()[-1:] for line in document.lines]

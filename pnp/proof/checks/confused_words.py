@@ -150,7 +150,7 @@ def word_confused(document: RulebookText) -> Iterator[Slip]:
 _EXCLUDE_EACH_OTHER = re.compile(
     r"(?<![\w'’.-])(?:(?:a|an) (?:a|an|another|the|this|that|these|those|any|each|every|its|their|his|your|some)|"
     r"the (?:a|an|this|these|those|any|each|every|its|their|his|your|some)|within in|in within|"
-    r"(?:their|his|your) (?:the|a|an))(?= [a-z])"
+    r"(?:their|his|your) (?:the|a|an))(?= [a-z]{2})"
 )
 
 

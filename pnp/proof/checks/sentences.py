@@ -21,6 +21,14 @@ _SHORT = frozenset(
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Words that end with a full stop inside a sentence."""
+_INSIDE = frozenset(
+    """
+    a all although an and any are as at be because before but by can cannot each either every for from has have he her
+    his however if in into is it its may must no not of on only or otherwise she should so than that the their then
+    there these they this those though thus to under unless until when where which while will with without you your
+    """.split()  # noqa: SIM905 - a list of words is read more easily as text
+)
+"""Words of which one stands beside a full stop that is wrong, or that are written with a capital letter after it."""
 _DOMAINS = frozenset({"com", "org", "net", "www"})
 _STOP = re.compile(r"(?<![.@/\w])(?P<before>[a-z]+)[)\"”’]?(?P<stop>\.) (?P<after>[a-z]{2,})(?![\w.:/(])")
 _CAPITALS = (
@@ -43,6 +51,8 @@ def sentence_begins_wrongly(document: RulebookText) -> Iterator[Slip]:
     for pattern in (_STOP, _COMMA):
         for match in pattern.finditer(document.text):
             before, after = match["before"], match["after"]
+            if pattern is _STOP and before not in _INSIDE and after not in _INSIDE:
+                continue  # a word that can be written with a small letter everywhere, such as a term of the game
             if len(before) < 2 or before in _SHORT or not (is_english(before) and is_english(after.lower())):
                 continue
             if after in _DOMAINS or not document.are_adjacent(match.start("stop"), match.start("after")):

@@ -230,7 +230,7 @@ def case_number_with_comma(document: RulebookText) -> Iterator[Slip]:
 def _occurs_loosely(document: RulebookText, name: str) -> bool:
     """Return whether a number begins a line in any form, so that it may be a case that was read badly."""
     digits = [re.escape(part) for part in name.removesuffix(".0").split(".")]
-    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*0*".join(digits) + r"[\])]?[.:)]?\s+[A-Za-z]")
+    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*0*".join(digits) + r"(?:\.0)?[\])]?[.:)]?(?:\s+[A-Za-z]|\s*$)")
     inside = re.compile(r"(?<=[.:!?)”\"] )[\[]?" + re.escape(name) + r"[\])]?[.:]?\s+[A-Z]")
     lines = (line.text.strip() for line in document.lines if not CONTENTS_LINE.search(line.text))
     return any(pattern.match(line) for line in lines) or bool(inside.search(document.text))

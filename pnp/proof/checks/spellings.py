@@ -231,7 +231,7 @@ def word_written_twice(document: RulebookText) -> Iterator[Slip]:
     pattern = re.compile(
         r"(?<![\w'’.-])(the|a|an|of|to|is|are|and|or|for|with|by|at|from|be|may|must|not|unit|units|"
         r"player|this|these|which|their|its|as|if|can|will|has|have|each|any|all|hex|combat) (\1)"
-        r"(?![\w'’-])",
+        r"(?![\w'’-]| (?:least|most)\b)",
         re.IGNORECASE,
     )
     for match in pattern.finditer(document.text):

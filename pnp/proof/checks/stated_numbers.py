@@ -181,6 +181,8 @@ def _count_list(document: RulebookText, colon: int, announced: int) -> int | Non
                 break
             continue
         blank = 0
+        if re.match(r"\W*\d", text[match.end() :]):
+            return None  # a number of things, which may be those that are counted
         if match["bullet"]:
             bullet = bullet or match["bullet"]
             count += match["bullet"] == bullet and not style
