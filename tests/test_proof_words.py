@@ -139,6 +139,11 @@ def test_an_outer_list_goes_on_after_an_inner_one_without_indentation() -> None:
     assert "3. is missing" in quoted(text.replace("4. The", "6. The").replace("3. The", "4. The"), "Q020")
 
 
+def test_lists_after_each_other_in_markdown_do_not_go_on() -> None:
+    text = "1. One.\n2. Two.\n3. Three.\n\n## Next\n\n1. One.\n2. Two.\n4. Four.\n5. Five.\n"
+    assert "3. is missing" in quoted(text, "Q020")
+
+
 def test_markdown_counts_repeated_marks_itself() -> None:
     text = "1. Move.\n2. Fire.\n2. Rally.\n"
     assert codes(text, "rules.md") == []

@@ -273,7 +273,8 @@ def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
         for style, value in _readings(match):
             items = open_lists.setdefault(style, [])
             if value == 1:
-                outer = [*outer[-MOST_OPEN:], (style, items)]
+                if not document.is_markdown:  # there, indentation shows which list is inside another
+                    outer = [*outer[-MOST_OPEN:], (style, items)]
                 open_lists[style] = [(1, i)]
             elif items and value == items[-1][0] + 1:
                 items.append((value, i))
