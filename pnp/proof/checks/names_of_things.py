@@ -108,7 +108,7 @@ def one_thing_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
                 if name.count(" ") + name.count("-") >= 2 and not name.isupper():
                     at = match.start() + len(" ".join(words[:first])) + (first > 0)
                     places.setdefault(re.sub("[ -]", " ", name).casefold(), {}).setdefault(name, []).append(at)
-    for match in re.finditer(r"(?<![\w'’-])[a-z]{2,}-?[a-z]{2,}(?![\w-])", document.text):
+    for match in re.finditer(r"(?<![\w'’-])[a-z]{2,}+(?:-[a-z]{2,}+)?(?![\w-])", document.text):
         if match[0] not in document.divided_words:
             places.setdefault(match[0].replace("-", ""), {}).setdefault(match[0], []).append(match.start())
     reported: set[int] = set()

@@ -10,7 +10,7 @@ from pnp.findings import Severity
 from pnp.message import clip
 from pnp.proof.document import RulebookText
 from pnp.proof.document_check import Slip, document_check, quote_around
-from pnp.proof.english import BEGINNINGS, ENDINGS, SPECIAL, frequency, is_english
+from pnp.proof.english import BEGINNINGS, ENDINGS, LONGEST, SPECIAL, frequency, is_english
 
 _SHORT = frozenset(
     """
@@ -90,9 +90,8 @@ def words_run_together(document: RulebookText) -> Iterator[Slip]:
     for match in _GLUED.finditer(document.text):
         if match[0] in document.divided_words:
             continue
-        if match["word"] and _is_end(document, match):
-            continue
-        if parts := _parts(match, small, document.text):
+        parts = _parts(match, small, document.text)
+        if parts and not (match["word"] and _is_end(document, match)):
             found.setdefault(match[0], []).append((match.start(), parts))
     for word, places in found.items():
         if len(places) > 2:
@@ -114,7 +113,7 @@ def _parts(match: re.Match[str], counts: Counter[str], text: str) -> str:
     """Return the words that a match runs together, with a space; empty if it does not."""
     word = match[0]
     if match["word"]:
-        if frequency(word) or word in SPECIAL or counts[word] > 2 or is_english(word + "g"):
+        if len(word) > LONGEST or frequency(word) or word in SPECIAL or counts[word] > 2 or is_english(word + "g"):
             return ""
         for i in range(1, len(word)):
             one, other = word[:i], word[i:]
