@@ -86,7 +86,7 @@ def test_many_wrong_references_are_one_finding() -> None:
     (found,) = findings(f"{cases}2.5 More. See 1.6, 1.7, 1.8, 1.9 and 2.9.\n")
     assert found.code == "Q030"
     assert found.message.startswith(
-        "5 of 5 references are to cases that this text does not contain, such as 1.6, 1.7, "
+        "5 of 5 references are to cases that were not found in this text, such as 1.6, 1.7, "
     )
 
 
@@ -311,6 +311,9 @@ def test_wrong_words_are_found(text: str, code: str) -> None:
         "Units touch each other then they fight with the might of steel. It is impossible to roll a 7 on a d6.",
         "Attack at at least 1 to 1. The starship as the a t t a c k e r. The text ends. minor scenes follow. It is approx 5.",
         "Divide the following 12 tokens into two piles that contain:\n• 2 rocks\n• 4 mines\n",
+        "The phase has three steps: Arrange cages and pets. Draw the cards. Assign them.",
+        "There are 2 types of token: Minor ones, without laurels, and Major ones, with red laurels.",
+        "If players are are tied tied for a place, create create the the event.",
         "The gameplay of A(rtillery) and draughts. See www.ludo.fr. and play.",
         "A third-line truck of the third line. Call it the prize. In the end each player acts. All the units move.",
     ],

@@ -49,7 +49,7 @@ SPECIAL = frozenset(
     reinforcement zariba bonuses versa viceversa melee incl http https www com materiel ahistorical geomorphic
     geomorph machinegun machineguns unenterable submap teleport teleports facto masse intro reroute rerouted
     subtype subtypes approx gameplay draught draughts
-    infopanel polyhedral meeple meeples cardstock shrinkwrap voila carpe
+    speciality specialities perp perps infopanel polyhedral meeple meeples cardstock shrinkwrap voila carpe
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Words of wargames that the frequency list lacks."""

@@ -123,7 +123,7 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
         shown = join_words(list(dict.fromkeys(name for name, _ in missing))[:4])
         yield Slip(
             missing[0][1],
-            f"{len(missing)} of {found} references are to cases that this text does not contain, such as {shown}",
+            f"{len(missing)} of {found} references are to cases that were not found in this text, such as {shown}",
             "correct the numbers, unless these cases are in another booklet",
         )
         return

@@ -92,7 +92,10 @@ def _is_heading_word(document: RulebookText, word: str, places: list[int]) -> bo
     line = document.line_at(at).text
     others = [w for w in re.findall(r"[A-Za-z]{3,}", line) if w.casefold() != word]
     quoted = re.search(rf"[\"“‘']\s*(?:\w+ )*{re.escape(document.text[at : at + len(word)])}", line)
-    return len(others) >= 3 and bool(quoted) and all(is_english(w.casefold()) for w in others)
+    names = sum(other[0].isupper() for other in others)
+    return (
+        len(others) >= 3 and bool(quoted) and names < len(others) / 2 and all(is_english(w.casefold()) for w in others)
+    )
 
 
 def _right_word(word: str, written: dict[str, list[int]]) -> str:
@@ -249,6 +252,10 @@ def word_written_twice(document: RulebookText) -> Iterator[Slip]:
                 continue
             if match[1].lower() in ("a", "is", "by") and not match[1].islower():
                 continue
+            if re.search(r"\b(\w+) \1 $", document.text[max(match.start() - 40, 0) : match.start()]) or re.match(
+                r" (\w+) \1\b", document.text[match.end() : match.end() + 40]
+            ):
+                continue  # letters that are printed twice, so that they look bold
             line_break = document.index_at(match.start()) != document.index_at(match.start(2))
             if line_break and document.lines[document.index_at(match.start(2))].text.strip() == match[2]:
                 continue

@@ -134,13 +134,15 @@ def _count_inline(text: str, start: int, announced: int) -> int | None:
         not items
         or len(items) > 160
         or re.search(
-            r"[()\[\]:;\"“]|\bor\b.*\band\b|\band\b.*\bor\b|\bwhich\b|\bthat\b|\bif\b|\be\.g\b|\b(?:must|may|never|can|is|are|will|should)\b",
+            r"[()\[\]:;\"“]|\bor\b.*\band\b|\band\b.*\bor\b|\bwhich\b|\bthat\b|\bif\b|\bwith(?:out)?\b|\be\.g\b|\b(?:must|may|never|can|is|are|will|should)\b",
             items,
         )
     ):
         return None
     if end[0] == "\n" and (start + end.end() >= len(text) or items[-1] != "."):
         return None
+    if re.match(r"\s+[A-Z](?:[\w'’-]+ ){0,5}[\w'’-]+\.", text[start + end.end() :]):
+        return None  # each item is a short sentence
     parts = re.split(r",\s*(?:and|or|&)\s+|,\s*|\s+(?:and|or|&)\s+", items)
     if (
         len(parts) < 2
