@@ -62,6 +62,8 @@ COUNTED = re.compile(
 )
 MOST_LINES_BETWEEN = 120
 """The most lines of text between two items of a list."""
+FARTHEST_ITEM = 12
+"""The most lines from an item to one that exceeds the announced number, and that may belong to another list."""
 LIST_LEAD = re.compile(
     rf"(?<![\w.,])(?P<number>{NUMBER}) (?:(?!of\b|or\b|to\b|and\b|per\b|in\b)[a-z-]+ )"
     rf"{{0,2}}?(?P<noun>types|kinds|phases|steps|ways|conditions|options|parts|segments|exceptions|"
@@ -167,7 +169,7 @@ def _count_list(document: RulebookText, colon: int, announced: int) -> int | Non
     if not document.lines[first].text.rstrip().endswith(":"):
         return None
     bullet, count, blank = "", 0, 0
-    style = ""
+    style, last = "", first
     for i in range(first + 1, min(first + 80, len(document.lines))):
         text = document.lines[i].text.strip()
         if not text:
@@ -195,9 +197,9 @@ def _count_list(document: RulebookText, colon: int, announced: int) -> int | Non
             return None
         style = style or kind + match["close"]
         if kind + match["close"] == style:
-            if value != count + 1:
+            if value != count + 1 or (count >= announced and i - last > FARTHEST_ITEM):
                 break
-            count += 1
+            count, last = count + 1, i
     else:
         return None
     if style and count < announced and _continues_later(document, i, style, count + 1):
