@@ -223,12 +223,14 @@ class Check:
     """A registered check: its code, subject and function. The docstring of the function explains the check.
 
     `severity` is that of the findings; a check of files or drawings may also yield findings of another severity.
+    `things` names what is found, such as unknown words, for the line that counts findings that are not listed.
     """
 
     code: str
     of: Subject
     run: Callable[..., Iterable[Any]] = field(compare=False)
     severity: Severity = Severity.ERROR
+    things: str = ""
 
     @property
     def name(self) -> str:

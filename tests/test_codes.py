@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pnp
+from pnp.findings import CHECKS
 from pnp.message import capitalised
+from pnp.report.code_texts import BUILD_CODES, LOAD_CODES, RETIRED_CODES
 from pnp.report.explain import FAMILIES, explain_code, list_codes
 
 SOURCES = sorted(Path(pnp.__file__).parent.rglob("*.py"))
@@ -15,6 +17,14 @@ SOURCES = sorted(Path(pnp.__file__).parent.rglob("*.py"))
 def test_no_code_in_pnp_is_without_a_text() -> None:
     written = {code for path in SOURCES for code in re.findall(r'"([A-Z]\d{3})"', path.read_text(encoding="utf-8"))}
     assert written <= dict(list_codes()).keys()
+
+
+def test_a_retired_code_is_explained_and_not_used_again() -> None:
+    assert RETIRED_CODES.keys().isdisjoint(CHECKS.keys() | LOAD_CODES.keys() | BUILD_CODES.keys())
+    others = [path.read_text(encoding="utf-8") for path in SOURCES if path.name != "code_texts.py"]
+    for code in RETIRED_CODES:
+        assert (explain_code(code) or "").startswith(f"{code}  Retired: ")
+        assert not any(f'"{code}"' in text for text in others)
 
 
 def test_codes_have_a_sentence_for_a_title() -> None:

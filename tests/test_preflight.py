@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.findings import Finding, checks_of
+from pnp.findings import Finding, Severity, checks_of
 from pnp.impose.marks import slim_rulers
 from pnp.impose.page import Document, Page, Placement
 from pnp.impose.registration import correction
@@ -183,11 +183,74 @@ def test_p005_a_font_that_is_not_embedded(tmp_path: Path) -> None:
 def test_p005_a_font_in_a_form_is_found_too(check) -> None:
     def spoil(pdf: pikepdf.Pdf) -> None:
         font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Courier)
-        form = pdf.make_stream(b"", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 1, 1])
+        form = pdf.make_stream(
+            b"BT /C 9 Tf (x) Tj ET", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 1, 1]
+        )
         form.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(C=font))
         pdf.pages[0].Resources.XObject = pikepdf.Dictionary(F=form)
 
     assert check(GOOD, spoil) == ["P005 font Courier is not embedded"]
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        ("BT /F1 12 Tf ET", False),
+        ("q /F1 12 Tf Q BT (text) Tj ET", False),
+        ("BT /F1 12 Tf (text) Tj ET", True),
+        ("q BT /F1 12 Tf ET q Q BT [(text)] TJ ET Q", True),
+        ("", False),
+    ],
+)
+def test_p005_a_font_counts_only_if_text_is_shown_in_it(tmp_path: Path, content: str, found: bool) -> None:
+    """Some programs set Helvetica at the start of each page, and show no text in it."""
+    pdf = pikepdf.new()
+    page = pdf.add_blank_page(page_size=(612, 792))
+    font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+    page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=font))
+    page.Contents = pdf.make_stream(content.encode())
+    pdf.save(tmp_path / "page.pdf")
+    assert ("P005 font Helvetica is not embedded" in words(preflight_pdf(tmp_path / "page.pdf", HOME))) == found
+
+
+CARDS = [(42, 50), (105, 50), (42, 138), (105, 138)]
+"""The left lower corners of four cards on a page of A4, in mm."""
+
+
+@pytest.mark.parametrize(
+    ("backs", "off"),
+    [
+        (CARDS, ""),
+        ([(x + 5, y) for x, y in CARDS], "5.00 mm"),
+        ([(x, y - 3) for x, y in CARDS], "3.00 mm"),
+        ([(x + 5, y) for x, y in CARDS[:3]], ""),
+        ([(20, 20), (20, 120), (20, 220), (90, 20)], ""),
+    ],
+    ids=["right", "moved right", "moved down", "other number", "other page"],
+)
+def test_p019_backs_of_another_program_are_compared_with_their_fronts(
+    tmp_path: Path, backs: list[tuple[float, float]], off: str
+) -> None:
+    mm = 72 / 25.4
+    canvas = Canvas(str(tmp_path / "cards.pdf"), pagesize=(210 * mm, 297 * mm))
+    for corners in (CARDS, backs):
+        for x, y in corners:
+            canvas.rect(x * mm, (y + 10.5) * mm, 63 * mm, 88 * mm)
+        canvas.showPage()
+    canvas.save()
+    found = [one for one in preflight_pdf(tmp_path / "cards.pdf", HOME) if one.code == "P019"]
+    assert [one.severity for one in found] == ([Severity.WARNING] if off else [])
+    assert all(f"lie {off} from those on page 1" in one.message for one in found)
+
+
+def test_pages_that_are_both_fronts_are_not_compared(tmp_path: Path) -> None:
+    mm = 72 / 25.4
+    canvas = Canvas(str(tmp_path / "cards.pdf"), pagesize=(210 * mm, 297 * mm))
+    for _ in range(2):
+        canvas.rect(20 * mm, 20 * mm, 63 * mm, 88 * mm)
+        canvas.showPage()
+    canvas.save()
+    assert "P019" not in {one.code for one in preflight_pdf(tmp_path / "cards.pdf", HOME)}
 
 
 def test_p006_text_too_small_after_all_scaling(check) -> None:

@@ -247,11 +247,6 @@ def test_a_title_in_another_form() -> None:
     assert found_codes(text + "These rules add to Red Wind: The Battle for Ford and help.\n") == {"Q060"}
 
 
-def test_recognised_text_full_of_faults_is_not_checked_for_spelling() -> None:
-    junk = " ".join(f"unils{chr(97 + i % 26)}{chr(97 + i // 26)}x movcd" for i in range(60))
-    assert findings(f"The player may recieve supplies. {junk}") == ()
-
-
 SEQUENCE = """\
     4.0 Sequence of Play
     a) Command Point Phase: reset the points.
@@ -279,13 +274,6 @@ def test_a_phase_in_another_form(text: str) -> None:
 )
 def test_a_phase_that_is_known_or_quite_different(text: str) -> None:
     assert findings(SEQUENCE.format(text)) == ()
-
-
-def test_a_table_that_is_not_among_those_shown() -> None:
-    tables = "\n\n".join(f"{name} Table\n| Roll | Result |\n| 1 | none |" for name in ("Combat", "Supply", "Weather"))
-    assert findings(f"Roll on the Combat Table and on the Supply Table.\n\n{tables}") == ()
-    assert found_codes(f"Roll on the Storm Table.\n\n{tables}") == {"Q063"}
-    assert findings("Roll on the Storm Table, then on the Wind Table.") == ()
 
 
 # ---------------------------------------------------------------- dice, counts, sums and ranges

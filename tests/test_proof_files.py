@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings, strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.cli import cli
 from pnp.findings import Refused
 from pnp.proof.document import make_document
 from pnp.proof.proofreading import proofread, read_document
@@ -243,14 +241,3 @@ def test_long_texts_take_little_time() -> None:
         f"{i // 9 + 1}.{i % 9 + 1} Rule {i}. The unit of player {i} moves (see {i // 9 + 1}.1).\n" for i in range(900)
     )
     assert proofread(make_document("long.txt", text * 2)) is not None
-
-
-def test_a_text_that_recognition_has_spoilt_is_announced(tmp_path: Path) -> None:
-    path = tmp_path / "scan.txt"
-    words = [f"{a}{b}{c}tlo" for a in "bcdfg" for b in "xzq" for c in "jkw"]
-    path.write_text("\n".join(f"the {word} of it" for word in words), encoding="utf-8")
-    done = CliRunner().invoke(cli, ["proof", str(path)])
-    assert done.exit_code == 0
-    assert "spellings and names were not checked" in done.stderr
-    path.write_text("A unit in a town may not attack.\n", encoding="utf-8")
-    assert CliRunner().invoke(cli, ["proof", str(path)]).stderr == ""

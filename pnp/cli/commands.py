@@ -657,10 +657,11 @@ def proof(files: tuple[Path, ...], form: str) -> None:
     """Proofread rulebooks of any game.
 
     A rulebook is a .txt, .md or .pdf file. No game data are needed. The command reports references to sections that do
-    not exist, wrong or missing numbers of cases and lists, and ranges with gaps. It reports misspelt words, words and
-    names in two spellings, and different forms of the title. It also reports unknown phases, tables and abbreviations,
-    impossible die results, wrong counts and totals, and contradictory lengths of the game. `pnp explain CODE` explains
-    a finding.
+    not exist, wrong or missing numbers of cases and lists, and ranges with gaps. It reports misspelt and confused
+    words, wrong articles, words without a space between them, sentences that begin with a small letter, names and terms
+    in two spellings, and different forms of the title. It also reports unknown phases and abbreviations, impossible die
+    results, wrong counts and totals, and contradictory lengths of the game or versions. If there are many slips of one
+    kind, the first are listed and the others counted. `pnp explain CODE` explains a finding.
 
     Exit code 0: no findings; 1: findings, or a file that cannot be read; 2: the command line is wrong.
     """
@@ -674,9 +675,11 @@ def proof(files: tuple[Path, ...], form: str) -> None:
             continue
         of_one = proofreading.proofread(document)
         found += of_one
-        clean += [] if of_one or document.is_damaged else [file]
-        if document.is_damaged:
-            note = "text recognition has spoilt many words, so spellings and names were not checked"
+        clean += [] if of_one or document.is_spoilt or document.is_foreign else [file]
+        if document.is_foreign:
+            print_lines(f"{file}: the text is not in English, so its words and names were not checked", err=True)
+        elif document.is_spoilt:
+            note = "text recognition has spoilt many words, so case numbers, names and spaces were not checked"
             print_lines(f"{file}: {note}", err=True)
     print_report(found, form)
     print_clean(clean, form)

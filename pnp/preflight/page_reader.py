@@ -131,7 +131,7 @@ def _read_page(
         crop=page_box("/CropBox"),
         rotate=int(page.obj.get("/Rotate", 0)) % 360,
         unit=float(page.obj.get("/UserUnit", 1)),
-        fonts=tuple(fonts.fonts_in(page.obj.get("/Resources", pikepdf.Dictionary()))),
+        fonts=tuple(fonts.fonts_of(page.obj)),
         runs=tuple(content.runs()),
         lines=tuple(content.lines),
         images=tuple(content.images),
@@ -151,17 +151,43 @@ class _FontReader:
     def __init__(self) -> None:
         self._forms: dict[tuple[int, int], dict[PageFont, None]] = {}
 
-    def fonts_in(self, resources: Any) -> dict[PageFont, None]:  # noqa: ANN401
-        """Return the fonts of a page or form, and of the forms inside it, as keys of a dictionary."""
-        found = dict.fromkeys(_page_font(font) for font in dict(resources.get("/Font", {})).values())
+    def fonts_of(self, owner: Any) -> dict[PageFont, None]:  # noqa: ANN401
+        """Return the fonts of a page or form, and of the forms inside it, as keys of a dictionary.
+
+        A font that is not embedded counts only if text is shown in it: some programs name one in each page.
+        """
+        resources = owner.get("/Resources", pikepdf.Dictionary())
+        fonts = {str(name): _page_font(font) for name, font in dict(resources.get("/Font", {})).items()}
+        if not all(font.embedded for font in fonts.values()):
+            shown = _fonts_that_show_text(owner)
+            fonts = {name: font for name, font in fonts.items() if font.embedded or name in shown}
+        found = dict.fromkeys(fonts.values())
         for form in dict(resources.get("/XObject", {})).values():
             if form.get("/Subtype") == "/Form" and "/Resources" in form:
                 key = form.objgen
                 if key not in self._forms:
                     self._forms[key] = {}  # for a form that contains itself
-                    self._forms[key] = self.fonts_in(form.Resources)
+                    self._forms[key] = self.fonts_of(form)
                 found |= self._forms[key]
         return found
+
+
+def _fonts_that_show_text(owner: Any) -> set[str]:  # noqa: ANN401
+    """Return the names of the fonts in which the content of a page or form shows text."""
+    shown: set[str] = set()
+    font = ""
+    saved: list[str] = []
+    for instruction in pikepdf.parse_content_stream(owner, "q Q Tf Tj TJ ' \""):
+        match str(instruction.operator):
+            case "q":
+                saved.append(font)
+            case "Q":
+                font = saved.pop() if saved else font
+            case "Tf":
+                font = str(instruction.operands[0])
+            case _:
+                shown.add(font)
+    return shown
 
 
 def _page_font(resource: Any) -> PageFont:  # noqa: ANN401

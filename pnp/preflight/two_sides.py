@@ -16,7 +16,7 @@ from itertools import pairwise
 import pikepdf
 
 from pnp.extent import moved_extent
-from pnp.findings import Finding
+from pnp.findings import Finding, Severity
 from pnp.preflight.imposed_sheets import FoldedOver
 from pnp.preflight.page_findings import page_finding, preflight_check
 from pnp.preflight.page_reader import WrittenPage
@@ -31,6 +31,10 @@ _MEET: Mm = 0.1
 _TURNING = re.compile(r"flip on the (long|short) edge")
 _HINTS = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}
 _LEAST_PITCH: Mm = 3
+_LEAST_OUTLINE: Mm = 15
+"""The least length of a line that may be part of the outline of a component."""
+_FARTHEST: Mm = 20
+"""The greatest distance by which the backs of a sheet are moved by mistake."""
 _MAJORITY = 0.6
 """The share of letters with one turn that makes it the turn of the page."""
 
@@ -64,8 +68,16 @@ def sides_do_not_meet(file: PdfFile) -> Iterator[Finding]:
     """The back of a sheet does not lie behind its front: it is turned, moved or of another size.
 
     Seen through the paper, the trim box and every piece of the back must lie where those of the front are. P009 checks
-    the single pieces of files that pnp made.
+    the single pieces of files that pnp made. In a file of another program, only the outlines of pages 1 and 2, 3 and 4
+    and so on are compared. If those of the second page are moved as a whole, it is probably a back, and that is a
+    warning. Nothing says there which back belongs to which front.
     """
+    if not any(page.side or page.mark for page in file.pages):
+        for front, back in zip(file.pages[::2], file.pages[1::2], strict=False):
+            if off := _outlines_moved(front, back):
+                wrong = f"the outlines on this page lie {off} from those on page {front.number}, seen through the paper"
+                write = "if this page is the back of that page, move its content"
+                yield page_finding("P019", file.name, back.number, wrong, write, severity=Severity.WARNING)
     for front, back in _sheet_sides(file.pages):
         edge = _stated_edge(front) or _duplex_hint(file)
         if edge:
@@ -137,6 +149,45 @@ def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[s
     if front.trim and back.trim and (off := _offset_words(over(back.trim), front.trim)):
         yield f"the trim box of the back lies {off} from that of the front on page {front.number}"
     yield from _misplaced_pieces(front, back, over)
+
+
+def _outlines_moved(front: WrittenPage, back: WrittenPage) -> str:
+    """Return how far the outlines of a page are moved from those of the other side, such as `5.00 mm`.
+
+    The text is empty if they meet, if they are where those of the front are before the sheet is flipped, or if the two
+    pages have different outlines, so that nothing says that they are two sides of a sheet.
+    """
+    fronts, backs = _outlines(front), _outlines(back)
+    if len(fronts) != len(backs) or not fronts or _common_offset(fronts, backs) == 0:
+        return ""
+    flipped = [
+        sorted((Rect(back.width - box.right, box.y, box.width, box.height) for box in backs), key=_place),
+        sorted((Rect(box.x, back.height - box.bottom, box.width, box.height) for box in backs), key=_place),
+    ]
+    least = min((off for boxes in flipped if (off := _common_offset(fronts, boxes)) is not None), default=0.0)
+    return f"{least:.2f} mm" if 0 < least <= _FARTHEST else ""
+
+
+def _outlines(page: WrittenPage) -> list[Rect]:
+    """Return the boxes of long lines and of large rectangles of a page, ordered by their places."""
+    boxes = [line.box for line in page.lines if line.box and max(line.box.width, line.box.height) >= _LEAST_OUTLINE]
+    return sorted(boxes, key=_place)
+
+
+def _place(box: Rect) -> tuple[Mm, ...]:
+    """Return the sort key of a box; coordinates that differ by less than the tolerance are mostly equal."""
+    return round(box.width), round(box.height), round(box.x / 2), round(box.y / 2)
+
+
+def _common_offset(boxes: Sequence[Rect], others: Sequence[Rect]) -> Mm | None:
+    """Return the distance by which all boxes are moved together, 0 within the tolerance; None if they are not alike."""
+    pairs = list(zip(boxes, others, strict=True))
+    across, down = [b.x - a.x for a, b in pairs], [b.y - a.y for a, b in pairs]
+    sizes = [abs(a.width - b.width) + abs(a.height - b.height) for a, b in pairs]
+    if max(sizes) > _MEET or max(across) - min(across) > _MEET or max(down) - min(down) > _MEET:
+        return None
+    off = math.hypot(across[0], down[0])
+    return off if off > _MEET else 0.0
 
 
 def _page_turn(page: WrittenPage) -> Degrees | None:

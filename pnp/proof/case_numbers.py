@@ -18,6 +18,8 @@ CASE_LINE = re.compile(
     re.IGNORECASE,
 )
 CONTENTS_LINE = re.compile(r"(?:\.{3,}|…|(?:\. ){3,}|\s{3,})\s*\d{1,3}\s*$|\s\d{1,3}\s*$")
+WITH_COMMA = r"\d{1,2}(?:[.,]\d{1,2})*,\d{1,2}(?:[.,]\d{1,2})*"
+"""A pattern for a case number that contains a comma by mistake, such as 4,3,1."""
 BROKEN_REFERENCE = re.compile(
     r"(?:\bsee|\b(?:section|rule|case|rules|cases|sections|per|and|or|to|in|of|than|by|at|least|the|a|"
     r"is|are|with|on|for|from"
@@ -110,7 +112,7 @@ def _may_begin_case(title: str, number: str, before: str, *, bracketed: bool) ->
     """Return whether a line that begins with a number can be a case and not the rest of a sentence."""
     if bracketed:
         return True
-    plain = title.lstrip("\"“‘'*([►•†‡§#")
+    plain = re.sub(r"^\W+", "", title)
     begins = plain[:1].isupper() or ("." in number and re.match(r"\d+(?:-|st|nd|rd|th)[A-Za-z ]*[A-Z]", plain))
     if number.startswith("0") or not begins or re.match(r"[\])}%°×x]", title):
         return False

@@ -22,11 +22,23 @@ MARKER = re.compile(
 SPECIAL_TOKEN = re.compile(r"<\|[^|<>\n]{1,120}\|>")
 """Marks such as `<|page|>`, which programs put between the parts of an extracted text."""
 PAGE_NUMBER = re.compile(r"(?:page\s*)?[-–—]?\s*\d{1,3}\s*[-–—]?(?:\s*(?:of|/)\s*\d{1,3})?", re.IGNORECASE)
-DAMAGED = 0.008
-"""The share of unknown words from which on a text is taken as spoilt by text recognition."""
+MOST_UNKNOWN, FEWEST_UNKNOWN = 0.1, 25
+"""The share and the number of unknown words from which on a text is taken as spoilt by text recognition."""
+FREQUENT = ("the", "of", "and", "to", "a", "in", "is", "or")
+"""The most frequent words of English rules: 13 to 23 % of all words, also in texts with many slips."""
+FEWEST_WORDS, LEAST_FREQUENT = 200, 0.05
+"""The fewest words of a text whose language is recognised, and the least share of frequent words in English."""
 WIDE_LINE = 120
 """From this median number of characters on, each line of a text is a paragraph."""
 
+_HTML = re.compile(
+    r"<!--.*?-->|<(script|style)\b[^>]*>.*?</\1\s*>|</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>", re.IGNORECASE | re.DOTALL
+)
+"""Scripts, comments and tags of HTML in a text, which readers do not see."""
+_ADDRESS = re.compile(
+    r"(?<=\])\((?=[^()\s]*[/#])[^()\s]*\)|(?<=\[\[)[^\[\]|\n]*\|(?=[^\[\]\n]*\]\])|\bhttps?://[^\s)>\]]+"
+)
+"""The address of a link, beside the text that readers see."""
 LONGEST_END = 100
 """The most characters at the end of a line in which a divided word is searched."""
 
@@ -41,11 +53,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class RulebookText:
-    """A rulebook as lines in reading order. Running heads and page numbers are not among them.
-
-    `paged` says that line numbers count from the top of each page, as in a PDF; otherwise they count from the top of
-    the file.
-    """
+    """A rulebook as lines in reading order. Running heads and page numbers are not among them."""
 
     name: str
     lines: tuple[Line, ...]
@@ -108,6 +116,23 @@ class RulebookText:
         ends = (re.search(r"([^\W\d_]+)-$", line.text.rstrip()[-LONGEST_END:]) for line in self.lines)
         return frozenset(end[1].casefold() for end in ends if end)
 
+    @property
+    def is_markdown(self) -> bool:
+        """Whether the document is a Markdown text, in which programs number the lists."""
+        return self.name.lower().endswith((".md", ".markdown"))
+
+    def are_adjacent(self, start: int, end: int) -> bool:
+        """Return whether nothing is between the words at two offsets.
+
+        In texts that were taken from pages, the next line may belong to another column, and a wide space replaces a
+        picture.
+        """
+        line = self.line_at(start).text
+        wide = re.search(r"\s+".join(map(re.escape, self.text[start:end].split())) + r"\s*", line)
+        if wide and re.search(r"\S\s{2,}", wide[0]):
+            return False
+        return self.is_markdown or self.index_at(start) == self.index_at(end)
+
     def line_at(self, offset: int) -> Line:
         """Return the line at an offset of the flowing text."""
         return self.lines[self.index_at(offset)]
@@ -148,14 +173,18 @@ class RulebookText:
         return Counter(re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", self.text))
 
     @cached_property
-    def is_damaged(self) -> bool:
-        """Whether text recognition has spoilt so many words that spellings and names cannot be checked."""
+    def is_foreign(self) -> bool:
+        """Whether the document is not in English: its most frequent words are others."""
+        total = sum(self.words.values())
+        return total >= FEWEST_WORDS and sum(self.words[word] for word in FREQUENT) < LEAST_FREQUENT * total
+
+    @cached_property
+    def is_spoilt(self) -> bool:
+        """Whether text recognition has spoilt so many words that names and spaces cannot be checked."""
         small = re.findall(r"(?<![\w'’-])[a-z]{4,}(?![\w'’])", self.text)
-        ends = self.divided_beginnings
-        unknown = {word for word in small if word not in self.divided_words | ends and not is_english(word)}
-        if 25 < len(unknown) < 400:  # parts of words that a column divided are not faults of recognition
-            unknown = {word for word in unknown if not any(is_english(end + word) for end in ends)}
-        return len(unknown) > 25 and len(unknown) > DAMAGED * len(small)
+        known = self.divided_words | self.divided_beginnings
+        unknown = sum(word not in known and not is_english(word) for word in small)
+        return not self.is_foreign and unknown > MOST_UNKNOWN * len(small) and unknown > FEWEST_UNKNOWN
 
     def section_of(self, index: int) -> int:
         """Return the index of the line that begins the case around a line; -1 before the first case."""
@@ -178,7 +207,9 @@ class RulebookText:
 
 def make_document(name: str, text: str) -> RulebookText:
     """Return the document of a plain or Markdown text. A form feed begins a page."""
-    pages = text.replace("\r\n", "\n").replace("\r", "\n").split("\f")
+    plain = _ADDRESS.sub("", text)
+    plain = _HTML.sub(lambda found: re.sub(r"[^\n\f]+", " ", found[0]), text.replace("\r\n", "\n").replace("\r", "\n"))
+    pages = plain.split("\f")
     lines: list[Line] = []
     number = 1
     for page, content in enumerate(pages, 1):
@@ -197,7 +228,11 @@ def clean_line(text: str) -> str:
     for ligature, letters in (("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬀ", "ff"), ("ﬃ", "ffi"), ("ﬄ", "ffl")):
         text = text.replace(ligature, letters)
     # Emphasis of Markdown, which may surround a number or a word.
-    return re.sub(r"(\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w))", "", text) if "*" in text or "_" in text else text
+    return (
+        re.sub(r"(\*\*|__|(?<!\w)[*_](?=[\w\[])|(?<=[\w\]])[*_](?!\w))", "", text)
+        if "*" in text or "_" in text
+        else text
+    )
 
 
 def without_running_heads(lines: list[Line]) -> tuple[Line, ...]:

@@ -33,9 +33,18 @@ class Slip(NamedTuple):
 
 
 def document_check(
-    code: str, severity: Severity = Severity.ERROR
+    code: str,
+    severity: Severity = Severity.ERROR,
+    things: str = "",
+    *,
+    english: bool = False,
+    clean: bool = False,
 ) -> Callable[[Callable[[RulebookText], Iterable[Slip]]], Callable[[RulebookText], Iterator[Finding]]]:
-    """Return a decorator that registers a check of rulebooks under its code, such as Q010."""
+    """Return a decorator that registers a check of rulebooks under its code, such as Q010.
+
+    `things` names what is found, for the line that counts findings that are not listed. A check with `english` reads
+    English texts only, and one with `clean` only those that text recognition has not spoilt.
+    """
 
     def register_function(
         find: Callable[[RulebookText], Iterable[Slip]],
@@ -45,10 +54,12 @@ def document_check(
         @wraps(find)
         def run(document: RulebookText) -> Iterator[Finding]:
             """Yield a finding for each slip that the check function yields."""
-            for slip in find(document):
+            if (english and document.is_foreign) or (clean and document.is_spoilt):
+                return
+            for slip in sorted(set(find(document))):
                 yield Finding(code, document.spot(document.index_at(slip.at)), slip.wrong, slip.write, severity)
 
-        register_check(Check(code, "document", run, severity))
+        register_check(Check(code, "document", run, severity, things))
         return run
 
     return register_function

@@ -48,7 +48,8 @@ SPECIAL = frozenset(
     redeployed redeploys redeployment redeployments reroll rerolls rerolled rerolling initiative truppen
     reinforcement zariba bonuses versa viceversa melee incl http https www com materiel ahistorical geomorphic
     geomorph machinegun machineguns unenterable submap teleport teleports facto masse intro reroute rerouted
-    subtype subtypes infopanel polyhedral meeple meeples cardstock shrinkwrap voila carpe
+    subtype subtypes approx gameplay draught draughts
+    speciality specialities perp perps infopanel polyhedral meeple meeples cardstock shrinkwrap voila carpe
     """.split()  # noqa: SIM905 - a list of words is read more easily as text
 )
 """Words of wargames that the frequency list lacks."""

@@ -1,15 +1,20 @@
 """The text of a PDF in reading order: columns one after the other, from the left.
 
-Characters are joined to pieces of lines at gaps, and the page is divided recursively at its widest empty band, upright
-(between columns) or level (between parts of the page). Source: the X-Y cut of Nagy and Seth, 1984.
+Characters that are turned against the others of their page, and the large pale letters of a watermark, are left out,
+because they would fill the gap between the columns. The others are joined to pieces of lines at gaps, and the page is
+divided recursively at its widest empty band, upright (between columns) or level (between parts of the page). Source:
+the X-Y cut of Nagy and Seth, 1984.
 """
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator
-from ctypes import c_double
+from ctypes import c_double, c_uint
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -22,6 +27,14 @@ MARGIN = 0.055
 """The part of the height of a page that running heads and feet take at the top and at the bottom."""
 COLUMN_GAP = 0.8
 """The narrowest band between columns, as a multiple of the median height of letters."""
+EDGE_LINES = 4
+"""The most lines above or below the columns of a page that reach across the gap between them."""
+LARGE = 3.0
+"""The size of the letters of a watermark that is not turned, as a multiple of the usual size of the page."""
+PALE = 150
+"""The least brightness (0 to 255, on white paper) of a watermark."""
+SLANT = 25.0
+"""The difference in degrees up to which letters have one turn; artificial italics count as turned."""
 
 
 @dataclass(slots=True)
@@ -66,25 +79,31 @@ def read_pdf_pages(path: Path) -> list[list[str]]:
     return pages
 
 
+class Character(NamedTuple):
+    """A letter or a space of a page: its place in the text of PDFium, its sides in points and its turn in degrees."""
+
+    place: int
+    letter: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+    turn: float
+
+    @property
+    def height(self) -> float:
+        """The height of its box, which is at least one point."""
+        return max(self.top - self.bottom, 1.0)
+
+
 def _pieces(page: pypdfium2.PdfTextPage) -> list[LinePiece]:
     """Return the pieces of lines of a page, in the order in which the file contains them."""
     pieces: list[LinePiece] = []
-    left, right, bottom, top = c_double(), c_double(), c_double(), c_double()
     space = False
-    for i in range(page.count_chars()):
-        code = pdfium.FPDFText_GetUnicode(page, i)
-        letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
-        if code in {2, 0xFFFE}:  # PDFium's code for a hyphen at the end of a line
-            letter = "-"
+    for _, letter, start, end, low, high, _ in _without_watermark(page, list(_characters(page))):
         if letter.isspace():
             space = True
             continue
-        box = pdfium.FS_RECTF()
-        if not pdfium.FPDFText_GetLooseCharBox(page, i, box):
-            pdfium.FPDFText_GetCharBox(page, i, left, right, bottom, top)
-            box = pdfium.FS_RECTF(left.value, top.value, right.value, bottom.value)
-        start, end = min(box.left, box.right), max(box.left, box.right)
-        low, high = min(box.bottom, box.top), max(box.bottom, box.top)
         height = max(high - low, 1.0)
         last = pieces[-1] if pieces else None
         if (
@@ -100,6 +119,53 @@ def _pieces(page: pypdfium2.PdfTextPage) -> list[LinePiece]:
             pieces.append(LinePiece(letter, start, end, low, high))
         space = False
     return pieces
+
+
+def _characters(page: pypdfium2.PdfTextPage) -> Iterator[Character]:
+    """Yield the characters of a page, in the order in which the file contains them."""
+    left, right, bottom, top = c_double(), c_double(), c_double(), c_double()
+    for i in range(page.count_chars()):
+        code = pdfium.FPDFText_GetUnicode(page, i)
+        letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
+        if code in {2, 0xFFFE}:  # PDFium's code for a hyphen at the end of a line
+            letter = "-"
+        if letter.isspace():
+            yield Character(i, " ", 0, 0, 0, 0, 0)
+            continue
+        box = pdfium.FS_RECTF()
+        if not pdfium.FPDFText_GetLooseCharBox(page, i, box):
+            pdfium.FPDFText_GetCharBox(page, i, left, right, bottom, top)
+            box = pdfium.FS_RECTF(left.value, top.value, right.value, bottom.value)
+        start, end = sorted((box.left, box.right))
+        low, high = sorted((box.bottom, box.top))
+        yield Character(i, letter, start, end, low, high, math.degrees(pdfium.FPDFText_GetCharAngle(page, i)))
+
+
+def _without_watermark(page: pypdfium2.PdfTextPage, characters: list[Character]) -> list[Character]:
+    """Return the characters without those that are turned against most of their page, or large and pale."""
+    letters = [one for one in characters if one.letter != " "]
+    if not letters:
+        return []
+    turn = Counter(round(one.turn) for one in letters).most_common(1)[0][0]
+    height = sorted(one.height for one in letters)[len(letters) // 2]
+    return [
+        one
+        for one in characters
+        if one.letter == " "
+        or (
+            abs((one.turn - turn + 180) % 360 - 180) <= SLANT
+            and not (one.height > LARGE * height and _brightness(page, one.place) >= PALE)
+        )
+    ]
+
+
+def _brightness(page: pypdfium2.PdfTextPage, index: int) -> float:
+    """Return the brightness (0 to 255) of a character on white paper."""
+    red, green, blue, alpha = c_uint(), c_uint(), c_uint(), c_uint()
+    if not pdfium.FPDFText_GetFillColor(page, index, red, green, blue, alpha):
+        return 0
+    grey = (red.value + green.value + blue.value) / 3
+    return 255 - (255 - grey) * alpha.value / 255
 
 
 def _ordered(pieces: list[LinePiece], depth: int = 0) -> list[LinePiece]:
@@ -170,12 +236,24 @@ def _column_change(pieces: list[LinePiece]) -> float | None:
     best: tuple[int, float] | None = None
     for at in candidates:
         for part in ([p for p in pieces if p.bottom >= at], [p for p in pieces if p.bottom < at]):
-            gap = _widest_gap([(piece.left, piece.right) for piece in part])
-            heights = sorted(piece.top - piece.bottom for piece in part)
-            wide = gap is not None and gap[0] >= COLUMN_GAP * heights[len(heights) // 2]
-            if gap and wide and (best is None or len(part) > best[0]) and _are_columns(part, gap[1]):
+            if (best is None or len(part) > best[0]) and _has_columns(part):
                 best = (len(part), at)
+    if best:
+        return best[1]
+    # A head line and a foot line may both reach across the gap.
+    for high in bands[:EDGE_LINES]:
+        for low in reversed(bands[-EDGE_LINES:]):
+            part = [piece for piece in pieces if low <= piece.bottom < high]
+            if (best is None or len(part) > best[0]) and _has_columns(part):
+                best = (len(part), high)
     return best[1] if best else None
+
+
+def _has_columns(part: list[LinePiece]) -> bool:
+    """Return whether an upright band divides a part of a page into columns."""
+    gap = _widest_gap([(piece.left, piece.right) for piece in part])
+    heights = sorted(piece.top - piece.bottom for piece in part)
+    return gap is not None and gap[0] >= COLUMN_GAP * heights[len(heights) // 2] and _are_columns(part, gap[1])
 
 
 def _lines(pieces: list[LinePiece]) -> Iterator[str]:

@@ -207,6 +207,15 @@ Good:
 }
 """Codes of reading a game (L), each with its title, its reason, and a bad and a good example where possible."""
 
+RETIRED_CODES = {
+    "Q063": """Retired: the text names a table that the document does not show.
+
+No finding has this code any more, because most of its findings in published rulebooks were wrong. It is not used again
+for another defect.
+""",
+}
+"""Codes of removed checks. They keep their texts, so that old reports can be read and no code is used again."""
+
 BUILD_CODES = {
     "Q001": """A rulebook cannot be proofread.
 

@@ -12,7 +12,7 @@ import pnp.preflight
 import pnp.proof.proofreading  # noqa: F401 - all four register their checks
 from pnp.findings import CHECKS, Check, Severity
 from pnp.message import capitalised
-from pnp.report.code_texts import BUILD_CODES, LOAD_CODES
+from pnp.report.code_texts import BUILD_CODES, LOAD_CODES, RETIRED_CODES
 
 FAMILIES = {
     "B": "options and builds",
@@ -96,7 +96,7 @@ def list_codes() -> tuple[tuple[str, str], ...]:
 def _all_texts() -> dict[str, str]:
     """Return the explanation of each finding code."""
     described = {code: _described(check) for code, check in CHECKS.items()}
-    return {code: text.strip() for code, text in {**LOAD_CODES, **BUILD_CODES, **described}.items()}
+    return {code: text.strip() for code, text in {**LOAD_CODES, **BUILD_CODES, **RETIRED_CODES, **described}.items()}
 
 
 def _described(check: Check) -> str:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from pnp.findings import Finding, Severity
+from pnp.findings import CHECKS, Finding, Severity
 from pnp.message import one_line
 from pnp.safe_files import read_regular_file
 
@@ -63,7 +63,12 @@ def _shorten(findings: Sequence[Finding]) -> tuple[list[Finding], list[str]]:
         if seen[finding.code] <= MOST:
             shown.append(finding)
     left_out = {code: number - MOST for code, number in seen.items() if number > MOST}
-    rest = [f"and {number:,} more of {code}" for code, number in left_out.items()]
+    rest = [
+        f"and {number:,} more {check.things} [{code}]"
+        if (check := CHECKS.get(code)) and check.things
+        else f"and {number:,} more of {code}"
+        for code, number in left_out.items()
+    ]
     if left_out:
         rest.append(f"{len(findings):,} findings in all; {len(shown)} are shown")
     return shown, rest

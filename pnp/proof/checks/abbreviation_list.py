@@ -28,7 +28,7 @@ FEWEST_USES = 5
 """The fewest uses from which on an abbreviation needs an explanation."""
 
 
-@document_check("Q070", Severity.WARNING)
+@document_check("Q070", Severity.WARNING, english=True, clean=True)
 def abbreviation_not_explained(document: RulebookText) -> Iterator[Slip]:
     """An abbreviation is used five times or more, but it is neither listed nor explained.
 
@@ -43,8 +43,6 @@ def abbreviation_not_explained(document: RulebookText) -> Iterator[Slip]:
         A die roll (DR) of 6 fails. Add 1 to the DR for each town. The DR is never less than 1. If the DR fails, add 1.
         A DR of 1 always passes. Roads cost one MP.
     """
-    if document.is_damaged:
-        return
     text = document.text
     uses: dict[str, list[int]] = {}
     for match in ABBREVIATION.finditer(text):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from string import ascii_letters
 
 from pnp.findings import Severity, near_match
-from pnp.message import clip
-from pnp.proof.case_numbers import Number, parse_number
+from pnp.message import clip, join_words
+from pnp.proof.case_numbers import WITH_COMMA, Number, parse_number
 from pnp.proof.document import RulebookText
 from pnp.proof.document_check import Slip, document_check, quote_around
 
@@ -27,6 +27,8 @@ UNIT = re.compile(
     r"hexes|turns?|edition|times|x\b|×|\"|″)",
     re.IGNORECASE,
 )
+_INLINE = re.compile(rf"(?:(?<=[.!?:;)\]”\"])|^)\s*[\[(]?({NUMBER})[\])]?[.:)]?\s+[A-Z“\"]", re.MULTILINE)
+"""A number that begins a sentence inside a paragraph, as that of a run-in heading does."""
 FEWEST_CASES = 6
 """The fewest cases of a document in which references can be checked."""
 
@@ -62,7 +64,7 @@ def references(document: RulebookText) -> Iterator[tuple[str, int]]:
             yield found[0], found.start()
 
 
-@document_check("Q030")
+@document_check("Q030", clean=True)
 def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
     """A reference names a section or case that does not exist.
 
@@ -96,31 +98,45 @@ def reference_to_missing_case(document: RulebookText) -> Iterator[Slip]:
         known |= {case.number[:level] for level in range(1, len(case.number) + 1)}
     written = {case.written for case in cases}
     # Numbers that begin a line or a sentence may be cases that were read badly.
-    begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+(?:[A-Z“\"(]|\d+-[A-Z])|\s*$)")
+    begins = re.compile(rf"[^\w]*({NUMBER})[\])]?[.:)]?(?:\s+(?:[A-Z“\"(]|\d+-[A-Z])|[–—-]+\s*[A-Z]|\s*$)")
     loose = {match[1] for line in document.lines if (match := begins.match(line.text.strip()))}
+    small = re.compile(rf"({NUMBER})[\])]?[.:)]?\s+[a-z]")
+    ends = [line.text.rstrip()[-1:] for line in document.lines]
+    loose |= {
+        match[1]
+        for line, before in zip(document.lines[1:], ends, strict=False)
+        if before in ("", ".", ":", ";") and (match := small.match(line.text.strip()))
+    }
+    loose |= {match[1] for match in _INLINE.finditer(document.text)}
+    with_comma = re.compile(rf"#*\s*({WITH_COMMA})\s+[A-Z]")
+    loose |= {match[1].replace(",", ".") for line in document.lines if (match := with_comma.match(line.text.strip()))}
     found, missing = 0, []
     for name, at in references(document):
         letter = name[-1] if name[-1].isalpha() else ""
         number = parse_number(name.rstrip(ascii_letters), decimal=decimal)
         found += 1
-        exists = number in known or name.removesuffix(letter) in written
-        if exists:
-            exists = not letter or _has_letter(document, number, letter, name)
-        else:
-            exists = name in loose or _is_inline(document, name)
+        is_case = number in known or name.removesuffix(letter) in written
+        exists = (not letter or _has_letter(document, number, letter, name)) if is_case else name in loose
         if not exists:
             missing.append((name, at))
     if len(missing) > max(3, found * 0.15) or len({name for name, _ in missing}) > max(3, len(cases) * 0.1):
+        shown = join_words(list(dict.fromkeys(name for name, _ in missing))[:4])
+        yield Slip(
+            missing[0][1],
+            f"{len(missing)} of {found} references are to cases that were not found in this text, such as {shown}",
+            "correct the numbers, unless these cases are in another booklet",
+        )
         return
     names = Counter(name for name, _ in missing)
     chapters = Counter(name.split(".")[0] for name, _ in references(document))
+    astray = Counter(name.split(".")[0] for name, _ in missing)
     for name, at in missing:
         chapter = name.split(".")[0]
         if names[name] > 3 or _is_elsewhere(document, at):
             continue
         has_parts = any(number[0] == int(chapter) and len(number) > 1 for number in known)
-        if not has_parts and chapters[chapter] > 1:
-            continue  # the chapter is probably in another booklet
+        if not has_parts and (astray if (int(chapter),) in known else chapters)[chapter] > 1:
+            continue  # the chapter, or its parts, are probably in another booklet
         near = near_match(name, [case.written for case in cases]) if name[-1].isalpha() else ""
         base = name.rstrip(ascii_letters)
         write = (
@@ -147,13 +163,6 @@ def _has_letter(document: RulebookText, number: Number, letter: str, name: str) 
             if re.search(rf"(?:^|[\s(\[]){letter}[.)\]:]", text, re.IGNORECASE | re.MULTILINE):
                 return True
     return False
-
-
-def _is_inline(document: RulebookText, name: str) -> bool:
-    """Return whether a number begins a sentence inside a paragraph, as a run-in heading does."""
-    return bool(
-        re.search(rf"(?:[.!?:;)\]”\"]|^)\s*[\[(]?{re.escape(name)}[\])]?[.:)]?\s+[A-Z“\"]", document.text, re.MULTILINE)
-    )
 
 
 def _is_elsewhere(document: RulebookText, at: int) -> bool:

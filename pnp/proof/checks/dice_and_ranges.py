@@ -48,7 +48,8 @@ def die_result_out_of_range(document: RulebookText) -> Iterator[Slip]:
         re.IGNORECASE,
     )
     for match in direct.finditer(document.text):
-        if not 1 <= int(match[1]) <= 6:
+        before = document.text[max(match.start() - 40, 0) : match.start()]
+        if not 1 <= int(match[1]) <= 6 and not re.search(r"impossible|can(?:no|['’])t|never", before):
             yield Slip(
                 match.start(),
                 f'a die never rolls {match[1]}: "{quote_around(document, match.start(), match.end(), 3)}"',
@@ -218,3 +219,7 @@ def number_of_dice_disagrees(document: RulebookText) -> Iterator[Slip]:
             yield Slip(
                 match.start(), f'"{match[0]}" does not agree', f"write {match['number']} {'die' if one else 'dice'}"
             )
+    for match in re.finditer(
+        r"(?<![\w-])(?P<article>[Aa]) dice(?=[.,;:)]| (?:is|for|to|or|with|on|in|of|that)\b)", document.text
+    ):
+        yield Slip(match.start(), f'"{match[0]}" does not agree', f"write {match['article']} die")

@@ -18,7 +18,7 @@ KINDS = (
 )
 
 
-@document_check("Q061", Severity.WARNING)
+@document_check("Q061", Severity.WARNING, english=True, clean=True)
 def name_in_two_forms(document: RulebookText) -> Iterator[Slip]:
     """A name of several words has two forms, such as Combat Result Table and Combat Results Table.
 
@@ -31,8 +31,6 @@ def name_in_two_forms(document: RulebookText) -> Iterator[Slip]:
         Use the Combat Results Table. Roll on the Combat Results Table. The Combat Results Table has six rows.
         Then use the Combat Results Table again.
     """
-    if document.is_damaged:
-        return
     pattern = re.compile(rf"\b((?:\d{{1,3}}(?:st|nd|rd|th) )?(?:{CAPITALISED} ){{1,3}}{KINDS})\b")
     places: dict[str, list[int]] = {}
     for match in pattern.finditer(document.text):
@@ -85,3 +83,52 @@ def _singular(name: str) -> str:
     *words, kind = name.split()
     words = [re.sub(r"['’]s?$", "", word) for word in words]
     return " ".join([*words, kind if kind == "Corps" else kind.removesuffix("s")])
+
+
+@document_check("Q059", Severity.WARNING, "things in two spellings", english=True, clean=True)
+def one_thing_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
+    """The same term is written with and without a hyphen or a space.
+
+    Names of several words are compared with their forms with hyphens, and words with a hyphen with their forms in one
+    word. Two words beside a form with a hyphen are right: a die roll, a die-roll modifier.
+
+    Bad:
+        A Multi-Attack Specialist attacks twice. Each Multi-Attack Specialist costs two points. A Multi Attack
+        Specialist may also defend.
+    Good:
+        A Multi-Attack Specialist attacks twice. Each Multi-Attack Specialist costs two points. A Multi-Attack
+        Specialist may also defend.
+    """
+    places: dict[str, dict[str, list[int]]] = {}
+    for match in re.finditer(rf"(?<![\w'’-]){CAPITALISED}(?: {CAPITALISED}){{1,3}}(?![\w-])", document.text):
+        words = match[0].split(" ")
+        for size in range(2, len(words) + 1):
+            for first in range(len(words) - size + 1):
+                name = " ".join(words[first : first + size])
+                if name.count(" ") + name.count("-") >= 2 and not name.isupper():
+                    at = match.start() + len(" ".join(words[:first])) + (first > 0)
+                    places.setdefault(re.sub("[ -]", " ", name).casefold(), {}).setdefault(name, []).append(at)
+    for match in re.finditer(r"(?<![\w'’-])[a-z]{2,}+(?:-[a-z]{2,}+)?(?![\w-])", document.text):
+        if match[0] not in document.divided_words:
+            places.setdefault(match[0].replace("-", ""), {}).setdefault(match[0], []).append(match.start())
+    reported: set[int] = set()
+    for forms in places.values():
+        spelt: dict[str, list[int]] = {}
+        for form, found in forms.items():
+            spelt.setdefault(form.casefold(), []).extend(found)
+        if len(spelt) != 2:
+            continue
+        rare, usual = sorted(spelt, key=lambda form: (len(spelt[form]), form))
+        few, many = len(spelt[rare]), len(spelt[usual])
+        at = min(spelt[rare])
+        if few > 2 or many < 2 * few or at in reported:
+            continue
+        reported.update(range(at, at + len(rare)))
+        quoted = quote_around(document, at, at + len(rare), 2)
+        written = document.text[at : at + len(rare)]
+        other = min(form for form in forms if form.casefold() == usual)
+        yield Slip(
+            at,
+            f'"{clip(quoted, 70)}": {written} ({few}×) is elsewhere written {other} ({many}×)',
+            "write one of them everywhere",
+        )

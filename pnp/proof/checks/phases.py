@@ -19,7 +19,7 @@ _BEFORE_A_NAME = ARTICLES | {
 """Words that stand before the name of a phase and are not part of it."""
 
 
-@document_check("Q062", Severity.WARNING)
+@document_check("Q062", Severity.WARNING, english=True, clean=True)
 def phase_not_in_sequence(document: RulebookText) -> Iterator[Slip]:
     """The text names a phase that is not in the sequence of play.
 
@@ -40,8 +40,6 @@ def phase_not_in_sequence(document: RulebookText) -> Iterator[Slip]:
         5.0 Movement
         Check stacking at the end of the Ground Attack Phase.
     """
-    if document.is_damaged:
-        return
     phase = re.compile(
         rf"((?:{CAPITALISED}|&|and|of|/)(?:[ /](?:{CAPITALISED}|&|and|of)){{0,4}}) (?:Phases?|PHASES?)\b"
     )

@@ -4,12 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pnp.findings import Severity
 from pnp.message import clip
-from pnp.proof.case_numbers import CONTENTS_LINE, Number, NumberedCase, is_regular, successors, write_number
+from pnp.proof.case_numbers import (
+    CONTENTS_LINE,
+    WITH_COMMA,
+    Number,
+    NumberedCase,
+    is_regular,
+    parse_number,
+    successors,
+    write_number,
+)
 from pnp.proof.document import MARKER, RulebookText
 from pnp.proof.document_check import Slip, document_check
+
+NEAR = 8
+"""The most lines between the last two items of a list: if it ends after a gap, further items are parts of a table."""
+MOST_OPEN = 8
+"""The most lists that may go on after a list inside them."""
+NARROW = 24
+"""The number of characters below which two successive lines of an item are those of a narrow cell."""
+DEEPER = 2
+"""The number of columns by which the marks of a list inside another list are further to the right."""
 
 
 def _steps(document: RulebookText) -> list[tuple[NumberedCase, NumberedCase, NumberedCase | None]]:
@@ -52,7 +71,7 @@ def _digits(number: Number) -> str:
     return "".join(map(str, number))
 
 
-@document_check("Q010")
+@document_check("Q010", clean=True)
 def case_number_out_of_order(document: RulebookText) -> Iterator[Slip]:
     """A case has a number that does not belong in its place.
 
@@ -85,7 +104,7 @@ def case_number_out_of_order(document: RulebookText) -> Iterator[Slip]:
             )
 
 
-@document_check("Q011")
+@document_check("Q011", clean=True)
 def case_number_twice(document: RulebookText) -> Iterator[Slip]:
     """Two successive cases have the same number.
 
@@ -116,7 +135,7 @@ def case_number_twice(document: RulebookText) -> Iterator[Slip]:
             )
 
 
-@document_check("Q012", Severity.WARNING)
+@document_check("Q012", Severity.WARNING, clean=True)
 def case_number_missing(document: RulebookText) -> Iterator[Slip]:
     """A number is missing between two successive cases.
 
@@ -135,8 +154,6 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
         5.4 Lakes. Lakes are closed.
         6.1 Fire. Units fire.
     """
-    if document.is_damaged:
-        return
     known = {case.number for case in document.cases}
     steps = _steps(document)
     regular = True
@@ -156,7 +173,7 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
             continue
         like = found.written
         names = [write_number(number, like) for number in missing]
-        if any(_occurs_loosely(document, name) for name in names):
+        if any(_occurs_loosely(document, name) for name in names) or _is_misread(document, before, found):
             continue
         yield Slip(
             document.offset_of(found.line),
@@ -164,10 +181,56 @@ def case_number_missing(document: RulebookText) -> Iterator[Slip]:
         )
 
 
+def _is_misread(document: RulebookText, before: NumberedCase, found: NumberedCase) -> bool:
+    """Return whether a line between two cases begins with the chapter and a letter, as a misread number does."""
+    chapter = re.compile(rf"{found.number[0]}[.,]\s?\w?[A-Za-z]\b")
+    return any(chapter.match(line.text.strip()) for line in document.lines[before.line + 1 : found.line])
+
+
+_COMMAS = re.compile(rf"(?P<head>#{{1,6}}\s*)?\[?(?P<number>{WITH_COMMA})[\])]?[.:)]?\s+[A-Z]")
+
+
+@document_check("Q013", clean=True)
+def case_number_with_comma(document: RulebookText) -> Iterator[Slip]:
+    """The number of a case contains a comma instead of a full stop.
+
+    Bad:
+        2.1 Turns. The game lasts ten turns.
+        2.1.1 First turn. Place all units.
+        2,1,2 Later turns. Place reinforcements.
+        2.1.3 Last turn. Count the points.
+        2.2 Phases. Each turn has two phases.
+        3.1 Odds. Divide the strengths (2.1.2).
+        3.2 Results. Apply the result at once.
+    Good:
+        2.1 Turns. The game lasts ten turns.
+        2.1.1 First turn. Place all units.
+        2.1.2 Later turns. Place reinforcements.
+        2.1.3 Last turn. Count the points.
+        2.2 Phases. Each turn has two phases.
+        3.1 Odds. Divide the strengths (2.1.2).
+        3.2 Results. Apply the result at once.
+    """
+    for i, line in enumerate(document.lines):
+        match = _COMMAS.match(line.text.strip())
+        if not match:
+            continue
+        right = match["number"].replace(",", ".")
+        number = parse_number(right)
+        before = [case.number for case in document.cases if case.line < i and case.number != number][-1:]
+        if match["head"] or (before and _follows(before[0], number)):
+            yield Slip(document.offset_of(i), f"the case number {match['number']} contains a comma", f"write {right}")
+    known = {case.number for case in document.cases}
+    for match in re.finditer(rf"\b(?:see|section|rule|case) ({WITH_COMMA})(?!\w|[.,]\d)", document.text, re.IGNORECASE):
+        right = match[1].replace(",", ".")
+        if right.count(".") >= 2 and parse_number(right) in known:
+            yield Slip(match.start(), f'the reference "{match[0]}" contains a comma', f"write {right}")
+
+
 def _occurs_loosely(document: RulebookText, name: str) -> bool:
     """Return whether a number begins a line in any form, so that it may be a case that was read badly."""
     digits = [re.escape(part) for part in name.removesuffix(".0").split(".")]
-    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*0*".join(digits) + r"[\])]?[.:)]?\s+[A-Za-z]")
+    pattern = re.compile(r"^[^\w]*" + r"[\s.,]*0*".join(digits) + r"(?:\.0)?[\])]?[.:)]?(?:\s+[A-Za-z]|\s*$)")
     inside = re.compile(r"(?<=[.:!?)”\"] )[\[]?" + re.escape(name) + r"[\])]?[.:]?\s+[A-Z]")
     lines = (line.text.strip() for line in document.lines if not CONTENTS_LINE.search(line.text))
     return any(pattern.match(line) for line in lines) or bool(inside.search(document.text))
@@ -176,7 +239,7 @@ def _occurs_loosely(document: RulebookText, name: str) -> bool:
 # ---------------------------------------------------------------- lists
 
 
-@document_check("Q020", Severity.WARNING)
+@document_check("Q020", Severity.WARNING, clean=True)
 def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
     """A lettered or numbered list skips a letter or number, or uses one twice.
 
@@ -191,31 +254,33 @@ def list_mark_missing(document: RulebookText) -> Iterator[Slip]:
         c) Fire Phase
         d) Rally Phase
     """
-    if document.is_damaged:
-        return
-    slips = list(_list_slips(document))
-    marked = sum(bool(MARKER.match(line.text.lstrip())) for line in document.lines)
-    if len(slips) <= max(2, marked * 0.04):
-        yield from slips
-
-
-def _list_slips(document: RulebookText) -> Iterator[Slip]:
-    """Yield the slips of all lists."""
-    open_lists: dict[str, list[tuple[int, int]]] = {}
+    levels: list[tuple[int, dict[str, list[tuple[int, int]]]]] = []
+    outer: list[tuple[str, list[tuple[int, int]]]] = []  # the lists around a list that begins again with the first mark
     for i, line in enumerate(document.lines):
         if i in document.case_lines:
-            open_lists = {}
+            levels, outer = [], []
             continue
         text = line.text.strip()
         match = MARKER.match(text)
         if not match or not match["mark"] or text.startswith("#"):
             continue
+        column = _column_of_mark(line.text)
+        while levels and levels[-1][0] >= column + DEEPER:
+            levels.pop()
+        if not levels or column >= levels[-1][0] + DEEPER:
+            levels.append((column, {}))
+        open_lists = levels[-1][1]
         for style, value in _readings(match):
             items = open_lists.setdefault(style, [])
             if value == 1:
+                if not document.is_markdown:  # there, indentation shows which list is inside another
+                    outer = [*outer[-MOST_OPEN:], (style, items)]
                 open_lists[style] = [(1, i)]
             elif items and value == items[-1][0] + 1:
                 items.append((value, i))
+            elif continued := next((one for of, one in outer if of == style and one and one[-1][0] + 1 == value), None):
+                continued.append((value, i))
+                open_lists[style] = continued
             elif (
                 items
                 and value == items[-1][0] + 2
@@ -223,7 +288,13 @@ def _list_slips(document: RulebookText) -> Iterator[Slip]:
             ):
                 before = document.lines[i - 1].text.strip()
                 whole = not before or before[-1] in '.:;!?)"”]' or MARKER.match(before)
-                if whole and not _mark_between(document, items[-1][1], i, style, value - 1):
+                near = following is not None or i - items[-1][1] <= NEAR
+                if (
+                    whole
+                    and near
+                    and not _is_cell(document, i)
+                    and not _mark_between(document, items[-1][1], i, style, value - 1)
+                ):
                     mark = match[0].strip()
                     missing = _write_mark(style, value - 1)
                     yield Slip(
@@ -233,6 +304,8 @@ def _list_slips(document: RulebookText) -> Iterator[Slip]:
                     )
                 items.append((value - 1 if following == value else value, i))
             elif items and value == items[-1][0] and len(items) >= 2 and i - items[-1][1] < 12:
+                if document.is_markdown and style in ("1{}.", "1{})"):
+                    continue  # Markdown counts the items itself
                 before = document.lines[items[-1][1]].text.strip()
                 if before != text and _next_value(document, i, style) in (None, 1, value + 1):
                     yield Slip(
@@ -280,22 +353,54 @@ def _after_slip(value: int, items: int) -> tuple[int | None, ...]:
     return (value, value + 1) if items == 1 else (value, value + 1, 1, None)
 
 
+def _column_of_mark(text: str) -> int:
+    """Return the column at which the mark of an item ends, so that 9. and 10. agree whichever side is flush."""
+    text = text.expandtabs(4)
+    match = MARKER.match(text.lstrip())
+    return len(text) - len(text.lstrip()) + (len(match[0].rstrip()) if match else 0)
+
+
 def _next_value(document: RulebookText, at: int, style: str) -> int | None:
-    """Return the next mark of a style in the same case, within 40 lines; None if there is none."""
+    """Return the next mark of a style in the same list, within 40 lines; None if there is none."""
+    column = _column_of_mark(document.lines[at].text)
     for i in range(at + 1, min(at + 40, len(document.lines))):
         if i in document.case_lines:
             return None
         match = MARKER.match(document.lines[i].text.strip())
         if match and match["mark"]:
+            other_column = _column_of_mark(document.lines[i].text)
+            if other_column >= column + DEEPER:
+                continue
+            if other_column <= column - DEEPER:
+                return None
             for other, found in _readings(match):
                 if other == style:
                     return found
     return None
 
 
+def _is_cell(document: RulebookText, index: int) -> bool:
+    """Return whether an item is in a narrow cell of a table: its line and the next, which continues it, are short."""
+    text = document.lines[index].text.strip()
+    after = document.lines[index + 1].text.strip() if index + 1 < len(document.lines) else ""
+    return max(len(text), len(after)) < NARROW and bool(after) and text[-1].isalpha() and not MARKER.match(after)
+
+
 def _mark_between(document: RulebookText, start: int, end: int, style: str, value: int) -> bool:
-    """Return whether the missing mark occurs inside the text between two lines, or anywhere soon after."""
+    """Return whether the missing mark occurs in the text between two lines or soon after, or may be lost or misread."""
     mark = re.escape(_write_mark(style, value)).replace(r"\ ", r"\s*")
-    near = " ".join(line.text for line in document.lines[start : min(end + 60, len(document.lines))])
+    column = _column_of_mark(document.lines[end].text)
+    between = [line.text.strip() for line in document.lines[start:end]]
+    # A sentence that begins in its middle shows that text is lost; another short mark has been misread.
+    if any(before.endswith((".", ";", ":")) and text[:1].islower() for before, text in pairwise(between)):
+        return True
+    shape = re.escape(style[1:]).replace(r"\{\}", r"\w{1,2}")
+    if any(re.match(rf"{shape}\s", text) for text in between if not MARKER.match(text)):
+        return True
+    near = " ".join(
+        line.text
+        for line in document.lines[start : min(end + 60, len(document.lines))]
+        if not (MARKER.match(line.text.strip()) and _column_of_mark(line.text) >= column + DEEPER)
+    )
     bare = re.escape(_write_mark(f"{style[0]}{{}}", value))
     return bool(re.search(rf"(?<!\w){mark}(?=\s|$)", near) or re.search(rf"(?:^|[.:;]\s){bare}[.) \]:]", near))

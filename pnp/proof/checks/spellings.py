@@ -15,10 +15,12 @@ from pnp.proof.english import COMMON, frequency, is_english, is_inflection, one_
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 FEWEST_LETTERS = 5
 """The fewest letters of a word or name whose spelling is checked."""
+LONG = 8
+"""The fewest letters of a word that is compared with every English word, because few long words are alike."""
+MOST_IN_SPOILT = 19
+"""The number of words for which a right word is searched in a text that recognition has spoilt."""
 LIKELY = 50
 """The least frequency of a word that differs from a misspelt one only in a doubled letter or in two swapped letters."""
-MOST_UNKNOWN = 0.004
-"""The greatest share of misspelt words. More are faults of text recognition, and are not reported."""
 
 
 def _stem(word: str) -> str:
@@ -26,12 +28,12 @@ def _stem(word: str) -> str:
     return re.sub(r"['’](?:s|S)?$|['’](?:s|S)\b", "", word).casefold()
 
 
-@document_check("Q050", Severity.WARNING)
+@document_check("Q050", Severity.WARNING, "unknown words", english=True)
 def misspelt_word(document: RulebookText) -> Iterator[Slip]:
     """A word is probably misspelt: it differs by one typing error from an English word.
 
     A typing error is a letter left out, added, replaced, or swapped with its neighbour. The English word occurs in the
-    document or is very common. Names are not checked here.
+    document or is very common. Names are not checked here, but terms of the game with a capital letter are.
 
     Bad:
         Units may not recieve supplies. The player rolls one die for each unit.
@@ -46,30 +48,42 @@ def misspelt_word(document: RulebookText) -> Iterator[Slip]:
         written.setdefault(stem, []).append(match.start())
         if word[0].isupper():
             capitals[stem] += 1
-    if document.is_damaged:
-        return
-    slips: list[Slip] = []
+    families = Counter(word[:5] for word in written if not is_english(word))
+    found, more = 0, list[int]()
     for word, places in written.items():
         if len(word) < FEWEST_LETTERS or not word.isascii() or not word.isalpha() or word in document.divided_words:
             continue
         if is_english(word):
             continue
-        if len(places) > 2 or (capitals[word] and not _is_heading_word(document, word, places)):
+        if len(places) > 2:
+            continue
+        if capitals[word] and not (_term_of(word, written, capitals) or _is_heading_word(document, word, places)):
             continue
         if document.text[places[0] : places[0] + len(word)].isupper() and len(word) < 7:
             continue
         form = document.text[places[0] : places[0] + len(word)]
         if not (form.islower() or form.isupper() or form.istitle()):
             continue
-        if any(other[:5] == word[:5] and other != word and not is_english(other) for other in written):
+        if families[word[:5]] > 1:
             continue  # a word of the game, with its inflections
+        if document.is_spoilt and found >= MOST_IN_SPOILT:
+            more.append(places[0])
+            continue
         near = _right_word(word, written)
         if near and not _is_divided(document, places[0], word) and not _in_odd_place(document, places[0], len(word)):
             quoted = quote_around(document, places[0], places[0] + len(word), 3)
-            slips.append(Slip(places[0], f'"{clip(quoted, 70)}": "{word}" is not a word', f"did you mean {near}?"))
-    total = sum(document.words.values())
-    if len(slips) <= max(4, total * MOST_UNKNOWN):
-        yield from slips
+            found += 1
+            yield Slip(places[0], f'"{clip(quoted, 70)}": "{word}" is not a word', f"did you mean {near}?")
+    if more:
+        yield Slip(more[0], f"and {len(more):,} more unknown words", "recognise the text again")
+
+
+def _term_of(word: str, written: dict[str, list[int]], capitals: Counter[str]) -> str:
+    """Return the term of the game, such as Opposition, that a capitalised word misspells; empty if there is none."""
+    if len(word) < LONG:
+        return ""
+    terms = (other for other in one_edit_away(word) if capitals[other] >= 3 and is_english(other))
+    return next((other for other in terms if other[-2:] == word[-2:] and len(written[other]) >= 3), "")
 
 
 def _is_heading_word(document: RulebookText, word: str, places: list[int]) -> bool:
@@ -78,7 +92,10 @@ def _is_heading_word(document: RulebookText, word: str, places: list[int]) -> bo
     line = document.line_at(at).text
     others = [w for w in re.findall(r"[A-Za-z]{3,}", line) if w.casefold() != word]
     quoted = re.search(rf"[\"“‘']\s*(?:\w+ )*{re.escape(document.text[at : at + len(word)])}", line)
-    return len(others) >= 3 and bool(quoted) and all(is_english(w.casefold()) for w in others)
+    names = sum(other[0].isupper() for other in others)
+    return (
+        len(others) >= 3 and bool(quoted) and names < len(others) / 2 and all(is_english(w.casefold()) for w in others)
+    )
 
 
 def _right_word(word: str, written: dict[str, list[int]]) -> str:
@@ -87,6 +104,8 @@ def _right_word(word: str, written: dict[str, list[int]]) -> str:
     likely = [
         other for other in near if (frequency(other) >= LIKELY or other in written) and _is_likely_slip(word, other)
     ]
+    if len(word) >= LONG and len(near) == 1 and word[-2:] == near[0][-2:] and frequency(near[0]) > LIKELY:
+        return near[0]
     here = [
         other
         for other in near
@@ -118,15 +137,15 @@ def _is_possible_slip(word: str, other: str, fewest: int) -> bool:
 
 def _is_likely_slip(word: str, other: str) -> bool:
     """Return whether two letters are swapped, or a letter is doubled or single by mistake."""
-    single = re.sub(r"(.)\1", r"\1", word)
-    return single == re.sub(r"(.)\1", r"\1", other) or (len(word) == len(other) and sorted(word) == sorted(other))
+    single = re.sub(r"(.)\1+", r"\1", word)
+    return single == re.sub(r"(.)\1+", r"\1", other) or (len(word) == len(other) and sorted(word) == sorted(other))
 
 
 def _is_divided(document: RulebookText, at: int, word: str) -> bool:
     """Return whether a space divides a word or is missing between two words, as extraction from a PDF may do it."""
-    if re.search(r"\w[-–]\s?$", document.text[max(at - 3, 0) : at]):
+    if re.search(r"\w[-–(]\s?$", document.text[max(at - 3, 0) : at]):
         return True
-    before = re.search(r"(\w+)[ \n-]+$", document.text[max(at - 30, 0) : at])
+    before = re.search(r"(?<!['’])\b(\w+)[ \n-]+$", document.text[max(at - 30, 0) : at])
     after = re.match(r"[ \n-]+(\w+)", document.text[at + len(word) :])
     joined = [(before[1] + word) if before else "", (word + after[1]) if after else ""]
     near = re.findall(r"[a-z]{3,}", document.text[max(at - 24, 0) : at + len(word) + 24])
@@ -159,7 +178,7 @@ def _in_odd_place(document: RulebookText, at: int, length: int) -> bool:
     )
 
 
-@document_check("Q051", Severity.WARNING)
+@document_check("Q051", Severity.WARNING, "names in two spellings", english=True, clean=True)
 def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
     """A name is written in two ways that differ in one letter.
 
@@ -172,7 +191,13 @@ def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
     after: dict[str, Counter[str]] = {}
     for match in WORD.finditer(document.text):
         word = re.sub(r"['’]s?$", "", match[0])
-        if len(word) < 4 or not word[0].isupper() or not word[1:].islower() or is_english(word.casefold()):
+        if (
+            len(word) < 4
+            or not word.isalpha()
+            or not word[0].isupper()
+            or not word[1:].islower()
+            or is_english(word.casefold())
+        ):
             continue
         if word.casefold() in document.divided_words:
             continue
@@ -181,7 +206,6 @@ def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
         if following:
             after.setdefault(word, Counter())[following[1]] += 1
     names = sorted(places)
-    slips = []
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             if other[0] != one[0]:
@@ -193,16 +217,12 @@ def name_in_two_spellings(document: RulebookText) -> Iterator[Slip]:
             few, many = len(places[rare]), len(places[usual])
             if (same_context and few <= 3) or (len(rare) >= 6 and few <= 2 and many >= 2 * few + 1):
                 quoted = quote_around(document, places[rare][0], places[rare][0] + len(rare), 2)
-                slips.append(
-                    Slip(
-                        places[rare][0], f'"{clip(quoted, 60)}": {rare} ({few}×) is elsewhere written {usual} ({many}×)'
-                    )
+                yield Slip(
+                    places[rare][0], f'"{clip(quoted, 60)}": {rare} ({few}×) is elsewhere written {usual} ({many}×)'
                 )
-    if not document.is_damaged and len(slips) <= max(3, len(names) // 25):
-        yield from slips
 
 
-@document_check("Q052", Severity.WARNING)
+@document_check("Q052", Severity.WARNING, english=True)
 def word_written_twice(document: RulebookText) -> Iterator[Slip]:
     """A word is written twice in a row.
 
@@ -211,12 +231,10 @@ def word_written_twice(document: RulebookText) -> Iterator[Slip]:
     Good:
         Move the marker one space forward.
     """
-    if document.is_damaged:
-        return
     pattern = re.compile(
         r"(?<![\w'’.-])(the|a|an|of|to|is|are|and|or|for|with|by|at|from|be|may|must|not|unit|units|"
         r"player|this|these|which|their|its|as|if|can|will|has|have|each|any|all|hex|combat) (\1)"
-        r"(?![\w'’-])",
+        r"(?![\w'’-]| (?:least|most)\b)",
         re.IGNORECASE,
     )
     for match in pattern.finditer(document.text):
@@ -234,6 +252,10 @@ def word_written_twice(document: RulebookText) -> Iterator[Slip]:
                 continue
             if match[1].lower() in ("a", "is", "by") and not match[1].islower():
                 continue
+            if re.search(r"\b(\w+) \1 $", document.text[max(match.start() - 40, 0) : match.start()]) or re.match(
+                r" (\w+) \1\b", document.text[match.end() : match.end() + 40]
+            ):
+                continue  # letters that are printed twice, so that they look bold
             line_break = document.index_at(match.start()) != document.index_at(match.start(2))
             if line_break and document.lines[document.index_at(match.start(2))].text.strip() == match[2]:
                 continue
@@ -266,7 +288,7 @@ TWO_SPELLINGS = (
 """Words in British and in American spelling."""
 
 
-@document_check("Q053", Severity.WARNING)
+@document_check("Q053", Severity.WARNING, english=True)
 def word_in_british_and_american_spelling(document: RulebookText) -> Iterator[Slip]:
     """A word is written in British and in American spelling.
 

@@ -36,6 +36,8 @@ def wrong_sum(document: RulebookText) -> Iterator[Slip]:
         signs = ["+", *re.findall(r"[+−–x×*-]", match[1])]
         if any(sign in "–-" for sign in signs[1:]) and not re.search(r"\s[–-]\s", match[1]):
             continue  # 3-4 = ... is a range or odds
+        if len(terms) == 2 and signs[1] in "–-" and terms[0] < terms[1]:
+            continue  # 1 - 3 = ... is a range too: no text states a result below zero in this way
         total, product = 0, 0
         for sign, term in zip(signs, terms, strict=True):
             if sign in "x×*":
@@ -60,6 +62,8 @@ COUNTED = re.compile(
 )
 MOST_LINES_BETWEEN = 120
 """The most lines of text between two items of a list."""
+FARTHEST_ITEM = 12
+"""The most lines from an item to one that exceeds the announced number, and that may belong to another list."""
 LIST_LEAD = re.compile(
     rf"(?<![\w.,])(?P<number>{NUMBER}) (?:(?!of\b|or\b|to\b|and\b|per\b|in\b)[a-z-]+ )"
     rf"{{0,2}}?(?P<noun>types|kinds|phases|steps|ways|conditions|options|parts|segments|exceptions|"
@@ -132,13 +136,15 @@ def _count_inline(text: str, start: int, announced: int) -> int | None:
         not items
         or len(items) > 160
         or re.search(
-            r"[()\[\]:;\"“]|\bor\b.*\band\b|\band\b.*\bor\b|\bwhich\b|\bthat\b|\bif\b|\be\.g\b|\b(?:must|may|never|can|is|are|will|should)\b",
+            r"[()\[\]:;\"“]|\bor\b.*\band\b|\band\b.*\bor\b|\bwhich\b|\bthat\b|\bif\b|\bwith(?:out)?\b|\be\.g\b|\b(?:must|may|never|can|is|are|will|should)\b",
             items,
         )
     ):
         return None
     if end[0] == "\n" and (start + end.end() >= len(text) or items[-1] != "."):
         return None
+    if re.match(r"\s+[A-Z](?:[\w'’-]+ ){0,5}[\w'’-]+\.", text[start + end.end() :]):
+        return None  # each item is a short sentence
     parts = re.split(r",\s*(?:and|or|&)\s+|,\s*|\s+(?:and|or|&)\s+", items)
     if (
         len(parts) < 2
@@ -163,7 +169,7 @@ def _count_list(document: RulebookText, colon: int, announced: int) -> int | Non
     if not document.lines[first].text.rstrip().endswith(":"):
         return None
     bullet, count, blank = "", 0, 0
-    style = ""
+    style, last = "", first
     for i in range(first + 1, min(first + 80, len(document.lines))):
         text = document.lines[i].text.strip()
         if not text:
@@ -179,6 +185,8 @@ def _count_list(document: RulebookText, colon: int, announced: int) -> int | Non
                 break
             continue
         blank = 0
+        if re.match(r"\W*\d", text[match.end() :]):
+            return None  # a number of things, which may be those that are counted
         if match["bullet"]:
             bullet = bullet or match["bullet"]
             count += match["bullet"] == bullet and not style
@@ -189,9 +197,9 @@ def _count_list(document: RulebookText, colon: int, announced: int) -> int | Non
             return None
         style = style or kind + match["close"]
         if kind + match["close"] == style:
-            if value != count + 1:
+            if value != count + 1 or (count >= announced and i - last > FARTHEST_ITEM):
                 break
-            count += 1
+            count, last = count + 1, i
     else:
         return None
     if style and count < announced and _continues_later(document, i, style, count + 1):

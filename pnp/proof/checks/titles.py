@@ -15,7 +15,7 @@ LAST_TITLE_LINE = 80
 """The last line at which the title of a document occurs first."""
 
 
-@document_check("Q060", Severity.WARNING)
+@document_check("Q060", Severity.WARNING, english=True, clean=True)
 def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
     """The title of the game is written differently inside the document.
 
@@ -30,8 +30,6 @@ def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
         A Long Winter: The Siege of Ford is a game for two players.
         A Long Winter: The Siege of Ford has optional rules.
     """
-    if document.is_damaged:
-        return
     titled = rf"(?:{CAPITALISED}|of|the|for|in|and|at|on|to|&)"
     phrase = re.compile(
         rf"((?:{CAPITALISED} )(?:{titled} ){{0,5}}{CAPITALISED}): ((?:{CAPITALISED} )(?:{titled} ){{0,6}}{CAPITALISED})"
@@ -59,6 +57,35 @@ def title_in_two_forms(document: RulebookText) -> Iterator[Slip]:
             if _alike(form[0], other[0]) and _alike(form[1], other[1]) and _words(form) != _words(other):
                 yield Slip(places[0], f'"{form[0]}: {form[1]}" is elsewhere written "{other[0]}: {other[1]}"')
                 break
+
+
+_VERSION = re.compile(r"\bversion:? (\d{1,2}\.\d{1,3})\b", re.IGNORECASE)
+_NAMED_VERSION = re.compile(r"\b(?P<name>[A-Z]{2,10})[- ]?(?P<version>\d{1,2}\.\d{1,3})\b")
+
+
+@document_check("Q064", Severity.WARNING)
+def version_differs(document: RulebookText) -> Iterator[Slip]:
+    """The short name of the document has another version than the document.
+
+    Bad:
+        Hill Fight, version 0.91
+        This is the text of Hill Fight, version 0.91 (HF0.90). You may copy HF0.91 freely.
+    Good:
+        Hill Fight, version 0.91
+        This is the text of Hill Fight, version 0.91 (HF0.91). You may copy HF0.91 freely.
+    """
+    head = document.offset_of(min(LAST_TITLE_LINE, len(document.lines)) - 1) if document.lines else 0
+    versions = Counter(match[1] for match in _VERSION.finditer(document.text, 0, head))
+    if not versions:
+        return
+    (version, times), *_ = versions.most_common(1)
+    named = [*_NAMED_VERSION.finditer(document.text)]
+    names = {match["name"] for match in named if match["version"] == version}
+    for match in named:
+        if (match["name"] in names or times > 1) and match["name"] in document.text[:head]:
+            stated = match["version"]
+            if stated != version and stated.split(".")[0] == version.split(".")[0] and len(stated) == len(version):
+                yield Slip(match.start(), f'"{match[0]}" is not the version of this document', f"write {version}")
 
 
 def _words(form: tuple[str, str]) -> list[str]:
