@@ -11,7 +11,7 @@ from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.folder import compose_folder, player_folders
 from pnp.compose.errata_sheet import ChangedPictures, changes_appendix
 from pnp.compose.html_book import Book
-from pnp.compose.marked_edition import MARK, marked_edition
+from pnp.compose.marked_edition import has_marks, marked_edition
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.title_page import BookletPart
 from pnp.kit.changed_hexes import narrowed
@@ -41,17 +41,19 @@ def write_marked_books(
     if IN_BOOKS.isdisjoint(change.component for change in changes):
         return
     settings = options.settings
-    same_errata = old.model_copy(update={"errata": new.errata})  # the errata are not a change of the rules
-    before = {book.name: book for book in _books(same_errata, settings)}
+    about = old.game.model_copy(update={"version": new.game.version, "date": new.game.date})
+    same_edition = old.model_copy(update={"errata": new.errata, "game": about})  # these are not changes of the rules
+    before = {book.name: book for book in _books(same_edition, settings)}
     for book in _books(new, settings):
         earlier = before.get(book.name)
         if earlier is None:
             yield from finish_books(book, settings, folder)
-        elif f'class="{MARK}"' in (marked := marked_edition(earlier, book, since)).html:
+        elif has_marks(marked := marked_edition(earlier, book, since)):
             yield from finish_books(book, settings, folder)
             if book.name == "rules":
                 listed = changes_appendix(old, new, printed_changes(changes), narrowed(faces))
-                marked = marked_edition(earlier, _rules(new, settings, listed), since)
+                both = (_rules(game, settings, listed) for game in (same_edition, new))
+                marked = marked_edition(*both, since)
             yield from finish_books(marked, settings, folder)
 
 
