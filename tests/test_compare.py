@@ -305,17 +305,17 @@ RULES = (SMALL / "rules.md").read_text("utf-8").replace("Round down", "Round up"
     "line",
     [
         "units.csv:2: 1/Gd (B1): affects play",
-        "    front, factors: 3-4-3 -> 3-5-3",
+        "    factors on the front: 3-4-3 -> 3-5-3",
         "    counters: 1/R (R1), 2/R (R2) -> 1/R (R1)",
         "    terrain: Woods -> Clear",
-        "Road from E3 to F3 is new: addition, affects play",
+        "Road E3-F3-G3 and off the map is new: addition, affects play",
         "Combat results (table): affects play",
         "    row 5, column 3-1: -/D -> -/E",
-        "    result A, text: attackers retreat -> the attackers retreat",
+        "    meaning of result A: attackers retreat -> the attackers retreat",
         "    across a stream: left 1 -> left 2",
         "    space 5: nothing -> 5",
         "Stream on hexside C1/D1 is withdrawn: affects play",
-        "2.1.1 Rounding: new wording",
+        "2.1.1 Rounding: new wording, effect not known, read the text",
         "    text: Round down. -> Round up.",
     ],
 )
@@ -324,7 +324,7 @@ def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[st
 
 
 def test_the_effect_of_new_words_on_play_is_not_guessed(lines_of_all_changes: list[str], tmp_path: Path):
-    assert lines_of_all_changes[-1] == "14 changes: 12 affect play, 2 are new wording"
+    assert lines_of_all_changes[-1] == "11 changes: 9 affect play, 1 is a changed text (read it), 1 is new wording"
     (change,) = compare_editions(edition(SMALL), edition(changed_copy(tmp_path / "new", *ONE_OF_EACH["name"])))
     assert (change.kind, change.impact) == ("change", "")
 
@@ -354,13 +354,13 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     done = pnp("diff", str(SMALL), str(folder))
     first, second, last = done.stdout.splitlines()
     assert re.search(r"units\.csv:2: 1/Gd \(B1\): affects play$", first)
-    assert second == "    front, factors: 3-4-3 -> 3-5-3"
+    assert second == "    factors on the front: 3-4-3 -> 3-5-3"
     assert last == "1 change: 1 affects play"
     (row,) = json.loads(pnp("diff", str(SMALL), str(folder), "--format", "json").stdout)
     assert (row["place"], row["values"][0]["new"]) == (["counters", "B1"], "3-5-3")
     markdown = pnp("diff", str(SMALL), str(folder), "--format", "markdown").stdout
     assert "## Counters" in markdown
-    assert "~~3-4-3~~ **3-5-3**" in markdown
+    assert "factors on the front: 3-4-3 → **3-5-3**" in markdown
     overlay = pnp("diff", str(SMALL), str(folder), "--format", "overlay").stdout
     assert overlay == "counters:\n  B1:\n    front:\n      factors: 3-5-3\n"
     assert pnp("diff", str(SMALL), str(SMALL)).stdout == "The editions do not differ.\n"

@@ -14,7 +14,7 @@ import pytest
 from pnp.compare.changes import compare_editions
 from pnp.compare.editions import Edition
 from pnp.compose.html_book import Book
-from pnp.compose.marked_edition import NOT_COMPARED, marked_edition
+from pnp.compose.marked_edition import NOT_COMPARED, has_marks, marked_edition
 from pnp.kit.changed_hexes import narrowed
 from pnp.kit.changed_probabilities import changed_probabilities, places_one
 from pnp.load import load_game
@@ -49,7 +49,7 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"))
     assert (done.returncode, done.stderr) == (0, "")
     folder = tmp_path / "output" / "hill" / "errata-from-first"
-    assert done.stdout == f"{folder}: 2 changes, 7 pages\n"
+    assert done.stdout == f"{folder}: 2 changes, 6 pages\n"
     sheet = words(folder / "errata.pdf")
     for text in ("1/Gd (B1)", "3-9-3", "3-4-3", "E-1", "2 May 2026", "The printer took the 4 for a 9.", "Old shifts"):
         assert text in sheet, text
@@ -163,16 +163,16 @@ def test_changed_words_are_marked_and_others_are_not():
     assert marked.name == "rules-marked"
     body = re.sub('<section class="marks">.*?</section>', "", marked.html).partition("<body>")[2]
     body = body.replace('<span class="bar"></span>', "|")  # each changed word has its bar
-    words = re.findall(r'<span class="changed">(.*?)</span>', body)
-    assert " ".join(words) == "|two |hexes. |Rest."
-    assert re.sub(r"</?span[^>]*>|\|", "", body) == new.html.partition("<body>")[2]
-    assert 'class="changed"' not in marked_edition(new, new).html
+    words = re.findall(r'<mark class="changed">(.*?)</mark>', body)
+    assert words == ["|two |hexes.", "|Rest."]
+    assert re.sub(r"</?mark[^>]*>|\|", "", body) == new.html.partition("<body>")[2]
+    assert not has_marks(marked_edition(new, new))
 
 
 def test_the_list_of_changes_is_not_marked_itself():
     old = Book("rules", "Rules", "<head></head><body>\n<p>Move.</p>\n</body>", "Letter")
     new = replace(old, html=old.html.replace("</body>", f"{NOT_COMPARED}<style>p {{}}</style><p>The list.</p></body>"))
-    assert 'class="changed"' not in marked_edition(old, new).html
+    assert not has_marks(marked_edition(old, new))
 
 
 def test_the_marked_edition_explains_its_marks_outside_its_text():
@@ -183,8 +183,8 @@ def test_the_marked_edition_explains_its_marks_outside_its_text():
     assert "<title>Rules with changes marked</title>" in marked.html
     (legend,) = re.findall(r'<div class="legend">(.*?)</div>', marked.html)
     assert legend == (
-        "Changes since 1st &#34;red&#34; one are <b>red</b> on pink, with a bar beside them. "
-        "Deleted words are not shown."
+        "Changes since 1st &#34;red&#34; one are <b>red</b> on pink, with a bar beside them; "
+        '<span class="sign cut"></span> marks deleted words.'
     )
 
 

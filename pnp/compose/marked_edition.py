@@ -25,6 +25,8 @@ STYLE = f"""<style>
 /* Marks take no room, so the pages of the marked edition are laid out exactly as those of the clean one. */
 mark.{MARK}, .legend b {{ color: #B3201E; background: #FBE3DE }}
 mark.{MARK} {{ font: inherit; margin: 0; padding: 0 }}
+/* WeasyPrint would break a word that follows a mark at the beginning of a line, although it fits on the next line. */
+:has(> .{MARK}, > .bar, > .{CUT}), .{MARK} {{ overflow-wrap: normal }}
 .bar {{ position: absolute; left: -4pt; width: 1.2pt; height: 1.1em; background: #B3201E }}
 .front .bar {{ display: none }}
 .{CUT} {{
@@ -59,6 +61,7 @@ def marked_edition(old: Book, new: Book, since: str = "") -> Book:
     title = f"{new.title} with changes marked"
     marks = _Marks(html_tokens(text))
     marks.compare(html_units(html_tokens(old.html.partition(NOT_COMPARED)[0])), html_units(marks.tokens))
+    marks.include_punctuation()
     html = marks.html().replace(f"<title>{escape(new.title)}</title>", f"<title>{escape(title)}</title>", 1)
     html = _with_legend(html.replace("</head>", f"{STYLE}</head>", 1) + listed + rest, since or "the last edition")
     return replace(new, name=f"{new.name}-marked", title=title, html=html, pages=0)
@@ -147,6 +150,15 @@ class _Marks:
                 else:
                     self.cuts_before.add(new[0].at)
 
+    def include_punctuation(self) -> None:
+        """Extend marks over the punctuation after a word: a mark between the two would change their distance."""
+        self.words |= {at + 1 for at in self.words if self._is_punctuation(at + 1)}
+        self.cuts_after = {at + self._is_punctuation(at + 1) for at in self.cuts_after}
+
+    def _is_punctuation(self, at: int) -> bool:
+        """Return whether a token is punctuation after a word."""
+        return at < len(self.tokens) and not self.tokens[at].strip(".,;:!?")
+
     def html(self) -> str:
         """Return the document with its marks."""
         return "".join(self._marked_tokens())
@@ -177,7 +189,11 @@ class _Marks:
         """Yield marked words in one element, each with a bar; blanks at the end are not marked."""
         size = max((n for n, at in enumerate(places, 1) if at in self.words), default=0)
         if size:
-            words = (f"{_BAR}{self.tokens[at]}" if at in self.words else self.tokens[at] for at in places[:size])
+            first = places[0]
+            words = (
+                f"{_BAR}{self.tokens[at]}" if at in self.words and (at == first or not self._is_punctuation(at)) else self.tokens[at]
+                for at in places[:size]
+            )
             yield f'<mark class="{MARK}">{"".join(words)}</mark>'
         yield from (self.tokens[at] for at in places[size:])
 
