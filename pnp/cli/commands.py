@@ -12,6 +12,7 @@ from signal import SIGINT
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from pnp import __version__
 from pnp.cli.command_options import (
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
         options as kit_options,
         parallel,
         pipeline,
+        printed_kit,
         unchanged,
     )
     from pnp.load import upgrade_files
@@ -77,7 +79,7 @@ else:
     (proofreading,) = deferred("pnp.proof.proofreading")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
     kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
-    unchanged, safe_files = deferred("pnp.kit.unchanged", "pnp.safe_files")
+    printed_kit, unchanged, safe_files = deferred("pnp.kit.printed_kit", "pnp.kit.unchanged", "pnp.safe_files")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
@@ -516,28 +518,36 @@ def diff(old: str, new: str, form: str) -> None:
     "printed",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     metavar="FOLDER",
-    help="The kit of the old version that was printed. Patches then fit its pages, whichever version of pnp made it.",
+    help="The kit of the old version that was printed. Patches then fit its pages, whichever version of pnp made it. "
+    "The other options are those of this kit, unless you give them.",
 )
+@click.option("--ink", type=click.Choice(["full", "low", "grey"]), default="full", show_default=True, help="As for build.")
+@click.option("--back-shift", metavar="A/D,B/C|DX,DY[,TURN]|NAME", callback=refuse_blank, help="As for build.")
 @one_kit_options
 def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an errata kit for owners of an old edition.
 
     The kit contains the errata sheet, replacement counters, patches for the map and the player aids, pages to print
-    again, and the new rules and player aids with their changes marked. Its folder is FOLDER/GAME/errata-from-EDITION.
-    Use --from as-published if the data keeps misprints of the published game.
+    again, and the new rules and player aids with their changes marked. Its folder is FOLDER/GAME/errata-from-EDITION,
+    with the options that are not the default (errata-from-v1-a4). Several paper sizes, separated by commas, make several
+    kits. Use --from as-published if the data keeps misprints of the published game.
     """
-    (options,) = kit_options.read_options(output=output, **how)[:1]
+    source_of = click.get_current_context().get_parameter_source
+    stated = {name: value for name, value in how.items() if source_of(name) is not ParameterSource.DEFAULT}
+    as_printed = printed_kit.options_of_printed_kit(printed) if printed else {}
+    kits = kit_options.read_options(output=output, **{**how, **as_printed, **stated})
     folder = load.find_game(game)
     present = editions.read_edition(str(folder))
-    with parallel.build_executor(count_processes(), len(options.parts)) as executor:
+    with parallel.build_executor(count_processes(), len(kits[0].parts)) as executor:
         earlier = editions.read_earlier_edition(present, old)
-        made = errata_kit.build_errata(earlier, present, options, old, executor, printed)
-    print_findings(made.warnings)
-    if made.folder is None:
-        print_lines(change_list.NONE_OF_THEM)
-    else:
-        count = f"{len(made.changes)} {'change' if len(made.changes) == 1 else 'changes'}"
-        print_lines(f"{made.folder}: {count}, {made.pages} {'page' if made.pages == 1 else 'pages'}")
+        for options in kits:
+            made = errata_kit.build_errata(earlier, present, options, old, executor, printed)
+            print_findings(made.warnings)
+            if made.folder is None:
+                old_kit = f" The errata kit in {made.stale} is out of date; delete it." if made.stale else ""
+                print_lines(f"{change_list.NONE_OF_THEM}{old_kit}")
+                continue
+            print_lines(f"{made.folder}: {plural(made.listed, 'change')}, {plural(made.pages, 'page')}")
 
 
 @cli.command("errata-page")

@@ -17,6 +17,7 @@ from pnp.compose.rulebook.title_page import BookletPart
 from pnp.kit.changed_hexes import narrowed
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions
+from pnp.kit.parts import drawn_variant
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.write.finish import WrittenFile, finish_books
@@ -66,11 +67,26 @@ def _books(game: Game, settings: PrintSettings) -> Iterator[Book]:
         first = next(iter(one.scenarios.values()), one)
         if first.game.aids and one.aid_titles != frozenset():
             name = one.file_name("aids")
-            yield compose_aids(first.game, first.board, paper, titles=one.aid_titles, name=name, about=game.game)
+            yield compose_aids(
+                first.game,
+                first.board,
+                paper,
+                titles=one.aid_titles,
+                name=name,
+                about=game.game,
+                variant=drawn_variant(settings),
+            )
         if player_folders(first.game, one.aid_titles):
             name = one.file_name("folder")
             yield compose_folder(
-                first.game, first.board, paper, "none", titles=one.aid_titles, name=name, about=game.game
+                first.game,
+                first.board,
+                paper,
+                "none",
+                titles=one.aid_titles,
+                name=name,
+                about=game.game,
+                variant=drawn_variant(settings),
             )
 
 

@@ -94,11 +94,15 @@ class PageSubjects:
         return not is_near and any(math.dist((x, y), centre) < side for centre, _ in hexes)
 
     def _title(self, change: Change) -> str:
-        """Return the name of a changed item, with the old and the new value if it is one short value."""
+        """Return the name of a changed item, with what changed: its old and new value if it is one short value."""
         title = change_title(change, self.old, self.new)
         rows = list(change_rows(change, self.old, self.new))
-        if len(rows) != 1:
+        if change.added or not rows:
             return title
+        if len(rows) > 1:
+            labels = [label for label in dict.fromkeys(label for label, _, _ in rows) if label]
+            more = " and more" if len(labels) > MOST_NAMES else ""
+            return f"{title}: {'; '.join(labels[:MOST_NAMES])}{more}" if labels else title
         ((label, was, now),) = rows
         where = "" if "hexes" in change.place or "counters" in change.place else label
         values = f"{now} (was {was})" if was and now and len(was + now) <= MOST_LETTERS else ""
@@ -144,10 +148,14 @@ class PageSubjects:
             return
         centres = {board.grid.number(cell): board.grid.centre(cell) for cell in board.grid.hexes}
         for change in self.changes:
-            hexes = change.item[-1].split("/")
-            if change.is_on_map and change.scenario in ("", scenario) and centres.keys() >= set(hexes):
-                x, y = (sum(centres[one][axis] for one in hexes) / len(hexes) for axis in (0, 1))
-                yield self._title(change), (x, y)
+            if not change.is_on_map or change.scenario not in ("", scenario):
+                continue
+            size = len(change.place)
+            for name in dict.fromkeys(one.place[size - 1] for one in change.differences):
+                hexes = name.split("/")
+                if centres.keys() >= set(hexes):
+                    x, y = (sum(centres[one][axis] for one in hexes) / len(hexes) for axis in (0, 1))
+                    yield self._title(change), (x, y)
 
     # -- tables
 
