@@ -49,7 +49,7 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"))
     assert (done.returncode, done.stderr) == (0, "")
     folder = tmp_path / "output" / "hill" / "errata-from-first"
-    assert done.stdout == f"{folder}: 2 changes, 6 pages\n"
+    assert done.stdout == f"{folder}: 2 changes, 7 pages\n"
     sheet = words(folder / "errata.pdf")
     for text in ("1/Gd (B1)", "3-9-3", "3-4-3", "E-1", "2 May 2026", "The printer took the 4 for a 9.", "Old shifts"):
         assert text in sheet, text
@@ -74,7 +74,7 @@ def test_stickers_are_only_the_faces_that_changed(
 ):
     done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"), *words_of_option)
     assert (done.returncode, done.stderr) == (0, "")
-    folder = tmp_path / "output" / "hill" / "errata-from-first"
+    folder = tmp_path / "output" / "hill" / f"errata-from-first-{words_of_option[1]}"
     assert not (folder / "replacement-counters.pdf").exists()
     assert words(folder / "stickers.pdf").count("1/Gd") == 1  # the back is as before
     with pypdfium2.PdfDocument(folder / "stickers.pdf") as pdf:

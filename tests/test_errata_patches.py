@@ -18,7 +18,7 @@ from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.impose.page import Document, Page
 from pnp.kit.errata import changed_faces
-from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, _numbered, write_patches_and_pages
+from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, PageCorrections, _numbered, write_patches_and_pages
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions, read_options
 from pnp.kit.parts import aids_part, cards_part, map_part, pieces_part
@@ -323,7 +323,7 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Editions:
     changes = compare_editions(old, new)
     options = options_for(folder)
     pieces = [one for one, _ in write_replacement_pieces(old.game, new.game, {}, options, kit)]
-    patches, _ = write_patches_and_pages(old.game, new.game, changes, options, kit)
+    patches = write_patches_and_pages(old.game, new.game, changes, options, kit).written
     return Editions(old.game, new.game, changes, kit, (*pieces, *patches), whole, folder)
 
 
@@ -345,6 +345,7 @@ def test_one_change_of_each_component_gives_exactly_these_changes(editions: Edit
 
 def test_each_change_has_its_patch_or_its_piece(editions: Editions):
     assert {file.name for file in editions.kit.glob("*.pdf")} == {
+        "new-pages.pdf",
         "patches.pdf",
         "replacement-cards.pdf",
         "replacement-events.pdf",
@@ -354,7 +355,7 @@ def test_each_change_has_its_patch_or_its_piece(editions: Editions):
     for label in (
         "Hex A1, Clear (was Woods). Put its upper left corner",
         "Stream on hexside C1/D1 is new. Put its upper left corner",
-        "from the top of the map sheet.",
+        "from the left edge of the printed map and",
         "Combat results (table), row 5, column 2-1, -/D (was -/-). Player aids, page 1.",
         "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1.",
     ):
@@ -501,8 +502,11 @@ def test_a_page_that_changed_too_much_is_printed_again_and_passes_preflight(
 ):
     monkeypatch.setattr("pnp.kit.errata_patches.MOST_OF_A_PAGE", 0)
     changes = [change for change in editions.changes if change.place[0] == "entries"]
-    (made,), whole = write_patches_and_pages(editions.old, editions.new, changes, options_for(tmp_path), tmp_path)
-    assert (made.name, len(made.pictures), made.warnings, whole) == ("new-pages", 1, (), {"Player aids": 1})
+    found = write_patches_and_pages(editions.old, editions.new, changes, options_for(tmp_path), tmp_path)
+    (made,) = found.written
+    assert (made.name, len(made.pictures), made.warnings) == ("new-pages", 2, ())
+    assert (found.patched, found.whole) == (frozenset(), {"Player aids": 1, "Counter manifest": 1})
+    assert found.again == {"Player aids": (1,), "Counter manifest": (1,)}
     assert preflight_path(tmp_path / "new-pages.pdf", load_target("home")) == ()
 
 
@@ -515,7 +519,7 @@ def test_a_map_that_is_a_card_is_a_corrected_card(tmp_path: Path):
     changes = compare_editions(old, new)
     assert [change.component for change in changes] == ["map"]
     options = options_for(tmp_path)
-    assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == ((), {})
+    assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == PageCorrections()
     (made,) = (one for one, _ in write_replacement_pieces(old.game, new.game, {}, options, tmp_path))
     assert made.name == "replacement-field"
 
@@ -544,6 +548,7 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
         "aids-marked.pdf",
         "aids.pdf",
         "errata.pdf",
+        "new-pages.pdf",  # the list of counters
         "patches.pdf",
         "replacement-counters.pdf",
     }
@@ -586,7 +591,7 @@ def test_patches_fit_the_kit_that_was_printed(hill: Path, pnp: Callable[..., Any
     done = pnp(*words_of_errata, "--paper", "a4")
     assert done.returncode == 1
     assert "E006" in done.stderr
-    assert "this kit has the paper letter, but the errata kit is built for a4; build with --paper letter" in done.stderr
+    assert "this kit has the paper letter, but the errata kit is built for a4; leave out --paper" in done.stderr
     done = pnp("errata", str(hill), "--from", "second", "--from-kit", str(hill), "-o", str(tmp_path / "output"))
     assert "E006" in done.stderr
     assert "this folder is not a kit: it has no manifest.json" in done.stderr

@@ -483,10 +483,11 @@ def diff(old: str, new: str, form: str) -> None:
     """List the changes from one version of a game to another.
 
     OLD and NEW are versions of one game. Write the folder of a game or its name (GAME), a folder at a git revision
-    (v1.0:FOLDER), or any of these with an overlay (GAME@OVERLAY). Values are compared, not files: moving a line in a
+    (v1.0:FOLDER), or any of these with an overlay (GAME@OVERLAY). If one of them names a game, the other may be a git
+    revision or an overlay alone (v1.0 GAME). Values are compared, not files: moving a line in a
     file is not a change.
     """
-    before, after = editions.read_edition(old), editions.read_edition(new)
+    before, after = editions.read_editions(old, new)
     found = changes.compare_editions(before, after)
     print_findings((*changes.board_warnings(before, "old"), *changes.board_warnings(after, "new")))
     text = change_list.format_changes(found, before.game, after.game, form)
@@ -521,7 +522,9 @@ def diff(old: str, new: str, form: str) -> None:
     help="The kit of the old version that was printed. Patches then fit its pages, whichever version of pnp made it. "
     "The other options are those of this kit, unless you give them.",
 )
-@click.option("--ink", type=click.Choice(["full", "low", "grey"]), default="full", show_default=True, help="As for build.")
+@click.option(
+    "--ink", type=click.Choice(["full", "low", "grey"]), default="full", show_default=True, help="As for build."
+)
 @click.option("--back-shift", metavar="A/D,B/C|DX,DY[,TURN]|NAME", callback=refuse_blank, help="As for build.")
 @one_kit_options
 def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts

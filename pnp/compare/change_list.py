@@ -92,8 +92,8 @@ def _json_row(change: Change, old: Game, new: Game) -> dict[str, object]:
         "rule": list(erratum.rule) if erratum else [],
         "reason": erratum.reason if erratum else "",
         "supersedes": list(erratum.supersedes) if erratum else [],
-        "old": _json_spot(change.old_spot),
-        "new": _json_spot(change.new_spot),
+        "old": _json_spot(change.old_spot, change.game_of(old)),
+        "new": _json_spot(change.new_spot, change.game_of(new)),
         "values": [
             {
                 "place": list(one.place[len(change.place) :]),
@@ -105,9 +105,11 @@ def _json_row(change: Change, old: Game, new: Game) -> dict[str, object]:
     }
 
 
-def _json_spot(spot: Spot | None) -> dict[str, object] | None:
-    """Return a source location as a mapping for JSON; None if there is none."""
-    return {"file": spot.file, "line": spot.line, "column": spot.column, "path": spot.path} if spot else None
+def _json_spot(spot: Spot | None, game: Game) -> dict[str, object] | None:
+    """Return a source location as a mapping for JSON, with the path that an erratum can name; None if there is none."""
+    if spot is None:
+        return None
+    return {"file": spot.file, "line": spot.line, "column": spot.column, "path": game.path_to_write(spot.path)}
 
 
 def _markdown_list(changes: Sequence[Change], old: Game, new: Game) -> str:

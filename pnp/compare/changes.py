@@ -284,17 +284,18 @@ def item_of(place: Place) -> Place:
 
 def _change(old: Edition, new: Edition, item: Place, found: Sequence[Difference]) -> Change:
     """Return the change of one item with its source locations, and with what the data says about it."""
-    erratum = next((one for one in new.game.errata if _is_about(one, found)), None)
+    erratum = next((one for one in new.game.errata if _is_about(one, found, new.game)), None)
     values = [(one.old or one.new, one.new or one.old) for one in found]
     paths = [next(value.path for pair in values if (value := pair[side]) is not None) for side in (0, 1)]
     scenario = item[1] if item[0] == "scenarios" else ""
     return Change(item, tuple(found), old.spot(paths[0], scenario), new.spot(paths[1], scenario), erratum=erratum)
 
 
-def _is_about(erratum: Erratum, found: Iterable[Difference]) -> bool:
-    """Return whether an erratum names one of the values that differ."""
+def _is_about(erratum: Erratum, found: Iterable[Difference], game: Game) -> bool:
+    """Return whether an erratum of a game names one of the values that differ."""
     paths = [value.path for one in found for value in (one.old, one.new) if value is not None]
-    return any(path == of or path.startswith(f"{of}.") for of in erratum.changes for path in paths)
+    named = {*erratum.changes, *map(game.path_written, erratum.changes)}
+    return any(path == of or path.startswith(f"{of}.") for of in named for path in paths)
 
 
 def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after: EditionValues) -> None:

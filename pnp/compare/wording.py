@@ -155,9 +155,7 @@ def has_text_to_read(change: Change) -> bool:
 def total_of(changes: Sequence[Change]) -> str:
     """Return the number of changes in words: `3 changes: 2 affect play, 1 is new wording`. The numbers add up."""
     groups = [_group_of(change) for change in changes]
-    counted = [
-        f"{number} {words[number > 1]}" for at, words in enumerate(_TOTALS) if (number := groups.count(at))
-    ]
+    counted = [f"{number} {words[number > 1]}" for at, words in enumerate(_TOTALS) if (number := groups.count(at))]
     return f"{plural(len(changes), 'change')}: {', '.join(counted)}"
 
 
@@ -283,7 +281,8 @@ def _course(part: str, places: Sequence[str]) -> str:
             chain += further[1:] if further[0] == chain[-1] else further[-2::-1]
     ends = [place for place in places if "/" not in place]
     words = [
-        f"{'-'.join(chain)} and off the map" if {chain[0], chain[-1]} & set(ends) else "-".join(chain) for chain in chains
+        f"{'-'.join(chain)} and off the map" if {chain[0], chain[-1]} & set(ends) else "-".join(chain)
+        for chain in chains
     ]
     met = {hex_ for chain in chains for hex_ in (chain[0], chain[-1])}
     return ", ".join([*words, *(f"from {end} off the map" for end in ends if end not in met)])

@@ -191,7 +191,9 @@ class _Marks:
         if size:
             first = places[0]
             words = (
-                f"{_BAR}{self.tokens[at]}" if at in self.words and (at == first or not self._is_punctuation(at)) else self.tokens[at]
+                f"{_BAR}{self.tokens[at]}"
+                if at in self.words and (at == first or not self._is_punctuation(at))
+                else self.tokens[at]
                 for at in places[:size]
             )
             yield f'<mark class="{MARK}">{"".join(words)}</mark>'

@@ -112,7 +112,11 @@ def write_patches_and_pages(
         if printed:
             absent = {name: title for name, title in titles.items() if not (printed / f"{name}.pdf").exists()}
             titles = {name: title for name, title in titles.items() if name not in absent}
-            missing = _differing(absent, *(make_pages(*pair)[0] for pair in ((old, new, "old"), (new, new, "as new")))) if absent else ()
+            missing = (
+                _differing(absent, *(make_pages(*pair)[0] for pair in ((old, new, "old"), (new, new, "as new"))))
+                if absent
+                else ()
+            )
         found = _page_changes(titles, before, after, subjects, options, is_ours=is_ours)
         if printed and found.again:
             whole_pages, _ = make_pages(new, new, "again")
