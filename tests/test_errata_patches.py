@@ -506,7 +506,7 @@ def test_a_page_that_changed_too_much_is_printed_again_and_passes_preflight(
     (made,) = found.written
     assert (made.name, len(made.pictures), made.warnings) == ("new-pages", 2, ())
     assert (found.patched, found.whole) == (frozenset(), {"Player aids": 1, "Counter manifest": 1})
-    assert found.again == {"Player aids": (1,), "Counter manifest": (1,)}
+    assert found.again == {"Player aids": ("1",), "Counter manifest": ("1",)}
     assert preflight_path(tmp_path / "new-pages.pdf", load_target("home")) == ()
 
 

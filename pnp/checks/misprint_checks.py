@@ -14,7 +14,8 @@ from pnp.model.game import Game
 
 _WORD = re.compile(r"[^\W_]+")
 _SMALL_WORDS = frozenset({"a", "an", "and", "at", "in", "is", "no", "not", "of", "on", "or", "the", "to"})
-_NUMBERS = {word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())}
+_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {word: str(n) for n, word in enumerate(_NUMBER_WORDS)}
 
 
 @check("I016")

@@ -532,8 +532,8 @@ def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: An
 
     The kit contains the errata sheet, replacement counters, patches for the map and the player aids, pages to print
     again, and the new rules and player aids with their changes marked. Its folder is FOLDER/GAME/errata-from-EDITION,
-    with the options that are not the default (errata-from-v1-a4). Several paper sizes, separated by commas, make several
-    kits. Use --from as-published if the data keeps misprints of the published game.
+    with the options that are not the default (errata-from-v1-a4). Several paper sizes, separated by commas, make
+    several kits. Use --from as-published if the data keeps misprints of the published game.
     """
     source_of = click.get_current_context().get_parameter_source
     stated = {name: value for name, value in how.items() if source_of(name) is not ParameterSource.DEFAULT}

@@ -145,8 +145,5 @@ def _markdown_value(label: str, was: str, now: str) -> str:
         one_line(text.replace("\n", " ")).replace("*", r"\*").replace("_", r"\_").replace("~", r"\~")
         for text in (was, now)
     )
-    if old:
-        texts = f"{old} → **{new}**" if new else f"{old} → nothing"
-    else:
-        texts = f"**{new}**"
-    return f"{label}: {texts}" if label else texts
+    now = f"**{new}**" if new else "nothing"
+    return ": ".join(filter(None, (label, f"{old} → {now}" if old else now)))

@@ -61,8 +61,8 @@ def edition_values(game: Game) -> EditionValues:
     """Return all values of a game.
 
     The places in a scenario of a series begin with `scenarios` and its name; values that are the same in the series as
-    a whole are left out. Numbers, lengths (in mm), words and texts are texts; white space inside a text is one blank, but an
-    item of a list begins a line.
+    a whole are left out. Numbers, lengths (in mm), words and texts are texts; white space inside a text is one blank,
+    but an item of a list begins a line.
     """
     values = dict(_values_of_one(game))
     for name, scenario in game.scenarios.items():

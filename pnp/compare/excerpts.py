@@ -48,10 +48,10 @@ def changed_sentences(old: str, new: str) -> Iterator[tuple[str, str]]:
 
 
 def plain_text(text: str) -> str:
-    """Return a text without the marks of Markdown and without inserts; each item of a list is on its own line.
+    r"""Return a text without the marks of Markdown and without inserts; each item of a list is on its own line.
 
-    >>> plain_text("A hex **can** contain:\\n- two units,\\n- one marker.")
-    'A hex can contain:\\n• two units,\\n• one marker.'
+    >>> plain_text("A hex **can** contain:\n- two units,\n- one marker.")
+    'A hex can contain:\n• two units,\n• one marker.'
     """
     return _joined(map(_plain, _sentences(text)))
 

@@ -1,7 +1,7 @@
 """Divides an HTML document into paragraphs and rows of tables, and aligns those of two documents.
 
-Boxes that only place their contents on the page, such as columns, are not compared. So a paragraph that moved to another
-column is the same paragraph.
+Boxes that only place their contents on the page, such as columns, are not compared. So a paragraph that moved to
+another column is the same paragraph.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -21,7 +21,11 @@ _UNSEEN = re.compile(r"<(style|title|script)\b.*?</\1>", re.DOTALL)
 _NAME = re.compile(r"</?([a-z][a-z0-9]*)", re.IGNORECASE)
 _CLASS = re.compile(r'\bclass="([^"]*)"')
 _VOID = frozenset({"img", "br", "col", "hr", "meta", "link", "input", "wbr"})
-_INLINE = frozenset({"a", "abbr", "b", "br", "cite", "code", "em", "i", "img", "small", "span", "strong", "sub", "sup", "u", "wbr"})  # fmt: skip
+_INLINE = frozenset({"a", "abbr", "b", "br", "cite", "code", "em", "i", "img", "small", "span", "strong"}) | frozenset(
+    {"sub", "sup", "u", "wbr"}
+)
+_BREAK = "\u200b"
+"""A space without width, at which a line may end."""
 _CELLS = frozenset({"td", "th"})
 _HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LAYOUT_TABLES = frozenset({"contents", "abbreviations"})
@@ -142,6 +146,7 @@ def html_units(tokens: Sequence[str]) -> tuple[Unit, ...]:
         outer = stack[-1]
         if done.tag in _HEADS:
             head = " ".join(text for unit in done.units for text in unit.texts)
+            done.units = [replace(unit, head=head) for unit in done.units]
         if done.tag in _CELLS and outer.tag == "tr":
             outer.cells.append(Cell(done.at, tuple(done.units)))
         elif done.tag == "tr" and not any(one.kind in _LAYOUT_TABLES for one in stack):
@@ -154,7 +159,7 @@ def html_units(tokens: Sequence[str]) -> tuple[Unit, ...]:
 
     for at, token in enumerate(tokens):
         if not token.startswith("<"):
-            if token.strip() and token != "\u200b":
+            if token.strip() and token != _BREAK:
                 stack[-1].words.append(Word(at, token))
             continue
         named = _NAME.match(token)
@@ -201,8 +206,8 @@ def aligned(old: Sequence[Unit], new: Sequence[Unit]) -> tuple[Pair, ...]:
     A unit that only stands in another place under the same heading is left out.
     """
     pairs: list[Pair] = []
-    keys = [[(type(unit), unit.texts) for unit in units] for units in (old, new)]
-    for tag, i, i_end, j, j_end in SequenceMatcher(None, *keys, autojunk=False).get_opcodes():
+    before, after = ([(type(unit), unit.texts) for unit in units] for units in (old, new))
+    for tag, i, i_end, j, j_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "equal":
             pairs += map(Pair, old[i:i_end], new[j:j_end])
         else:
@@ -260,12 +265,12 @@ def _likeness(one: Unit, other: Unit) -> float:
 
 def _share_of_words(one: Sequence[str], other: Sequence[str]) -> float:
     """Return the share of equal words of two texts, in any order; longer words count more."""
-    common = Counter(one) & Counter(other)
+    common = Counter(map(str.casefold, one)) & Counter(map(str.casefold, other))
     return 2 * sum(len(word) * number for word, number in common.items()) / sum(map(len, (*one, *other)))
 
 
-def cell_pairs(old: Row, new: Row) -> Iterator[tuple[Cell | None, Cell]]:
-    """Yield each cell of a row with the same cell of the old row.
+def cell_pairs(old: Row, new: Row) -> Iterator[tuple[Cell | None, Cell | None]]:
+    """Yield each cell of two rows with the same cell of the other row; one of them is None if only one row has it.
 
     Cells are in the same column by position, or by the labels in the first row of the table if it has other columns.
     """
@@ -273,10 +278,10 @@ def cell_pairs(old: Row, new: Row) -> Iterator[tuple[Cell | None, Cell]]:
         yield from zip(old.cells, new.cells, strict=True)
         return
     by_label = len(old.labels) == len(old.cells) and len(new.labels) == len(new.cells)
-    keys = (old.labels, new.labels) if by_label else tuple([cell.texts for cell in row.cells] for row in (old, new))
-    same: dict[int, int] = {}
-    for tag, i, _, j, j_end in SequenceMatcher(None, *keys, autojunk=False).get_opcodes():
+    before, after = (row.labels if by_label else tuple(cell.texts for cell in row.cells) for row in (old, new))
+    for tag, i, i_end, j, j_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "equal":
-            same |= {at: i + at - j for at in range(j, j_end)}
-    for at, cell in enumerate(new.cells):
-        yield (old.cells[same[at]] if at in same else None), cell
+            yield from zip(old.cells[i:i_end], new.cells[j:j_end], strict=True)
+        else:
+            yield from ((cell, None) for cell in old.cells[i:i_end])
+            yield from ((None, cell) for cell in new.cells[j:j_end])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from itertools import groupby
 
 from markupsafe import escape
 
@@ -98,18 +99,19 @@ class _Marks:
     def compare(self, old: Sequence[Unit], new: Sequence[Unit], cell: int | None = None) -> None:
         """Mark what differs in the units of the new document; `cell` is the place of the cell that contains them."""
         last: int | None = None
-        cut_at_start = False
-        for before, after in aligned(old, new):
-            if after is None:
-                cut_at_start |= last is None
+        is_cut = False  # whether units before this one were deleted, and none was inserted in their place
+        for is_same, group in groupby(aligned(old, new), lambda pair: None not in pair):
+            for before, after in (pairs := list(group)):
+                if after is None:
+                    continue
+                self._compare_one(before, after, cell)
+                if is_cut:
+                    self.cuts_before.add(_first(after))
+                last, is_cut = after.last, False
+            if not is_same and all(pair.new is None for pair in pairs):
                 self.cuts_after |= set() if last is None else {last}
-                continue
-            self._compare_one(before, after, cell)
-            if cut_at_start:
-                self.cuts_before.add(_first(after))
-                cut_at_start = False
-            last = after.last
-        if cut_at_start and cell is not None:
+                is_cut = last is None
+        if is_cut and cell is not None:
             self.cells.add(cell)
 
     def _compare_one(self, old: Unit | None, new: Unit, cell: int | None) -> None:
@@ -125,22 +127,25 @@ class _Marks:
 
     def _compare_cells(self, old: Row, new: Row) -> None:
         """Mark the cells that differ from those in the same row and column."""
+        last: int | None = None
         for before, after in cell_pairs(old, new):
+            if after is None:
+                self.cuts_after |= set() if last is None else {last}
+                continue
+            last = after.units[-1].last if after.units else last
             units = before.units if before is not None else ()
             if len(units) == len(after.units) == 1:
                 self._compare_one(units[0], after.units[0], after.at)
             else:
                 self.compare(units, after.units, after.at)
-        if len(old.cells) > len(new.cells):
-            self.cuts_after.add(new.last)
 
     def _compare_words(self, old: Sequence[Word], new: Sequence[Word], cell: int | None) -> None:
         """Mark the words of a paragraph that differ, and the places of deleted words."""
-        texts = [[word.text for word in words] for words in (old, new)]
-        for tag, i, i_end, j, j_end in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
+        before, after = ([word.text for word in words] for words in (old, new))
+        for tag, i, i_end, j, j_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
             if tag == "equal":
                 continue
-            differ = [*texts[0][i:i_end], *texts[1][j:j_end]]
+            differ = [*before[i:i_end], *after[j:j_end]]
             if cell is not None and any(text.startswith("<") for text in differ):  # such as a shaded box of a strip
                 self.cells.add(cell)
             self.words |= {word.at for word in new[j:j_end]}

@@ -152,7 +152,7 @@ def write_errata(
     chances = changed_probabilities(old.game, new.game, changes)
     editions, listed = editions_sentence(since, old.game, new.game), printed_changes(changes)
     fits = fitting_words(printed) if any(one.name == "patches" for one in written) else ""
-    absent = join_words([title[:1].lower() + title[1:] for title in corrected.missing])
+    absent = join_words(list(map(_as_in_sentence, corrected.missing)))
     if absent:
         fits = f"{fits} The {absent} changed, too, but is not in the printed kit, so nothing here corrects it.".strip()
     book = compose_errata(old.game, new.game, listed, settings.sheet, files, faces, chances, editions, fits)
@@ -266,12 +266,12 @@ def _use_of(one: WrittenFile, whole: Mapping[str, int], corrected: PageCorrectio
         return f"Print and cut out{instead}."
     if name == "patches":
         patched = {title: pages for title, pages in corrected.whole.items() if title in corrected.patched}
-        books = join_words([title[:1].lower() + title[1:] for title in patched])
+        books = join_words(list(map(_as_in_sentence, patched)))
         every = f"Cut out and paste over the old pages, instead of printing the whole {books}"
         return f"{every} ({plural(sum(patched.values()), 'page')})."
     if name == "new-pages":
         pages = [
-            f"{title[:1].lower()}{title[1:]} ({'page' if len(numbers) == 1 else 'pages'} {join_words(list(map(str, numbers)))})"
+            f"{_as_in_sentence(title)} ({'page' if len(numbers) == 1 else 'pages'} {join_words(numbers)})"
             for title, numbers in corrected.again.items()
         ]
         return f"Print them instead of the old pages: {join_words(pages)}."
@@ -280,6 +280,11 @@ def _use_of(one: WrittenFile, whole: Mapping[str, int], corrected: PageCorrectio
     if name.startswith("aids") and any("aids" in title.casefold() for title in corrected.whole):
         return "New edition. Print it, or use the patches for it."
     return "New edition. Print it instead of the old one."
+
+
+def _as_in_sentence(title: str) -> str:
+    """Return the title of a file as it is written inside a sentence."""
+    return title[:1].lower() + title[1:]
 
 
 def _count_counter_pages(new: Game, options: BuildOptions) -> int:

@@ -58,7 +58,7 @@ class PageCorrections(NamedTuple):
     written: tuple[WrittenFile, ...] = ()
     whole: Mapping[str, int] = MappingProxyType({})
     patched: frozenset[str] = frozenset()
-    again: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    again: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     missing: tuple[str, ...] = ()
 
 
@@ -107,23 +107,21 @@ def write_patches_and_pages(
         before = printed or make_pages(old, new, "old")[0]
         after, made = make_pages(new, old if printed else new, "new")
         titles = {one.name: short_title(one.title, new) for one in made if one.there}
-        subjects, missing = PageSubjects(old, new, changes), ()
+        missing: tuple[str, ...] = ()
         is_ours = printed is None or read_manifest(printed).get("program") == PROGRAM
-        if printed:
-            absent = {name: title for name, title in titles.items() if not (printed / f"{name}.pdf").exists()}
+        absent = {name: title for name, title in titles.items() if printed and not (printed / f"{name}.pdf").exists()}
+        if absent:
             titles = {name: title for name, title in titles.items() if name not in absent}
-            missing = (
-                _differing(absent, *(make_pages(*pair)[0] for pair in ((old, new, "old"), (new, new, "as new"))))
-                if absent
-                else ()
-            )
+            places = (make_pages(game, new, name)[0] for game, name in ((old, "our old"), (new, "our new")))
+            missing = _differing(absent, *places)
+        subjects = PageSubjects(old, new, changes)
         found = _page_changes(titles, before, after, subjects, options, is_ours=is_ours)
         if printed and found.again:
             whole_pages, _ = make_pages(new, new, "again")
             found.again = [(whole_pages / file.name, page) for file, page in found.again]
-        again: dict[str, tuple[int, ...]] = {}
+        again: dict[str, tuple[str, ...]] = {}
         for file, page in found.again:
-            again[titles[file.stem]] = (*again.get(titles[file.stem], ()), page + 1)
+            again[titles[file.stem]] = (*again.get(titles[file.stem], ()), str(page + 1))
         changed = {file for file, _ in found.again} | {patch.file for patch in found.patches}
         whole = {titles[file.stem]: count_pages(file) for file in sorted(changed)}
         written = []
@@ -140,12 +138,13 @@ def _differing(titles: Mapping[str, str], old: Path, new: Path) -> tuple[str, ..
     return tuple(
         title
         for name, title in titles.items()
-        if not name.startswith(NOT_COMPARED)
-        and any(
-            page_differences(old / f"{name}.pdf", new / f"{name}.pdf", page, ON_PAGES) != ()
-            for page in range(count_pages(new / f"{name}.pdf"))
-        )
+        if not name.startswith(NOT_COMPARED) and _is_different(old / f"{name}.pdf", new / f"{name}.pdf")
     )
+
+
+def _is_different(old: Path, new: Path) -> bool:
+    """Return whether a page of a file differs from that of an old file, or is not in it."""
+    return not old.exists() or any(page_differences(old, new, page, ON_PAGES) != () for page in range(count_pages(new)))
 
 
 def _affected_parts(new: Game, changes: Iterable[Change]) -> tuple[str, ...]:

@@ -44,8 +44,8 @@ def write_marked_books(
     settings = options.settings
     about = old.game.model_copy(update={"version": new.game.version, "date": new.game.date})
     same_edition = old.model_copy(update={"errata": new.errata, "game": about})  # these are not changes of the rules
-    before = {book.name: book for book in _books(same_edition, settings)}
-    for book in _books(new, settings):
+    before = {book.name: book for book in books_of(same_edition, settings)}
+    for book in books_of(new, settings):
         earlier = before.get(book.name)
         if earlier is None:
             yield from finish_books(book, settings, folder)
@@ -53,12 +53,12 @@ def write_marked_books(
             yield from finish_books(book, settings, folder)
             if book.name == "rules":
                 listed = changes_appendix(old, new, printed_changes(changes), narrowed(faces))
-                both = (_rules(game, settings, listed) for game in (same_edition, new))
-                marked = marked_edition(*both, since)
+                earlier, whole = (_rules(game, settings, listed) for game in (same_edition, new))
+                marked = marked_edition(earlier, whole, since)
             yield from finish_books(marked, settings, folder)
 
 
-def _books(game: Game, settings: PrintSettings) -> Iterator[Book]:
+def books_of(game: Game, settings: PrintSettings) -> Iterator[Book]:
     """Yield the rules, the player aids and the player folders of a game; of a series, also those of each scenario."""
     source, paper = KitSource.of_game(game), settings.sheet
     if game.rules:
