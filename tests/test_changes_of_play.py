@@ -207,6 +207,74 @@ def test_claims_and_counts_have_no_effect_on_play(game: Game):
     assert tags(only_change(game, "counts.0.number", 17)) == "no effect on play"
 
 
+# ---------------------------------------------------------------- lists
+
+
+NEW_CASE = "## 2.1 Stacking\n\nA hex can contain:\n\n- two units,\n- one marker.\n\n## 2.2 Odds"
+
+
+def test_a_new_item_is_listed_with_its_values_and_the_totals_add_up(tmp_path: Path):
+    folder = rewritten(
+        tmp_path / "new",
+        ("rules.md", "## 2.1 Odds", NEW_CASE),
+        ("rules.md", "2.1.1", "2.2.1"),
+        ("rules.md", r"\[2.1\]", "[2.2]"),
+        ("units.csv", r"\Z", "X1,marker,,,,,Hit,,,hourglass,Hit,,,Hit\n"),
+    )
+    before, after = edition(SMALL), edition(folder)
+    found = compare_editions(before, after)
+    listed = format_changes(found, before.game, after.game, "text")
+    assert "    text: A hex can contain:\n        • two units,\n        • one marker.\n" in listed
+    assert "Hit (X1) is new: addition, affects play\n" in listed
+    assert "    symbol" not in listed  # appearance
+    total = listed.splitlines()[-1]
+    assert sum(map(int, re.findall(r"(?:: |, )(\d+) ", total))) == len(found) == int(total.split()[0])
+    assert "effect not known, read the text" in listed
+    printed = format_changes(found, before.game, after.game, "markdown")
+    assert "  - text: **A hex can contain: • two units, • one marker.**" in printed
+
+
+def test_a_changed_text_is_not_said_to_affect_nothing(tmp_path: Path):
+    before, after = edition(SMALL), edition(rewritten(tmp_path / "new", ("rules.md", "Round down", "Round up")))
+    total = format_changes(compare_editions(before, after), before.game, after.game, "text").splitlines()[-1]
+    assert total == "1 change: 1 is a changed text (read it)"
+
+
+def test_only_the_items_of_a_list_that_differ_are_shown(tmp_path: Path):
+    one, other = (
+        NEW_CASE,
+        NEW_CASE.replace("- two units,\n", "").replace("- one marker.", "- one marker,\n- no bridge."),
+    )
+    folders = [
+        rewritten(tmp_path / name, ("rules.md", "## 2.1 Odds", text)) for name, text in (("a", one), ("b", other))
+    ]
+    before, after = map(edition, folders)
+    listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
+    assert "    text: • two units,\n        • one marker. -> • one marker,\n        • no bridge.\n" in listed
+
+
+def test_a_rerouted_road_is_one_change_with_its_old_and_new_course(tmp_path: Path):
+    folder = rewritten(
+        tmp_path / "new", ("game.yaml", "hexes: A3 B2 C3 D2 E3 F2, beyond", "hexes: A3 B2 C3 D2 E2 F1, beyond")
+    )
+    old, new = edition(SMALL), edition(folder)
+    (change,) = compare_editions(old, new)
+    title = change_title(change, old.game, new.game)
+    assert title == "Road: now D2-E2-F1 and off the map, was D2-E3-F2 and off the map"
+    assert (change.added, change.withdrawn, tags(change), change.place[-1]) == (
+        False,
+        False,
+        PLAY_WORDS,
+        "D2/E2/F1/E3/F2",
+    )
+    shorter = rewritten(
+        tmp_path / "shorter",
+        ("game.yaml", "hexes: A3 B2 C3 D2 E3 F2, beyond: first last", "hexes: A3 B2 C3 D2, beyond: first"),
+    )
+    (change,) = compare_editions(edition(shorter), old)
+    assert change_title(change, edition(shorter).game, old.game) == "Road D2-E3-F2 and off the map is new"
+
+
 # ---------------------------------------------------------------- renamed items
 
 
