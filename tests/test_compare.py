@@ -17,7 +17,7 @@ from pnp.api import check
 from pnp.compare.change_list import format_changes
 from pnp.compare.changes import Change, compare_editions, value_differences
 from pnp.compare.edition_values import edition_values
-from pnp.compare.editions import Edition, read_earlier_edition, read_edition
+from pnp.compare.editions import Edition, read_earlier_edition, read_edition, read_editions
 from pnp.compare.published import errata_with_misprints
 from pnp.findings import Refused
 from pnp.load import find_game, load_game
@@ -187,6 +187,25 @@ def test_an_erratum_says_what_a_change_is(tmp_path: Path):
     assert (change.kind, change.impact) == ("omission", "minor")
     assert change.erratum is not None
     assert change.erratum.reason == "It was left out."
+
+
+def test_paths_that_are_printed_name_cases_by_number_and_are_accepted(tmp_path: Path):
+    game = (SMALL / "game.yaml").read_text("utf-8")
+    folder = changed_copy(tmp_path / "new", "rules.md", "Round down.", "Round up.")
+    (folder / "game.yaml").write_text(
+        game.replace("woods: C4 D4 E5", "woods: C4 D4").replace("number: 3}", "number: 2}"), "utf-8"
+    )
+    before, after = edition(SMALL), edition(folder)
+    rows = json.loads(format_changes(compare_editions(before, after), before.game, after.game, "json"))
+    paths = [row["new"]["path"] for row in rows if row["component"] in ("map", "rules")]
+    assert paths == ["map.terrain", "rules.2.1.1.text"]
+    errata = ", ".join(f"{{of: A, was: Woods, now: Clear or up, changes: {path}, number: {path}}}" for path in paths)
+    (folder / "editions").mkdir()
+    (folder / "editions" / "noted.yaml").write_text(f"errata: [{errata}]\n", "utf-8")
+    noted = edition(folder, ("noted",))
+    assert check(noted.game, codes=["I018"]) == ()
+    found = compare_editions(before, noted)
+    assert [one.erratum and one.erratum.number for one in found if one.component in ("map", "rules")] == paths
 
 
 # ---------------------------------------------------------------- misprints
@@ -411,6 +430,20 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     text = (game / "units.csv").read_text("utf-8")
     (game / "units.csv").write_text(text.replace("3-4-3", "3-5-3", 1), "utf-8")
     return game
+
+
+def test_a_revision_alone_is_of_the_game_that_the_other_edition_names(repository: Path):
+    (here,) = compare_editions(*read_editions("first", str(repository)))
+    (back,) = compare_editions(*read_editions(str(repository), "first"))
+    assert [(one.differences[0].old, one.differences[0].new) for one in (here,)] == [
+        (one.differences[0].new, one.differences[0].old) for one in (back,)
+    ]
+    assert here.old_spot is not None
+    assert here.old_spot.file == f"first:{repository}/units.csv"
+    with pytest.raises(Refused, match="there is no overlay, git revision or folder named second; tags: first"):
+        read_editions("second", str(repository))
+    with pytest.raises(Refused, match="there is no such folder and no game of this name"):
+        read_editions("first", "second")
 
 
 def test_an_edition_is_a_git_revision(repository: Path):

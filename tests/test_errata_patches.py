@@ -4,6 +4,7 @@ import json
 import math
 import shutil
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,8 +19,9 @@ from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.impose.page import Document, Page
 from pnp.kit.errata import changed_faces
-from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, PageCorrections, _numbered, write_patches_and_pages
+from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, PageCorrections, _numbered, _page_changes, write_patches_and_pages
 from pnp.kit.full_check import KitSource
+from pnp.kit.map_places import map_places
 from pnp.kit.options import BuildOptions, read_options
 from pnp.kit.parts import aids_part, cards_part, map_part, pieces_part
 from pnp.kit.patch_subjects import REDRAWN, PageSubjects
@@ -522,6 +524,51 @@ def test_a_map_that_is_a_card_is_a_corrected_card(tmp_path: Path):
     assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == PageCorrections()
     (made,) = (one for one, _ in write_replacement_pieces(old.game, new.game, {}, options, tmp_path))
     assert made.name == "replacement-field"
+
+
+def test_a_patch_of_a_map_is_measured_from_the_printed_map_and_names_its_tile(tmp_path: Path):
+    texts = {
+        "large": ("across_flats: 20mm", "across_flats: 50mm"),
+        "paper": ("{width: 8in, height: 8in}", "{width: 16in, height: 16in}"),
+    }
+    game = edition(tmp_path / "large", texts).game
+    (options,) = read_options(output=tmp_path, paper="a4")
+    place = map_places(game, options.settings)["map"]
+    assert len(place.tiles) > 1
+    assert place.printed.x > 0
+    for tile in place.tiles:
+        x, y = tile.visible.centre
+        assert place.words(Rect(x, y, 1, 1)) == (
+            f"Put its upper left corner {x - place.printed.x:.0f}\u00a0mm from the left edge of the printed map and "
+            f"{y - place.printed.y:.0f}\u00a0mm below its upper edge (on tile {tile.name})."
+        )
+    x, y = place.tiles[0].visible.centre
+    assert "on tile" not in place.words(Rect(x, y, 1, 1), names_tiles=False)
+
+
+def test_a_patch_of_a_map_ends_at_the_edge_of_the_printed_map(editions: Editions):
+    """A patch at the edge of the sheet showed white margin and a part of the ruler beside the map."""
+    old, new = ({"map": editions.folder / name} for name in ("old", "new"))
+    subjects = PageSubjects(editions.old, editions.new, editions.changes)
+    options = options_for(editions.folder)
+    printed = map_places(editions.new, options.settings)["map"].printed
+    found = _page_changes({"map": "Map"}, old["map"], new["map"], subjects, options)
+    assert found.patches
+    for patch in found.patches:
+        box = patch.box
+        assert box.x >= printed.x - 1e-6
+        assert box.y >= printed.y - 1e-6
+        assert box.right <= printed.right + 1e-6
+        assert box.bottom <= printed.bottom + 1e-6
+
+
+def test_a_patch_of_several_changed_values_names_them(editions: Editions):
+    table = next(change for change in editions.changes if change.place[0] == "tables")
+    cell = table.differences[0]
+    other = replace(cell, place=(*cell.place[:-2], "6", "3-1"))
+    subjects = PageSubjects(editions.old, editions.new, ())
+    both = replace(table, differences=(cell, other))
+    assert subjects.title(both) == "Combat results (table): row 5, column 2-1; row 6, column 3-1"
 
 
 @pytest.fixture
