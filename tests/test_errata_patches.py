@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -225,6 +226,23 @@ def test_ticks_of_neighbouring_patches_do_not_touch(tmp_path: Path):
     said = " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
     assert "Cut along the solid lines." in said
     assert "Lay a ruler along the ticks at both ends of an edge." in said
+
+
+def test_a_patch_contains_only_the_texts_that_it_shows(tmp_path: Path):
+    art = [line_of_text(20 + 10 * i, f"Line {i} of the page") for i in range(10)]
+    turned = Text(150, 120, "A turned text", "condensed", 10, "#000000", turn=-90)
+    page = page_of(tmp_path / "page.pdf", *art, turned)
+    patches = [Patch(f"patch-{i}", page, 0, box, f"Patch {i}: here") for i, box in enumerate((Rect(10, 54, 80, 12), Rect(145, 80, 8, 30)))]  # fmt: skip
+    document = patch_document(patches, "Hill", "patches", SETTINGS)
+    write_patches(document, patches, tmp_path / "patches.pdf")
+    text = words(tmp_path / "patches.pdf")
+    assert "Line 4 of the page" in text
+    assert "A turned text" in text
+    assert re.findall(r"Line (\d)", text) == ["4"] * text.count("Line 4")
+    (placement,) = (one for one in document.pages[0].placements if one.component == "patch-0")
+    shown, wanted = part(picture(tmp_path / "patches.pdf"), placement.box), part(picture(page), patches[0].box)
+    rows, columns = min(shown.shape[0], wanted.shape[0]), min(shown.shape[1], wanted.shape[1])
+    assert is_equal_within(2, shown[:rows, :columns], wanted[:rows, :columns])
 
 
 def test_new_pages_are_like_every_other_file(tmp_path: Path):
