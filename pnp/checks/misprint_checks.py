@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.compare.edition_values import EditionValues, edition_values
+from pnp.deferred import deferred
 from pnp.findings import Fault, Severity
 from pnp.load.misprints import EDITION, misprint_findings, redundant_misprints, tree_of
 from pnp.message import clip
 from pnp.model.game import Game
+
+if TYPE_CHECKING:
+    from pnp.compare import edition_values
+else:
+    (edition_values,) = deferred("pnp.compare.edition_values")
 
 _WORD = re.compile(r"[^\W_]+")
 _SMALL_WORDS = frozenset({"a", "an", "and", "at", "in", "is", "no", "not", "of", "on", "or", "the", "to"})
@@ -125,7 +131,7 @@ def erratum_about_another_value(checked: CheckedGame) -> Iterator[Fault]:
     game = checked.game
     superseded = {number for erratum in game.errata for number in erratum.supersedes}
     current = [(i, one) for i, one in enumerate(game.errata) if one.changes and one.number not in superseded]
-    values = edition_values(game) if current else {}
+    values = edition_values.edition_values(game) if current else {}
     for i, erratum in current:
         paths = [game.path_written(path) for path in erratum.changes]
         there = set().union(*(_words_at(path, values, game) for path in paths))
@@ -135,7 +141,7 @@ def erratum_about_another_value(checked: CheckedGame) -> Iterator[Fault]:
             yield Fault(f"errata.{i}.now", wrong, "write the value as it is now, or the path of the value that changed")
 
 
-def _words_at(path: str, values: EditionValues, game: Game) -> set[str]:
+def _words_at(path: str, values: edition_values.EditionValues, game: Game) -> set[str]:
     """Return the words of the values at a path, with the names of the terrain and of the counters that they name."""
     found: set[str] = set()
     for place, value in values.items():

@@ -148,7 +148,7 @@ def read_earlier_edition(present: Edition, name: str) -> Edition:
         return read_edition(f"{first}:{folder}{at}{more}")
     tags = [tag.name for tag in list_tags(repository)] if repository is not None else []
     wrong = f"there is no overlay, git revision or folder named {clip(first)}"
-    raise refused_edition(str(folder), wrong, _known_editions(first, _edition_names(present), tags))
+    raise refused_edition(name, wrong, _known_editions(first, _edition_names(present), tags))
 
 
 def _is_overlay(folder: Path, name: str) -> bool:
