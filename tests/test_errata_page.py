@@ -192,6 +192,13 @@ def test_the_page_is_the_same_every_time_and_replaces_itself(page: ErrataPage, h
     assert after == before
 
 
+def test_an_errata_page_is_for_one_paper_size(pnp: Callable[..., Any], tmp_path: Path):
+    done = pnp("errata-page", str(SMALL), "-o", str(tmp_path / "site"), "--paper", "letter,a4")
+    assert done.returncode == 2
+    assert "the kits of an errata page have one paper size, but --paper names several; write one" in done.stderr
+    assert not (tmp_path / "site").exists()
+
+
 def test_the_newest_edition_has_errata_to_the_folder_as_it_is(hill: Path, tmp_path: Path, pnp: Callable[..., Any]):
     top = tmp_path / "clone"
     git(tmp_path, "clone", "-q", str(hill.parent), str(top))

@@ -579,7 +579,10 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     Each git tag that contains GAME is an edition. The page lists its changes to the next and to the newest edition, and
     links its errata kit. Open FOLDER/index.html; it works offline. --target, --paper and --duplex apply to the kits.
     """
-    (options,) = kit_options.read_options(**how)[:1]
+    options, *others = kit_options.read_options(**how)
+    if others:
+        message = "the kits of an errata page have one paper size, but --paper names several; write one"
+        raise click.UsageError(message)
     with Progress() as progress, parallel.build_executor(count_processes(), len(options.parts)) as executor:
         made = errata_pages.build_errata_page(load.find_game(game), output, options, pattern, progress.report, executor)
     print_findings(made.warnings)
