@@ -270,7 +270,7 @@ def diff(old: str | Path, new: str | Path) -> tuple[Change, ...]:
     A version is the folder of a game or its name, a folder at a git revision (`v1.0:FOLDER`), or any of these with an
     overlay (`ford@scenarios/short`). Raise `Refused` if there is no such version, or if it has errors.
     """
-    return tuple(changes.compare_editions(editions.read_edition(str(old)), editions.read_edition(str(new))))
+    return tuple(changes.compare_editions(*editions.read_editions(str(old), str(new))))
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:

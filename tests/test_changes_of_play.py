@@ -17,7 +17,7 @@ from pnp.compare.changes import Change, compare_editions, old_ids
 from pnp.compare.edition_values import NOT_FOR_OWNERS
 from pnp.compare.editions import Edition
 from pnp.compare.field_uses import all_named, named_use
-from pnp.compare.wording import change_impact, change_kind, change_title
+from pnp.compare.wording import READ_IT, change_impact, change_kind, change_title
 from pnp.kit.options import read_options
 from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.load import find_game, load_game
@@ -138,13 +138,13 @@ def only_change(old: Game, path: str, new: object) -> Change:
 PLAY_WORDS = "affects play"
 SAMPLES: list[tuple[type[BaseModel], str, Callable[[Any], object], str]] = [
     (Ruling, "default", lambda one: next((id_ for id_ in one.options if id_ != one.default), None), PLAY_WORDS),
-    (Ruling, "asks", lambda one: f"{one.asks} Really?", "new wording"),
+    (Ruling, "asks", lambda one: f"{one.asks} Really?", f"new wording, {READ_IT}"),
     (Modifier, "effect", lambda _: "+17", PLAY_WORDS),
     (TerrainKind, "cost", lambda _: "17", PLAY_WORDS),
-    (Case, "text", lambda one: f"{one.text} Stop.", "new wording"),
-    (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", "new wording and other numbers"),
+    (Case, "text", lambda one: f"{one.text} Stop.", f"new wording, {READ_IT}"),
+    (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", f"new wording and other numbers, {READ_IT}"),
     (StepRecord, "when", lambda _: "17 == 18", PLAY_WORDS),
-    (StepRecord, "says", lambda _: "otherwise", "new wording"),
+    (StepRecord, "says", lambda _: "otherwise", f"new wording, {READ_IT}"),
 ]
 
 
@@ -207,6 +207,74 @@ def test_claims_and_counts_have_no_effect_on_play(game: Game):
     assert tags(only_change(game, "counts.0.number", 17)) == "no effect on play"
 
 
+# ---------------------------------------------------------------- lists
+
+
+NEW_CASE = "## 2.1 Stacking\n\nA hex can contain:\n\n- two units,\n- one marker.\n\n## 2.2 Odds"
+
+
+def test_a_new_item_is_listed_with_its_values_and_the_totals_add_up(tmp_path: Path):
+    folder = rewritten(
+        tmp_path / "new",
+        ("rules.md", "## 2.1 Odds", NEW_CASE),
+        ("rules.md", "2.1.1", "2.2.1"),
+        ("rules.md", r"\[2.1\]", "[2.2]"),
+        ("units.csv", r"\Z", "X1,marker,,,,,Hit,,,hourglass,Hit,,,Hit\n"),
+    )
+    before, after = edition(SMALL), edition(folder)
+    found = compare_editions(before, after)
+    listed = format_changes(found, before.game, after.game, "text")
+    assert "    text: A hex can contain:\n        • two units,\n        • one marker.\n" in listed
+    assert "Hit (X1) is new: addition, affects play\n" in listed
+    assert "    symbol" not in listed  # appearance
+    total = listed.splitlines()[-1]
+    assert sum(map(int, re.findall(r"(?:: |, )(\d+) ", total))) == len(found) == int(total.split()[0])
+    assert "effect not known, read the text" in listed
+    printed = format_changes(found, before.game, after.game, "markdown")
+    assert "  - text: **A hex can contain: • two units, • one marker.**" in printed
+
+
+def test_a_changed_text_is_not_said_to_affect_nothing(tmp_path: Path):
+    before, after = edition(SMALL), edition(rewritten(tmp_path / "new", ("rules.md", "Round down", "Round up")))
+    total = format_changes(compare_editions(before, after), before.game, after.game, "text").splitlines()[-1]
+    assert total == "1 change: 1 is a changed text (read it)"
+
+
+def test_only_the_items_of_a_list_that_differ_are_shown(tmp_path: Path):
+    one, other = (
+        NEW_CASE,
+        NEW_CASE.replace("- two units,\n", "").replace("- one marker.", "- one marker,\n- no bridge."),
+    )
+    folders = [
+        rewritten(tmp_path / name, ("rules.md", "## 2.1 Odds", text)) for name, text in (("a", one), ("b", other))
+    ]
+    before, after = map(edition, folders)
+    listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
+    assert "    text: • two units,\n        • one marker. -> • one marker,\n        • no bridge.\n" in listed
+
+
+def test_a_rerouted_road_is_one_change_with_its_old_and_new_course(tmp_path: Path):
+    folder = rewritten(
+        tmp_path / "new", ("game.yaml", "hexes: A3 B2 C3 D2 E3 F2, beyond", "hexes: A3 B2 C3 D2 E2 F1, beyond")
+    )
+    old, new = edition(SMALL), edition(folder)
+    (change,) = compare_editions(old, new)
+    title = change_title(change, old.game, new.game)
+    assert title == "Road: now D2-E2-F1 and off the map, was D2-E3-F2 and off the map"
+    assert (change.added, change.withdrawn, tags(change), change.place[-1]) == (
+        False,
+        False,
+        PLAY_WORDS,
+        "D2/E2/F1/E3/F2",
+    )
+    shorter = rewritten(
+        tmp_path / "shorter",
+        ("game.yaml", "hexes: A3 B2 C3 D2 E3 F2, beyond: first last", "hexes: A3 B2 C3 D2, beyond: first"),
+    )
+    (change,) = compare_editions(edition(shorter), old)
+    assert change_title(change, edition(shorter).game, old.game) == "Road D2-E3-F2 and off the map is new"
+
+
 # ---------------------------------------------------------------- renamed items
 
 
@@ -228,7 +296,7 @@ RENAMED = {
     "counter": ([("units.csv", r"^R2", "R9"), ("game.yaml", "R1 R2", "R1 R9"), ("game.yaml", r"R2 \|", "R9 |")], "2/R (R9): renamed from R2 to R9, no effect on play"),
     "table": ([("game.yaml", r"\bcrt:$", "results:"), ("game.yaml", "of: crt", "of: results")], "Combat results (table): renamed from crt to results, no effect on play"),
     "terrain": ([("game.yaml", r"\bwoods:", "forest:"), ("game.yaml", "terrain: woods", "terrain: forest")], "Woods (terrain): renamed from woods to forest, no effect on play"),
-    "ruling": ([("game.yaml", "R-01", "R-11"), ("rules.md", "R-01", "R-11")], "Ruling R-11: renamed from R-01 to R-11, no effect on play"),
+    "ruling": ([("game.yaml", "R-01", "R-11"), ("rules.md", "R-01", "R-11")], "Ruling R-11: renumbered from R-01 to R-11, no effect on play"),
     "region": ([("game.yaml", "pond:", "mere:")], "Pond (region): renamed from pond to mere, no effect on play"),
     "river": ([("game.yaml", "brook:", "beck:")], None),
 }  # fmt: skip
@@ -261,11 +329,11 @@ def test_cases_that_move_down_by_one_number_are_renumbered(tmp_path: Path):
     before, after = edition(SMALL), edition(folder)
     listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
     assert re.findall(r"rules\.md:\d+: (2.*)", listed) == [
-        "2.1 Ranges is new: addition",
-        "2.2 Odds: renamed from 2.1 to 2.2, new wording and other numbers",
-        "2.2.1 Rounding: renamed from 2.1.1 to 2.2.1, no effect on play",
+        f"2.1 Ranges is new: addition, {READ_IT}",
+        f"2.2 Odds: renumbered from 2.1 to 2.2, new wording and other numbers, {READ_IT}",
+        "2.2.1 Rounding: renumbered from 2.1.1 to 2.2.1, no effect on play",
     ]
-    assert listed.endswith("2 are new wording and other numbers, 2 are renamed")
+    assert listed.endswith("4 changes: 3 are changed texts (read them), 1 is another number or id")
 
 
 def test_equal_items_are_not_matched(tmp_path: Path):
@@ -290,10 +358,11 @@ def test_all_lists_name_a_renamed_item(pnp: Callable[..., Any], tmp_path: Path):
     done = pnp("errata", str(folder), "--from", str(SMALL), "-o", str(tmp_path / "output"))
     assert (done.returncode, done.stderr) == (0, "")
     (kit,) = (tmp_path / "output" / "new").iterdir()
-    assert f"**2/R (R9)**: {words}" in (kit / "errata.md").read_text("utf-8")
-    assert "renamed from R2 to R9 · no effect on play" in (kit / "errata.html").read_text("utf-8")
     with pypdfium2.PdfDocument(kit / "errata.pdf") as pdf:
-        assert "renamed from R2 to R9 · no effect on play" in pdf[0].get_textpage().get_text_range()
+        printed = pdf[0].get_textpage().get_text_range()
+    for sheet in (printed, *((kit / name).read_text("utf-8") for name in ("errata.md", "errata.html"))):
+        assert "(R9)" not in sheet  # ids mean nothing to owners
+        assert "Nothing that owners have on paper differs" in sheet
     assert not (kit / "replacement-counters.pdf").exists()
     assert not (kit / "patches.pdf").exists()
 
@@ -336,4 +405,4 @@ def test_a_river_with_a_gap_is_compared_hexside_by_hexside(
     (warning,) = done.stderr.splitlines()
     assert re.search(rf"old/game\.yaml:\d+:\d+ .*: warning {code} in the old edition, the ", warning)
     assert "Stream on hexside C1/D1" not in done.stdout
-    assert "Stream on hexside D2/D3 is new: addition, affects play" in done.stdout
+    assert re.search(r"Stream on hexsides? ([A-E]\d/[A-E]\d, )*D2/D3.* is new: addition, affects play", done.stdout)

@@ -17,7 +17,7 @@ from pnp.api import check
 from pnp.compare.change_list import format_changes
 from pnp.compare.changes import Change, compare_editions, value_differences
 from pnp.compare.edition_values import edition_values
-from pnp.compare.editions import Edition, read_earlier_edition, read_edition
+from pnp.compare.editions import Edition, read_earlier_edition, read_edition, read_editions
 from pnp.compare.published import errata_with_misprints
 from pnp.findings import Refused
 from pnp.load import find_game, load_game
@@ -189,6 +189,25 @@ def test_an_erratum_says_what_a_change_is(tmp_path: Path):
     assert change.erratum.reason == "It was left out."
 
 
+def test_paths_that_are_printed_name_cases_by_number_and_are_accepted(tmp_path: Path):
+    game = (SMALL / "game.yaml").read_text("utf-8")
+    folder = changed_copy(tmp_path / "new", "rules.md", "Round down.", "Round up.")
+    (folder / "game.yaml").write_text(
+        game.replace("woods: C4 D4 E5", "woods: C4 D4").replace("number: 3}", "number: 2}"), "utf-8"
+    )
+    before, after = edition(SMALL), edition(folder)
+    rows = json.loads(format_changes(compare_editions(before, after), before.game, after.game, "json"))
+    paths = [row["new"]["path"] for row in rows if row["component"] in ("map", "rules")]
+    assert paths == ["map.terrain", "rules.2.1.1.text"]
+    errata = ", ".join(f"{{of: A, was: Woods, now: Clear or up, changes: {path}, number: {path}}}" for path in paths)
+    (folder / "editions").mkdir()
+    (folder / "editions" / "noted.yaml").write_text(f"errata: [{errata}]\n", "utf-8")
+    noted = edition(folder, ("noted",))
+    assert check(noted.game, codes=["I018"]) == ()
+    found = compare_editions(before, noted)
+    assert [one.erratum and one.erratum.number for one in found if one.component in ("map", "rules")] == paths
+
+
 # ---------------------------------------------------------------- misprints
 
 
@@ -305,26 +324,26 @@ RULES = (SMALL / "rules.md").read_text("utf-8").replace("Round down", "Round up"
     "line",
     [
         "units.csv:2: 1/Gd (B1): affects play",
-        "    front, factors: 3-4-3 -> 3-5-3",
+        "    factors on the front: 3-4-3 -> 3-5-3",
         "    counters: 1/R (R1), 2/R (R2) -> 1/R (R1)",
         "    terrain: Woods -> Clear",
-        "Road from E3 to F3 is new: addition, affects play",
+        "Road: now E3-F3 and off the map, was E3-F2 and off the map: affects play",
         "Combat results (table): affects play",
         "    row 5, column 3-1: -/D -> -/E",
-        "    result A, text: attackers retreat -> the attackers retreat",
+        "    meaning of result A: attackers retreat -> the attackers retreat",
         "    across a stream: left 1 -> left 2",
         "    space 5: nothing -> 5",
         "Stream on hexside C1/D1 is withdrawn: affects play",
-        "2.1.1 Rounding: new wording",
+        "2.1.1 Rounding: new wording, effect not known, read the text",
         "    text: Round down. -> Round up.",
     ],
 )
 def test_lists_name_items_and_values_as_players_do(lines_of_all_changes: list[str], line: str):
-    assert any(found.endswith(line) for found in lines_of_all_changes), lines_of_all_changes
+    assert any(found.endswith(line) for found in lines_of_all_changes), "\n".join(lines_of_all_changes)
 
 
 def test_the_effect_of_new_words_on_play_is_not_guessed(lines_of_all_changes: list[str], tmp_path: Path):
-    assert lines_of_all_changes[-1] == "14 changes: 12 affect play, 2 are new wording"
+    assert lines_of_all_changes[-1] == "11 changes: 9 affect play, 1 is a changed text (read it), 1 is new wording"
     (change,) = compare_editions(edition(SMALL), edition(changed_copy(tmp_path / "new", *ONE_OF_EACH["name"])))
     assert (change.kind, change.impact) == ("change", "")
 
@@ -354,13 +373,13 @@ def test_diff_lists_changes_in_three_forms(pnp: Callable[..., Any], tmp_path: Pa
     done = pnp("diff", str(SMALL), str(folder))
     first, second, last = done.stdout.splitlines()
     assert re.search(r"units\.csv:2: 1/Gd \(B1\): affects play$", first)
-    assert second == "    front, factors: 3-4-3 -> 3-5-3"
+    assert second == "    factors on the front: 3-4-3 -> 3-5-3"
     assert last == "1 change: 1 affects play"
     (row,) = json.loads(pnp("diff", str(SMALL), str(folder), "--format", "json").stdout)
     assert (row["place"], row["values"][0]["new"]) == (["counters", "B1"], "3-5-3")
     markdown = pnp("diff", str(SMALL), str(folder), "--format", "markdown").stdout
     assert "## Counters" in markdown
-    assert "~~3-4-3~~ **3-5-3**" in markdown
+    assert "factors on the front: 3-4-3 → **3-5-3**" in markdown
     overlay = pnp("diff", str(SMALL), str(folder), "--format", "overlay").stdout
     assert overlay == "counters:\n  B1:\n    front:\n      factors: 3-5-3\n"
     assert pnp("diff", str(SMALL), str(SMALL)).stdout == "The editions do not differ.\n"
@@ -411,6 +430,20 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     text = (game / "units.csv").read_text("utf-8")
     (game / "units.csv").write_text(text.replace("3-4-3", "3-5-3", 1), "utf-8")
     return game
+
+
+def test_a_revision_alone_is_of_the_game_that_the_other_edition_names(repository: Path):
+    (here,) = compare_editions(*read_editions("first", str(repository)))
+    (back,) = compare_editions(*read_editions(str(repository), "first"))
+    assert [(one.differences[0].old, one.differences[0].new) for one in (here,)] == [
+        (one.differences[0].new, one.differences[0].old) for one in (back,)
+    ]
+    assert here.old_spot is not None
+    assert here.old_spot.file == f"first:{repository}/units.csv"
+    with pytest.raises(Refused, match="there is no overlay, git revision or folder named second; tags: first"):
+        read_editions("second", str(repository))
+    with pytest.raises(Refused, match="there is no such folder and no game of this name"):
+        read_editions("first", "second")
 
 
 def test_an_edition_is_a_git_revision(repository: Path):

@@ -13,11 +13,13 @@ import pytest
 
 from pnp.compare.changes import compare_editions
 from pnp.compare.editions import Edition
+from pnp.compose.errata_sheet import editions_sentence
 from pnp.compose.html_book import Book
-from pnp.compose.marked_edition import NOT_COMPARED, marked_edition
+from pnp.compose.marked_edition import NOT_COMPARED, has_marks, marked_edition
 from pnp.kit.changed_hexes import narrowed
 from pnp.kit.changed_probabilities import changed_probabilities, places_one
 from pnp.load import load_game
+from pnp.model.game import Game
 from pnp.rules.state.starting_state import UnitNames
 from pnp.scene import THUMBNAIL, Scene, Text
 
@@ -74,7 +76,7 @@ def test_stickers_are_only_the_faces_that_changed(
 ):
     done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path / "output"), *words_of_option)
     assert (done.returncode, done.stderr) == (0, "")
-    folder = tmp_path / "output" / "hill" / "errata-from-first"
+    folder = tmp_path / "output" / "hill" / f"errata-from-first-{words_of_option[1]}"
     assert not (folder / "replacement-counters.pdf").exists()
     assert words(folder / "stickers.pdf").count("1/Gd") == 1  # the back is as before
     with pypdfium2.PdfDocument(folder / "stickers.pdf") as pdf:
@@ -107,6 +109,70 @@ def test_an_edition_with_errors_is_refused(hill: Path, pnp: Callable[..., Any], 
     assert done.returncode == 1
     assert "M001 hex Z9 is not on this map" in done.stderr
     assert not (tmp_path / "output").exists()
+
+
+# ---------------------------------------------------------------- options of the kit
+
+
+def test_an_errata_kit_with_other_options_has_its_own_folder(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
+    words_of_options = ("--paper", "letter,a4", "--ink", "low", "--back-shift", "0.4mm,-0.2mm")
+    done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path), *words_of_options)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {one.name for one in (tmp_path / "hill").iterdir() if one.name != "editions" and "errata" in one.name} == {
+        "errata-from-first-low", "errata-from-first-a4-low"
+    }  # fmt: skip
+    manifest = json.loads((tmp_path / "hill" / "errata-from-first-a4-low" / "manifest.json").read_text("utf-8"))
+    assert (manifest["paper"], manifest["ink"]) == ("a4", "low")
+
+
+def test_the_options_of_the_printed_kit_are_those_of_its_errata(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
+    built = ("build", str(hill), "--edition", "first", "--only", "counters", "-o", str(tmp_path / "printed"))
+    assert pnp(*built, "--paper", "a4", "--ink", "low", "--duplex", "fold").returncode == 0
+    (kit,) = (tmp_path / "printed" / "hill").iterdir()
+    asked = ("errata", str(hill), "--from", "first", "--from-kit", str(kit), "-o", str(tmp_path / "output"))
+    done = pnp(*asked)
+    assert done.returncode == 0
+    (folder,) = (tmp_path / "output" / "hill").iterdir()
+    assert folder.name == "errata-from-first-a4-fold-low"
+    missing = "the player aids changed, but this kit does not contain it, so no patch corrects it"
+    assert done.stderr == f"{kit}: warning E007 {missing}; name a kit with all parts if the owner has printed them\n"
+    assert "The player aids changed, too, but is not in the printed kit" in words(folder / "errata.pdf").replace(
+        "\r\n", " "
+    )
+    assert not (folder / "patches.pdf").exists()
+    assert pnp(*asked, "--ink", "full").returncode == 1
+
+
+def test_an_old_errata_kit_of_equal_editions_is_named(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
+    words_of_command = ("errata", str(hill), "--from", "first", "-o", str(tmp_path))
+    assert pnp(*words_of_command).returncode == 0
+    kit = tmp_path / "hill" / "errata-from-first"
+    (hill / "editions" / "first.yaml").write_text("{}", "utf-8")
+    done = pnp(*words_of_command)
+    expected = f"The editions do not differ. The errata kit in {kit} is out of date; delete it.\n"
+    assert (done.returncode, done.stdout) == (0, expected)
+
+
+# ---------------------------------------------------------------- words of the sheet
+
+
+def about(version: str, date: str) -> Game:
+    game = load_game(SMALL)
+    return game.model_copy(update={"game": game.game.model_copy(update={"version": version, "date": date})})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (("", "1 May 2026"), ("", "1 May 2026"), "Changes from v1 to the current edition."),
+        (("", "1 May 2026"), ("", "1 June 2026"), "Changes from v1 (1 May 2026) to the edition of 1 June 2026."),
+        (("1.0", "1 May 2026"), ("1.1", "1 June 2026"), "Changes from v1 (version 1.0, 1 May 2026) to version 1.1, 1 June 2026."),
+        (("", ""), ("1.1", ""), "Changes from v1 to version 1.1."),
+        (("", ""), ("", ""), "Changes from v1 to the current edition."),
+    ],
+)  # fmt: skip
+def test_the_sentence_that_names_both_editions(old: tuple[str, str], new: tuple[str, str], sentence: str):
+    assert editions_sentence("v1", about(*old), about(*new)) == sentence
 
 
 # ---------------------------------------------------------------- probabilities
@@ -163,16 +229,16 @@ def test_changed_words_are_marked_and_others_are_not():
     assert marked.name == "rules-marked"
     body = re.sub('<section class="marks">.*?</section>', "", marked.html).partition("<body>")[2]
     body = body.replace('<span class="bar"></span>', "|")  # each changed word has its bar
-    words = re.findall(r'<span class="changed">(.*?)</span>', body)
-    assert " ".join(words) == "|two |hexes. |Rest."
-    assert re.sub(r"</?span[^>]*>|\|", "", body) == new.html.partition("<body>")[2]
-    assert 'class="changed"' not in marked_edition(new, new).html
+    words = re.findall(r'<mark class="changed">(.*?)</mark>', body)
+    assert words == ["|two |hexes.", "|Rest."]
+    assert re.sub(r"</?mark[^>]*>|\|", "", body) == new.html.partition("<body>")[2]
+    assert not has_marks(marked_edition(new, new))
 
 
 def test_the_list_of_changes_is_not_marked_itself():
     old = Book("rules", "Rules", "<head></head><body>\n<p>Move.</p>\n</body>", "Letter")
     new = replace(old, html=old.html.replace("</body>", f"{NOT_COMPARED}<style>p {{}}</style><p>The list.</p></body>"))
-    assert 'class="changed"' not in marked_edition(old, new).html
+    assert not has_marks(marked_edition(old, new))
 
 
 def test_the_marked_edition_explains_its_marks_outside_its_text():
@@ -183,8 +249,8 @@ def test_the_marked_edition_explains_its_marks_outside_its_text():
     assert "<title>Rules with changes marked</title>" in marked.html
     (legend,) = re.findall(r'<div class="legend">(.*?)</div>', marked.html)
     assert legend == (
-        "Changes since 1st &#34;red&#34; one are <b>red</b> on pink, with a bar beside them. "
-        "Deleted words are not shown."
+        "Changes since 1st &#34;red&#34; one are <b>red</b> on pink, with a bar beside them; "
+        '<span class="sign cut"></span> marks deleted words.'
     )
 
 

@@ -139,8 +139,8 @@ def test_all_editions_are_listed_with_their_changes(page: ErrataPage):
         assert row in found["All editions"]
     assert "1 change to v1.9, the next edition" in found["v1.0"]
     assert "1 change to v1.10, the newest edition" in found["v1.0"]
-    assert "Front, factors: 3-9-3 3-5-3" in found["v1.0"]
-    assert "Front, factors: 3-9-3 3-4-3" in found["v1.0"]
+    assert "Factors on the front: 3-9-3 → 3-5-3" in found["v1.0"]
+    assert "Factors on the front: 3-9-3 → 3-4-3" in found["v1.0"]
     assert found["v1.9"].count("the newest edition") == 1
     assert "next edition" not in found["v1.9"]
 
@@ -192,13 +192,20 @@ def test_the_page_is_the_same_every_time_and_replaces_itself(page: ErrataPage, h
     assert after == before
 
 
+def test_an_errata_page_is_for_one_paper_size(pnp: Callable[..., Any], tmp_path: Path):
+    done = pnp("errata-page", str(SMALL), "-o", str(tmp_path / "site"), "--paper", "letter,a4")
+    assert done.returncode == 2
+    assert "the kits of an errata page have one paper size, but --paper names several; write one" in done.stderr
+    assert not (tmp_path / "site").exists()
+
+
 def test_the_newest_edition_has_errata_to_the_folder_as_it_is(hill: Path, tmp_path: Path, pnp: Callable[..., Any]):
     top = tmp_path / "clone"
     git(tmp_path, "clone", "-q", str(hill.parent), str(top))
     change(top / "hill", "units.csv", "3-4-3", "3-8-3")
     done = pnp("errata-page", top / "hill", "-o", tmp_path / "site", "--tags", "v1.10")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"{tmp_path / 'site'}: 1 edition, 1 errata kit, 3 pages\n"
+    assert done.stdout == f"{tmp_path / 'site'}: 1 edition, 1 errata kit, 4 pages\n"
     found = dict(sections((tmp_path / "site" / "index.html").read_text("utf-8")))
     assert "This is the newest edition." in found["v1.10"]
     assert "1 change to the present data, which has no tag yet" in found["v1.10"]

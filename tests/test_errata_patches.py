@@ -2,8 +2,10 @@
 
 import json
 import math
+import re
 import shutil
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,8 +20,9 @@ from pnp.compare.changes import Change, compare_editions
 from pnp.compare.editions import Edition
 from pnp.impose.page import Document, Page
 from pnp.kit.errata import changed_faces
-from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, _numbered, write_patches_and_pages
+from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, PageCorrections, _numbered, _page_changes, write_patches_and_pages
 from pnp.kit.full_check import KitSource
+from pnp.kit.map_places import map_places
 from pnp.kit.options import BuildOptions, read_options
 from pnp.kit.parts import aids_part, cards_part, map_part, pieces_part
 from pnp.kit.patch_subjects import REDRAWN, PageSubjects
@@ -225,6 +228,23 @@ def test_ticks_of_neighbouring_patches_do_not_touch(tmp_path: Path):
     assert "Lay a ruler along the ticks at both ends of an edge." in said
 
 
+def test_a_patch_contains_only_the_texts_that_it_shows(tmp_path: Path):
+    art = [line_of_text(20 + 10 * i, f"Line {i} of the page") for i in range(10)]
+    turned = Text(150, 120, "A turned text", "condensed", 10, "#000000", turn=-90)
+    page = page_of(tmp_path / "page.pdf", *art, turned)
+    patches = [Patch(f"patch-{i}", page, 0, box, f"Patch {i}: here") for i, box in enumerate((Rect(10, 54, 80, 12), Rect(145, 80, 8, 30)))]  # fmt: skip
+    document = patch_document(patches, "Hill", "patches", SETTINGS)
+    write_patches(document, patches, tmp_path / "patches.pdf")
+    text = words(tmp_path / "patches.pdf")
+    assert "Line 4 of the page" in text
+    assert "A turned text" in text
+    assert re.findall(r"Line (\d)", text) == ["4"] * text.count("Line 4")
+    (placement,) = (one for one in document.pages[0].placements if one.component == "patch-0")
+    shown, wanted = part(picture(tmp_path / "patches.pdf"), placement.box), part(picture(page), patches[0].box)
+    rows, columns = min(shown.shape[0], wanted.shape[0]), min(shown.shape[1], wanted.shape[1])
+    assert is_equal_within(2, shown[:rows, :columns], wanted[:rows, :columns])
+
+
 def test_new_pages_are_like_every_other_file(tmp_path: Path):
     pages = [(written_page(tmp_path / f"{name}.pdf", (30, 30, 6, 4)), 0) for name in ("one", "two")]
     copy_pages(pages, tmp_path / "new-pages.pdf", "Hill: pages to print again", "A. Name")
@@ -323,7 +343,7 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Editions:
     changes = compare_editions(old, new)
     options = options_for(folder)
     pieces = [one for one, _ in write_replacement_pieces(old.game, new.game, {}, options, kit)]
-    patches, _ = write_patches_and_pages(old.game, new.game, changes, options, kit)
+    patches = write_patches_and_pages(old.game, new.game, changes, options, kit).written
     return Editions(old.game, new.game, changes, kit, (*pieces, *patches), whole, folder)
 
 
@@ -345,6 +365,7 @@ def test_one_change_of_each_component_gives_exactly_these_changes(editions: Edit
 
 def test_each_change_has_its_patch_or_its_piece(editions: Editions):
     assert {file.name for file in editions.kit.glob("*.pdf")} == {
+        "new-pages.pdf",
         "patches.pdf",
         "replacement-cards.pdf",
         "replacement-events.pdf",
@@ -354,7 +375,7 @@ def test_each_change_has_its_patch_or_its_piece(editions: Editions):
     for label in (
         "Hex A1, Clear (was Woods). Put its upper left corner",
         "Stream on hexside C1/D1 is new. Put its upper left corner",
-        "from the top of the map sheet.",
+        "from the left edge of the printed map and",
         "Combat results (table), row 5, column 2-1, -/D (was -/-). Player aids, page 1.",
         "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1.",
     ):
@@ -501,8 +522,11 @@ def test_a_page_that_changed_too_much_is_printed_again_and_passes_preflight(
 ):
     monkeypatch.setattr("pnp.kit.errata_patches.MOST_OF_A_PAGE", 0)
     changes = [change for change in editions.changes if change.place[0] == "entries"]
-    (made,), whole = write_patches_and_pages(editions.old, editions.new, changes, options_for(tmp_path), tmp_path)
-    assert (made.name, len(made.pictures), made.warnings, whole) == ("new-pages", 1, (), {"Player aids": 1})
+    found = write_patches_and_pages(editions.old, editions.new, changes, options_for(tmp_path), tmp_path)
+    (made,) = found.written
+    assert (made.name, len(made.pictures), made.warnings) == ("new-pages", 2, ())
+    assert (found.patched, found.whole) == (frozenset(), {"Player aids": 1, "Counter manifest": 1})
+    assert found.again == {"Player aids": ("1",), "Counter manifest": ("1",)}
     assert preflight_path(tmp_path / "new-pages.pdf", load_target("home")) == ()
 
 
@@ -515,9 +539,54 @@ def test_a_map_that_is_a_card_is_a_corrected_card(tmp_path: Path):
     changes = compare_editions(old, new)
     assert [change.component for change in changes] == ["map"]
     options = options_for(tmp_path)
-    assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == ((), {})
+    assert write_patches_and_pages(old.game, new.game, changes, options, tmp_path) == PageCorrections()
     (made,) = (one for one, _ in write_replacement_pieces(old.game, new.game, {}, options, tmp_path))
     assert made.name == "replacement-field"
+
+
+def test_a_patch_of_a_map_is_measured_from_the_printed_map_and_names_its_tile(tmp_path: Path):
+    texts = {
+        "large": ("across_flats: 20mm", "across_flats: 50mm"),
+        "paper": ("{width: 8in, height: 8in}", "{width: 16in, height: 16in}"),
+    }
+    game = edition(tmp_path / "large", texts).game
+    (options,) = read_options(output=tmp_path, paper="a4")
+    place = map_places(game, options.settings)["map"]
+    assert len(place.tiles) > 1
+    assert place.printed.x > 0
+    for tile in place.tiles:
+        x, y = tile.visible.centre
+        assert place.words(Rect(x, y, 1, 1)) == (
+            f"Put its upper left corner {x - place.printed.x:.0f}\u00a0mm from the left edge of the printed map and "
+            f"{y - place.printed.y:.0f}\u00a0mm below its upper edge (on tile {tile.name})."
+        )
+    x, y = place.tiles[0].visible.centre
+    assert "on tile" not in place.words(Rect(x, y, 1, 1), names_tiles=False)
+
+
+def test_a_patch_of_a_map_ends_at_the_edge_of_the_printed_map(editions: Editions):
+    """A patch at the edge of the sheet showed white margin and a part of the ruler beside the map."""
+    old, new = ({"map": editions.folder / name} for name in ("old", "new"))
+    subjects = PageSubjects(editions.old, editions.new, editions.changes)
+    options = options_for(editions.folder)
+    printed = map_places(editions.new, options.settings)["map"].printed
+    found = _page_changes({"map": "Map"}, old["map"], new["map"], subjects, options)
+    assert found.patches
+    for patch in found.patches:
+        box = patch.box
+        assert box.x >= printed.x - 1e-6
+        assert box.y >= printed.y - 1e-6
+        assert box.right <= printed.right + 1e-6
+        assert box.bottom <= printed.bottom + 1e-6
+
+
+def test_a_patch_of_several_changed_values_names_them(editions: Editions):
+    table = next(change for change in editions.changes if change.place[0] == "tables")
+    cell = table.differences[0]
+    other = replace(cell, place=(*cell.place[:-2], "6", "3-1"))
+    subjects = PageSubjects(editions.old, editions.new, ())
+    both = replace(table, differences=(cell, other))
+    assert subjects.title(both) == "Combat results (table): row 5, column 2-1; row 6, column 3-1"
 
 
 @pytest.fixture
@@ -544,11 +613,14 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
         "aids-marked.pdf",
         "aids.pdf",
         "errata.pdf",
+        "new-pages.pdf",  # the list of counters
         "patches.pdf",
         "replacement-counters.pdf",
     }
     page = (folder / "errata.html").read_text("utf-8")
     assert page.count('aria-label="Map, old"') == page.count('aria-label="Map, new"') == 1  # the hex before and after
+    assert "To see whether they fit yours, lay one on its page" in words(folder / "errata.pdf")
+    assert "Print them instead of the old pages: counter manifest (page 1)." in words(folder / "errata.pdf")
     text = words(folder / "patches.pdf")
     assert "Hex B4, Clear (was Woods). Put its upper left corner" in text
     assert "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1." in text
@@ -586,7 +658,7 @@ def test_patches_fit_the_kit_that_was_printed(hill: Path, pnp: Callable[..., Any
     done = pnp(*words_of_errata, "--paper", "a4")
     assert done.returncode == 1
     assert "E006" in done.stderr
-    assert "this kit has the paper letter, but the errata kit is built for a4; build with --paper letter" in done.stderr
+    assert "this kit has the paper letter, but the errata kit is built for a4; leave out --paper" in done.stderr
     done = pnp("errata", str(hill), "--from", "second", "--from-kit", str(hill), "-o", str(tmp_path / "output"))
     assert "E006" in done.stderr
     assert "this folder is not a kit: it has no manifest.json" in done.stderr

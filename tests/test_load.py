@@ -293,6 +293,10 @@ FAULTS = {
         "counters: {A: {kind: unit, label: A, front: *-2-4, back: blank}}",
         '2:45 (counters.A.front): L009 *-2-4 refers to a value marked &-2-4, and there is none above; put quotes around it if it is text: "*-2-4"',
     ),
+    "a word that is none of two groups of choices": (
+        "errata:\n  - {of: A, was: b, now: c, impact: afects}",
+        "3:37 (errata.0.impact): L013 impact cannot be afects; write affects play, minor or none",
+    ),
     "an unknown word": (
         "counters: {A: {kind: unti, label: A, front: 1-2-3, back: blank}}",
         "2:22 (counters.A.kind): L013 kind: cannot be unti; did you mean unit?",

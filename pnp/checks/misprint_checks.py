@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.findings import Fault
+from pnp.deferred import deferred
+from pnp.findings import Fault, Severity
 from pnp.load.misprints import EDITION, misprint_findings, redundant_misprints, tree_of
 from pnp.message import clip
+from pnp.model.game import Game
+
+if TYPE_CHECKING:
+    from pnp.compare import edition_values
+else:
+    (edition_values,) = deferred("pnp.compare.edition_values")
+
+_WORD = re.compile(r"[^\W_]+")
+_SMALL_WORDS = frozenset({"a", "an", "and", "at", "in", "is", "no", "not", "of", "on", "or", "the", "to"})
+_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {word: str(n) for n, word in enumerate(_NUMBER_WORDS)}
 
 
 @check("I016")
@@ -88,14 +102,57 @@ def erratum_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
         for number in erratum.supersedes:
             if number not in numbers:
                 yield Fault(f"errata.{i}.supersedes", f"there is no erratum {clip(number)}", "write its number")
-        for path in erratum.changes:
+        for written in erratum.changes:
+            path = game.path_written(written)
             if game.sources.spot(path) is None:
-                write = "write the path of a value, such as counters.B1.front.factors"
-                yield Fault(f"errata.{i}.changes", f"the game has no value {clip(path)}", write)
+                write = "write the path of a value, such as counters.B1.front.factors or rules.3.2.text"
+                yield Fault(f"errata.{i}.changes", f"the game has no value {clip(written)}", write)
             if erratum.number and erratum.number in superseded:
                 continue
             if path in correcting:
-                wrong = f"two errata correct {clip(path)}"
+                wrong = f"two errata correct {clip(written)}"
                 write = f"write supersedes: {correcting[path] or 'and the number of the earlier one'}"
                 yield Fault(f"errata.{i}.changes", wrong, write)
             correcting[path] = erratum.number
+
+
+@check("I022", Severity.WARNING)
+def erratum_about_another_value(checked: CheckedGame) -> Iterator[Fault]:
+    """The text `now` of an erratum has no word in common with the value that the erratum corrects.
+
+    `changes` is then probably the path of another value, or the value was corrected again. The value is printed as the
+    new one. An erratum that another one supersedes is not compared.
+
+    Bad:
+        errata: [{of: B1, was: 3-9-3, now: 7-7-7, changes: counters.B1.front.factors}]
+    Good:
+        errata: [{of: B1, was: 3-9-3, now: 3-4-3, changes: counters.B1.front.factors}]
+    """
+    game = checked.game
+    superseded = {number for erratum in game.errata for number in erratum.supersedes}
+    current = [(i, one) for i, one in enumerate(game.errata) if one.changes and one.number not in superseded]
+    values = edition_values.edition_values(game) if current else {}
+    for i, erratum in current:
+        paths = [game.path_written(path) for path in erratum.changes]
+        there = set().union(*(_words_at(path, values, game) for path in paths))
+        stated = _words(erratum.now) - _SMALL_WORDS
+        if there and stated and stated.isdisjoint(there):
+            wrong = f"now: {clip(erratum.now)} is not in the value of {clip(', '.join(erratum.changes))}"
+            yield Fault(f"errata.{i}.now", wrong, "write the value as it is now, or the path of the value that changed")
+
+
+def _words_at(path: str, values: edition_values.EditionValues, game: Game) -> set[str]:
+    """Return the words of the values at a path, with the names of the terrain and of the counters that they name."""
+    found: set[str] = set()
+    for place, value in values.items():
+        if value.path == path or value.path.startswith(f"{path}."):
+            ids = value.text.split()
+            names = [game.terrain[id_].name for id_ in ids if id_ in game.terrain]
+            names += [game.counters[id_].label for id_ in ids if id_ in game.counters]
+            found |= _words(" ".join((*place, value.text, *names)))
+    return found
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a text in small letters; numbers up to ten are digits."""
+    return {_NUMBERS.get(word, word) for word in _WORD.findall(text.casefold())}

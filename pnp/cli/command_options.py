@@ -198,7 +198,9 @@ def one_kit_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         allow_study_option,
         duplex_option,
-        click.option("--paper", callback=refuse_blank, show_default="the target's own", help="The paper size."),
+        click.option(
+            "--paper", callback=refuse_blank, show_default="the target's own", help="The paper size, such as a4."
+        ),
         target_option,
     ):
         command = option(command)

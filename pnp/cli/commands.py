@@ -12,6 +12,7 @@ from signal import SIGINT
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from pnp import __version__
 from pnp.cli.command_options import (
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
         options as kit_options,
         parallel,
         pipeline,
+        printed_kit,
         unchanged,
     )
     from pnp.load import upgrade_files
@@ -77,7 +79,7 @@ else:
     (proofreading,) = deferred("pnp.proof.proofreading")
     errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
     kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
-    unchanged, safe_files = deferred("pnp.kit.unchanged", "pnp.safe_files")
+    printed_kit, unchanged, safe_files = deferred("pnp.kit.printed_kit", "pnp.kit.unchanged", "pnp.safe_files")
     changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
@@ -489,10 +491,11 @@ def diff(old: str, new: str, form: str) -> None:
     """List the changes from one version of a game to another.
 
     OLD and NEW are versions of one game. Write the folder of a game or its name (GAME), a folder at a git revision
-    (v1.0:FOLDER), or any of these with an overlay (GAME@OVERLAY). Values are compared, not files: moving a line in a
+    (v1.0:FOLDER), or any of these with an overlay (GAME@OVERLAY). If one of them names a game, the other may be a git
+    revision or an overlay alone (v1.0 GAME). Values are compared, not files: moving a line in a
     file is not a change.
     """
-    before, after = editions.read_edition(old), editions.read_edition(new)
+    before, after = editions.read_editions(old, new)
     found = changes.compare_editions(before, after)
     print_findings((*changes.board_warnings(before, "old"), *changes.board_warnings(after, "new")))
     text = change_list.format_changes(found, before.game, after.game, form)
@@ -524,28 +527,38 @@ def diff(old: str, new: str, form: str) -> None:
     "printed",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     metavar="FOLDER",
-    help="The kit of the old version that was printed. Patches then fit its pages, whichever version of pnp made it.",
+    help="The kit of the old version that was printed. Patches then fit its pages, whichever version of pnp made it. "
+    "The other options are those of this kit, unless you give them.",
 )
+@click.option(
+    "--ink", type=click.Choice(["full", "low", "grey"]), default="full", show_default=True, help="As for build."
+)
+@click.option("--back-shift", metavar="A/D,B/C|DX,DY[,TURN]|NAME", callback=refuse_blank, help="As for build.")
 @one_kit_options
 def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: Any) -> None:  # noqa: ANN401 - texts
     """Build an errata kit for owners of an old edition.
 
     The kit contains the errata sheet, replacement counters, patches for the map and the player aids, pages to print
-    again, and the new rules and player aids with their changes marked. Its folder is FOLDER/GAME/errata-from-EDITION.
-    Use --from as-published if the data keeps misprints of the published game.
+    again, and the new rules and player aids with their changes marked. Its folder is FOLDER/GAME/errata-from-EDITION,
+    with the options that are not the default (errata-from-v1-a4). Several paper sizes, separated by commas, make
+    several kits. Use --from as-published if the data keeps misprints of the published game.
     """
-    (options,) = kit_options.read_options(output=output, **how)[:1]
+    source_of = click.get_current_context().get_parameter_source
+    stated = {name: value for name, value in how.items() if source_of(name) is not ParameterSource.DEFAULT}
+    as_printed = printed_kit.options_of_printed_kit(printed) if printed else {}
+    kits = kit_options.read_options(output=output, **{**how, **as_printed, **stated})
     folder = load.find_game(game)
     present = editions.read_edition(str(folder))
-    with parallel.build_executor(count_processes(), len(options.parts)) as executor:
+    with parallel.build_executor(count_processes(), len(kits[0].parts)) as executor:
         earlier = editions.read_earlier_edition(present, old)
-        made = errata_kit.build_errata(earlier, present, options, old, executor, printed)
-    print_findings(made.warnings)
-    if made.folder is None:
-        print_lines(change_list.NONE_OF_THEM)
-    else:
-        count = f"{len(made.changes)} {'change' if len(made.changes) == 1 else 'changes'}"
-        print_lines(f"{made.folder}: {count}, {made.pages} {'page' if made.pages == 1 else 'pages'}")
+        for options in kits:
+            made = errata_kit.build_errata(earlier, present, options, old, executor, printed)
+            print_findings(made.warnings)
+            if made.folder is None:
+                old_kit = f" The errata kit in {made.stale} is out of date; delete it." if made.stale else ""
+                print_lines(f"{change_list.NONE_OF_THEM}{old_kit}")
+                continue
+            print_lines(f"{made.folder}: {plural(made.listed, 'change')}, {plural(made.pages, 'page')}")
 
 
 @cli.command("errata-page")
@@ -574,7 +587,10 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
     Each git tag that contains GAME is an edition. The page lists its changes to the next and to the newest edition, and
     links its errata kit. Open FOLDER/index.html; it works offline. --target, --paper and --duplex apply to the kits.
     """
-    (options,) = kit_options.read_options(**how)[:1]
+    options, *others = kit_options.read_options(**how)
+    if others:
+        message = "the kits of an errata page have one paper size, but --paper names several; write one"
+        raise click.UsageError(message)
     with Progress() as progress, parallel.build_executor(count_processes(), len(options.parts)) as executor:
         made = errata_pages.build_errata_page(load.find_game(game), output, options, pattern, progress.report, executor)
     print_findings(made.warnings)

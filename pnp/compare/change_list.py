@@ -7,22 +7,21 @@ from collections.abc import Sequence
 
 from pnp.compare.changes import Change
 from pnp.compare.wording import (
-    NEW_APPEARANCE,
-    NEW_WORDING,
-    OTHER_NUMBERS,
     change_impact,
     change_kind,
     change_rows,
     change_title,
     changes_by_component,
+    total_of,
 )
 from pnp.load.overlay_writer import game_tree, overlay_text
-from pnp.message import one_line, plural
+from pnp.message import one_line
 from pnp.model.game import Game
 from pnp.spot import Spot
 
 FORMS = ("text", "json", "markdown", "overlay")
 NONE_OF_THEM = "The editions do not differ."
+NOTHING_PRINTED = "Nothing that owners have on paper differs."
 
 
 def format_changes(changes: Sequence[Change], old: Game, new: Game, form: str) -> str:
@@ -42,8 +41,8 @@ def _text_list(changes: Sequence[Change], old: Game, new: Game) -> str:
     for change in changes:
         at = change.new_spot or change.old_spot
         lines.append(f"{at.file}:{at.line}: {_headline(change, old, new)}" if at else _headline(change, old, new))
-        lines += [f"    {_value_line(*values)}" for values in change_rows(change, old, new)]
-    lines.append(_count(changes))
+        lines += [f"    {_value_line(*values, added=change.added)}" for values in change_rows(change, old, new)]
+    lines.append(total_of(changes) if changes else NONE_OF_THEM)
     return "\n".join(lines)
 
 
@@ -59,24 +58,15 @@ def _tags(change: Change) -> str:
     return ", ".join(filter(None, (change_kind(change), change_impact(change), *stated)))
 
 
-def _value_line(label: str, was: str, now: str) -> str:
-    """Return what changed in one value: `back: text: First Appearance -> Second Appearance`."""
-    was, now = (one_line(text) if text else "nothing" for text in (was, now))
-    return f"{label}: {was} -> {now}" if label else f"{was} -> {now}"
+def _value_line(label: str, was: str, now: str, *, added: bool) -> str:
+    """Return what changed in one value: `text: First Appearance -> Second Appearance`; of a new item, its value."""
+    was, now = (_lines(text) if text else "nothing" for text in (was, now))
+    return ": ".join(filter(None, (label, now if added else f"{was} -> {now}")))
 
 
-def _count(changes: Sequence[Change]) -> str:
-    """Return the number of changes as a sentence."""
-    if not changes:
-        return NONE_OF_THEM
-    kinds = [change_kind(change) for change in changes]
-    in_play = sum(change.impact == "affects play" for change in changes)
-    counted = [f"{in_play} {'affects' if in_play == 1 else 'affect'} play"]
-    for words in (NEW_WORDING, OTHER_NUMBERS, NEW_APPEARANCE, "renamed"):
-        number = sum(kind.startswith("renamed") if words == "renamed" else kind.endswith(words) for kind in kinds)
-        if number:
-            counted.append(f"{number} {'is' if number == 1 else 'are'} {words}")
-    return f"{plural(len(changes), 'change')}: {', '.join(counted)}"
+def _lines(text: str) -> str:
+    """Return a text whose line breaks are kept, with further lines indented."""
+    return "\n        ".join(map(one_line, text.split("\n")))
 
 
 def _json_list(changes: Sequence[Change], old: Game, new: Game) -> str:
@@ -102,8 +92,8 @@ def _json_row(change: Change, old: Game, new: Game) -> dict[str, object]:
         "rule": list(erratum.rule) if erratum else [],
         "reason": erratum.reason if erratum else "",
         "supersedes": list(erratum.supersedes) if erratum else [],
-        "old": _json_spot(change.old_spot),
-        "new": _json_spot(change.new_spot),
+        "old": _json_spot(change.old_spot, change.game_of(old)),
+        "new": _json_spot(change.new_spot, change.game_of(new)),
         "values": [
             {
                 "place": list(one.place[len(change.place) :]),
@@ -115,20 +105,25 @@ def _json_row(change: Change, old: Game, new: Game) -> dict[str, object]:
     }
 
 
-def _json_spot(spot: Spot | None) -> dict[str, object] | None:
-    """Return a source location as a mapping for JSON; None if there is none."""
-    return {"file": spot.file, "line": spot.line, "column": spot.column, "path": spot.path} if spot else None
+def _json_spot(spot: Spot | None, game: Game) -> dict[str, object] | None:
+    """Return a source location as a mapping for JSON, with the path that an erratum can name; None if there is none."""
+    if spot is None:
+        return None
+    return {"file": spot.file, "line": spot.line, "column": spot.column, "path": game.path_to_write(spot.path)}
 
 
 def _markdown_list(changes: Sequence[Change], old: Game, new: Game) -> str:
     """Return changes as Markdown for a forum, under a heading for each component."""
-    return markdown_errata(changes, old, new, f"{new.game.title}: changes", "")
+    return markdown_errata(changes, old, new, f"{new.game.title}: changes", "", NONE_OF_THEM)
 
 
-def markdown_errata(changes: Sequence[Change], old: Game, new: Game, title: str, editions: str) -> str:
+def markdown_errata(
+    changes: Sequence[Change], old: Game, new: Game, title: str, editions: str, none: str = NOTHING_PRINTED
+) -> str:
     """Return changes as Markdown, under a heading for each component.
 
-    `title` is the first heading, and `editions` a sentence below it that names both editions.
+    `title` is the first heading, and `editions` a sentence below it that names both editions. `none` is printed if
+    there are no changes.
     """
     lines = [f"# {title}", "", *((editions, "") if editions else ())]
     for component, group in changes_by_component(changes):
@@ -140,12 +135,15 @@ def markdown_errata(changes: Sequence[Change], old: Game, new: Game, title: str,
             if erratum and erratum.reason:
                 lines.append(f"  - {erratum.reason}")
         lines.append("")
-    lines.append(_count(changes))
+    lines.append(total_of(changes) if changes else none)
     return "\n".join(lines)
 
 
 def _markdown_value(label: str, was: str, now: str) -> str:
-    """Return what changed in one value, as Markdown: the old text struck out, the new one in bold."""
-    old, new = (one_line(text).replace("*", r"\*").replace("_", r"\_") for text in (was, now))
-    texts = " ".join(filter(None, (f"~~{old}~~" if old else "", f"**{new}**" if new else "")))
-    return f"{label}: {texts}" if label else texts
+    """Return what changed in one value, as Markdown: the old text, and the new one in bold."""
+    old, new = (
+        one_line(text.replace("\n", " ")).replace("*", r"\*").replace("_", r"\_").replace("~", r"\~")
+        for text in (was, now)
+    )
+    now = f"**{new}**" if new else "nothing"
+    return ": ".join(filter(None, (label, f"{old} → {now}" if old else now)))

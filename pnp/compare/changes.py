@@ -146,6 +146,16 @@ class Change:
         """Whether only drawings, colours, and places or sizes on paper differ."""
         return bool(self.differences) and all(one.use == "appearance" for one in self.differences)
 
+    def is_wholly(self, edition: Literal["old", "new"]) -> bool:
+        """Return whether all its values are only in this edition."""
+        other = "new" if edition == "old" else "old"
+        return all(getattr(one, other) is None for one in self.differences)
+
+    @property
+    def is_feature(self) -> bool:
+        """Whether the item is more than one part of a river or road, which are only in one of the editions."""
+        return self.is_on_map and len({one.place for one in self.differences if one.place[:-1] != self.place}) > 1
+
     def _is_used_in_play(self, one: Difference) -> bool:
         """Return whether players or the rules engine use a value in play, such as a place on the map."""
         return one.use == "play" or (self.is_on_map and (one.old is None or one.new is None))
@@ -166,7 +176,7 @@ def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
     groups: dict[Place, list[Difference]] = {item: [] for item in known_after if item in ids}
     for one in value_differences(before, after):
         groups.setdefault(item_of(one.place), []).append(one)
-    return tuple(
+    found = (
         replace(
             _change(old, new, item, groups[item] or _first_of(item, before, after)),
             differences=tuple(groups[item]),
@@ -177,6 +187,40 @@ def compare_editions(old: Edition, new: Edition) -> tuple[Change, ...]:
         for item in {**known_after, **known_before}
         if item in groups
     )
+    return tuple(_joined_features(found))
+
+
+def _joined_features(changes: Iterable[Change]) -> Iterator[Change]:
+    """Yield the changes, of which those of one river or road are one change.
+
+    The last part of its place is all their hexes (`E2/F1/F2`), and each part of the river or road is a difference.
+    """
+    groups: dict[tuple[object, ...], list[Change]] = {}
+    for change in changes:
+        groups.setdefault(_feature_of(change), []).append(change)
+    for group in groups.values():
+        first = group[0]
+        if len(group) == 1:
+            yield first
+            continue
+        hexes = dict.fromkeys(name for change in group for name in change.item[-1].split("/"))
+        yield replace(
+            first,
+            place=(*first.place[:-1], "/".join(hexes)),
+            differences=tuple(one for change in group for one in change.differences),
+            added=all(change.is_wholly("new") for change in group),
+            withdrawn=all(change.is_wholly("old") for change in group),
+        )
+
+
+def _feature_of(change: Change) -> tuple[object, ...]:
+    """Return what is equal for all changes of a river or road: what it gained and what it lost, with one erratum."""
+    if change.is_on_map and change.item[1] != "hexes" and len(change.differences) == 1:
+        (one,) = change.differences
+        value = one.old or one.new
+        if value is not None and None in (one.old, one.new):
+            return change.scenario, change.item[1], one.place[-1], value.path, change.erratum and change.erratum.of
+    return change.place
 
 
 def _values_of_items(values: EditionValues) -> dict[Place, dict[Place, str]]:
@@ -240,17 +284,18 @@ def item_of(place: Place) -> Place:
 
 def _change(old: Edition, new: Edition, item: Place, found: Sequence[Difference]) -> Change:
     """Return the change of one item with its source locations, and with what the data says about it."""
-    erratum = next((one for one in new.game.errata if _is_about(one, found)), None)
+    erratum = next((one for one in new.game.errata if _is_about(one, found, new.game)), None)
     values = [(one.old or one.new, one.new or one.old) for one in found]
     paths = [next(value.path for pair in values if (value := pair[side]) is not None) for side in (0, 1)]
     scenario = item[1] if item[0] == "scenarios" else ""
     return Change(item, tuple(found), old.spot(paths[0], scenario), new.spot(paths[1], scenario), erratum=erratum)
 
 
-def _is_about(erratum: Erratum, found: Iterable[Difference]) -> bool:
-    """Return whether an erratum names one of the values that differ."""
+def _is_about(erratum: Erratum, found: Iterable[Difference], game: Game) -> bool:
+    """Return whether an erratum of a game names one of the values that differ."""
     paths = [value.path for one in found for value in (one.old, one.new) if value is not None]
-    return any(path == of or path.startswith(f"{of}.") for of in erratum.changes for path in paths)
+    named = {*erratum.changes, *map(game.path_written, erratum.changes)}
+    return any(path == of or path.startswith(f"{of}.") for of in named for path in paths)
 
 
 def _refuse_other_games(old: Edition, new: Edition, before: EditionValues, after: EditionValues) -> None:

@@ -6,6 +6,7 @@ depend on the order of lines, on ranges (`J01-J03`), or on a list of hexes: the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -50,6 +51,8 @@ _ORDERED = {"sequence", "spaces"}
 """Lists of records whose order is a value of its own."""
 _BY_POSITION = {"steps", "rows"}
 """Lists whose records are told apart by their position."""
+_ITEM = re.compile(r"\s*\n\s*(?=[-*+] |\d+[.)] |\|)")
+"""The white space before an item of a list, or a row of a table, in a text."""
 _OF_THE_BOARD = ("base", "terrain", "hexsides", "paths", "places", "regions", "edges")
 """Fields of a map that the board states hex by hex."""
 
@@ -58,7 +61,8 @@ def edition_values(game: Game) -> EditionValues:
     """Return all values of a game.
 
     The places in a scenario of a series begin with `scenarios` and its name; values that are the same in the series as
-    a whole are left out. Numbers, lengths (in mm), words and texts are texts; white space inside a text is one blank.
+    a whole are left out. Numbers, lengths (in mm), words and texts are texts; white space inside a text is one blank,
+    but an item of a list begins a line.
     """
     values = dict(_values_of_one(game))
     for name, scenario in game.scenarios.items():
@@ -146,7 +150,7 @@ def _text_of(value: Any, name: str) -> str:  # noqa: ANN401
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.6g}"
-    return " ".join(str(value).split())
+    return "\n".join(" ".join(line.split()) for line in _ITEM.split(str(value).strip()))
 
 
 def _table_values(table: Table, place: Place, path: str) -> Iterator[tuple[Place, EditionValue]]:

@@ -73,6 +73,26 @@ def read_edition(name: str, overlays: Sequence[str] = ()) -> Edition:
     return replace(edition_at(revision, folder, laid_over), name=name)
 
 
+def read_editions(old: str, new: str) -> tuple[Edition, Edition]:
+    """Return the editions that two texts name; see `read_edition`.
+
+    If only one of them names a game, the other may be a git revision or an overlay alone, which is then of this game.
+    Raise `Refused` if one of them does not exist or has errors.
+    """
+    if _names_no_game(old) and not _names_no_game(new):
+        after = read_edition(new)
+        return read_earlier_edition(after, old), after
+    before = read_edition(old)
+    is_of_old = _names_no_game(new) and not _names_no_game(old)
+    return before, read_earlier_edition(before, new) if is_of_old else read_edition(new)
+
+
+def _names_no_game(name: str) -> bool:
+    """Return whether a text is a single word that is not the name of a game or a folder."""
+    first = name.partition("@")[0]
+    return ":" not in name and not Path(name).is_dir() and not Path(first).is_dir() and first not in shipped_games()
+
+
 def _find_game(name: str) -> Path:
     """Return the folder of a game; raise `Refused` with advice about editions if there is none."""
     try:
@@ -132,7 +152,7 @@ def read_earlier_edition(present: Edition, name: str) -> Edition:
         return read_edition(f"{first}:{folder}{at}{more}")
     tags = [tag.name for tag in list_tags(repository)] if repository is not None else []
     wrong = f"there is no overlay, git revision or folder named {clip(first)}"
-    raise refused_edition(str(folder), wrong, _known_editions(first, _edition_names(present), tags))
+    raise refused_edition(name, wrong, _known_editions(first, _edition_names(present), tags))
 
 
 def _is_overlay(folder: Path, name: str) -> bool:
@@ -154,7 +174,7 @@ def _edition_names(present: Edition) -> list[str]:
 
 def _known_editions(name: str, overlays: Sequence[str], tags: Sequence[str]) -> str:
     """Return advice that lists the editions of a game, or the one whose name was misspelt."""
-    close = near_match(name, [*overlays, *tags])
+    close = near_match(name, [*overlays, *tags, *shipped_games()])
     if close:
         return f"did you mean {close}?"
     listed = [f"overlays of this game: {', '.join(overlays)}"] if overlays else []

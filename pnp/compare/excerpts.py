@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 
-_SENTENCE_END = re.compile(r"(?<=[.!?:])\*{0,2}\s+(?=[\w*“\"'(\[{-])|\s+(?=[-|] )")
-"""The blank after a sentence, and that before the item of a list or the row of a table."""
+_SENTENCE_END = re.compile(r"(?<=[.!?:])\*{0,2}\s+(?=[\w*“\"'(\[{-])|\n")
+"""The blank after a sentence, and the line break before the item of a list or the row of a table."""
+_BULLET = re.compile(r"[-*+] ")
 INSERT = re.compile(r"\{\{.*?\}\}")
 """A part of a text that prints a table, counters or a figure."""
 _MARKS = re.compile(rf"{INSERT.pattern}|\*+|`")
@@ -33,19 +34,42 @@ def numbers_in(text: str) -> list[str]:
 def changed_sentences(old: str, new: str) -> Iterator[tuple[str, str]]:
     """Yield each group of sentences of the old text with those of the new text that replace them, as plain text.
 
-    One of them is empty where sentences were added or deleted. A text of one sentence is yielded whole.
+    One of them is empty where sentences were added or deleted. Items of lists begin a line.
 
     >>> list(changed_sentences("Roll **one** die. Add 1. Stop.", "Roll **one** die. Add 2. Stop."))
     [('Add 1.', 'Add 2.')]
     """
-    before, after = ([part for part in _SENTENCE_END.split(text) if part] for text in (old, new))
+    before, after = map(_sentences, (old, new))
     for tag, i, i_end, j, j_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag != "equal":
-            was, now = " ".join(before[i:i_end]), " ".join(after[j:j_end])
-            plain = _plain(was), _plain(now)
-            yield plain if plain[0] != plain[1] else (was, now)
+            was, now = before[i:i_end], after[j:j_end]
+            plain = _joined(map(_plain, was)), _joined(map(_plain, now))
+            yield plain if plain[0] != plain[1] else (_joined(was), _joined(now))
+
+
+def plain_text(text: str) -> str:
+    r"""Return a text without the marks of Markdown and without inserts; each item of a list is on its own line.
+
+    >>> plain_text("A hex **can** contain:\n- two units,\n- one marker.")
+    'A hex can contain:\n• two units,\n• one marker.'
+    """
+    return _joined(map(_plain, _sentences(text)))
+
+
+def _sentences(text: str) -> list[str]:
+    """Return the sentences of a text, and the items of its lists."""
+    return [part for part in _SENTENCE_END.split(text) if part]
+
+
+def _joined(sentences: Iterable[str]) -> str:
+    """Return sentences as one text, in which each item of a list begins a line."""
+    text = ""
+    for one in filter(None, sentences):
+        text += ("\n" if text and one.startswith("•") else " " if text else "") + one
+    return text
 
 
 def _plain(text: str) -> str:
-    """Return a text without the marks of Markdown and without inserts."""
-    return " ".join(_MARKS.sub("", text).split())
+    """Return a sentence without the marks of Markdown and without inserts; an item begins with a bullet."""
+    bullet = "• " if _BULLET.match(text) else ""
+    return bullet + " ".join(_MARKS.sub("", text[len(bullet) :]).split())

@@ -127,11 +127,15 @@ def compose_errata(
 def editions_sentence(since: str, old: Game, new: Game) -> str:
     """Return the sentence that names both editions: `Changes from v1.0 to version 1.1, 2 May 2026.`.
 
-    `since` is the name of the old edition.
+    `since` is the name of the old edition. A version or date that both editions have tells them apart no longer, so it
+    is left out.
     """
     was, now = version_text(old), version_text(new)
-    before = f"{since} ({was})" if was and was not in (now, since) else since
-    return f"Changes from {before} to {now or 'the current edition'}."
+    if was == now or not now:
+        return f"Changes from {since} to the current edition."
+    before = f"{since} ({was})" if was and was != since else since
+    after = now if new.game.version and new.game.version != old.game.version else f"the edition of {new.game.date}"
+    return f"Changes from {before} to {dress(after)}."
 
 
 def version_text(game: Game) -> str:

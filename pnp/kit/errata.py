@@ -16,14 +16,14 @@ from pnp.compare.wording import printed_changes
 from pnp.compose.errata_sheet import ChangedPictures, PrintFile, compose_errata, editions_sentence
 from pnp.compose.errata_sheet_web import compose_errata_sheet_web
 from pnp.draw.counter.faces import draw_counters
-from pnp.findings import Finding, refuse
+from pnp.findings import Finding, Severity, refuse
 from pnp.impose.component_sheets import TwoFaces, background_groups, impose_components, impose_counters
 from pnp.impose.page import Document, Facing
 from pnp.impose.piece_sheets import FrontOnly
 from pnp.kit.changed_hexes import changed_hexes
 from pnp.kit.changed_probabilities import changed_probabilities
-from pnp.kit.errata_patches import short_title, write_patches_and_pages
-from pnp.kit.full_check import full_check
+from pnp.kit.errata_patches import PageCorrections, short_title, write_patches_and_pages
+from pnp.kit.full_check import KitSource, full_check
 from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
@@ -34,6 +34,7 @@ from pnp.kit.replacement_pieces import is_same_picture, write_replacement_pieces
 from pnp.message import join_words, plural
 from pnp.model.game import Game
 from pnp.scene import Scene
+from pnp.spot import Spot
 from pnp.write.finish import WrittenFile, finish_books, finish_document
 from pnp.write.kit_manifest import count_pages
 from pnp.write.web_page import web_page_text
@@ -44,12 +45,21 @@ FACINGS: tuple[Facing, Facing] = ("front", "back")
 
 @dataclass(frozen=True)
 class ErrataKit:
-    """A finished errata kit: its folder, its changes, its pages, and warnings. Without changes there is no folder."""
+    """A finished errata kit: its folder, its changes, its pages, and warnings.
+
+    Without changes there is no folder; `stale` is then the folder of an earlier errata kit, if there is one.
+    """
 
     folder: Path | None
     changes: tuple[Change, ...]
     pages: int = 0
     warnings: tuple[Finding, ...] = ()
+    stale: Path | None = None
+
+    @property
+    def listed(self) -> int:
+        """The number of changes on the errata sheet."""
+        return len(printed_changes(self.changes))
 
 
 @dataclass(frozen=True)
@@ -78,14 +88,23 @@ def build_errata(
     """
     refuse_public_study(new.game, options)
     changes = compare_editions(old, new)
+    folder = options.output / name_of(new.folder) / errata_folder_name(name, options)
     if not changes:
-        return ErrataKit(None, ())
-    folder = options.output / name_of(new.folder) / f"errata-from-{file_name_part(name)}"
+        return ErrataKit(None, (), stale=folder if folder.is_dir() else None)
     kit = read_printed_kit(printed, old.game, options) if printed else None
     warnings = refuse(full_check(new.game, None))
     with replace_folder(folder, manifest_entry(name_in_sentences(old), new.game, options)) as fresh:
         written = write_errata(old, new, changes, options, fresh, executor, kit)
     return ErrataKit(folder, changes, written.pages, (*board_warnings(old, "old"), *warnings, *written.warnings))
+
+
+def errata_folder_name(name: str, options: BuildOptions) -> str:
+    """Return the name of the folder of an errata kit: the old edition, and each option that is not the default.
+
+    The words for the options are those in the names of other kits (`errata-from-v1-a4`).
+    """
+    words = options.folder_name.removeprefix("home").strip("-")
+    return "-".join(filter(None, ("errata-from", file_name_part(name), words)))
 
 
 def name_in_sentences(edition: Edition) -> str:
@@ -113,6 +132,7 @@ def write_errata(
     Nothing is checked before. Raise `Refused` if a file has errors.
     """
     options = options.for_game(new.game)
+    old, new = (_in_inks(one, options) for one in (old, new))
     since, counters = name_in_sentences(old), old_ids(changes, "counters")
     faces = changed_faces(old.game, new.game, counters)
     written = list(_replacement_counters(new.game, faces, options, folder))
@@ -122,16 +142,19 @@ def write_errata(
     written += (one for one, _ in pieces)
     whole |= {one.name: pages for one, pages in pieces}
     faces = {**faces, **changed_hexes(old.game, new.game, changes)}
-    corrections, patched = write_patches_and_pages(
+    corrected = write_patches_and_pages(
         old.game, new.game, changes, options, folder, executor, printed.folder if printed else None
     )
-    written += corrections
+    written += corrected.written
     written += write_marked_books(old.game, new.game, changes, faces, since, options, folder)
-    files = tuple(_print_file(one, new.game, folder, _use_of(one, whole, patched)) for one in written)
+    files = tuple(_print_file(one, new.game, folder, _use_of(one, whole, corrected)) for one in written)
     settings = options.settings
     chances = changed_probabilities(old.game, new.game, changes)
     editions, listed = editions_sentence(since, old.game, new.game), printed_changes(changes)
     fits = fitting_words(printed) if any(one.name == "patches" for one in written) else ""
+    absent = join_words(list(map(_as_in_sentence, corrected.missing)))
+    if absent:
+        fits = f"{fits} The {absent} changed, too, but is not in the printed kit, so nothing here corrects it.".strip()
     book = compose_errata(old.game, new.game, listed, settings.sheet, files, faces, chances, editions, fits)
     sheet = tuple(replace(one, one_sided=True) for one in finish_books(book, settings, folder))
     written = [*sheet, *written]
@@ -142,7 +165,17 @@ def write_errata(
     text = markdown_errata(listed, old.game, new.game, page.title, editions)
     (folder / "errata.md").write_text(f"{text}\n", encoding="utf-8")
     _, pages = list_files(new.game, folder, written, manifest_entry(since, new.game, options))
-    return ErrataFiles(files, pages, tuple(warning for file in written for warning in file.warnings))
+    warnings = [warning for file in written for warning in file.warnings]
+    if printed and absent:
+        wrong = f"the {absent} changed, but this kit does not contain it, so no patch corrects it"
+        write = "name a kit with all parts if the owner has printed them"
+        warnings.append(Finding("E007", Spot(str(printed.folder)), wrong, write, Severity.WARNING))
+    return ErrataFiles(files, pages, tuple(warnings))
+
+
+def _in_inks(edition: Edition, options: BuildOptions) -> Edition:
+    """Return an edition whose sides have the colours of a kit in these inks."""
+    return replace(edition, game=KitSource.of_game(edition.game).in_inks(options.settings.ink).game)
 
 
 def file_name_part(text: str) -> str:
@@ -219,11 +252,11 @@ def _print_file(one: WrittenFile, new: Game, folder: Path, use: str) -> PrintFil
     return PrintFile(one.name, short_title(one.title, new), pages, use, both_sides)
 
 
-def _use_of(one: WrittenFile, whole: Mapping[str, int], patched: Mapping[str, int]) -> str:
+def _use_of(one: WrittenFile, whole: Mapping[str, int], corrected: PageCorrections) -> str:
     """Return what a file of an errata kit is for, in a sentence or two.
 
-    `whole` is the number of pages of the whole file by the name of the file that replaces parts of it. `patched` is
-    the number of pages of each file that patches and new pages correct, by its title.
+    `whole` is the number of pages of the whole file by the name of the file that replaces parts of it. `corrected` says
+    which pages the patches and the new pages correct.
     """
     name = one.name
     instead = f", instead of all {whole[name]} pages" if whole.get(name, 0) > len(one.pictures) else ""
@@ -232,16 +265,26 @@ def _use_of(one: WrittenFile, whole: Mapping[str, int], patched: Mapping[str, in
     if name in whole:
         return f"Print and cut out{instead}."
     if name == "patches":
-        books = join_words([title[:1].lower() + title[1:] for title in patched])
+        patched = {title: pages for title, pages in corrected.whole.items() if title in corrected.patched}
+        books = join_words(list(map(_as_in_sentence, patched)))
         every = f"Cut out and paste over the old pages, instead of printing the whole {books}"
         return f"{every} ({plural(sum(patched.values()), 'page')})."
     if name == "new-pages":
-        return "Print them instead of the old pages."
+        pages = [
+            f"{_as_in_sentence(title)} ({'page' if len(numbers) == 1 else 'pages'} {join_words(numbers)})"
+            for title, numbers in corrected.again.items()
+        ]
+        return f"Print them instead of the old pages: {join_words(pages)}."
     if name.endswith("-marked"):
         return "New edition with changes marked, to read on the screen."
-    if name.startswith("aids") and any("aids" in title.casefold() for title in patched):
+    if name.startswith("aids") and any("aids" in title.casefold() for title in corrected.whole):
         return "New edition. Print it, or use the patches for it."
     return "New edition. Print it instead of the old one."
+
+
+def _as_in_sentence(title: str) -> str:
+    """Return the title of a file as it is written inside a sentence."""
+    return title[:1].lower() + title[1:]
 
 
 def _count_counter_pages(new: Game, options: BuildOptions) -> int:

@@ -8,23 +8,29 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
+from typing import NamedTuple
 
 from pnp.compare.changes import Change
 from pnp.impose.piece_sheets import fits, piece_area
 from pnp.kit.full_check import KitSource
+from pnp.kit.map_places import MapPlace, map_places
 from pnp.kit.options import KIT_PARTS, BuildOptions
 from pnp.kit.parallel import build_parts
+from pnp.kit.parts import counter_list_part
 from pnp.kit.patch_subjects import PageSubjects
+from pnp.kit.publish import read_manifest
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_copies, preflight_document
 from pnp.preflight.page_differences import Margins, page_differences, page_size
+from pnp.preflight.text_run import common
 from pnp.processes import Parcel
 from pnp.scene import Rect
 from pnp.units import Mm
 from pnp.write.finish import WrittenFile, finish_pages
-from pnp.write.kit_manifest import count_pages
+from pnp.write.kit_manifest import PROGRAM, count_pages
 from pnp.write.patch_sheets import Patch, copy_pages, patch_document, patch_room, write_patches
 
 ON_MAPS = Margins(around=5, texts=20, shapes=0)
@@ -33,10 +39,27 @@ ON_PAGES = Margins(around=3, texts=1000, shapes=25)
 
 On a page of tables it contains whole lines of text and whole cells. A map has lines and areas everywhere.
 """
+COUNTER_LIST = "counter-manifest"
+"""The list of counters; a page of it that differs is printed again, because its lines move."""
 MOST_OF_A_PAGE = 0.4
 """A page of which patches would cover a greater share is printed again."""
-NOT_COMPARED = ("map-tiles", "calibration", "counter-manifest")
+NOT_COMPARED = ("map-tiles", "calibration")
 """Files that repeat others or are not used in play."""
+
+
+class PageCorrections(NamedTuple):
+    """The written patches and new pages of an errata kit.
+
+    `whole` is the number of pages of each whole file that they make unnecessary, by its title. `patched` are the titles
+    of files with patches, `again` the numbers of the pages that are printed again, and `missing` the titles of files
+    that differ but that the printed kit does not contain.
+    """
+
+    written: tuple[WrittenFile, ...] = ()
+    whole: Mapping[str, int] = MappingProxyType({})
+    patched: frozenset[str] = frozenset()
+    again: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    missing: tuple[str, ...] = ()
 
 
 @dataclass
@@ -55,18 +78,17 @@ def write_patches_and_pages(
     folder: Path,
     executor: Executor | None = None,
     printed: Path | None = None,
-) -> tuple[tuple[WrittenFile, ...], Mapping[str, int]]:
-    """Write `patches.pdf` and `new-pages.pdf`, if pages of map, aids or components differ.
-
-    Return the written files, and the number of pages of each whole file that they make unnecessary, by its title.
+) -> PageCorrections:
+    """Write `patches.pdf` and `new-pages.pdf`, if pages of map, aids or the list of counters differ.
 
     The parts that a change can affect are written for both editions, and their pages are compared as pictures. The
     old pages can also be those of a kit that was `printed`. The version and date at the foot of compared pages are the
     same in both, because a new version alone needs no patch.
     """
     parts = _affected_parts(new, changes)
-    if not parts:
-        return (), {}
+    lists_counters = not {"counters", "scenarios"}.isdisjoint(change.component for change in changes)
+    if not parts and not lists_counters:
+        return PageCorrections()
     with TemporaryDirectory(prefix="pnp-") as temporary:
 
         def make_pages(game: Game, dated: Game, name: str) -> tuple[Path, list[WrittenFile]]:
@@ -75,18 +97,31 @@ def write_patches_and_pages(
             source = Parcel(KitSource.of_game(game.model_copy(update={"game": about})))
             place = Path(temporary) / name
             place.mkdir()
-            parcels = build_parts(source, replace(options, parts=parts), place, executor)
-            return place, [one for parcel in parcels for one in parcel.value]
+            parcels = build_parts(source, replace(options, parts=parts), place, executor) if parts else ()
+            made = [one for parcel in parcels for one in parcel.value]
+            if lists_counters and game.counters:
+                listed = source.value.in_inks(options.settings.ink)
+                made += counter_list_part(listed, options.settings, place)
+            return place, made
 
         before = printed or make_pages(old, new, "old")[0]
         after, made = make_pages(new, old if printed else new, "new")
         titles = {one.name: short_title(one.title, new) for one in made if one.there}
-        if printed:  # what the printed kit does not contain needs no correction
-            titles = {name: title for name, title in titles.items() if (printed / f"{name}.pdf").exists()}
-        found = _page_changes(titles, before, after, PageSubjects(old, new, changes), options)
+        missing: tuple[str, ...] = ()
+        is_ours = printed is None or read_manifest(printed).get("program") == PROGRAM
+        absent = {name: title for name, title in titles.items() if printed and not (printed / f"{name}.pdf").exists()}
+        if absent:
+            titles = {name: title for name, title in titles.items() if name not in absent}
+            places = (make_pages(game, new, name)[0] for game, name in ((old, "our old"), (new, "our new")))
+            missing = _differing(absent, *places)
+        subjects = PageSubjects(old, new, changes)
+        found = _page_changes(titles, before, after, subjects, options, is_ours=is_ours)
         if printed and found.again:
             whole_pages, _ = make_pages(new, new, "again")
             found.again = [(whole_pages / file.name, page) for file, page in found.again]
+        again: dict[str, tuple[str, ...]] = {}
+        for file, page in found.again:
+            again[titles[file.stem]] = (*again.get(titles[file.stem], ()), str(page + 1))
         changed = {file for file, _ in found.again} | {patch.file for patch in found.patches}
         whole = {titles[file.stem]: count_pages(file) for file in sorted(changed)}
         written = []
@@ -94,7 +129,22 @@ def write_patches_and_pages(
             written.append(_write_patches(found.patches, new.game.title, options, folder))
         if found.again:
             written.append(_write_new_pages(found.again, new, options, folder))
-    return tuple(written), whole
+        patched = frozenset(titles[patch.file.stem] for patch in found.patches)
+    return PageCorrections(tuple(written), whole, patched, again, missing)
+
+
+def _differing(titles: Mapping[str, str], old: Path, new: Path) -> tuple[str, ...]:
+    """Return the titles of the files that differ in two folders; `titles` are those of all files by name."""
+    return tuple(
+        title
+        for name, title in titles.items()
+        if not name.startswith(NOT_COMPARED) and _is_different(old / f"{name}.pdf", new / f"{name}.pdf")
+    )
+
+
+def _is_different(old: Path, new: Path) -> bool:
+    """Return whether a page of a file differs from that of an old file, or is not in it."""
+    return not old.exists() or any(page_differences(old, new, page, ON_PAGES) != () for page in range(count_pages(new)))
 
 
 def _affected_parts(new: Game, changes: Iterable[Change]) -> tuple[str, ...]:
@@ -112,12 +162,22 @@ def _affected_parts(new: Game, changes: Iterable[Change]) -> tuple[str, ...]:
 
 
 def _page_changes(
-    titles: Mapping[str, str], old: Path, new: Path, subjects: PageSubjects, options: BuildOptions
+    titles: Mapping[str, str],
+    old: Path,
+    new: Path,
+    subjects: PageSubjects,
+    options: BuildOptions,
+    *,
+    is_ours: bool = True,
 ) -> ChangedPages:
-    """Compare the pages of all files of two folders that are named in `titles`."""
+    """Compare the pages of all files of two folders that are named in `titles`.
+
+    Patches of maps name the tiles on which they go if this program made the old pages (`is_ours`).
+    """
     found = ChangedPages()
     settings = options.settings
     area = piece_area(settings.sheet.width, settings.sheet.height, settings.target)
+    maps: Mapping[str, MapPlace] | None = None
     for name, title in titles.items():
         if name.startswith(NOT_COMPARED):
             continue
@@ -126,21 +186,30 @@ def _page_changes(
         pages_before = count_pages(before) if before.exists() else 0
         for page in range(count_pages(after)):
             boxes = page_differences(before, after, page, around) if page < pages_before else None
+            if boxes and name == COUNTER_LIST:
+                boxes = None
             if boxes is None or _covers_too_much(boxes, page_size(after, page), area):
                 found.again.append((after, page))
                 continue
-            for box in boxes:
+            for whole in boxes:
+                box, where = whole, f"{title}, page\u00a0{page + 1}. {_where(whole)}"
+                if name.startswith("map"):
+                    maps = map_places(subjects.new, settings) if maps is None else maps
+                    inside = common(whole, maps[name].printed)
+                    if inside is None:
+                        continue  # rulers and other marks beside the map
+                    sheet = "" if name == "map" else f"{title}. "
+                    box, where = inside, f"{sheet}{maps[name].words(inside, names_tiles=is_ours)}"
                 subject = subjects.of_patch(before, after, page, box)
-                says = f"{subject}{_where(name, title, page, box)}"
+                says = f"{subject}{where}"
                 found.patches.append(Patch(f"{name} {page} {len(found.patches)}", after, page, box, says))
     return found
 
 
-def _where(name: str, title: str, page: int, box: Rect) -> str:
-    """Return the words that say where a patch goes; `name` is the name of its file."""
+def _where(box: Rect) -> str:
+    """Return the words that say where a patch of a page goes."""
     across, down = f"{box.x:.0f}\u00a0mm", f"{box.y:.0f}\u00a0mm"
-    book, sheet = ("", "map sheet") if name == "map" and page == 0 else (f"{title}, page\u00a0{page + 1}. ", "page")
-    return f"{book}Put its upper left corner {across} from the left edge and {down} from the top of the {sheet}."
+    return f"Put its upper left corner {across} from the left edge and {down} from the top of the page."
 
 
 def _covers_too_much(boxes: Sequence[Rect], size: tuple[Mm, Mm], area: Rect) -> bool:

@@ -11,12 +11,13 @@ from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.folder import compose_folder, player_folders
 from pnp.compose.errata_sheet import ChangedPictures, changes_appendix
 from pnp.compose.html_book import Book
-from pnp.compose.marked_edition import MARK, marked_edition
+from pnp.compose.marked_edition import has_marks, marked_edition
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.title_page import BookletPart
 from pnp.kit.changed_hexes import narrowed
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions
+from pnp.kit.parts import drawn_variant
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.write.finish import WrittenFile, finish_books
@@ -41,21 +42,23 @@ def write_marked_books(
     if IN_BOOKS.isdisjoint(change.component for change in changes):
         return
     settings = options.settings
-    same_errata = old.model_copy(update={"errata": new.errata})  # the errata are not a change of the rules
-    before = {book.name: book for book in _books(same_errata, settings)}
-    for book in _books(new, settings):
+    about = old.game.model_copy(update={"version": new.game.version, "date": new.game.date})
+    same_edition = old.model_copy(update={"errata": new.errata, "game": about})  # these are not changes of the rules
+    before = {book.name: book for book in books_of(same_edition, settings)}
+    for book in books_of(new, settings):
         earlier = before.get(book.name)
         if earlier is None:
             yield from finish_books(book, settings, folder)
-        elif f'class="{MARK}"' in (marked := marked_edition(earlier, book, since)).html:
+        elif has_marks(marked := marked_edition(earlier, book, since)):
             yield from finish_books(book, settings, folder)
             if book.name == "rules":
                 listed = changes_appendix(old, new, printed_changes(changes), narrowed(faces))
-                marked = marked_edition(earlier, _rules(new, settings, listed), since)
+                earlier, whole = (_rules(game, settings, listed) for game in (same_edition, new))
+                marked = marked_edition(earlier, whole, since)
             yield from finish_books(marked, settings, folder)
 
 
-def _books(game: Game, settings: PrintSettings) -> Iterator[Book]:
+def books_of(game: Game, settings: PrintSettings) -> Iterator[Book]:
     """Yield the rules, the player aids and the player folders of a game; of a series, also those of each scenario."""
     source, paper = KitSource.of_game(game), settings.sheet
     if game.rules:
@@ -64,11 +67,26 @@ def _books(game: Game, settings: PrintSettings) -> Iterator[Book]:
         first = next(iter(one.scenarios.values()), one)
         if first.game.aids and one.aid_titles != frozenset():
             name = one.file_name("aids")
-            yield compose_aids(first.game, first.board, paper, titles=one.aid_titles, name=name, about=game.game)
+            yield compose_aids(
+                first.game,
+                first.board,
+                paper,
+                titles=one.aid_titles,
+                name=name,
+                about=game.game,
+                variant=drawn_variant(settings),
+            )
         if player_folders(first.game, one.aid_titles):
             name = one.file_name("folder")
             yield compose_folder(
-                first.game, first.board, paper, "none", titles=one.aid_titles, name=name, about=game.game
+                first.game,
+                first.board,
+                paper,
+                "none",
+                titles=one.aid_titles,
+                name=name,
+                about=game.game,
+                variant=drawn_variant(settings),
             )
 
 

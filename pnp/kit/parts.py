@@ -230,7 +230,7 @@ def folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tup
         titles=source.aid_titles,
         name=source.file_name("folder"),
         about=source.game.game,
-        variant=_drawn_variant(settings),
+        variant=drawn_variant(settings),
     )
     return NextJob(partial(finish_books, book, settings, folder))
 
@@ -243,7 +243,7 @@ def odds_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
     return _aid_pages(source, settings, folder, "odds", appendix=True)
 
 
-def _drawn_variant(settings: PrintSettings) -> InkVariant:
+def drawn_variant(settings: PrintSettings) -> InkVariant:
     """Return the variant in which pictures of covers are drawn; greys are made when a file is written."""
     return "low" if settings.ink == "low" else "full"
 
@@ -270,7 +270,7 @@ def _aid_pages(
         appendix=appendix,
         name=source.file_name(name),
         about=source.game.game,
-        variant=_drawn_variant(settings),
+        variant=drawn_variant(settings),
     )
     return NextJob(partial(finish_books, book, settings, folder))
 
@@ -314,7 +314,7 @@ def cover_part(
     game and the board whose map the back cover shows.
     """
     target, paper, written = settings.target, settings.sheet, tuple(written)
-    picture = cover_picture(game, target, paper, _drawn_variant(settings))
+    picture = cover_picture(game, target, paper, drawn_variant(settings))
     files, pieces = _listed_files(game, folder, written)
     texts = back_texts(game, all_kit_files(game, files, settings.duplex, pieces), paper)
     contents = [(name, details) for _, name, details in texts.contents]

@@ -55,7 +55,7 @@ class PageSubjects:
         if not names and was != now:
             names = list(self._printed_with(_words(" ".join(now))))
         if not names and len(self.changes) == 1:
-            names = [self._title(self.changes[0])]
+            names = [self.title(self.changes[0])]
         names = [name for name in dict.fromkeys(names) if name and not missing_letters(name, LABEL_FONT)]
         if not names:
             return ""
@@ -69,7 +69,7 @@ class PageSubjects:
                 continue
             printed = [one for one in change.differences if one.new and _words(one.new.text) <= there]
             if place[0] == "counters" and printed and _words(game.counters[place[1]].label) <= there:
-                yield self._title(change).replace(f" ({place[1]})", "", 1)
+                yield self.title(change).replace(f" ({place[1]})", "", 1)
             elif place[0] == "tracks":
                 at = len(change.place)
                 printed = [one for one in printed if one.new and len(_words(one.new.text)) > 1]  # one may be anything
@@ -93,12 +93,16 @@ class PageSubjects:
         is_near = any(box.grown(2 * side).holds(*point) for point in changed)
         return not is_near and any(math.dist((x, y), centre) < side for centre, _ in hexes)
 
-    def _title(self, change: Change) -> str:
-        """Return the name of a changed item, with the old and the new value if it is one short value."""
+    def title(self, change: Change) -> str:
+        """Return the name of a changed item, with what changed: its old and new value if it is one short value."""
         title = change_title(change, self.old, self.new)
         rows = list(change_rows(change, self.old, self.new))
-        if len(rows) != 1:
+        if change.added or not rows:
             return title
+        if len(rows) > 1:
+            labels = [label for label in dict.fromkeys(label for label, _, _ in rows) if label]
+            more = " and more" if len(labels) > MOST_NAMES else ""
+            return f"{title}: {'; '.join(labels[:MOST_NAMES])}{more}" if labels else title
         ((label, was, now),) = rows
         where = "" if "hexes" in change.place or "counters" in change.place else label
         values = f"{now} (was {was})" if was and now and len(was + now) <= MOST_LETTERS else ""
@@ -144,10 +148,14 @@ class PageSubjects:
             return
         centres = {board.grid.number(cell): board.grid.centre(cell) for cell in board.grid.hexes}
         for change in self.changes:
-            hexes = change.item[-1].split("/")
-            if change.is_on_map and change.scenario in ("", scenario) and centres.keys() >= set(hexes):
-                x, y = (sum(centres[one][axis] for one in hexes) / len(hexes) for axis in (0, 1))
-                yield self._title(change), (x, y)
+            if not change.is_on_map or change.scenario not in ("", scenario):
+                continue
+            size = len(change.place)
+            for name in dict.fromkeys(one.place[size - 1] for one in change.differences):
+                hexes = name.split("/")
+                if centres.keys() >= set(hexes):
+                    x, y = (sum(centres[one][axis] for one in hexes) / len(hexes) for axis in (0, 1))
+                    yield self.title(change), (x, y)
 
     # -- tables
 
@@ -167,7 +175,7 @@ class PageSubjects:
         rightmost, lowest = max(run.box.x for run in before), max(run.box.y for run in before)
         nearest = [run for run in before if rightmost - run.box.x < 1 and lowest - run.box.y < 1]
         change = titles.get(nearest[0].text.strip().casefold()) if len(nearest) == 1 else None
-        return "" if change is None else self._title(change)
+        return "" if change is None else self.title(change)
 
     def _heading(self, change: Change) -> str:
         """Return the heading under which a changed table, track or other item is printed, in lower case."""

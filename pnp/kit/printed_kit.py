@@ -41,6 +41,15 @@ def read_printed_kit(folder: Path, old: Game, options: BuildOptions) -> PrintedK
     return PrintedKit(folder, program if isinstance(program, str) else OLDER)
 
 
+def options_of_printed_kit(folder: Path) -> dict[str, str]:
+    """Return the target, paper, duplex mode and inks of a kit, as options of a build; of another folder, none."""
+    manifest = read_manifest(folder)
+    if "files" not in manifest or "errata" in manifest:
+        return {}
+    options = {key: manifest.get(key) for key in ("target", "paper", "duplex", "ink")}
+    return {key: value for key, value in options.items() if isinstance(value, str)}
+
+
 def _fault(manifest: Mapping[str, Any], wanted: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return what is wrong with the manifest of a kit and what to write; None if it is the wanted kit."""
     if "files" not in manifest:
@@ -51,8 +60,8 @@ def _fault(manifest: Mapping[str, Any], wanted: Mapping[str, Any]) -> tuple[str,
         found = manifest.get(key, value)
         if found != value:
             wrong = f"this kit has the {key} {clip(str(found))}, but the errata kit is built for {clip(str(value))}"
-            unchosen = {"game": "name a kit of the old edition", "ink": "name a kit that was built with --ink full"}
-            return wrong, unchosen.get(key, f"build with --{key} {clip(str(found))}")
+            write = "name a kit of the old edition" if key == "game" else f"leave out --{key}"
+            return wrong, write
     return None
 
 
@@ -61,6 +70,6 @@ def fitting_words(kit: PrintedKit | None) -> str:
     if kit is not None:
         return f"The patches fit the pages of the kit that was made with {kit.program}."
     return (
-        f"The patches fit pages of kits that were made with {PROGRAM}; the index.html of a kit names the version."
-        " If yours was made with another version, print the whole pages again."
+        f"The patches fit pages of kits that were made with {PROGRAM}. To see whether they fit yours, lay one on its"
+        " page: if the lines do not meet, your kit was made with another version, so print the whole page."
     )

@@ -57,13 +57,27 @@ def read_record(root: Node, model: type[M], faults: Faults, value: object = None
     try:
         return model.model_validate(plain(root) if value is None else value)
     except ValidationError as error:
-        details = error.errors(include_url=False, include_input=True)
+        details = _joined_choices(error.errors(include_url=False, include_input=True))
     for i, detail in enumerate(details):
         if len(faults.findings) >= MAX_FINDINGS:
             faults.uncounted += len(details) - i
             break
         _add_finding(detail, root, model, faults)
     return None
+
+
+def _joined_choices(details: Sequence[ErrorDetails]) -> list[ErrorDetails]:
+    """Return errors, of which those of one value that must be one of several choices of words are one error."""
+    joined: dict[tuple[int | str, ...], ErrorDetails] = {}
+    for detail in details:
+        loc = detail["loc"]
+        is_choice = detail["type"] == "literal_error" and str(loc[-1]).startswith("literal[")
+        at = loc[:-1] if is_choice else (*loc, len(joined))
+        first = joined.setdefault(at, {**detail, "loc": at} if is_choice else detail)
+        if first is not detail and is_choice and "ctx" in detail:
+            words = [one["ctx"]["expected"] for one in (first, detail) if one.get("ctx", {}).get("expected") != "''"]
+            first["ctx"] = {"expected": ", ".join(dict.fromkeys(words))}
+    return list(joined.values())
 
 
 def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:

@@ -186,6 +186,29 @@ class Game(Record):
                 return Spot("", path=path)
             trail = trail.rpartition(".")[0]
 
+    def path_to_write(self, path: str) -> str:
+        """Return the path by which data can name a value: with the number of its case, such as `rules.3.2.text`.
+
+        For a value that no file states, it is the path of the nearest value around it.
+        """
+        while path and self._sources.spot(path) is None:
+            path = path.rpartition(".")[0]
+        key, _, rest = path.partition(".")
+        index, dot, field = rest.partition(".")
+        if key == "rules" and index.isdecimal() and int(index) < len(self.rules):
+            return f"{key}.{self.rules[int(index)].number}{dot}{field}"
+        return path
+
+    def path_written(self, path: str) -> str:
+        """Return the path in the data of a value whose case may be named by its number, as in `rules.3.2.text`."""
+        key, _, rest = path.partition(".")
+        if key == "rules":
+            named = [(i, one.number) for i, one in enumerate(self.rules) if f"{rest}.".startswith(f"{one.number}.")]
+            if named:
+                i, number = max(named, key=lambda pair: len(pair[1]))
+                return f"{key}.{i}{rest[len(number) :]}"
+        return path
+
     def finding(self, fault: Fault, severity: Severity = Severity.ERROR) -> Finding:
         """Return the finding for a fault, with its source location and the location before an overlay changed it."""
         inside = self._sources.inside(fault.path, fault.at) if fault.at is not None else None

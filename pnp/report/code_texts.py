@@ -278,7 +278,10 @@ without text.
     "next edition that has no errors.\n\nSeverity: warning.",
     "E006": "The folder of --from-kit is not a kit of the old edition.\n\n"
     "Name the folder of the kit that was printed, with its manifest.json, and build the errata kit with the same "
-    "paper, print target and inks.",
+    "paper, print target and inks. Without these options, those of the printed kit are used.",
+    "E007": "A part of the game changed, but the kit of --from-kit does not contain it.\n\n"
+    "The errata kit has no patches and pages for this part, and the errata sheet says so. If the owner has printed the "
+    "part, name a kit that contains it.\n\nSeverity: warning.",
     "R101": "An insert or a reference in the rules text names something that does not exist.\n\n"
     'An insert such as `{{ table("crt") }}` names a table, a picture or another item by its id. L019 checks inserts of '
     "values in all texts. R002 checks references to cases.",

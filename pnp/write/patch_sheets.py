@@ -16,6 +16,7 @@ from pnp.palette import WHITE
 from pnp.scene import Item, Matrix, Path as Outline, Rect, Scene, Use, line, rectangle
 from pnp.units import MM_PER_POINT, Mm
 from pnp.write.merge import finish_joined
+from pnp.write.page_part import without_other_texts
 from pnp.write.pdf import write_pdf
 from pnp.write.save_pdf import save_pdf
 
@@ -101,6 +102,9 @@ def write_patches(document: Document, patches: Sequence[Patch], path: Path) -> N
                     key = (patch.file, patch.page)
                     if key not in forms:
                         forms[key] = pdf.copy_foreign(sources[patch.file].pages[patch.page].as_form_xobject())
+                        shown = [one.box for one in patches if (one.file, one.page) == key]
+                        high = float(forms[key].BBox[3])
+                        without_other_texts(forms[key], [_box_in_points(box, high) for box in shown])
                     page.add_resource(forms[key], pikepdf.Name.XObject, pikepdf.Name(f"/Patch{i}"))
                     lines.append(_paste(patch, placement, float(forms[key].BBox[3]), imposed.height, f"/Patch{i}"))
                 page.contents_add(b"q", prepend=True)  # the page's own operators leave a transform behind
@@ -109,6 +113,12 @@ def write_patches(document: Document, patches: Sequence[Patch], path: Path) -> N
         finally:
             for source in sources.values():
                 source.close()
+
+
+def _box_in_points(box: Rect, page_height: float) -> Rect:
+    """Return a part of a page (mm, from the top) in points from the foot of the page, which is so many points high."""
+    points = 1 / MM_PER_POINT
+    return Rect(box.x * points, page_height - box.bottom * points, box.width * points, box.height * points)
 
 
 def _paste(patch: Patch, placement: Placement, source_height: float, height: Mm, name: str) -> str:
