@@ -499,5 +499,5 @@ def test_a_class_of_units_has_its_own_column_of_movement_costs(tmp_path: Path) -
     with pypdfium2.PdfDocument(tmp_path / "aids.pdf") as pdf:
         lines = [" ".join(line.split()) for page in pdf for line in page.get_textpage().get_text_range().splitlines()]
     assert "Terrain Infantry Guns Combat" in lines
-    assert "Clear 1 1 no effect" in lines
-    assert "Woods 2 prohibited no effect" in lines
+    assert "Clear 1 1 –" in lines
+    assert "Woods 2 prohibited –" in lines

@@ -295,7 +295,7 @@ FAULTS = {
     ),
     "a word that is none of two groups of choices": (
         "errata:\n  - {of: A, was: b, now: c, impact: afects}",
-        "3:37 (errata.0.impact): L013 impact cannot be afects; write affects play, minor or none",
+        "3:37 (errata.0.impact): L013 impact: cannot be afects; write affects play, minor or none",
     ),
     "an unknown word": (
         "counters: {A: {kind: unti, label: A, front: 1-2-3, back: blank}}",

@@ -42,7 +42,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Paragraph:
+class HtmlParagraph:
     """The words between two edges of boxes, and the heading above them."""
 
     words: tuple[Word, ...]
@@ -60,11 +60,11 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Cell:
+class HtmlCell:
     """A cell of a table: the place of its start tag among the tokens, and its paragraphs."""
 
     at: int
-    units: tuple[Paragraph | Row, ...]
+    units: tuple[HtmlParagraph | Row, ...]
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ class Cell:
 class Row:
     """A row of a table: its cells, the labels in the first row of the table, and the heading above them."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[HtmlCell, ...]
     labels: tuple[tuple[str, ...], ...] = ()
     head: str = ""
 
@@ -91,7 +91,7 @@ class Row:
         return next(cell.units[-1].last for cell in self.cells if cell.units)
 
 
-Unit: TypeAlias = Paragraph | Row
+Unit: TypeAlias = HtmlParagraph | Row
 
 
 class Pair(NamedTuple):
@@ -123,7 +123,7 @@ class _Element:
     kind: str
     units: list[Unit] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
-    cells: list[Cell] = field(default_factory=list)
+    cells: list[HtmlCell] = field(default_factory=list)
 
 
 def html_units(tokens: Sequence[str]) -> tuple[Unit, ...]:
@@ -135,7 +135,7 @@ def html_units(tokens: Sequence[str]) -> tuple[Unit, ...]:
         """Make a paragraph of the words that are read."""
         box = stack[-1]
         if box.words:
-            box.units.append(Paragraph(tuple(box.words), head))
+            box.units.append(HtmlParagraph(tuple(box.words), head))
             box.words = []
 
     def close() -> None:
@@ -148,7 +148,7 @@ def html_units(tokens: Sequence[str]) -> tuple[Unit, ...]:
             head = " ".join(text for unit in done.units for text in unit.texts)
             done.units = [replace(unit, head=head) for unit in done.units]
         if done.tag in _CELLS and outer.tag == "tr":
-            outer.cells.append(Cell(done.at, tuple(done.units)))
+            outer.cells.append(HtmlCell(done.at, tuple(done.units)))
         elif done.tag == "tr" and not any(one.kind in _LAYOUT_TABLES for one in stack):
             if any(cell.units for cell in done.cells):
                 outer.units.append(Row(tuple(done.cells), (), head))
@@ -203,7 +203,7 @@ def _with_labels(units: Sequence[Unit]) -> Iterator[Unit]:
 def aligned(old: Sequence[Unit], new: Sequence[Unit]) -> tuple[Pair, ...]:
     """Return the units of both documents in reading order, each with the same unit of the other document.
 
-    A unit that only stands in another place under the same heading is left out.
+    A unit that is only elsewhere under the same heading is left out.
     """
     pairs: list[Pair] = []
     before, after = ([(type(unit), unit.texts) for unit in units] for units in (old, new))
@@ -269,7 +269,7 @@ def _share_of_words(one: Sequence[str], other: Sequence[str]) -> float:
     return 2 * sum(len(word) * number for word, number in common.items()) / sum(map(len, (*one, *other)))
 
 
-def cell_pairs(old: Row, new: Row) -> Iterator[tuple[Cell | None, Cell | None]]:
+def cell_pairs(old: Row, new: Row) -> Iterator[tuple[HtmlCell | None, HtmlCell | None]]:
     """Yield each cell of two rows with the same cell of the other row; one of them is None if only one row has it.
 
     Cells are in the same column by position, or by the labels in the first row of the table if it has other columns.

@@ -11,7 +11,7 @@ from itertools import groupby
 from markupsafe import escape
 
 from pnp.compose.html_book import Book
-from pnp.compose.html_units import Paragraph, Row, Unit, Word, aligned, cell_pairs, html_tokens, html_units
+from pnp.compose.html_units import HtmlParagraph, Row, Unit, Word, aligned, cell_pairs, html_tokens, html_units
 from pnp.message import clip
 
 MARK, CUT, CELL = "changed", "cut", "changed-cell"
@@ -19,7 +19,9 @@ MARK, CUT, CELL = "changed", "cut", "changed-cell"
 NOT_COMPARED = "<!-- list of changes -->"
 """What follows this in a document is not compared with the old edition."""
 _MARKED = re.compile(rf'<mark class="{MARK}">|<span class="{CUT}">|{CELL}">')
-_FOOT = re.compile(r'Numbers in <span class="ref">red</span> are rule cases\.')
+_RED_NUMBERS = r'Numbers in <span class="ref">red</span> are rule cases\.'
+_FOOT = re.compile(rf'(<footer class="page-foot"><span class="right">[^<]*</span>)(?:{_RED_NUMBERS})?|{_RED_NUMBERS}')
+"""The place of the legend: the foot of a page of aids, in place of the words about numbers, or these words alone."""
 _BAR = '<span class="bar"></span>'
 _CARET = f'{_BAR}<span class="{CUT}"></span>'
 STYLE = f"""<style>
@@ -81,7 +83,7 @@ def _with_legend(html: str, since: str) -> str:
     if at is not None:
         return f'{html[: at.end()]}<div class="legend">{legend}</div>{html[at.end() :]}'
     if _FOOT.search(html):
-        return _FOOT.sub(f'<span class="legend">{legend}</span>', html, count=1)
+        return _FOOT.sub(lambda foot: f'{foot[1] or ""}<span class="legend">{legend}</span>', html, count=1)
     page = f'<section class="marks"><div class="legend">{legend}</div></section>'
     return html.replace("</body>", f"{page}</body>")
 
@@ -123,7 +125,7 @@ class _Marks:
                 for one in new.cells:
                     self.compare((), one.units, one.at)
         else:
-            self._compare_words(old.words if isinstance(old, Paragraph) else (), new.words, cell)
+            self._compare_words(old.words if isinstance(old, HtmlParagraph) else (), new.words, cell)
 
     def _compare_cells(self, old: Row, new: Row) -> None:
         """Mark the cells that differ from those in the same row and column."""

@@ -1,4 +1,4 @@
-"""Removes the texts of a page that are outside the parts of it that are shown, so that no reader finds them there.
+"""Removes the texts of a page outside the parts of it that are shown, so that no reader finds them.
 
 Source: ISO 32000-1, 8.3.4 (transformation matrices), 9.4 (text objects).
 """

@@ -49,7 +49,8 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     priced = costs_differ(rows)
     costs = [is_reconstructed(kind, "cost") for kind in rows]
     fights = [is_reconstructed(kind, "combat") for kind in rows]
-    all_fights = all(fight for fight, kind in zip(fights, rows, strict=True) if kind.combat)
+    stated = [fight for fight, kind in zip(fights, rows, strict=True) if kind.combat]
+    all_fights = bool(stated) and all(stated)
     zones = any(kind.zoc for kind in rows)
     classes = _classes_with_column(pictures.game) if priced else ()
 
