@@ -66,7 +66,6 @@ FOOT_FONT, FOOT_PT, FOOT_LEADING_PT = "sans-medium", 7.8, 10.0
 """The height of a foot of one line, and its type."""
 
 
-MOVE_BLOCKS = "move blocks to another page, or shorten their texts"
 RED_NUMBERS = "Numbers in red are rule cases."
 
 
@@ -250,17 +249,18 @@ def _high_findings(
     heights: Sequence[Mm],
 ) -> tuple[Finding, ...]:
     """Return a finding for each page whose blocks are higher than its free height."""
-    return tuple(
-        Finding(
-            "W007",
-            game.spot(_too_high(rows, height) or f"aids.{p}"),
-            f"the blocks of the page {game.aids[p].title!r} are {needs:.0f} mm high at the smallest type, "
-            f"but {paper} has room for {height:.0f} mm",
-            "divide the table into several" if _too_high(rows, height) else MOVE_BLOCKS,
-        )
-        for p, rows, height in zip(printed, pages, heights, strict=True)
-        if (needs := page_height(rows, SCALES[-1])) > height
-    )
+    found = []
+    for p, rows, height in zip(printed, pages, heights, strict=True):
+        needs = page_height(rows, SCALES[-1])
+        if needs > height:
+            table = _too_high(rows, height)
+            wrong = (
+                f"the blocks of the page {game.aids[p].title!r} are {needs:.0f} mm high at the smallest type, "
+                f"but {paper} has room for {height:.0f} mm"
+            )
+            write = "divide the table into several" if table else "move blocks to another page, or shorten their texts"
+            found.append(Finding("W007", game.spot(table or f"aids.{p}"), wrong, write))
+    return tuple(found)
 
 
 def _too_high(rows: Sequence[Sequence[AidSlot]], height: Mm) -> str:
