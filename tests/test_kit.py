@@ -143,8 +143,8 @@ def test_the_errata_of_the_readme_are_those_of_its_misprints(game: Path, tmp_pat
         "diff", "ford@errata@as-published", "ford@errata", "--format", "markdown", cwd=tmp_path / "shelf"
     )
     assert (code, errors) == (0, "")
-    assert "~~3-9-3~~ **3-4-3**" in out
-    assert "~~D/-~~ **-/D**" in out
+    assert "3-9-3 → **3-4-3**" in out
+    assert "D/- → **-/D**" in out
     assert "The printer took the 4 for a 9." in out
 
 

@@ -402,7 +402,7 @@ def test_all_faults_at_once(write: Write) -> None:
         "hill/b.yaml:1:1 (tracks.t): L006 t is written twice, first at hill/a.yaml:1; keep one of them",
         "hill/boxes.yaml:1:1 (boxes.a.name): L011 a has no key name; write name: and its value",
         "hill/boxes.yaml:1:5 (boxes.a.nam): L010 unknown key nam; did you mean name?",
-        "hill/counters.csv:2:1 (counters.A1.back): L011 A1 has no key back; write back: and its value",
+        "hill/counters.csv:2:1 (counters.A1.back): L011 this row has 4 cells, but the header has 5: A1 has no key back; write the missing cell",
         "hill/counters.csv:3:1 (counters.A1): L006 A1 is written twice, first at line 2; keep one of them",
         "hill/counters.csv:4:1 (counters): L016 this row has no id; write one in the first column",
         "hill/counters.csv:5:23 (counters.A4): L016 this row has 6 cells and the header 5; put quotes around a cell that holds a comma",

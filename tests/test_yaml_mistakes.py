@@ -50,9 +50,9 @@ MISTAKES = {
     "a blank and a tab": ("  designer", "  \tdesigner", "3:3", "this line is indented with a tab; indent with blanks"),
     "no-break spaces": ("  designer", "\u00a0\u00a0designer", "3:1", "this line is indented with a no-break space; indent with blanks"),
     "a blank too few": ("  designer", " designer", "3:2", "this line does not go with the lines above; give all keys of a record the same indentation"),
-    "a blank too many": ("  designer", "   designer", "3:4", "this line is indented more than line 2, which has a value already; indent both in the same way"),
+    "a blank too many": ("  designer", "   designer", "3:4", "this line is indented more than line 2, which has a value already; indent both in the same way, or begin that one with a dash"),
     "an item with a blank too many": ("  - {name: Red", "   - {name: Red", "13:4", "this line does not go with the list above; indent it as all items of the list"),
-    "lines of a text that are not indented": ("      All units move", "All units move", "16:1", "this line belongs to the text of line 15; indent it more than that line"),
+    "lines of a text that are not indented": ("      All units move", "All units move", "16:1", "this line belongs to the text of line 15; indent it more than that line, and as much as the other lines of the text"),
     # colons
     "no blank after the colon": ("title: The Ford", "title:The Ford", "2:8", "there is no blank after this colon; write title: The Ford"),
     "no colon": ("title: The Ford", "title The Ford", "2:3", NO_COLON),
@@ -61,7 +61,7 @@ MISTAKES = {
     "a colon in a text": ("title: The Ford", "title: The Ford: a game", "2:18", COLON + 'it: "The Ford: a game"'),
     "a colon in a text in braces": ("name: Blue,", "name: Blue: first,", "6:20", COLON + "the text"),
     # commas, braces, brackets, dashes
-    "no comma": ("name: Blue, ground", "name: Blue ground", "6:21", "there is no comma before ground; write one"),
+    "no comma": ("name: Blue, ground", "name: Blue ground", "6:21", "there is no comma before ground; write one, or put quotes around a text with a colon"),
     "no comma after quotes": ('"#9DB7D5", accent', '"#9DB7D5" accent', "6:40", "there is no comma before accent; write one"),
     "braces that are not closed": ("emblem: star}", "emblem: star", "6:9", "the braces opened here are not closed; write } at the end of line 6, or a comma if more follows"),
     "brackets that are not closed": ("[Move, Attack]}", "[Move, Attack}", "12:43", "this } closes a [; write ]"),
@@ -74,6 +74,11 @@ MISTAKES = {
     "a dash": ("title: The Ford", "title: - The Ford", "2:10", "a text cannot begin with a dash and a blank; put quotes around it"),
     "a question mark": ("title: The Ford", "title: ?", "2:10", "a text cannot begin with ?; put quotes around it"),
     "a text from the data": ("title: The Ford", 'title: {{ count("x") }}', "2:10", "a text cannot begin with {{; put quotes around it: '{{ count(\"x\") }}'"),
+    "a text from the data in braces": ("name: Blue,", 'name: {{ name("x") }} army,', "6:16", "a text cannot begin with {{; put quotes around it: '{{ name(\"x\") }} army'"),
+    "a bracket in braces": ("name: Blue,", "name: [3.2] Blue,", "6:16", 'a text cannot begin with [; put quotes around it: "[3.2] Blue"'),
+    "a quoted word and a colon": ("title: The Ford", 'title: "Ford": a game', "2:16", COLON + "it: '\"Ford\": a game'"),
+    "a sign of a block": ("title: The Ford", "title: > The Ford", "2:10", 'a text cannot begin with >; put quotes around it: "> The Ford"'),
+    "a line of a text to the left": ("      and attack.", "    and attack.", "17:5", "this line belongs to the text of line 15; indent it more than that line, and as much as the other lines of the text"),
 }  # fmt: skip
 
 
@@ -110,5 +115,31 @@ def test_a_section_whose_lines_are_not_indented(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         load_game(folder)
     assert (
-        refused.value.findings[0].message == "game has no value; indent the lines that belong to it more than this line"
+        refused.value.findings[0].message
+        == "game has no value; indent the lines that belong to it more than this line, or this line less"
     )
+
+
+def test_a_star_and_a_comma_in_braces_get_advice_that_works(tmp_path: Path) -> None:
+    folder = tmp_path / "ford"
+    folder.mkdir()
+    (folder / "rules.md").write_text("# 1.0 The game\n\nPlay.\n", "utf-8")
+    said = []
+    for name in ("*Blue army", "Blue, army one"):
+        (folder / "game.yaml").write_text(GAME.replace("name: Blue,", f"name: {name},", 1), "utf-8")
+        with pytest.raises(Refused) as refused:
+            load_game(folder)
+        said.append(refused.value.findings[0].write)
+    assert said == [
+        'put quotes around it if it is text: "*Blue army"',
+        "write a colon and a blank after the key, or put quotes around a text with a comma",
+    ]
+
+
+def test_typographic_quotes_are_named(tmp_path: Path) -> None:
+    folder = tmp_path / "ford"
+    folder.mkdir()
+    (folder / "rules.md").write_text("# 1.0 The game\n\nPlay.\n", "utf-8")
+    (folder / "game.yaml").write_text(GAME.replace('"#9DB7D5"', "\u201c#9DB7D5\u201d"), "utf-8")
+    with pytest.raises(Refused, match="is in typographic quotes; write straight quotes around it"):
+        load_game(folder)

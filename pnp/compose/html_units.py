@@ -14,6 +14,8 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from pnp.units import int_sum
+
 _TOKEN = re.compile(
     r"<[^>]*>|&[^;\s]+;|\s+|\u200b|[.,;:!?]+(?=[\s<\u200b]|$)|[^<&\s\u200b]+?(?=[.,;:!?]*(?:[\s<&\u200b]|$))|."
 )
@@ -266,7 +268,7 @@ def _likeness(one: Unit, other: Unit) -> float:
 def _share_of_words(one: Sequence[str], other: Sequence[str]) -> float:
     """Return the share of equal words of two texts, in any order; longer words count more."""
     common = Counter(map(str.casefold, one)) & Counter(map(str.casefold, other))
-    return 2 * sum(len(word) * number for word, number in common.items()) / sum(map(len, (*one, *other)))
+    return 2 * int_sum(len(word) * number for word, number in common.items()) / int_sum(map(len, (*one, *other)))
 
 
 def cell_pairs(old: Row, new: Row) -> Iterator[tuple[HtmlCell | None, HtmlCell | None]]:

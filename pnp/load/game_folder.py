@@ -219,6 +219,8 @@ def _one_for_each_short_row(found: Sequence[Finding], faults: Faults) -> tuple[F
             spot = replace(one.spot, column=1, path=".".join(one.spot.path.split(".")[:2]))
             write = "write a comma for each blank cell, so that no cell is in a wrong column"
             kept.append(Finding("L016", spot, wrong, write))
+        elif wrong := faults.short_rows.get(row):
+            kept.append(replace(one, wrong=f"{wrong}: {one.wrong}", write="write the missing cell"))
         else:
             kept.append(one)
     return tuple(dict.fromkeys(kept))

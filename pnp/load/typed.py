@@ -46,6 +46,8 @@ _FACTOR_WORDS = frozenset({
 })  # fmt: skip
 """Words of the headings of columns with one factor each."""
 
+_CURLY = "\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb"
+"""Quotes of word processors, which YAML reads as part of a text."""
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -188,6 +190,8 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
     `needed` are the fields that a record must have here, or each record of a list.
     """
     kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
+    if isinstance(value, str) and value[:1] in _CURLY and value[-1:] in _CURLY:
+        return "L012", f"{text} is in typographic quotes", "write straight quotes around it"
     if kind == "value_error":
         wrong, _, write = str(context.get("error", detail["msg"])).partition("; ")
         return "L012", clip(wrong, 160), clip(write, 160)

@@ -86,6 +86,32 @@ def open_quote(text: str, start: int, end: int) -> bool:
     return any(len(found[1]) <= outer for found in inner.finditer(text, start, end))
 
 
+def quoted(text: str) -> str:
+    """Return a text in quotes, in those that it does not contain.
+
+    >>> print(quoted('The "Ford"'), quoted("It's"))
+    'The "Ford"' "It's"
+    """
+    shown = clip(text)
+    return f"'{shown}'" if '"' in shown and "'" not in shown else '"' + shown.replace('"', '\\"') + '"'
+
+
+def text_at(text: str, at: int) -> str:
+    """Return the text that begins at an index: to the end of its line, or in braces to the comma or brace after it."""
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    value = text[at : len(text) if end < 0 else end].strip()
+    before = re.sub(r"\"[^\"]*\"|'[^']*'", "", text[start:at])
+    if sum(before.count(sign) for sign in "{[") <= sum(before.count(sign) for sign in "}]"):
+        return value
+    depth = 0
+    for i, char in enumerate(value):
+        if depth == 0 and char in ",}]":
+            return value[:i].strip()
+        depth += (char in "{[") - (char in "}]")
+    return value
+
+
 def goes_on_at_the_same_indentation(text: str, at: int) -> bool:
     """Return whether a key without a value, at this index, is followed by a key that is not indented more.
 
@@ -177,7 +203,14 @@ def _bracket_or_comma(one: _Failure) -> Mistake | None:
         key = re.search(rf"({_KEY})$", before) if one.char == ":" else re.match(rf"\S?{_KEY}", one.text[one.at :])
         if key:
             at = one.line_start(one.at) + key.start() if one.char == ":" else one.at
-            return Mistake(at, f"there is no comma before {key[0]}", "write one")
+            begins = re.search(r":\s+(\[[^\]]*\]\s+)$", before)
+            if begins:
+                start = one.line_start(one.at) + begins.start(1)
+                return Mistake(
+                    start, "a text cannot begin with [", f"put quotes around it: {quoted(text_at(one.text, start))}"
+                )
+            more = ", or put quotes around a text with a colon" if one.char == ":" else ""
+            return Mistake(at, f"there is no comma before {key[0]}", f"write one{more}")
     last, _ = (one.line_start(one.begun), "") if not one.char else one.before(one.at)
     last = max(last, one.line_start(one.begun))
     wrong = f"the {what} opened here are not closed"
@@ -196,7 +229,7 @@ def _key_without_colon(one: _Failure) -> Mistake | None:
         return Mistake(one.line_start(one.at) + inside.index("-"), "an item has no blank after its dash", "write one")
     if re.search(r":\s", inside):
         value = here.split(":", 1)[1].strip()
-        return Mistake(one.at, _COLON, f'put quotes around it: "{clip(value)}"')
+        return Mistake(one.at, _COLON, f"put quotes around it: {quoted(value)}")
     for start, line in ((one.line_start(one.begun), one.line(one.begun)), one.before(one.at)):
         if start >= 0 and (found := _unfinished_key(one, start, line)):
             return found
@@ -214,20 +247,44 @@ def _unfinished_key(one: _Failure, start: int, line: str) -> Mistake | None:
         )
     if equals := re.match(rf"({_KEY})\s*=\s*(.*)", rest):
         return Mistake(first, "a key is followed by a colon, not by =", f"write {equals[1]}: {clip(equals[2])}")
-    outer, previous = one.before(start)
-    indent = len(line) - len(line.lstrip())
-    if (
-        outer >= 0
-        and re.search(r"[:\-]\s+[|>][+\-\d]*\s*$", previous)
-        and indent <= len(previous) - len(previous.lstrip())
-    ):
-        return Mistake(
-            first, f"this line belongs to the text of line {one.number(outer)}", "indent it more than that line"
-        )
+    _, previous = one.before(start)
+    if not re.search(r":(\s|$)", line) and (block := _block_above(one, start)) >= 0:
+        wrong = f"this line belongs to the text of line {one.number(block)}"
+        return Mistake(first, wrong, "indent it more than that line, and as much as the other lines of the text")
     if rest[:1] in ("{", "[") and re.match(r"\s*- ", previous):
         return Mistake(first, "this item has no dash, unlike those above", 'begin it with "- "')
     if not re.search(r":(\s|$)", line):
         return Mistake(first, "this line has no colon", "write a key, a colon, a blank and the value")
+    return None
+
+
+def _block_above(one: _Failure, start: int) -> int:
+    """Return the index of the line with `|` or `>` to whose text the lines before an index belong; -1 without one."""
+    least = 10**6
+    at, line = one.before(start)
+    while at >= 0 and least > 0:
+        indent = len(line) - len(line.lstrip())
+        if re.search(r"[:\-]\s+[|>][+\-\d]*\s*$", line):
+            return at if indent < least else -1
+        least = min(least, indent)
+        at, line = one.before(at)
+    return -1
+
+
+def _less_than_around(one: _Failure) -> Mistake | None:
+    """Find a line that is indented less than the lines before and after it."""
+    if not re.search("expected <block end>|expected key", one.said):
+        return None
+    start, above = one.before(one.at)
+    _, before = one.before(start) if start >= 0 else (-1, "")
+    here, there, earlier = (len(line) - len(line.lstrip()) for line in (one.line(one.at), above, before))
+    if (
+        start >= 0
+        and before
+        and there < here == earlier
+        and one.line(one.at)[here:] == one.text[one.at :].split("\n")[0].rstrip("\r")
+    ):
+        return Mistake(start + there, "this line is indented less than the lines around it", "indent it as they are")
     return None
 
 
@@ -239,7 +296,11 @@ def _deeper_than_above(one: _Failure) -> Mistake | None:
     here = one.line(one.at)
     if start >= 0 and len(here) - len(here.lstrip()) > len(above) - len(above.lstrip()):
         wrong = f"this line is indented more than line {one.number(start)}, which has a value already"
-        return Mistake(one.line_start(one.at) + len(here) - len(here.lstrip()), wrong, "indent both in the same way")
+        return Mistake(
+            one.line_start(one.at) + len(here) - len(here.lstrip()),
+            wrong,
+            "indent both in the same way, or begin that one with a dash",
+        )
     return None
 
 
@@ -253,10 +314,24 @@ def _text_goes_on(one: _Failure) -> Mistake | None:
     if sign == "'":
         return Mistake(one.at, _ENDS, "write '' for an apostrophe in single quotes")
     if sign == '"':
-        return Mistake(one.at, _ENDS, f"put single quotes around it: '{clip(value)}'")
+        return Mistake(one.at, _ENDS, f"put single quotes around it: {quoted(value)}")
     if one.char in "}]":
         return Mistake(one.at, f"there is nothing that this {one.char} could close", "delete it")
-    return Mistake(start + found.start(1), f"a text cannot begin with {sign}", f'put quotes around it: "{clip(value)}"')
+    return Mistake(
+        start + found.start(1),
+        f"a text cannot begin with {sign}",
+        f"put quotes around it: {quoted(text_at(one.text, start + found.start(1)))}",
+    )
+
+
+def _block_sign(one: _Failure) -> Mistake | None:
+    """Find a text that begins with `>` or `|`, which begin a block of lines."""
+    if "block scalar" not in one.said and one.text[one.begun : one.begun + 1] not in (">", "|"):
+        return None
+    sign = one.text[one.begun : one.begun + 1]
+    return Mistake(
+        one.begun, f"a text cannot begin with {sign}", f"put quotes around it: {quoted(text_at(one.text, one.begun))}"
+    )
 
 
 _PROBLEMS = (
@@ -296,6 +371,8 @@ _CAUSES: tuple[Callable[[_Failure], Mistake | None], ...] = (
     _bracket_or_comma,
     _key_without_colon,
     _deeper_than_above,
+    _less_than_around,
+    _block_sign,
     _text_goes_on,
     _as_the_parser_says,
 )

@@ -15,6 +15,8 @@ from pnp.load.yaml_mistakes import (
     open_quote,
     other_blank,
     quote_mistake,
+    quoted,
+    text_at,
 )
 from pnp.message import clip
 from pnp.spot import Spot
@@ -170,7 +172,8 @@ class _YamlReader:
             frame.key, frame.skip = (None, False) if frame.skip else (frame.key, isinstance(frame.node.value, dict))
             return
         key, frame.key = frame.key, None
-        self.faults.lost |= {path, path.rpartition(":")[0]}  # `name:A` was meant to be the name
+        meant = path.removesuffix(key) + re.split("[: ]", key)[0]  # `name:A` or `name A` was meant to be the name
+        self.faults.lost |= {path, meant}
         comment = re.search(r":\s+(#\S+)", self.source.line_end(frame.key_at))
         if re.fullmatch(r"\d+:\d+", key):
             wrong, write = f"{key} is read as a key without a value", "separate odds by blanks, not by commas"
@@ -183,7 +186,11 @@ class _YamlReader:
             wrong = f"{clip(key)} has no value, because what follows # is a comment"
             write = f'put quotes around it: "{clip(comment[1].rstrip(",}]"))}"'
         elif goes_on_at_the_same_indentation(self.source.text, frame.key_at):
-            wrong, write = f"{clip(key)} has no value", "indent the lines that belong to it more than this line"
+            wrong = f"{clip(key)} has no value"
+            write = "indent the lines that belong to it more than this line, or this line less"
+        elif " " in key or key[:1].isdigit():
+            wrong = f"{clip(key)} is read as a key without a value"
+            write = "write a colon and a blank after the key, or put quotes around a text with a comma"
         else:
             wrong, write = f"{clip(key)} has no value", 'write one, or "" for an empty text, or leave the key out'
         self.fault("L007", frame.key_at, wrong, write, path)
@@ -205,7 +212,7 @@ class _YamlReader:
             "L009",
             _start_of(event),
             f"*{name} refers to a value marked &{name}, and there is none above",
-            f'put quotes around it if it is text: "*{name}"',
+            f"put quotes around it if it is text: {quoted(text_at(self.source.text, _start_of(event)))}",
         )
         self.faults.lost.add(self.path())
         if self.stack and isinstance(self.stack[-1].node.value, dict):
@@ -235,6 +242,12 @@ class _YamlReader:
     def store_key(self, frame: _Frame, node: Node) -> None:
         """Store the next key of a mapping; add a finding if the key is not a short text."""
         if mistake := other_blank(self.source.text, node.start):
+            here = self.source.spot(mistake.at)
+            self.faults.findings = [
+                one
+                for one in self.faults.findings
+                if one.spot.file != here.file or not here.line - 1 <= one.spot.line <= here.line
+            ]
             self.fault("L004", mistake.at, mistake.wrong, mistake.write, "")
             raise _Stop
         if isinstance(node.value, str) and len(node.value) <= MAX_KEY:
@@ -250,7 +263,7 @@ class _YamlReader:
             self.faults.findings = [
                 one for one in self.faults.findings if (one.spot.file, one.spot.line) != (here.file, here.line)
             ]
-            write = f"put quotes around it: '{clip(self.source.line_end(node.start - 1).strip())}'"
+            write = f"put quotes around it: {quoted(text_at(self.source.text, node.start - 1))}"
             self.fault("L004", node.start - 1, "a text cannot begin with {{", write, "")
             raise _Stop
         self.fault("L008", node.start, "a key must be a word", "put quotes around it")

@@ -11,6 +11,7 @@ from typing import Any
 import pikepdf
 
 from pnp.scene import Matrix, Rect
+from pnp.units import int_sum
 
 _SHOW, _PLACE = frozenset({"Tj", "TJ"}), frozenset({"Tm", "Td", "TD"})
 _UNKNOWN = frozenset({"T*", "'", '"'})
@@ -58,7 +59,7 @@ def _shown_texts(texts: Sequence[Any], outer: Matrix, boxes: Sequence[Rect]) -> 
 
     def end_run() -> None:
         """Keep the texts that were shown from one place if they touch a box."""
-        length = size * sum(_letters(one.operands[0]) for one in run if str(one.operator) in _SHOW)
+        length = size * int_sum(_letters(one.operands[0]) for one in run if str(one.operator) in _SHOW)
         is_seen = _touches(outer.after(line), length, size, boxes)
         kept.extend(one for one in run if is_seen or str(one.operator) not in _SHOW)
         run.clear()
@@ -80,7 +81,7 @@ def _shown_texts(texts: Sequence[Any], outer: Matrix, boxes: Sequence[Rect]) -> 
 def _letters(shown: Any) -> int:  # noqa: ANN401 - a string, or an array of strings and distances
     """Return the greatest number of letters of a text: its bytes, of which a letter has one or two."""
     parts = shown if isinstance(shown, pikepdf.Array) else [shown]
-    return sum(len(bytes(part)) for part in parts if isinstance(part, pikepdf.String))
+    return int_sum(len(bytes(part)) for part in parts if isinstance(part, pikepdf.String))
 
 
 def _touches(matrix: Matrix, length: float, size: float, boxes: Sequence[Rect]) -> bool:
