@@ -6,6 +6,7 @@ Each test has a small game of its own, and states what must be found or printed.
 from __future__ import annotations
 
 import re
+import shutil
 import textwrap
 from pathlib import Path
 
@@ -661,3 +662,23 @@ def test_a_terrain_without_a_stated_effect_prints_a_dash(tmp_path: Path) -> None
     ((slot,),) = rows_of_slots(game, None, 0, Pictures(game), 190, {})
     (chart,) = slot.blocks[0].views
     assert [row[-1].paragraphs[0].text for row in chart.rows] == ["no effect", "–"]  # type: ignore[attr-defined]
+
+
+def refused_table(tmp_path: Path, units: str) -> list[str]:
+    """Return the messages about a game with these units."""
+    folder = Path(shutil.copytree(Path(__file__).parent / "games" / "small", tmp_path / "small"))
+    (folder / "units.csv").write_text(units, "utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    return [f"{one.spot.line}: {one.message}" for one in refused.value.findings if one.spot.file.endswith("units.csv")]
+
+
+def test_a_heading_that_is_missing_is_one_finding(tmp_path: Path) -> None:
+    said = refused_table(tmp_path, "id,kind,side,label\nB1,unit,blue,A,2\nB2,unit,blue,B,2\n")
+    assert said == ["1: the header has 4 cells, but every row has more; write the name of the missing column"]
+
+
+def test_a_misspelt_heading_is_not_also_missing(tmp_path: Path) -> None:
+    said = refused_table(tmp_path, "id,kind,side,lable,front,back\nB1,unit,blue,A,3-4-3,1-2-3\n")
+    assert said[0] == "1: unknown column lable; did you mean label?"
+    assert not any("has no column label" in one for one in said)

@@ -43,7 +43,12 @@ def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
         return None
     table: dict[str, Node] = {}
     node = Node(table, source, 0, len(source.text))
-    for row in rows:
+    records = list(rows)
+    if len(records) > 1 and all(len(row) > len(fields) for row in records):
+        wrong = f"the header has {len(fields)} cells, but every row has more"
+        faults.add("L016", source.spot(header[-1].end), wrong, "write the name of the missing column")
+        return None
+    for row in records:
         _add_record(row, fields, source, faults, path, table)
     return node
 

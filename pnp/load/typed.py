@@ -171,6 +171,9 @@ def _report_missing_column(
     required = (".".join((*loc[2:-1], name)) for name in _required_at(model, full[:-1]))
     missing = [one for one in required if not any(name == one or name.startswith(f"{one}.") for name in headings)]
     renamed = {name for one in headings for name in _SYNONYMS.get(one.lower(), ())[:1]}
+    known = _fields_at(model, full[:-1])
+    strange = [one for one in headings if one != "id" and one.split(".")[0] not in known]
+    missing = [one for one in missing if not near_match(one, strange)]  # the misspelt heading is reported
     missing = [one for one in missing if (node.source.name, one) not in faults.reported_columns and one not in renamed]
     if missing:
         faults.reported_columns |= {(node.source.name, one) for one in missing}
