@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity, write_instead
@@ -15,6 +15,10 @@ _WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,30}(?![\w(])(?!['’](?:
 _HIDDEN = re.compile(r"\{\{.*?\}\}|`[^`]*`|\]\([^)]*\)|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”")
 """Inserts, code, targets of links, and quotations."""
 _ORDINAL = re.compile(r"\b(\d{1,3})(st|nd|rd|th|d)\b")
+_NAME_ON_MAP = re.compile(r"map\.(?:places|paths|hexsides|regions|edges)\..*\bnames?\b")
+"""The paths of the names on the map."""
+SHORTEST_NAME = 4
+"""Words of names with at most this many letters are not compared."""
 _RARE = 2
 """A word that is used more often is spelt as intended."""
 _FREQUENT = 3
@@ -37,7 +41,7 @@ _NEVER = 10**9
 def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
     """A rare word is probably misspelt: it differs by one typing error from a word that the game uses often.
 
-    The rare word is not an English word, or an unusual one. A typing error is a letter left out, added, replaced, or
+    The rare word is not an English word, or an unusual one. A name on the map need not be used often. A typing error is a letter left out, added, replaced, or
     swapped with its neighbour. All printed texts are checked, also names, labels and words on markers.
 
     Bad:
@@ -52,9 +56,10 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
     counts: Counter[str] = Counter()
     for word, number in used.items():
         counts[word.lower()] += number
+    names = _words_of_names(checked)
     wrong: dict[str, str] = {}
     for word in used:
-        if counts[word.lower()] <= _RARE and (right := _right_word(word, counts, used)):
+        if counts[word.lower()] <= _RARE and (right := _right_word(word, counts, used, names)):
             wrong[word] = right
     for path, text in texts if wrong else ():
         for match in _WORD.finditer(text):
@@ -81,8 +86,17 @@ def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
                 yield Fault(path, f"{match[0]} has the wrong ending", write, at=match.start())
 
 
-def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -> str:
-    """Return the word that was probably meant; empty if the word is known, or if no other word is near."""
+def _words_of_names(checked: CheckedGame) -> frozenset[str]:
+    """Return the words in the names on the map, in small letters."""
+    names = [text for path, text in checked.printed_texts if _NAME_ON_MAP.match(path)]
+    return frozenset(word.lower() for name in names for word in _WORD.findall(name) if len(word) > SHORTEST_NAME)
+
+
+def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int], names: Container[str] = ()) -> str:
+    """Return the word that was probably meant; empty if the word is known, or if no other word is near.
+
+    A word of a name on the map need not be used often.
+    """
     low = word.lower()
     if is_listed(low, _UNUSUAL):
         return ""
@@ -95,7 +109,11 @@ def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -
         (
             one
             for one in one_edit_away(low, initial=True)
-            if counts.get(one, 0) >= _FREQUENT * counts[low] and not (derived and is_inflection(low, one))
+            if (
+                counts.get(one, 0) >= _FREQUENT * counts[low]
+                or (word[0].isupper() and _is_name(one, low, counts, names))
+            )
+            and not (derived and is_inflection(low, one))
         ),
         key=lambda one: (-counts[one], one),
     )
@@ -110,6 +128,11 @@ def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -
         and not (derived and (is_inflection(low, one) or frequency(one) < _COMMON_NAME))
     ]
     return _as_in(word, max(common, key=lambda one: (frequency(one), one))) if common else ""
+
+
+def _is_name(one: str, low: str, counts: Mapping[str, int], names: Container[str]) -> bool:
+    """Return whether a word is in a name on the map, and the word beside it is in none, or used less often."""
+    return one in names and (low not in names or counts[one] > counts[low])
 
 
 def _as_in(word: str, right: str) -> str:
