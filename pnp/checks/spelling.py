@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity, write_instead
@@ -52,7 +52,8 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
           step: {says: "A counter has steps: one for each side of the counter. A counter may be lost, as any counter."}
     """
     texts = [(path, _HIDDEN.sub(lambda m: " " * len(m[0]), text)) for path, text in checked.printed_texts]
-    used = Counter(match[0] for _, text in texts for match in _WORD.finditer(text))
+    typed = [(path, match) for path, text in texts for match in _typed_words(text, checked.game.sources.inserted(path))]
+    used = Counter(match[0] for _, match in typed)
     counts: Counter[str] = Counter()
     for word, number in used.items():
         counts[word.lower()] += number
@@ -61,11 +62,17 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
     for word in used:
         if counts[word.lower()] <= _RARE and (right := _right_word(word, counts, used, names)):
             wrong[word] = right
-    for path, text in texts if wrong else ():
-        for match in _WORD.finditer(text):
-            if match[0] in wrong:
-                right = wrong[match[0]]
-                yield Fault(path, f"{match[0]} is not a known word", f"did you mean {right}?", at=match.start())
+    for path, match in typed if wrong else ():
+        if match[0] in wrong:
+            right = wrong[match[0]]
+            yield Fault(path, f"{match[0]} is not a known word", f"did you mean {right}?", at=match.start())
+
+
+def _typed_words(text: str, inserted: Sequence[tuple[int, int]]) -> Iterator[re.Match[str]]:
+    """Yield each word of a text that is not in an insert: an insert repeats the word of another place."""
+    for match in _WORD.finditer(text):
+        if not any(first <= match.start() < last for first, last in inserted):
+            yield match
 
 
 @check("R025", Severity.WARNING)

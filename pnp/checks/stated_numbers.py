@@ -14,9 +14,10 @@ from pydantic import BaseModel
 from pnp.checks.checked_game import CASE_NUMBER, REFERENCES, CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.message import join_words, number_words
-from pnp.model.modifier_effect import effect_number
+from pnp.model.modifier_effect import effect_number, read_effect
 from pnp.model.printed_texts import PRINTED_FIELDS, texts_in
 from pnp.model.step import StepRecord
+from pnp.model.table import Modifier
 
 _WORDS = {number_words(number): number for number in range(2, 21)}
 _OTHER_WORDS = {"both": 2, "double": 2, "half": 2, "pair": 2, "second": 2, "third": 3, "twice": 2}
@@ -276,3 +277,76 @@ def _unlike(
             has = join_words([str(one) for one in sorted(known) if one > 1][:4])
             written = join_words([number.written for number in run])
             yield Fault(path, f"{written} is not in {where}, which has {has}", "correct one of them", at=run[0].at)
+
+
+_SENTENCE = re.compile(r"(?:[^.;:\n]|\n(?!\s*(?:[-*]|\d+\.) |\s*\n))+")
+_AMOUNT = re.compile(
+    r"(?<![\w.,)])(?P<sign>[+−–-]) ?(?P<signed>\d{1,2})(?![\w/.–-]|,\d| to \d)"
+    r"|\b(?i:adds?|adding|subtracts?|subtracting|shifts?(?: the column)?) (?P<by>\d{1,2}|"
+    + "|".join(_WORDS)
+    + r"|one)\b(?! to \d)"
+)
+_LEAST_LETTERS = 4
+
+
+@check("R031", Severity.WARNING)
+def modifier_retyped_otherwise(checked: CheckedGame) -> Iterator[Fault]:
+    """A case of the rules states another amount for a modifier than the list of modifiers that names the case.
+
+    Amounts such as `-1`, `a modifier of +2`, `subtract 1` and `add two` are compared with the lines of the list whose
+    words only they have in common with the sentence. Let an insert give the amount: `{{ amount("shifts.night") }}`. If
+    both are right, write `waive: {R031: reason}` in the case's list of modifiers.
+
+    Bad:
+        modifiers: {shifts: {rule: "2.1", lines: [{effect: "-2", says: The defender is in woods}]}}
+        terrain: {woods: {combat: "-1 if the defender is in woods", rule: "2.1"}}
+    Good:
+        modifiers: {shifts: {rule: "2.1", lines: [{effect: "-2", says: The defender is in woods}]}}
+        terrain: {woods: {combat: "-2 if the defender is in woods", rule: "2.1"}}
+    """
+    cases = {case.number: i for i, case in enumerate(checked.game.rules)}
+    terrain = [(f"terrain.{id_}.combat", kind.combat, kind.rule) for id_, kind in checked.game.terrain.items()]
+    for list_id, listed in checked.game.modifiers.items():
+        stems = [_stems(line.says) for line in listed.lines]
+        for number in dict.fromkeys((*listed.rule, *(word for line in listed.lines for word in line.rule))):
+            texts = [(f"rules.{cases[number]}.text", checked.game.rules[cases[number]].text)] if number in cases else []
+            texts += [(path, text) for path, text, rule in terrain if number in rule and len(text.split()) > 2]
+            for path, text in texts:
+                hidden = _NO_STATEMENT.sub(lambda match: " " * len(match[0]), text)
+                for sentence in _SENTENCE.finditer(hidden):
+                    said = _stems(sentence[0])
+                    own = [one & said for one in stems]
+                    about = [
+                        line
+                        for i, line in enumerate(listed.lines)
+                        if own[i] - set().union(*(other for j, other in enumerate(stems) if j != i))
+                    ]
+                    if about:
+                        yield from _other_amounts(checked, path, sentence, about, list_id)
+
+
+def _stems(text: str) -> set[str]:
+    """Return the beginnings of the longer words of a text."""
+    return {word.lower()[:5] for word in re.findall(r"[^\W\d_]+", text) if len(word) >= _LEAST_LETTERS}
+
+
+def _other_amounts(
+    checked: CheckedGame, path: str, sentence: re.Match[str], about: list[Modifier], list_id: str
+) -> Iterator[Fault]:
+    """Yield a fault for each amount of a sentence that no modifier has which the sentence is about."""
+    inserted = checked.game.sources.inserted(path)
+    effects = [effect for line in about if (effect := read_effect(line.effect)) is not None and effect.number]
+    if len(effects) < len(about):
+        return
+    for match in _AMOUNT.finditer(sentence[0]):
+        at = sentence.start() + match.start()
+        if any(first < sentence.start() + match.end() and at < last for first, last in inserted):
+            continue
+        word = match["signed"] or match["by"].lower()
+        number = int(word) if word.isdecimal() else _WORDS.get(word, 1)
+        sign = 0 if match["by"] else 1 if match["sign"] == "+" else -1
+        if match["signed"] and any(one.does != "add" for one in effects):
+            continue
+        if not any(one.number == number and (not sign or one.sign == sign) for one in effects):
+            wrong = f"{match[0]} is not the amount of {join_words([line.says for line in about], 'or')} ({join_words([line.effect for line in about])}) in modifiers.{list_id}"
+            yield Fault(path, wrong, "correct one of them", at=at)

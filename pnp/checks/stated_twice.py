@@ -156,7 +156,11 @@ def _dates_in_order(path: str, texts: tuple[str, ...] | list[str], after: str = 
 
 def _day_of_year(match: re.Match[str]) -> int:
     """Return the day of a date in a year that is not a leap year."""
-    day, month = int(match[1] or match[4]), _MONTHS.index(match[2] or match[3])
+    return _day(int(match[1] or match[4]), _MONTHS.index(match[2] or match[3]))
+
+
+def _day(day: int, month: int) -> int:
+    """Return the day of the year of a day in a month from 0 to 11."""
     return sum((31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[:month]) + day
 
 
@@ -190,3 +194,48 @@ def place_in_another_hex(checked: CheckedGame) -> Iterator[Fault]:
             if number in known and number not in hexes[name]:
                 wrong = f"{name} is in hex {join_words(sorted(hexes[name]))}, not in {number}"
                 yield Fault(path, wrong, "correct the hex, or move the place", at=match.start(2))
+
+
+_PERIOD = re.compile(rf"\b(\d{{1,2}})(?: ({'|'.join(_MONTHS)}))?(?: to |–| – )(\d{{1,2}}) ({'|'.join(_MONTHS)})\b")
+_NEAR = 3
+"""Ends of periods that are further apart, in days, are those of different periods."""
+
+
+@check("S022", Severity.WARNING)
+def period_differs(checked: CheckedGame) -> Iterator[Fault]:
+    """A period such as `5 to 14 March` begins or ends some days off the first or last date of a track, or another period.
+
+    Only periods that agree in their other end are compared, and only if they differ by three days or less. If both are
+    right, write `waive: {S022: reason}` in the record.
+
+    Bad:
+        tracks: {turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
+          {label: "4", lines: [8 May]}]}}
+        map: {dateline: 5 to 9 May 1944}
+    Good:
+        tracks: {turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
+          {label: "4", lines: [8 May]}]}}
+        map: {dateline: 5 to 8 May 1944}
+    """
+    known: dict[tuple[int, int], list[str]] = {}
+    for id_, track in checked.game.tracks.items():
+        days = [_day_of_year(match) for space in track.spaces if (match := _DATE.search(" ".join(space.lines)))]
+        if len(days) > 1:
+            known.setdefault((days[0], days[-1]), []).append(f"tracks.{id_}")
+    tracks = set(known)
+    periods = []
+    for path, text in checked.printed_texts:
+        for match in _PERIOD.finditer(text):
+            months = (_MONTHS.index(match[2] or match[4]), _MONTHS.index(match[4]))
+            ends = (_day(int(match[1]), months[0]), _day(int(match[3]), months[1]))
+            periods.append((path, match, ends))
+            known.setdefault(ends, []).append(path)
+    for path, match, ends in periods:
+        for other, places in known.items():
+            apart = sorted(abs(one - another) for one, another in zip(ends, other, strict=True))
+            weaker = other in tracks or (ends not in tracks and len(known[ends]) < len(places))
+            if apart[0] == 0 < apart[1] <= _NEAR and weaker:
+                yield Fault(
+                    path, f"{match[0]} is not the period of {places[0]}", "correct one of them", at=match.start()
+                )
+                break
