@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from pnp.checks.checked_game import CASE_NUMBER, REFERENCES, CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.message import join_words, number_words
+from pnp.model.component import CardComponent
 from pnp.model.modifier_effect import effect_number, read_effect
 from pnp.model.printed_texts import PRINTED_FIELDS, texts_in
 from pnp.model.step import StepRecord
@@ -23,11 +24,11 @@ _WORDS = {number_words(number): number for number in range(2, 21)}
 _OTHER_WORDS = {"both": 2, "double": 2, "half": 2, "pair": 2, "second": 2, "third": 3, "twice": 2}
 """Words that state a number in the rules, but do not repeat one."""
 _NUMBER = re.compile(
-    r"(?<![\w.#/&×-])(?P<digits>\d{1,3})(?![\w/%°½]|[.,–-]\d)|(?<![\w-])(?P<word>(?i:" + "|".join(_WORDS) + r"))\b(?!-)"
+    r"(?<![\w.#/&×-])(?P<digits>\d{1,2})(?![\w/%°½]|[.,–-]\d)|(?<![\w-])(?P<word>(?i:" + "|".join(_WORDS) + r"))\b(?!-)"
 )
 _ANY_NUMBER = re.compile(r"\d+|\b(?i:" + "|".join((*_WORDS, *_OTHER_WORDS)) + r")\b")
 _NO_STATEMENT = re.compile(
-    r"\(?\b\d+(?:\.\d+)+\)?|\[[^\[\]]*\]|\{\{.*?\}\}|^\s*\d+\. |\b[Ss]teps? (?:\d+(?:,| and| or| to)? ?)+"
+    r"\(?\b\d+(?:\.\d+)+\)?|\[[^\[\]]*\]|\{\{.*?\}\}|\{[^{}]*\}|^\s*\d+\. |\b[Ss]teps? (?:\d+(?:,| and| or| to)? ?)+"
     r"|\*Example.*?(?:\n\n|\Z)|\bFor example\b[^\n]*|\b[Ss]ix (?=hexes|hexsides|sides)",
     re.MULTILINE | re.DOTALL,
 )
@@ -37,7 +38,7 @@ _RUN = re.compile(r"(?:,| or| and| to|, or|–| or more| or less)? ?")
 _ITEM = re.compile(r"\n(?=\s*(?:[-*]|\d+\.) |\s*\n)")
 _RAW_INSERT = re.compile(r"\{\{ \w+\([\"']([\w.-]+)[\"']")
 _BY_ITSELF = frozenset(
-    {"aids", "boxes", "entries", "glossary", "map_rules", "modifiers", "sequence", "tables", "tracks"}
+    {"aids", "boxes", "entries", "glossary", "map_rules", "modifiers", "sequence", "tables", "terrain", "tracks"}
 )
 """Sections whose records name the cases that they repeat."""
 _LABELS = re.compile(r"\.(?:label|lines|name|title|second)(?:\.\d+)?$|\.asks\.|\.plates\.")
@@ -162,7 +163,9 @@ def number_not_in_the_case(checked: CheckedGame) -> Iterator[Fault]:
     for path, text in dict(checked.texts_with_steps).items():
         section = path.partition(".")[0]
         named = section in _BY_ITSELF
-        if not (named or section == "components") or _LABELS.search(path) or "{" in text:
+        if not (named or section == "components") or _LABELS.search(path):
+            continue
+        if section == "terrain" and len(text.split()) <= _FEW_WORDS:
             continue
         numbers = list(_stated_numbers(text))
         if not numbers:
@@ -261,7 +264,7 @@ def _unlike(
 
     Of the numbers of a list such as `4, 5 or 6`, one must be known. `others` may be stated too.
     """
-    if "{" in text or not any(number > 1 for number in known):
+    if not any(number > 1 for number in known):
         return
     inserted = checked.game.sources.inserted(path)
     runs: list[list[_Number]] = []
@@ -350,3 +353,135 @@ def _other_amounts(
         if not any(one.number == number and (not sign or one.sign == sign) for one in effects):
             wrong = f"{match[0]} is not the amount of {join_words([line.says for line in about], 'or')} ({join_words([line.effect for line in about])}) in modifiers.{list_id}"
             yield Fault(path, wrong, "correct one of them", at=at)
+
+
+_FEW_WORDS = 4
+"""Texts of the terrain effects chart with at most this many words are amounts, such as `left 2`."""
+_SMALL = 6
+"""Numbers up to this one occur in so many cases that a case does not confirm them in the words of an example."""
+
+
+@check("R032", Severity.WARNING)
+def number_unlike_the_example(checked: CheckedGame) -> Iterator[Fault]:
+    """The title of a worked example, or its words before and after, state a number that does not occur in the example.
+
+    The numbers of an example are those of its values and of its steps as they were played, and the numbers of units in
+    its lists. Numbers above six may also be in the cases that it names. If the words are right, write
+    `waive: {R032: reason}` in the example.
+
+    Bad:
+        procedures: {fight: {rule: "2.1", steps: [{roll: die, dice: 1d6}]}}
+        examples: {roll: {title: A roll of four, rule: "2.1", procedure: fight, rolls: {die: "3"}, expect: {die: "3"}}}
+    Good:
+        procedures: {fight: {rule: "2.1", steps: [{roll: die, dice: 1d6}]}}
+        examples: {roll: {title: A roll of three, rule: "2.1", procedure: fight, rolls: {die: "3"}, expect: {die: "3"}}}
+    """
+    cases = _Cases(checked)
+    for played in checked.played_examples:
+        example = played.example
+        told = {"title": example.title, "tells.before": example.tells.before, "tells.after": example.tells.after}
+        stated = {field: list(_stated_numbers(text)) for field, text in told.items()}
+        if played.faults or not any(stated.values()):
+            continue
+        known = _data_numbers(example) | _sizes_of_lists(example) | _all_numbers(*_texts_of(played.trace))
+        options = [checked.game.rulings[id_].options for id_ in example.rulings if id_ in checked.game.rulings]
+        known |= _all_numbers(*(text for texts in options for text in texts.values()))
+        known |= {number for number in cases.under(example.rule) if number > _SMALL}
+        for field, numbers in stated.items():
+            path = f"examples.{played.id}.{field}"
+            inserted = checked.game.sources.inserted(path)
+            for number in numbers:
+                if number.value not in known and not any(first <= number.at < last for first, last in inserted):
+                    wrong = f"{number.written} is no value of the example"
+                    yield Fault(path, wrong, "correct the words or the example", at=number.at)
+
+
+def _sizes_of_lists(value: BaseModel) -> set[int]:
+    """Return the number of items of each list and mapping in a record, and the numbers of items of its mappings."""
+    found = set()
+    for name in type(value).model_fields:
+        inner = getattr(value, name)
+        if isinstance(inner, Mapping):
+            sizes = [len(one) for one in inner.values() if isinstance(one, tuple)]
+            found |= {len(inner), sum(sizes), *sizes}
+    return found
+
+
+def _texts_of(value: object) -> Iterator[str]:
+    """Yield the texts inside a trace."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from _texts_of(getattr(value, one.name))
+    elif isinstance(value, tuple | list):
+        for inner in value:
+            yield from _texts_of(inner)
+
+
+_SIDED = re.compile(r"\b(?P<faces>\d{1,3}|" + "|".join(_WORDS) + r")-sided\b", re.IGNORECASE)
+_DICE = re.compile(r"\b\d*d(\d{1,3})\b")
+_SIZE = re.compile(
+    r"(?<![\w.])(?P<one>\d+(?:\.\d+)?) ?[×x] ?(?P<other>\d+(?:\.\d+)?) ?(?P<unit>mm|cm|in(?:ch(?:es)?)?)\b"
+)
+_UNITS = {"m": 1.0, "c": 10.0, "i": 25.4}
+"""Millimetres of the units of length, by their first letters."""
+
+
+@check("R033", Severity.WARNING)
+def die_of_no_roll(checked: CheckedGame) -> Iterator[Fault]:
+    """A text names dice with a number of faces that no table and no procedure rolls, such as a five-sided die.
+
+    It is not reported for a game without dice in its tables and procedures. If the die is right, write
+    `waive: {R033: reason}` in the record.
+
+    Bad:
+        glossary: {die: {says: A ten-sided die.}}
+    Good:
+        glossary: {die: {says: A six-sided die.}}
+    """
+    game = checked.game
+    rolled = {
+        int(faces)
+        for part in (game.tables, game.procedures, game.standing)
+        for _, _, text in texts_in(part, "")
+        for faces in _DICE.findall(text)
+    }
+    for path, text in checked.printed_texts if rolled else ():
+        for match in _SIDED.finditer(text):
+            word = match["faces"].lower()
+            if (int(word) if word.isdecimal() else _WORDS[word]) not in rolled:
+                dice = join_words([f"{faces}-sided dice" for faces in sorted(rolled)])
+                yield Fault(
+                    path,
+                    f"{match[0]} dice are never rolled; the game rolls {dice}",
+                    "correct one of them",
+                    at=match.start(),
+                )
+
+
+@check("R034", Severity.WARNING)
+def size_unlike_the_component(checked: CheckedGame) -> Iterator[Fault]:
+    """A text of a card states another size than the card has.
+
+    Sizes such as `63 × 88 mm` are compared, rounded to a millimetre or a tenth of an inch. A card that is enlarged
+    (`enlarge`) may state either size. If both are right, write `waive: {R034: reason}` in the component.
+
+    Bad:
+        components: {note: {kind: card, name: Note, says: A card of 63 × 89 mm., width: 63mm, height: 88mm, front: {furniture: []}, back: {furniture: []}}}
+    Good:
+        components: {note: {kind: card, name: Note, says: A card of 63 × 88 mm., width: 63mm, height: 88mm, front: {furniture: []}, back: {furniture: []}}}
+    """
+    for id_, one in checked.game.components.items():
+        if not isinstance(one, CardComponent):
+            continue
+        enlarged = getattr(one, "enlarge", None) or 1
+        sizes = {tuple(sorted((one.width * by, one.height * by))) for by in (1, enlarged)}
+        for match in _SIZE.finditer(one.says):
+            by = _UNITS[match["unit"][0]]
+            stated = sorted((float(match["one"]) * by, float(match["other"]) * by))
+            slack = 1.3 if by == _UNITS["i"] else 0.6 * by
+            if not any(all(abs(a - b) <= slack for a, b in zip(stated, size, strict=True)) for size in sizes):
+                width, height = (f"{length / by:.4g}" for length in (one.width * enlarged, one.height * enlarged))
+                wrong = f"{match[0]} is not the size of the card, {width} × {height} {match['unit']}"
+                yield Fault(f"components.{id_}.says", wrong, "correct one of them", at=match.start())

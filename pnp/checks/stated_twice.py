@@ -215,7 +215,7 @@ def period_differs(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         tracks: {turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
           {label: "4", lines: [8 May]}]}}
-        map: {dateline: 5 to 8 May 1944}
+        map: {dateline: '5 to {{ date("turn", "4") }} 1944'}
     """
     known: dict[tuple[int, int], list[str]] = {}
     for id_, track in checked.game.tracks.items():

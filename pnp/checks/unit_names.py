@@ -7,10 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.findings import Fault, Severity, did_you_mean
-from pnp.message import join_words
+from pnp.findings import Fault, Severity, did_you_mean, is_one_slip
+from pnp.message import clip, join_words
 from pnp.model.counter import Counter, Face, Formation
 from pnp.model.printed_texts import printed_texts
+from pnp.proof.english import is_inflection
 
 _NUMBER = re.compile(r"\d+")
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
@@ -242,3 +243,25 @@ def unit_of_text_missing(checked: CheckedGame) -> Iterator[Fault]:
             unknown = name not in names and name not in results and not _FRACTION.fullmatch(name)
             if unknown and _NUMBER.sub("0", name) in shapes:
                 yield Fault(path, f"no unit has {name} in its label", did_you_mean(name, names))
+
+
+@check("C027", Severity.WARNING)
+def faces_differ_by_a_slip(checked: CheckedGame) -> Iterator[Fault]:
+    """The words on the two faces of a counter differ by one letter, or by two letters that are swapped.
+
+    Endings such as in `Move` and `Moved` are no slip. If both are right, write `waive: {C027: reason}` in the counter.
+
+    Bad:
+        counts: ~
+        counters: {M1: {kind: marker, label: Waits, front: {word: WAITS}, back: {word: WAIST}, spare: x}}
+    Good:
+        counts: ~
+        counters: {M1: {kind: marker, label: Waits, front: {word: WAITS}, back: {word: WAITS}, spare: x}}
+    """
+    for id_, counter in checked.game.counters.items():
+        for field in ("word", "second"):
+            front, back = getattr(counter.front, field), getattr(counter.back, field)
+            long = len(front) >= _IN_SERIES and front.replace(" ", "").isalpha() and back.replace(" ", "").isalpha()
+            if long and front.lower() != back.lower() and is_one_slip(back, front) and not is_inflection(front, back):
+                wrong = f"the front has {clip(front)}, but the back {clip(back)}"
+                yield Fault(f"counters.{id_}.back.{field}", wrong, "correct one of them")
