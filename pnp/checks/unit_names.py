@@ -176,21 +176,24 @@ def id_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
     """One id is missing in a numbered series of counters, such as `J5` in `J1` to `J9`.
 
     A counter may have been left out, or may have a wrong id. It is reported only for at least four counters with ids
-    numbered from 1.
+    numbered from 1, and only if the data uses them as a series: an entry or an abbreviation names a range, such as
+    `J1-J3`. In other lists, ids may be missing.
 
     Bad:
         counts: ~
+        entries: {winds: {name: Winds, kind: track, counters: T1-T3, where: turn track}}
         counters:
-          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank, spare: x}
-          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank, spare: x}
-          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank, spare: x}
+          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank}
+          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank}
+          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank}
           T5: {kind: marker, label: Snow, front: {word: SNOW}, back: blank, spare: x}
     Good:
         counts: ~
+        entries: {winds: {name: Winds, kind: track, counters: T1-T3, where: turn track}}
         counters:
-          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank, spare: x}
-          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank, spare: x}
-          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank, spare: x}
+          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank}
+          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank}
+          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank}
           T4: {kind: marker, label: Snow, front: {word: SNOW}, back: blank, spare: x}
     """
     series: dict[str, dict[int, str]] = defaultdict(dict)
@@ -200,11 +203,19 @@ def id_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
             series[match[1]][int(match[2])] = id_
     for prefix, ids in series.items():
         missing = set(range(1, max(ids))) - set(ids)
-        if len(ids) >= _IN_SERIES and len(missing) == 1 and min(ids) <= 2:
+        if len(ids) >= _IN_SERIES and len(missing) == 1 and min(ids) <= 2 and _has_range(checked, prefix):
             (number,) = missing
             after = ids[number + 1]
             absent = f"{prefix}{number:0{len(after) - len(prefix)}d}"
             yield Fault(f"counters.{after}", f"there is no {absent} before {after}", f"add {absent}, or correct an id")
+
+
+def _has_range(checked: CheckedGame, prefix: str) -> bool:
+    """Return whether an entry or an abbreviation names a range of ids with this prefix, such as `J1-J3`."""
+    game = checked.game
+    words = [word for entry in game.entries.values() for word in entry.counters]
+    words += [word for abbreviation in game.abbreviations.values() for word in abbreviation.used_by]
+    return any(re.fullmatch(rf"{re.escape(prefix)}\d+-(?:{re.escape(prefix)})?\d+", word) for word in words)
 
 
 @check("C022", Severity.WARNING)
