@@ -41,8 +41,9 @@ _NEVER = 10**9
 def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
     """A rare word is probably misspelt: it differs by one typing error from a word that the game uses often.
 
-    The rare word is not an English word, or an unusual one. A name on the map need not be used often. A typing error is a letter left out, added, replaced, or
-    swapped with its neighbour. All printed texts are checked, also names, labels and words on markers.
+    The rare word is not an English word, or an unusual one. A name on the map is a known word, even if it is used only
+    once. A typing error is a letter left out, added, replaced, or swapped with its neighbour. All printed texts are
+    checked, also names, labels and words on markers.
 
     Bad:
         glossary:
@@ -85,7 +86,10 @@ def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
         formations: {guard: {name: 2nd Guard Brigade}}
     """
     for path, text in checked.printed_texts:
+        inserted = checked.game.sources.inserted(path)
         for match in _ORDINAL.finditer(text):
+            if any(first <= match.start() < last for first, last in inserted):
+                continue
             number = int(match[1])
             right = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
             if match[2] != right and (match[2], right) != ("d", "nd") and (match[2], right) != ("d", "rd"):

@@ -203,18 +203,21 @@ _NEAR = 3
 
 @check("S022", Severity.WARNING)
 def period_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """A period such as `5 to 14 March` begins or ends some days off the first or last date of a track, or another period.
+    """A period such as `5 to 14 March` begins or ends some days off another one.
 
+    It is compared with other periods in texts, and with the first and the last date of each track.
     Only periods that agree in their other end are compared, and only if they differ by three days or less. If both are
     right, write `waive: {S022: reason}` in the record.
 
     Bad:
-        tracks: {turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
-          {label: "4", lines: [8 May]}]}}
+        tracks:
+          turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
+            {label: "4", lines: [8 May]}]}
         map: {dateline: 5 to 9 May 1944}
     Good:
-        tracks: {turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
-          {label: "4", lines: [8 May]}]}}
+        tracks:
+          turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
+            {label: "4", lines: [8 May]}]}
         map: {dateline: '5 to {{ date("turn", "4") }} 1944'}
     """
     known: dict[tuple[int, int], list[str]] = {}

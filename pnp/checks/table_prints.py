@@ -34,7 +34,7 @@ def numbers_in(text: str) -> set[int]:
 
 
 _NO_EXPRESSIONS = PRINTED_FIELDS - {"when"} | {"prints", "rule", "line", "ruling"}
-"""The fields of steps that are no expressions."""
+"""The fields of steps that do not contain expressions."""
 
 
 @check("T030", Severity.WARNING)
@@ -42,9 +42,9 @@ def result_explained_otherwise(checked: CheckedGame) -> Iterator[Fault]:
     """The explanation of a result states a number that differs from its abbreviation or its effect (`do`).
 
     The abbreviation is that of the result in the table, such as `D2`. A result is checked only if its text contains a
-    number, and its abbreviation or the arguments of `do` contain one too. If neither does, the text is compared with all
-    numbers from 2 on in the procedures that `do` runs. A text such as `As 1` is not checked, because
-    it refers to another result. If the words are right, write `waive: {T030: reason}` in the result.
+    number, and its abbreviation or the arguments of `do` contain one too. If neither does, the text is compared with
+    all numbers from 2 on in the procedures that `do` runs. A text such as `As 1` is not checked, because it refers to
+    another result. If the words are right, write `waive: {T030: reason}` in the result.
 
     Bad:
         tables:

@@ -260,7 +260,8 @@ def unit_of_text_missing(checked: CheckedGame) -> Iterator[Fault]:
 def faces_differ_by_a_slip(checked: CheckedGame) -> Iterator[Fault]:
     """The words on the two faces of a counter differ by one letter, or by two letters that are swapped.
 
-    Endings such as in `Move` and `Moved` are no slip. If both are right, write `waive: {C027: reason}` in the counter.
+    Words that differ in their endings, such as `Move` and `Moved`, are not reported. If both are right, write
+    `waive: {C027: reason}` in the counter.
 
     Bad:
         counts: ~

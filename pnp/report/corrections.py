@@ -101,7 +101,7 @@ def _corrected_text(path: Path, findings: Sequence[Finding]) -> tuple[str, list[
 
 
 def _with_correction(path: Path, lines: Sequence[str], one: Correction) -> list[str] | None:
-    """Return the lines of a file with a correction; None if the place has changed or the text cannot be written there.
+    """Return the lines of a file with a correction; None if it cannot be made at its place.
 
     An insert contains quotation marks and braces, which mean something else in many texts of YAML. So the file is read
     again: other marks, or quotes around the whole text, are written if they are needed.
