@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 from pydantic import BaseModel
@@ -17,6 +17,7 @@ from pnp.model.number_reading import (
     CaseNumbers,
     StatedNumber,
     all_numbers,
+    counted_things,
     data_numbers,
     stated_numbers,
     whole_numbers,
@@ -41,7 +42,8 @@ def number_not_in_the_case(checked: CheckedGame) -> Iterator[Fault]:
 
     Texts of player aids, notes, hints, entries and terms repeat the rules. If one says `retreat three hexes [7.2]`, the
     case 7.2 or its tables, tracks and modifiers must state 3. Numbers in digits and in words are read, from 2 on. If
-    another case states the number, cite that one. If the number is right and is in no case, write
+    the case has other numbers of the same things, and no other text has this one, it is reported too. If another case
+    states the number, cite that one. If the number is right and is in no case, write
     `waive: {R030: reason}` in the record.
 
     Bad:
@@ -50,6 +52,28 @@ def number_not_in_the_case(checked: CheckedGame) -> Iterator[Fault]:
         glossary: {odds: {says: "Add and divide [2.0]."}}
     """
     cases = CaseNumbers(checked.game)
+    elsewhere: dict[tuple[int, str], set[str]] = defaultdict(set)
+    for path, text in checked.texts_with_steps:
+        for thing in counted_things(text):
+            elsewhere[thing.number, thing.noun].add(path)
+    for path, start, item, known in _items_with_cases(checked, cases):
+        there = f"case{'s' if len(known) > 1 else ''} {join_words(known)}"
+        inserted = checked.game.sources.inserted(path)
+        typed = [one for one in stated_numbers(item) if not _is_in(start + one.at, inserted)]
+        stated = cases.under(known) | cases.of_lists.get(path.split(".")[1], set())
+        absent = {one.at: f"{one.written} is not in {there}" for one in typed if one.value not in stated}
+        for thing in counted_things(item):
+            right = cases.of_noun(thing.noun, known)
+            alone = right and thing.number not in right and not elsewhere[thing.number, thing.noun] - {path}
+            if alone and not _is_in(start + thing.at, inserted):
+                numbers = join_words([str(number) for number in sorted(right)])
+                absent.setdefault(thing.at, f"{thing.written} is not in {there}, where the number is {numbers}")
+        for at, wrong in absent.items():
+            yield Fault(path, wrong, "correct the number, or cite the case that states it", at=start + at)
+
+
+def _items_with_cases(checked: CheckedGame, cases: CaseNumbers) -> Iterator[tuple[str, int, str, tuple[str, ...]]]:
+    """Yield the path of each text that repeats cases, with the offset and the words of each item, and its cases."""
     rules = {path: rule for path, record in checked.records if (rule := getattr(record, "rule", ()))}
     for path, text in dict(checked.texts_with_steps).items():
         section = path.partition(".")[0]
@@ -58,25 +82,19 @@ def number_not_in_the_case(checked: CheckedGame) -> Iterator[Fault]:
             continue
         if section == "terrain" and len(text.split()) <= _FEW_WORDS:
             continue
-        numbers = list(stated_numbers(text))
-        if not numbers:
-            continue
-        inserted = checked.game.sources.inserted(path)
         own = _rule_of(path, rules) if named else ()
         start = 0
         for item in _ITEM.split(text):
-            end = start + len(item)
             cited = [number for found in REFERENCES.findall(item) for number in CASE_NUMBER.findall(found)]
-            known = [number for number in cited or own if number in cases.numbers]
-            for number in numbers if known else ():
-                if not start <= number.at < end or any(first <= number.at < last for first, last in inserted):
-                    continue
-                if number.value not in cases.under(known) | cases.of_lists.get(path.split(".")[1], set()):
-                    there = f"case{'s' if len(known) > 1 else ''} {join_words(known)}"
-                    wrong = f"{number.written} is not in {there}"
-                    write = "correct the number, or cite the case that states it"
-                    yield Fault(path, wrong, write, at=number.at)
-            start = end + 1
+            known = tuple(number for number in cited or own if number in cases.numbers)
+            if known:
+                yield path, start, item, known
+            start += len(item) + 1
+
+
+def _is_in(offset: int, places: Iterable[tuple[int, int]]) -> bool:
+    """Return whether an offset of a text is inside one of some places."""
+    return any(first <= offset < last for first, last in places)
 
 
 def _rule_of(path: str, rules: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -155,7 +173,7 @@ def _unlike(
 
     Of the numbers of a list such as `4, 5 or 6`, one must be known. `others` may be stated too.
     """
-    if not any(number > 0 for number in known):
+    if not any(number > 1 for number in known):
         return
     inserted = checked.game.sources.inserted(path)
     runs: list[list[StatedNumber]] = []
@@ -167,8 +185,8 @@ def _unlike(
             runs.append([number])
     for run in runs:
         is_known = any(number.value in known or number.value in others for number in run)
-        if not is_known and not any(first <= run[0].at < last for first, last in inserted):
-            has = join_words([str(one) for one in sorted(known) if one > 0][:4])
+        if not is_known and not _is_in(run[0].at, inserted):
+            has = join_words([str(one) for one in sorted(known) if one > 1][:4])
             written = join_words([number.written for number in run])
             yield Fault(path, f"{written} is not in {where}, which has {has}", "correct one of them", at=run[0].at)
 
@@ -211,7 +229,7 @@ def number_unlike_the_example(checked: CheckedGame) -> Iterator[Fault]:
             path = f"examples.{played.id}.{field}"
             inserted = checked.game.sources.inserted(path)
             for number in numbers:
-                if number.value not in known and not any(first <= number.at < last for first, last in inserted):
+                if number.value not in known and not _is_in(number.at, inserted):
                     wrong = f"{number.written} does not occur in the example"
                     yield Fault(path, wrong, "correct the words or the example", at=number.at)
 

@@ -89,6 +89,7 @@ def _other_amounts(
 
 
 _SIDED = re.compile(r"\b(?P<faces>\d{1,3}|" + "|".join(NUMBERS_BY_WORD) + r")-sided\b", re.IGNORECASE)
+_NATURAL = re.compile(r"\bnatural (?P<number>\d{1,2})(?!\d)")
 _DICE = re.compile(r"\b\d*d(\d{1,3})\b")
 _SIZE = re.compile(
     r"(?<![\w.])(?P<one>\d+(?:\.\d+)?) ?[×x] ?(?P<other>\d+(?:\.\d+)?) ?(?P<unit>mm|cm|in(?:ch(?:es)?)?)\b"
@@ -99,7 +100,7 @@ _UNITS = {"m": 1.0, "c": 10.0, "i": 25.4}
 
 @check("R033", Severity.WARNING)
 def die_of_no_roll(checked: CheckedGame) -> Iterator[Fault]:
-    """A text names dice with a number of faces that no table and no procedure rolls, such as a five-sided die.
+    """A text names dice that no table and no procedure rolls, such as a five-sided die, or a natural roll of a 7.
 
     It is not reported for a game without dice in its tables and procedures. If the die is right, write
     `waive: {R033: reason}` in the record.
@@ -116,17 +117,17 @@ def die_of_no_roll(checked: CheckedGame) -> Iterator[Fault]:
         for _, _, text in texts_in(part, "")
         for faces in _DICE.findall(text)
     }
+    dice = join_words([f"{faces}-sided dice" for faces in sorted(rolled)])
     for path, text in checked.printed_texts if rolled else ():
         for match in _SIDED.finditer(text):
             word = match["faces"].lower()
             if (int(word) if word.isdecimal() else NUMBERS_BY_WORD[word]) not in rolled:
-                dice = join_words([f"{faces}-sided dice" for faces in sorted(rolled)])
-                yield Fault(
-                    path,
-                    f"{match[0]} dice are never rolled; the game rolls {dice}",
-                    "correct one of them",
-                    at=match.start(),
-                )
+                wrong = f"{match[0]} dice are never rolled; the game rolls {dice}"
+                yield Fault(path, wrong, "correct one of them", at=match.start())
+        for match in _NATURAL.finditer(text):
+            if int(match["number"]) > max(rolled):
+                wrong = f"no die shows a {match['number']}; the game rolls {dice}"
+                yield Fault(path, wrong, "correct one of them", at=match.start())
 
 
 @check("R034", Severity.WARNING)
@@ -168,13 +169,17 @@ def name_unlike_the_text(checked: CheckedGame) -> Iterator[Fault]:
     If both are right, write `waive: {R035: reason}` in the component.
 
     Bad:
-        components: {pad: {kind: pad, name: "Pad, 20 points", foot: "21 points in all", rows: [{name: A, boxes: 9}]}}
+        components:
+          stick: {kind: ruler, name: Stick of 6 marks, says: It has 7 marks., length: 6in, segment: 6in, width: 1in,
+            tab: 0.5in, unit: 1in}
     Good:
-        components: {pad: {kind: pad, name: "Pad, 20 points", foot: "20 points in all", rows: [{name: A, boxes: 9}]}}
+        components:
+          stick: {kind: ruler, name: Stick of 6 marks, says: It has 6 marks., length: 6in, segment: 6in, width: 1in,
+            tab: 0.5in, unit: 1in}
     """
     for id_, one in checked.game.components.items():
         for match in _COUNTED.finditer(one.name):
-            for path, field, text in texts_in(one, f"components.{id_}"):
+            for _, field, text in texts_in(one, ""):
                 said = {found["number"] for found in _COUNTED.finditer(text) if found["noun"] == match["noun"]}
                 if field in ("foot", "says") and said and match["number"] not in said:
                     wrong = f"{match[0]} is not in {clip(text)}"

@@ -90,6 +90,42 @@ def whole_numbers(value: object) -> Iterator[int]:
             yield from whole_numbers(inner)
 
 
+_COUNTED = re.compile(
+    r"(?<![\w.#/&×-])(?P<number>\d{1,2}|" + "|".join(("one", *NUMBERS_BY_WORD)) + r") "
+    r"(?:(?:adjacent|enemy|friendly|more|other|such) )*(?P<noun>[A-Za-z]{3,})",
+    re.IGNORECASE,
+)
+_NO_NOUNS = re.compile(
+    r"all|and|another|are|can|dice|die|each|for|from|ha[sv]e?|his|into|is|its|less|may|more|must|not|only|out|than|that"
+    r"|the|them|then|this|times?|to|who|with"
+)
+"""Words after a number that do not name the things that are counted."""
+
+
+class CountedThing(NamedTuple):
+    """A number of things in a text: the number, the noun in the singular, where it is, and both as written."""
+
+    number: int
+    noun: str
+    at: int
+    written: str
+
+
+def counted_things(text: str) -> Iterator[CountedThing]:
+    """Yield each number that stands before a noun, from 1 on.
+
+    >>> [(one.number, one.noun) for one in counted_things("Choose one army. It moves two more hexes.")]
+    [(1, 'army'), (2, 'hex')]
+    """
+    hidden = NO_STATEMENT.sub(lambda match: " " * len(match[0]), text)
+    for match in _COUNTED.finditer(hidden):
+        word, noun = match["number"].lower(), match["noun"].lower()
+        if not _NO_NOUNS.fullmatch(noun):
+            number = int(word) if word.isdecimal() else NUMBERS_BY_WORD.get(word, 1)
+            singular = re.sub(r"(?<=x)es$|(?<=[^s])s$", "", re.sub(r"ies$", "y", noun))
+            yield CountedThing(number, singular, match.start(), match[0])
+
+
 @dataclass(frozen=True)
 class CaseNumbers:
     """The numbers of the cases of the rules, with those of the tables, tracks and modifiers of a case."""
@@ -133,3 +169,20 @@ class CaseNumbers:
             *(self.numbers.get(number, ()) for number in cases),
             *(found for number, found in self.numbers.items() if number.startswith(starts)),
         )
+
+    @cached_property
+    def _counted(self) -> dict[str, list[CountedThing]]:
+        """The numbers of things of each case."""
+        return {case.number: list(counted_things(case.text)) for case in self.game.rules}
+
+    def of_noun(self, noun: str, cases: Iterable[str]) -> set[int]:
+        """Return the numbers that stand before a noun in some cases and in the cases inside them."""
+        known = tuple(cases)
+        starts = tuple(f"{number.removesuffix('.0')}." for number in known)
+        return {
+            one.number
+            for number, found in self._counted.items()
+            if number in known or number.startswith(starts)
+            for one in found
+            if one.noun == noun
+        }
