@@ -14,13 +14,15 @@ from pnp.model.number_reading import NO_STATEMENT, NUMBERS_BY_WORD
 from pnp.model.printed_texts import texts_in
 from pnp.model.table import Modifier
 
-_SENTENCE = re.compile(r"(?:[^.;:\n]|\n(?!\s*(?:[-*]|\d+\.) |\s*\n))+")
+_SENTENCE = re.compile(r"(?:[^.;\n]|\n(?!\s*(?:[-*]|\d+\.) |\s*\n))+")
 _AMOUNT = re.compile(
-    r"(?<![\w.,)])(?P<sign>[+−–-]) ?(?P<signed>\d{1,2})(?![\w/.–-]|,\d| to \d)"
+    r"(?<![\w.,)])(?P<sign>[+−] ?|[–-])(?P<signed>\d{1,2})(?![\w/.–-]|,\d)"
     r"|\b(?i:adds?|adding|subtracts?|subtracting|shifts?(?: the column)?) (?P<by>\d{1,2}|"
     + "|".join(NUMBERS_BY_WORD)
-    + r"|one)\b(?! to \d)"
+    + r"|one)\b"
 )
+_HIDDEN = re.compile(rf"[+−–-]?\d+ to [+−–-]?\d+|{NO_STATEMENT.pattern}", NO_STATEMENT.flags)
+"""Ranges, and what states no number."""
 _LEAST_LETTERS = 4
 
 
@@ -47,7 +49,7 @@ def other_amount_of_a_modifier(checked: CheckedGame) -> Iterator[Fault]:
             texts = [(f"rules.{cases[number]}.text", checked.game.rules[cases[number]].text)] if number in cases else []
             texts += [(path, text) for path, text, rule in terrain if number in rule and len(text.split()) > 2]
             for path, text in texts:
-                hidden = NO_STATEMENT.sub(lambda match: " " * len(match[0]), text)
+                hidden = _HIDDEN.sub(lambda match: " " * len(match[0]), text)
                 for sentence in _SENTENCE.finditer(hidden):
                     said = _stems(sentence[0])
                     own = [one & said for one in stems]
@@ -79,7 +81,7 @@ def _other_amounts(
             continue
         word = match["signed"] or match["by"].lower()
         number = int(word) if word.isdecimal() else NUMBERS_BY_WORD.get(word, 1)
-        sign = 0 if match["by"] else 1 if match["sign"] == "+" else -1
+        sign = 0 if match["by"] else 1 if match["sign"].strip() == "+" else -1
         if match["signed"] and any(one.does != "add" for one in effects):
             continue
         if not any(one.number == number and (not sign or one.sign == sign) for one in effects):
