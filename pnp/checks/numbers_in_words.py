@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter as Tally, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 from pydantic import BaseModel
 
-from pnp.checks.checked_game import CASE_NUMBER, REFERENCES, CheckedGame, check
+from pnp.checks.checked_game import CASE_NUMBER, MAX_COPIES, REFERENCES, CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.message import join_words
 from pnp.model.modifier_effect import effect_number
@@ -29,9 +29,11 @@ _RUN = re.compile(r"(?:,| or| and| to|, or|–| or more| or less)? ?")
 """What may be between the numbers of a list such as `4, 5 or 6`."""
 _ITEM = re.compile(r"\n(?=\s*(?:[-*]|\d+\.) |\s*\n)")
 _BY_ITSELF = frozenset(
-    {"aids", "boxes", "entries", "glossary", "map_rules", "modifiers", "sequence", "tables", "terrain", "tracks"}
+    {"aids", "boxes", "glossary", "map_rules", "modifiers", "sequence", "tables", "terrain", "tracks"}
 )
 """Sections whose records name the cases that they repeat."""
+_CITING = frozenset({"components", "entries"})
+"""Sections with texts that repeat a case only where they cite it."""
 _LABELS = re.compile(r"\.(?:label|lines|name|title|second)(?:\.\d+)?$|\.asks\.|\.plates\.")
 """Texts that name things."""
 
@@ -56,11 +58,16 @@ def number_not_in_the_case(checked: CheckedGame) -> Iterator[Fault]:
     for path, text in checked.texts_with_steps:
         for thing in counted_things(text):
             elsewhere[thing.number, thing.noun].add(path)
+    sides = Tally(unit.side for _, unit in checked.units() for _ in range(min(unit.copies, MAX_COPIES)))
+    totals = {number for number in (*sides.values(), sides.total()) if number > _SMALL}
     for path, start, item, known in _items_with_cases(checked, cases):
         there = f"case{'s' if len(known) > 1 else ''} {join_words(known)}"
         inserted = checked.game.sources.inserted(path)
         typed = [one for one in stated_numbers(item) if not _is_in(start + one.at, inserted)]
-        stated = cases.under(known) | cases.of_lists.get(path.split(".")[1], set())
+        stated = cases.under(known) | cases.of_lists.get(path.split(".")[1], set()) | totals
+        for track in checked.game.tracks.values():
+            if path.startswith("tracks.") or f"{track.name} track" in item:
+                stated |= all_numbers(*(space.label for space in track.spaces))
         absent = {one.at: f"{one.written} is not in {there}" for one in typed if one.value not in stated}
         for thing in counted_things(item):
             right = cases.of_noun(thing.noun, known)
@@ -78,7 +85,7 @@ def _items_with_cases(checked: CheckedGame, cases: CaseNumbers) -> Iterator[tupl
     for path, text in dict(checked.texts_with_steps).items():
         section = path.partition(".")[0]
         named = section in _BY_ITSELF
-        if not (named or section == "components") or _LABELS.search(path):
+        if not (named or section in _CITING) or _LABELS.search(path):
             continue
         if section == "terrain" and len(text.split()) <= _FEW_WORDS:
             continue

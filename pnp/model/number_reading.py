@@ -26,10 +26,10 @@ _NUMBER = re.compile(
 _ANY_NUMBER = re.compile(r"\d+|\b(?i:" + "|".join((*NUMBERS_BY_WORD, *_OTHER_WORDS)) + r")\b")
 NO_STATEMENT = re.compile(
     r"\(?\b\d+(?:\.\d+)+\)?|\[[^\[\]]*\]|\{\{.*?\}\}|\{[^{}]*\}|^\s*\d+\. |\b[Ss]teps? (?:\d+(?:,| and| or| to)? ?)+"
-    r"|\*Example.*?(?:\n\n|\Z)|\bFor example\b[^\n]*|\b[Ss]ix (?=hexes|hexsides|sides)",
+    r"|\*Example.*?(?:\n\n|\Z)|\bFor example\b[^\n]*|\b[Ss]ix (?=hexes|hexsides|sides)|\bnatural \d+",
     re.MULTILINE | re.DOTALL,
 )
-"""Cases, references, inserts of the rules, numbers of list items and of steps, examples, and the six sides of a hex."""
+"""What states no number of its own: cases, references, inserts, examples, numbers of list items, steps and natural rolls."""
 _RAW_INSERT = re.compile(r"\{\{ \w+\([\"']([\w.-]+)[\"']")
 
 
