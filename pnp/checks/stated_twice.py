@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from pnp.checks.checked_game import CheckedGame, check
@@ -242,3 +242,46 @@ def period_differs(checked: CheckedGame) -> Iterator[Fault]:
                     path, f"{match[0]} is not the period of {places[0]}", "correct one of them", at=match.start()
                 )
                 break
+
+
+_LONG_SERIES = 6
+"""The fewest spaces of a track with the same words that show how their number changes."""
+
+
+@check("T036", Severity.WARNING)
+def number_out_of_step(checked: CheckedGame) -> Iterator[Fault]:
+    """The spaces of a track have the same words with numbers that rise or fall along the track, but one does not.
+
+    It is reported for at least six spaces. If the number is right, write `waive: {T036: reason}` in the track.
+
+    Bad:
+        tracks: {loss: {name: Losses, spaces: [{label: a, lines: [rain 2]}, {label: b, lines: [rain 3]},
+          {label: c, lines: [rain 2]}, {label: d, lines: [rain 2]}, {label: e, lines: [rain 4]},
+          {label: f, lines: [rain 4]}]}}
+    Good:
+        tracks: {loss: {name: Losses, spaces: [{label: a, lines: [rain 2]}, {label: b, lines: [rain 2]},
+          {label: c, lines: [rain 2]}, {label: d, lines: [rain 2]}, {label: e, lines: [rain 4]},
+          {label: f, lines: [rain 4]}]}}
+    """
+    for id_, track in checked.game.tracks.items():
+        series: dict[tuple[str, int], list[tuple[str, str, int]]] = {}
+        for i, space in enumerate(track.spaces):
+            for j, line in enumerate(space.lines):
+                if numbers := re.findall(r"\d+", line):
+                    path = f"tracks.{id_}.spaces.{i}.lines.{j}"
+                    series.setdefault((re.sub(r"\d+", "#", line), j), []).append((path, line, int(numbers[-1])))
+        for found in series.values():
+            values = [number for _, _, number in found]
+            if len(found) < _LONG_SERIES or _in_order(values) or len(set(values)) > len(values) / 2:
+                continue
+            odd = [i for i in range(len(values)) if _in_order(values[:i] + values[i + 1 :])]
+            inner = [i for i in odd if 0 < i < len(values) - 1 and values[i - 1] == values[i + 1]]
+            if len(inner) == 1 or (odd and not inner):
+                path, line, _ = found[(inner or odd)[0]]
+                wrong = f"{line} is not in the order of the numbers on the other spaces"
+                yield Fault(path, wrong, "correct the number")
+
+
+def _in_order(values: Sequence[int]) -> bool:
+    """Return whether numbers never fall, or never rise."""
+    return all(a <= b for a, b in pairwise(values)) or all(a >= b for a, b in pairwise(values))

@@ -92,6 +92,8 @@ def _other_amounts(
 
 _SIDED = re.compile(r"\b(?P<faces>\d{1,3}|" + "|".join(NUMBERS_BY_WORD) + r")-sided\b", re.IGNORECASE)
 _NATURAL = re.compile(r"\bnatural (?P<number>\d{1,2})(?!\d)")
+_MANY_ROLLS = 4
+"""At least this many places must roll a die before one that rolls another die is reported."""
 _DICE = re.compile(r"\b\d*d(\d{1,3})\b")
 _SIZE = re.compile(
     r"(?<![\w.])(?P<one>\d+(?:\.\d+)?) ?[×x] ?(?P<other>\d+(?:\.\d+)?) ?(?P<unit>mm|cm|in(?:ch(?:es)?)?)\b"
@@ -130,6 +132,38 @@ def die_of_no_roll(checked: CheckedGame) -> Iterator[Fault]:
             if int(match["number"]) > max(rolled):
                 wrong = f"no die shows a {match['number']}; the game rolls {dice}"
                 yield Fault(path, wrong, "correct one of them", at=match.start())
+
+
+@check("T035", Severity.WARNING)
+def die_unlike_the_others(checked: CheckedGame) -> Iterator[Fault]:
+    """One table or procedure rolls a die with another number of faces than all others, and no text names such a die.
+
+    It is reported only if at least four places roll the other die. If the die is right, name it in the list of what
+    the players also need (`also_needed`), such as `an eight-sided die`.
+
+    Bad:
+        game: {also_needed: [a six-sided die]}
+        procedures: {a: {rule: "2.1", steps: [{roll: b, dice: 1d6}, {roll: c, dice: 1d6}, {roll: d, dice: 1d6},
+          {roll: e, dice: 1d8}]}}
+    Good:
+        game: {also_needed: [a six-sided die]}
+        procedures: {a: {rule: "2.1", steps: [{roll: b, dice: 1d6}, {roll: c, dice: 1d6}, {roll: d, dice: 1d6},
+          {roll: e, dice: 1d6}]}}
+    """
+    game = checked.game
+    rolls: dict[int, list[str]] = {}
+    for key in ("tables", "procedures", "standing"):
+        for path, field, text in texts_in(getattr(game, key), key):
+            for faces in _DICE.findall(text) if field in ("of", "dice") else ():
+                rolls.setdefault(int(faces), []).append(path)
+    named = {match["faces"].lower() for _, text in checked.printed_texts for match in _SIDED.finditer(text)}
+    known = {int(word) if word.isdecimal() else NUMBERS_BY_WORD[word] for word in named}
+    for faces, paths in rolls.items():
+        others = [(len(found), other) for other, found in rolls.items() if other != faces and other in known]
+        if known and faces not in known and len(paths) == 1 and others and max(others)[0] >= _MANY_ROLLS:
+            number, usual = max(others)
+            wrong = f"only this place rolls a die with {faces} faces; {number} others roll one with {usual}"
+            yield Fault(paths[0], wrong, "correct the die, or name it in also_needed")
 
 
 @check("R034", Severity.WARNING)

@@ -29,7 +29,7 @@ NO_STATEMENT = re.compile(
     r"|\*Example.*?(?:\n\n|\Z)|\bFor example\b[^\n]*|\b[Ss]ix (?=hexes|hexsides|sides)|\bnatural \d+",
     re.MULTILINE | re.DOTALL,
 )
-"""What states no number of its own: cases, references, inserts, examples, numbers of list items, steps and natural rolls."""
+"""What states no number of its own: cases, references, inserts, examples, list items, steps and natural rolls."""
 _RAW_INSERT = re.compile(r"\{\{ \w+\([\"']([\w.-]+)[\"']")
 
 
