@@ -125,3 +125,31 @@ def test_a_read_only_file_is_not_corrected(folder: Path, pnp: Callable[..., Any]
     assert (done.returncode, "game.yaml: is read-only, so it cannot be changed" in done.stderr) == (1, True)
     assert (folder / "game.yaml").read_bytes() == before
     assert not list(folder.glob("*.partial"))
+
+
+@pytest.mark.parametrize(
+    ("written", "corrected"),
+    [
+        ("North edge (A1 to F1)", """'North edge ({{ hexes("red-setup") }})'"""),  # braces and quotes in a flow mapping
+        ('"North edge (A1 to F1)"', """"North edge ({{ hexes('red-setup') }})\""""),
+        ("'The edge''s hexes, A1 to F1'", """'The edge''s hexes, {{ hexes("red-setup") }}'"""),
+    ],
+)
+def test_hexes_typed_again_become_an_insert(folder: Path, written: str, corrected: str) -> None:
+    change(folder / "game.yaml", "where: north edge, hexes: A1-F1", f"where: {written}, hexes: A1-F1")
+    change(
+        folder / "game.yaml",
+        "    north: {name: North edge, hexes: A1-F1}\n",
+        "    north: {name: North, hexes: A1-D1}\n",
+    )
+    done = CliRunner().invoke(cli, ["check", str(folder), "--fix"])
+    assert done.stdout == "small: no findings\n", done.output
+    assert f"where: {corrected}, hexes: A1-F1" in (folder / "game.yaml").read_text("utf-8")
+
+
+def test_an_insert_is_not_chosen_where_two_give_the_same_hexes(folder: Path) -> None:
+    change(folder / "game.yaml", "where: north edge, hexes: A1-F1", "where: North edge (A1 to F1), hexes: A1-F1")
+    before = (folder / "game.yaml").read_bytes()
+    done = CliRunner().invoke(cli, ["check", str(folder), "--fix"])
+    assert "R017" in done.stdout
+    assert (folder / "game.yaml").read_bytes() == before

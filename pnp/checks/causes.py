@@ -57,8 +57,10 @@ NO_OPTION = "R007"
 """The code of a ruling whose default is not one of its options."""
 ALIKE = "X009"
 """The code of options that lead to the same."""
-MAY_FOLLOW = ("X007", "X008", "S019")
-"""The codes of conditions that are never or always true and of entries unlike the map, which may follow from errors."""
+MAY_FOLLOW = ("X007", "X008", "S019", "K026", "R030", "R032")
+"""The codes of conditions that are never or always true, entries unlike the map and numbers in words.
+
+They may follow from errors."""
 UNKNOWN_SYMBOL, MISCOUNTED = "I003", ("C001", "C016")
 """The code of an unknown symbol, and those of counts and comparisons of units that follow from it."""
 AXES = ("T001", "T002", "T003", "T004", "T005", "T006", "T007", "T008", "T012")

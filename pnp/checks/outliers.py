@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
@@ -13,6 +13,8 @@ from pnp.model.counter import Counter, split_factors
 
 _LEAST = 4
 """At least this many units must agree before one that differs is reported."""
+_MANY = 8
+"""The same if no other units of a kind are equal in what differs; then the list may not be regular."""
 _LEAST_NUMBERED = 2
 """The same for markers that differ only in the number at the end of their labels."""
 _SHOWN = 3
@@ -35,8 +37,9 @@ def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
 
     Comparable units have the same side, symbol and size, or the same formation. Comparable markers have labels that
     differ only in a number, such as `Disrupted 1` and `Disrupted 2`. A unit is reported only if at least four
-    comparable units are identical; for markers, two are enough. If the difference is intended, write `waive: {C016:
-    reason}` in the counter.
+    comparable units are identical; for markers, two are enough. In a list that may not be regular, because no other
+    kind has at least five units that are all equal in this, eight must be. If the difference is intended, write
+    `waive: {C016: reason}` in the counter.
 
     Bad:
         counts: ~
@@ -46,6 +49,11 @@ def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
           U3: {kind: unit, side: red, symbol: engineer, label: Three, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
           U4: {kind: unit, side: red, symbol: engineer, label: Four, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
           U5: {kind: unit, side: red, symbol: engineer, label: Five, steps: 2, spare: x, front: 3-4-3, back: 2-1-3}
+          V1: {kind: unit, side: blue, symbol: engineer, label: One, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V2: {kind: unit, side: blue, symbol: engineer, label: Two, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V3: {kind: unit, side: blue, symbol: engineer, label: Three, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V4: {kind: unit, side: blue, symbol: engineer, label: Four, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V5: {kind: unit, side: blue, symbol: engineer, label: Five, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
     Good:
         counts: ~
         counters:
@@ -54,6 +62,11 @@ def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
           U3: {kind: unit, side: red, symbol: engineer, label: Three, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
           U4: {kind: unit, side: red, symbol: engineer, label: Four, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
           U5: {kind: unit, side: red, symbol: engineer, label: Five, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V1: {kind: unit, side: blue, symbol: engineer, label: One, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V2: {kind: unit, side: blue, symbol: engineer, label: Two, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V3: {kind: unit, side: blue, symbol: engineer, label: Three, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V4: {kind: unit, side: blue, symbol: engineer, label: Four, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
+          V5: {kind: unit, side: blue, symbol: engineer, label: Five, steps: 2, spare: x, front: 3-4-3, back: 2-2-3}
     """
     printed = checked.game.counter_print
     names = printed.factors if printed else ()
@@ -62,10 +75,19 @@ def unit_unlike_its_kind(checked: CheckedGame) -> Iterator[Fault]:
         for key in _kinds_of(unit):
             kinds[key].append(id_)
     reported: set[str] = set()
-    for key, ids in kinds.items():
-        if len(ids) > (_LEAST_NUMBERED if key[0] == "numbered" else _LEAST):
-            features = {id_: _features(checked.game.counters[id_], names) for id_ in ids}
-            yield from _outliers(checked, ids, features, _COMPARED[key[0]], reported)
+    features = {id_: _features(unit, names) for id_, unit in checked.game.counters.items()}
+    many = {k: ids for k, ids in kinds.items() if len(ids) > (_LEAST_NUMBERED if k[0] == "numbered" else _LEAST)}
+    equal: dict[tuple[str, str], set[frozenset[str]]] = defaultdict(set)
+    for key, ids in many.items():
+        for feature in features[ids[0]] if key[0] != "numbered" else ():
+            if len({features[id_].get(feature, "") for id_ in ids}) == 1:
+                equal[feature].add(frozenset(ids))
+    for key, ids in many.items():
+        for odd, feature, usual in _outliers(ids, features, _COMPARED[key[0]]):
+            regular = key[0] == "numbered" or any(not group & set(ids) for group in equal[feature])
+            if odd not in reported and (regular or len(ids) > _MANY):
+                reported.add(odd)
+                yield _fault(checked, ids, odd, feature, features[odd].get(feature, ""), usual)
 
 
 def _kinds_of(unit: Counter) -> Iterator[tuple[str, ...]]:
@@ -109,32 +131,26 @@ def _features(unit: Counter, names: Sequence[str]) -> dict[tuple[str, str], str]
 
 
 def _outliers(
-    checked: CheckedGame,
-    ids: Sequence[str],
-    features: dict[str, dict[tuple[str, str], str]],
-    fields: Collection[str],
-    reported: set[str],
-) -> Iterator[Fault]:
-    """Yield a fault for each unit that alone differs from all others in a feature, once for each unit."""
-    for key in dict.fromkeys(key for one in features.values() for key in one):
+    ids: Sequence[str], features: Mapping[str, Mapping[tuple[str, str], str]], fields: Collection[str]
+) -> Iterator[tuple[str, tuple[str, str], str]]:
+    """Yield each unit that alone differs from all others in a feature, with the feature and the value of the others."""
+    for key in dict.fromkeys(key for id_ in ids for key in features[id_]):
         if fields and key[0] not in fields:
             continue
         values = Tally(features[id_].get(key, "") for id_ in ids)
-        if len(values) != 2 or min(values.values()) != 1:
-            continue
-        odd = next(id_ for id_ in ids if values[features[id_].get(key, "")] == 1)
-        usual = next(value for value, number in values.items() if number > 1)
-        if odd in reported:
-            continue
-        reported.add(odd)
-        field, name = key
-        others = [f"{checked.game.counters[id_].label} ({id_})" for id_ in ids if id_ != odd]
-        shown = join_words(
-            [*others[:_SHOWN], *([plural(len(others) - _SHOWN, "other")] if len(others) > _SHOWN else [])]
-        )
-        label = checked.game.counters[odd].label
-        yield Fault(
-            f"counters.{odd}.{field}",
-            f"{name} of {label} is {features[odd].get(key) or 'nothing'}, but {usual or 'nothing'} for {shown}",
-            "correct it, or write waive: {C016: reason}",
-        )
+        if len(values) == 2 and min(values.values()) == 1:
+            odd = next(id_ for id_ in ids if values[features[id_].get(key, "")] == 1)
+            yield odd, key, next(value for value, number in values.items() if number > 1)
+
+
+def _fault(
+    checked: CheckedGame, ids: Sequence[str], odd: str, feature: tuple[str, str], value: str, usual: str
+) -> Fault:
+    """Return the fault for a unit that differs from all others in a feature."""
+    field, name = feature
+    others = [f"{checked.game.counters[id_].label} ({id_})" for id_ in ids if id_ != odd]
+    shown = join_words([*others[:_SHOWN], *([plural(len(others) - _SHOWN, "other")] if len(others) > _SHOWN else [])])
+    wrong = (
+        f"{name} of {checked.game.counters[odd].label} is {value or 'nothing'}, but {usual or 'nothing'} for {shown}"
+    )
+    return Fault(f"counters.{odd}.{field}", wrong, "correct it, or write waive: {C016: reason}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity, write_instead
@@ -15,6 +15,10 @@ _WORD = re.compile(r"(?<![\w{\"'’./@])[A-Za-zÀ-ÿ]{4,30}(?![\w(])(?!['’](?:
 _HIDDEN = re.compile(r"\{\{.*?\}\}|`[^`]*`|\]\([^)]*\)|\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”")
 """Inserts, code, targets of links, and quotations."""
 _ORDINAL = re.compile(r"\b(\d{1,3})(st|nd|rd|th|d)\b")
+_NAME_ON_MAP = re.compile(r"map\.(?:places|paths|hexsides|regions|edges)\..*\bnames?\b")
+"""The paths of the names on the map."""
+SHORTEST_NAME = 4
+"""Words of names with at most this many letters are not compared."""
 _RARE = 2
 """A word that is used more often is spelt as intended."""
 _FREQUENT = 3
@@ -37,8 +41,9 @@ _NEVER = 10**9
 def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
     """A rare word is probably misspelt: it differs by one typing error from a word that the game uses often.
 
-    The rare word is not an English word, or an unusual one. A typing error is a letter left out, added, replaced, or
-    swapped with its neighbour. All printed texts are checked, also names, labels and words on markers.
+    The rare word is not an English word, or an unusual one. A name on the map is a known word, even if it is used only
+    once. A typing error is a letter left out, added, replaced, or swapped with its neighbour. All printed texts are
+    checked, also names, labels and words on markers.
 
     Bad:
         glossary:
@@ -48,19 +53,27 @@ def word_misspelt(checked: CheckedGame) -> Iterator[Fault]:
           step: {says: "A counter has steps: one for each side of the counter. A counter may be lost, as any counter."}
     """
     texts = [(path, _HIDDEN.sub(lambda m: " " * len(m[0]), text)) for path, text in checked.printed_texts]
-    used = Counter(match[0] for _, text in texts for match in _WORD.finditer(text))
+    typed = [(path, match) for path, text in texts for match in _typed_words(text, checked.game.sources.inserted(path))]
+    used = Counter(match[0] for _, match in typed)
     counts: Counter[str] = Counter()
     for word, number in used.items():
         counts[word.lower()] += number
+    names = _words_of_names(checked)
     wrong: dict[str, str] = {}
     for word in used:
-        if counts[word.lower()] <= _RARE and (right := _right_word(word, counts, used)):
+        if counts[word.lower()] <= _RARE and (right := _right_word(word, counts, used, names)):
             wrong[word] = right
-    for path, text in texts if wrong else ():
-        for match in _WORD.finditer(text):
-            if match[0] in wrong:
-                right = wrong[match[0]]
-                yield Fault(path, f"{match[0]} is not a known word", f"did you mean {right}?", at=match.start())
+    for path, match in typed if wrong else ():
+        if match[0] in wrong:
+            right = wrong[match[0]]
+            yield Fault(path, f"{match[0]} is not a known word", f"did you mean {right}?", at=match.start())
+
+
+def _typed_words(text: str, inserted: Sequence[tuple[int, int]]) -> Iterator[re.Match[str]]:
+    """Yield each word of a text that is not in an insert: an insert repeats the word of another place."""
+    for match in _WORD.finditer(text):
+        if not any(first <= match.start() < last for first, last in inserted):
+            yield match
 
 
 @check("R025", Severity.WARNING)
@@ -73,7 +86,10 @@ def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
         formations: {guard: {name: 2nd Guard Brigade}}
     """
     for path, text in checked.printed_texts:
+        inserted = checked.game.sources.inserted(path)
         for match in _ORDINAL.finditer(text):
+            if any(first <= match.start() < last for first, last in inserted):
+                continue
             number = int(match[1])
             right = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
             if match[2] != right and (match[2], right) != ("d", "nd") and (match[2], right) != ("d", "rd"):
@@ -81,8 +97,17 @@ def ordinal_ending_wrong(checked: CheckedGame) -> Iterator[Fault]:
                 yield Fault(path, f"{match[0]} has the wrong ending", write, at=match.start())
 
 
-def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -> str:
-    """Return the word that was probably meant; empty if the word is known, or if no other word is near."""
+def _words_of_names(checked: CheckedGame) -> frozenset[str]:
+    """Return the words in the names on the map, in small letters."""
+    names = [text for path, text in checked.printed_texts if _NAME_ON_MAP.match(path)]
+    return frozenset(word.lower() for name in names for word in _WORD.findall(name) if len(word) > SHORTEST_NAME)
+
+
+def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int], names: Container[str] = ()) -> str:
+    """Return the word that was probably meant; empty if the word is known, or if no other word is near.
+
+    A word of a name on the map need not be used often.
+    """
     low = word.lower()
     if is_listed(low, _UNUSUAL):
         return ""
@@ -95,7 +120,11 @@ def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -
         (
             one
             for one in one_edit_away(low, initial=True)
-            if counts.get(one, 0) >= _FREQUENT * counts[low] and not (derived and is_inflection(low, one))
+            if (
+                counts.get(one, 0) >= _FREQUENT * counts[low]
+                or (word[0].isupper() and _is_name(one, low, counts, names))
+            )
+            and not (derived and is_inflection(low, one))
         ),
         key=lambda one: (-counts[one], one),
     )
@@ -110,6 +139,11 @@ def _right_word(word: str, counts: Mapping[str, int], used: Mapping[str, int]) -
         and not (derived and (is_inflection(low, one) or frequency(one) < _COMMON_NAME))
     ]
     return _as_in(word, max(common, key=lambda one: (frequency(one), one))) if common else ""
+
+
+def _is_name(one: str, low: str, counts: Mapping[str, int], names: Container[str]) -> bool:
+    """Return whether a word is in a name on the map, and the word beside it is in none, or used less often."""
+    return one in names and (low not in names or counts[one] > counts[low])
 
 
 def _as_in(word: str, right: str) -> str:

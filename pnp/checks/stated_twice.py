@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from pnp.checks.checked_game import CheckedGame, check
@@ -156,7 +156,11 @@ def _dates_in_order(path: str, texts: tuple[str, ...] | list[str], after: str = 
 
 def _day_of_year(match: re.Match[str]) -> int:
     """Return the day of a date in a year that is not a leap year."""
-    day, month = int(match[1] or match[4]), _MONTHS.index(match[2] or match[3])
+    return _day(int(match[1] or match[4]), _MONTHS.index(match[2] or match[3]))
+
+
+def _day(day: int, month: int) -> int:
+    """Return the day of the year of a day in a month from 0 to 11."""
     return sum((31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[:month]) + day
 
 
@@ -190,3 +194,94 @@ def place_in_another_hex(checked: CheckedGame) -> Iterator[Fault]:
             if number in known and number not in hexes[name]:
                 wrong = f"{name} is in hex {join_words(sorted(hexes[name]))}, not in {number}"
                 yield Fault(path, wrong, "correct the hex, or move the place", at=match.start(2))
+
+
+_PERIOD = re.compile(rf"\b(\d{{1,2}})(?: ({'|'.join(_MONTHS)}))?(?: to |–| – )(\d{{1,2}}) ({'|'.join(_MONTHS)})\b")
+_NEAR = 3
+"""Ends of periods that are further apart, in days, are those of different periods."""
+
+
+@check("S022", Severity.WARNING)
+def period_differs(checked: CheckedGame) -> Iterator[Fault]:
+    """A period such as `5 to 14 March` begins or ends some days off another one.
+
+    It is compared with other periods in texts, and with the first and the last date of each track.
+    Only periods that agree in their other end are compared, and only if they differ by three days or less. If both are
+    right, write `waive: {S022: reason}` in the record.
+
+    Bad:
+        tracks:
+          turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
+            {label: "4", lines: [8 May]}]}
+        map: {dateline: 5 to 9 May 1944}
+    Good:
+        tracks:
+          turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
+            {label: "4", lines: [8 May]}]}
+        map: {dateline: '5 to {{ date("turn", "4") }} 1944'}
+    """
+    known: dict[tuple[int, int], list[str]] = {}
+    for id_, track in checked.game.tracks.items():
+        days = [_day_of_year(match) for space in track.spaces if (match := _DATE.search(" ".join(space.lines)))]
+        if len(days) > 1:
+            known.setdefault((days[0], days[-1]), []).append(f"tracks.{id_}")
+    tracks = set(known)
+    periods = []
+    for path, text in checked.printed_texts:
+        for match in _PERIOD.finditer(text):
+            months = (_MONTHS.index(match[2] or match[4]), _MONTHS.index(match[4]))
+            ends = (_day(int(match[1]), months[0]), _day(int(match[3]), months[1]))
+            periods.append((path, match, ends))
+            known.setdefault(ends, []).append(path)
+    for path, match, ends in periods:
+        for other, places in known.items():
+            apart = sorted(abs(one - another) for one, another in zip(ends, other, strict=True))
+            weaker = other in tracks or (ends not in tracks and len(known[ends]) < len(places))
+            if apart[0] == 0 < apart[1] <= _NEAR and weaker:
+                yield Fault(
+                    path, f"{match[0]} is not the period of {places[0]}", "correct one of them", at=match.start()
+                )
+                break
+
+
+_LONG_SERIES = 6
+"""The fewest spaces of a track with the same words that show how their number changes."""
+
+
+@check("T036", Severity.WARNING)
+def number_out_of_step(checked: CheckedGame) -> Iterator[Fault]:
+    """The spaces of a track have the same words with numbers that rise or fall along the track, but one does not.
+
+    It is reported for at least six spaces. If the number is right, write `waive: {T036: reason}` in the track.
+
+    Bad:
+        tracks: {loss: {name: Losses, spaces: [{label: a, lines: [rain 2]}, {label: b, lines: [rain 3]},
+          {label: c, lines: [rain 2]}, {label: d, lines: [rain 2]}, {label: e, lines: [rain 4]},
+          {label: f, lines: [rain 4]}]}}
+    Good:
+        tracks: {loss: {name: Losses, spaces: [{label: a, lines: [rain 2]}, {label: b, lines: [rain 2]},
+          {label: c, lines: [rain 2]}, {label: d, lines: [rain 2]}, {label: e, lines: [rain 4]},
+          {label: f, lines: [rain 4]}]}}
+    """
+    for id_, track in checked.game.tracks.items():
+        series: dict[tuple[str, int], list[tuple[str, str, int]]] = {}
+        for i, space in enumerate(track.spaces):
+            for j, line in enumerate(space.lines):
+                if numbers := re.findall(r"\d+", line):
+                    path = f"tracks.{id_}.spaces.{i}.lines.{j}"
+                    series.setdefault((re.sub(r"\d+", "#", line), j), []).append((path, line, int(numbers[-1])))
+        for found in series.values():
+            values = [number for _, _, number in found]
+            if len(found) < _LONG_SERIES or _in_order(values) or len(set(values)) > len(values) / 2:
+                continue
+            odd = [i for i in range(len(values)) if _in_order(values[:i] + values[i + 1 :])]
+            inner = [i for i in odd if 0 < i < len(values) - 1 and values[i - 1] == values[i + 1]]
+            if len(inner) == 1 or (odd and not inner):
+                path, line, _ = found[(inner or odd)[0]]
+                wrong = f"{line} is not in the order of the numbers on the other spaces"
+                yield Fault(path, wrong, "correct the number")
+
+
+def _in_order(values: Sequence[int]) -> bool:
+    """Return whether numbers never fall, or never rise."""
+    return all(a <= b for a, b in pairwise(values)) or all(a >= b for a, b in pairwise(values))

@@ -10,6 +10,8 @@ from pnp.checks.checked_game import REFERENCES, CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.message import join_words, plural
 from pnp.model.component import Component
+from pnp.model.game import Game
+from pnp.model.printed_texts import PRINTED_FIELDS, texts_in
 from pnp.model.table import Axis, Code, Table, Track
 from pnp.rules.engine.facts import NUMBER_WORDS
 from pnp.units import MM_PER_INCH
@@ -31,13 +33,18 @@ def numbers_in(text: str) -> set[int]:
     return {int(word) for word in words if word.isdecimal()} | {_NUMBERS[word] for word in words if word in _NUMBERS}
 
 
+_NO_EXPRESSIONS = PRINTED_FIELDS - {"when"} | {"prints", "rule", "line", "ruling"}
+"""The fields of steps that do not contain expressions."""
+
+
 @check("T030", Severity.WARNING)
 def result_explained_otherwise(checked: CheckedGame) -> Iterator[Fault]:
     """The explanation of a result states a number that differs from its abbreviation or its effect (`do`).
 
     The abbreviation is that of the result in the table, such as `D2`. A result is checked only if its text contains a
-    number, and its abbreviation or the arguments of `do` contain one too. A text such as `As 1` is not checked, because
-    it refers to another result. If the words are right, write `waive: {T030: reason}` in the result.
+    number, and its abbreviation or the arguments of `do` contain one too. If neither does, the text is compared with
+    all numbers from 2 on in the procedures that `do` runs. A text such as `As 1` is not checked, because it refers to
+    another result. If the words are right, write `waive: {T030: reason}` in the result.
 
     Bad:
         tables:
@@ -54,7 +61,8 @@ def result_explained_otherwise(checked: CheckedGame) -> Iterator[Fault]:
         for name, code in table.codes.items():
             path = f"tables.{id_}.codes.{name}"
             done, named = _numbers_done(code), numbers_in(name)
-            if not done and not named:
+            inside = set() if done or named else _numbers_inside(checked.game, code)
+            if not done and not named and not inside:
                 continue
             texts = {"says": code.says}
             if isinstance(code.prints, str):
@@ -63,8 +71,8 @@ def result_explained_otherwise(checked: CheckedGame) -> Iterator[Fault]:
                 texts |= {f"prints.{part}": text for part, text in code.prints.items()}
             for field, text in texts.items():
                 said = numbers_in(_without_other_results(text, name, table))
-                if others := said - done - named:
-                    stated = join_words([str(number) for number in sorted(done | named)], "or")
+                if others := said - done - named - inside - ({1} if inside else set()):
+                    stated = join_words([str(number) for number in sorted(done | named | inside)], "or")
                     words = join_words([str(number) for number in sorted(others)])
                     wrong_text = f"the words of {name} state {words}, but its name and effect state {stated}"
                     yield Fault(f"{path}.{field}", wrong_text, "correct one of them")
@@ -80,6 +88,13 @@ def _numbers_done(code: Code) -> set[int]:
     calls = (code.do or {}).values()
     values = (value for call in calls for value in call.values.values())
     return {int(value) for value in values if re.fullmatch(r"[1-9]\d?", value)}
+
+
+def _numbers_inside(game: Game, code: Code) -> set[int]:
+    """Return the numbers from 2 on in the expressions of the procedures that the effect of a result runs."""
+    runs = [game.procedures[call.run] for call in (code.do or {}).values() if call.run in game.procedures]
+    texts = (text for run in runs for _, field, text in texts_in(run, "") if field not in _NO_EXPRESSIONS)
+    return {int(number) for text in texts for number in re.findall(r"(?<![\w.])[2-9]\b", text)}
 
 
 def _without_other_results(text: str, name: str, table: Table) -> str:

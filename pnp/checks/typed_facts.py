@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.modifiers import ModifierUse, stated_changes
-from pnp.findings import Fault, Severity
+from pnp.findings import Fault, Severity, write_instead
 from pnp.message import clip
 from pnp.model.data_facts import DataFact, DataFacts
 from pnp.model.game import Game
@@ -142,7 +142,8 @@ def _typed_facts(checked: CheckedGame, facts: Iterable[DataFact], noun: str) -> 
         if not near:
             continue
         taken = [*game.sources.inserted(path)]
-        for fact in sorted(near, key=lambda fact: (-len(fact.typed), not _is_about(fact, path), fact.needs_id)):
+        near.sort(key=lambda fact: (-len(fact.typed), not _is_about(fact, path), fact.needs_id))
+        for fact in near:
             for match in fact.words.finditer(text):
                 start, end = match.span("typed")
                 if any(start < last and first < end for first, last in taken) or _is_in_example(text, start):
@@ -151,7 +152,13 @@ def _typed_facts(checked: CheckedGame, facts: Iterable[DataFact], noun: str) -> 
                     continue
                 taken.append((start, end))
                 wrong = f"{clip(match['typed'])} repeats {noun} in {fact.at}"
-                write = f"write an id there, and {fact.insert} here" if fact.needs_id else f"write {fact.insert}"
+                others = {one.insert for one in near if one.typed == fact.typed} - {fact.insert}
+                if fact.needs_id:
+                    write = f"write an id there, and {fact.insert} here"
+                elif others:  # another insert gives the same words, so --fix leaves the choice to the designer
+                    write = f"write {fact.insert}"
+                else:
+                    write = write_instead(fact.insert, match["typed"])
                 yield Fault(path, wrong, write, at=start)
 
 

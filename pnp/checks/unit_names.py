@@ -7,10 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.findings import Fault, Severity, did_you_mean
-from pnp.message import join_words
+from pnp.findings import Fault, Severity, did_you_mean, is_one_slip
+from pnp.message import clip, join_words
 from pnp.model.counter import Counter, Face, Formation
 from pnp.model.printed_texts import printed_texts
+from pnp.proof.english import is_inflection
 
 _NUMBER = re.compile(r"\d+")
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
@@ -175,21 +176,24 @@ def id_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
     """One id is missing in a numbered series of counters, such as `J5` in `J1` to `J9`.
 
     A counter may have been left out, or may have a wrong id. It is reported only for at least four counters with ids
-    numbered from 1.
+    numbered from 1, and only if the data uses them as a series: an entry or an abbreviation names a range, such as
+    `J1-J3`. In other lists, ids may be missing.
 
     Bad:
         counts: ~
+        entries: {winds: {name: Winds, kind: track, counters: T1-T3, where: turn track}}
         counters:
-          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank, spare: x}
-          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank, spare: x}
-          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank, spare: x}
+          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank}
+          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank}
+          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank}
           T5: {kind: marker, label: Snow, front: {word: SNOW}, back: blank, spare: x}
     Good:
         counts: ~
+        entries: {winds: {name: Winds, kind: track, counters: T1-T3, where: turn track}}
         counters:
-          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank, spare: x}
-          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank, spare: x}
-          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank, spare: x}
+          T1: {kind: marker, label: Wind, front: {word: WIND}, back: blank}
+          T2: {kind: marker, label: Phase, front: {word: PHASE}, back: blank}
+          T3: {kind: marker, label: Rain, front: {word: RAIN}, back: blank}
           T4: {kind: marker, label: Snow, front: {word: SNOW}, back: blank, spare: x}
     """
     series: dict[str, dict[int, str]] = defaultdict(dict)
@@ -199,11 +203,19 @@ def id_missing_in_series(checked: CheckedGame) -> Iterator[Fault]:
             series[match[1]][int(match[2])] = id_
     for prefix, ids in series.items():
         missing = set(range(1, max(ids))) - set(ids)
-        if len(ids) >= _IN_SERIES and len(missing) == 1 and min(ids) <= 2:
+        if len(ids) >= _IN_SERIES and len(missing) == 1 and min(ids) <= 2 and _has_range(checked, prefix):
             (number,) = missing
             after = ids[number + 1]
             absent = f"{prefix}{number:0{len(after) - len(prefix)}d}"
             yield Fault(f"counters.{after}", f"there is no {absent} before {after}", f"add {absent}, or correct an id")
+
+
+def _has_range(checked: CheckedGame, prefix: str) -> bool:
+    """Return whether an entry or an abbreviation names a range of ids with this prefix, such as `J1-J3`."""
+    game = checked.game
+    words = [word for entry in game.entries.values() for word in entry.counters]
+    words += [word for abbreviation in game.abbreviations.values() for word in abbreviation.used_by]
+    return any(re.fullmatch(rf"{re.escape(prefix)}\d+-(?:{re.escape(prefix)})?\d+", word) for word in words)
 
 
 @check("C022", Severity.WARNING)
@@ -242,3 +254,26 @@ def unit_of_text_missing(checked: CheckedGame) -> Iterator[Fault]:
             unknown = name not in names and name not in results and not _FRACTION.fullmatch(name)
             if unknown and _NUMBER.sub("0", name) in shapes:
                 yield Fault(path, f"no unit has {name} in its label", did_you_mean(name, names))
+
+
+@check("C027", Severity.WARNING)
+def faces_differ_by_a_slip(checked: CheckedGame) -> Iterator[Fault]:
+    """The words on the two faces of a counter differ by one letter, or by two letters that are swapped.
+
+    Words that differ in their endings, such as `Move` and `Moved`, are not reported. If both are right, write
+    `waive: {C027: reason}` in the counter.
+
+    Bad:
+        counts: ~
+        counters: {M1: {kind: marker, label: Waits, front: {word: WAITS}, back: {word: WAIST}, spare: x}}
+    Good:
+        counts: ~
+        counters: {M1: {kind: marker, label: Waits, front: {word: WAITS}, back: {word: WAITS}, spare: x}}
+    """
+    for id_, counter in checked.game.counters.items():
+        for field in ("word", "second"):
+            front, back = getattr(counter.front, field), getattr(counter.back, field)
+            long = len(front) >= _IN_SERIES and front.replace(" ", "").isalpha() and back.replace(" ", "").isalpha()
+            if long and front.lower() != back.lower() and is_one_slip(back, front) and not is_inflection(front, back):
+                wrong = f"the front has {clip(front)}, but the back {clip(back)}"
+                yield Fault(f"counters.{id_}.back.{field}", wrong, "correct one of them")

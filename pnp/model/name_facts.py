@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from pnp.findings import is_one_slip
 from pnp.model.data_facts import DataFact, DataFacts, data_fact
 from pnp.model.game import Game
 
@@ -29,8 +30,14 @@ def _numbered_names(facts: DataFacts) -> Iterator[DataFact]:
             names.append(("counters", unit, entry.name) if same else ("entries", id_, entry.name))
     times = Counter(name for *_, name in names)
     for key, id_, name in names:
-        if times[name] == 1 and re.search(r"\d", name) and "(" not in name:
+        alone = times[name] == 1 and re.search(r"\d", name) and "(" not in name
+        if alone and not any(_is_slip_of(name, other) for other in times):
             yield data_fact(name, ("name", facts.unique_id("name", key, id_)), f"{key}.{id_}")
+
+
+def _is_slip_of(name: str, other: str) -> bool:
+    """Return whether two names with the same numbers differ by a slip; then other units may have the right name."""
+    return re.findall(r"\d+", name) == re.findall(r"\d+", other) and is_one_slip(name, other)
 
 
 def _only_unit(game: Game, entry: str) -> str:

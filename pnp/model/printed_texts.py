@@ -14,7 +14,7 @@ _SECTIONS = (
     "tracks", "boxes", "examples", "sequence", "rulings", "glossary", "abbreviations", "errata", "aids", "cover",
 )  # fmt: skip
 """Keys of a game with texts for people; expressions and ids of the rules engine are elsewhere."""
-_FIELDS = frozenset({
+PRINTED_FIELDS = frozenset({
     "adjective", "after", "also_needed", "asks", "before", "blurb", "caption", "combat", "contents", "cost", "dateline",
     "foot", "hint", "how", "kicker", "label", "lines", "means", "name", "note", "notes", "now", "players", "reason",
     "reconstruction", "region", "remark", "says", "second", "short", "source", "source_label", "strip", "subtitle",
@@ -28,7 +28,7 @@ def printed_texts(game: Game) -> Iterator[tuple[str, str]]:
     for key in _SECTIONS:
         for path, field, text in texts_in(getattr(game, key), key):
             is_list = (key, field) in (("sequence", "steps"), ("rulings", "options"))
-            if text and (field in _FIELDS or is_list):
+            if text and (field in PRINTED_FIELDS or is_list):
                 yield path, text
     for i, case in enumerate(game.rules):
         yield f"rules.{i}.title", case.title

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.findings import Finding, advised_text, is_one_slip
-from pnp.load.source import MAX_BYTES
+from pnp.load.source import MAX_BYTES, Faults, Source
+from pnp.load.tree import Node
+from pnp.load.yamlfile import read_yaml
 from pnp.safe_files import read_regular_file, refuse_read_only, replace_file
 from pnp.spot import Spot
 
@@ -89,8 +91,55 @@ def _corrected_text(path: Path, findings: Sequence[Finding]) -> tuple[str, list[
     for (number, column), one in sorted(found.items(), reverse=True):
         if end is not None and (number, column + len(one.wrong)) > end:
             continue  # it overlaps the correction after it
-        line = lines[number - 1]
-        lines[number - 1] = line[: column - 1] + one.right + line[column - 1 + len(one.wrong) :]
+        changed = _with_correction(path, lines, one)
+        if changed is None:
+            continue
+        lines = changed
         end = (number, column)
         done.append(one)
     return "\n".join(lines), done[::-1]
+
+
+def _with_correction(path: Path, lines: Sequence[str], one: Correction) -> list[str] | None:
+    """Return the lines of a file with a correction; None if it cannot be made at its place.
+
+    An insert contains quotation marks and braces, which mean something else in many texts of YAML. So the file is read
+    again: other marks, or quotes around the whole text, are written if they are needed.
+    """
+    line, column = lines[one.spot.line - 1], one.spot.column - 1
+    if not line.startswith(one.wrong, column):
+        return None
+    start = sum(len(before) + 1 for before in lines[: one.spot.line - 1]) + column
+    text, end = "\n".join(lines), start + len(one.wrong)
+    if "{{" not in one.right or path.suffix == ".md":
+        return (text[:start] + one.right + text[end:]).split("\n")
+    old = _text_at(path, text, start) if path.suffix in (".yaml", ".yml") else None
+    if old is None or not isinstance(old.value, str):
+        return None
+    other_marks = one.right.replace('"', "'")
+    quoted = old.value.replace(one.wrong, one.right).replace("'", "''")
+    written = {
+        text[:start] + one.right + text[end:]: one.right,
+        text[:start] + other_marks + text[end:]: other_marks,
+    }
+    if old.value.count(one.wrong) == 1:
+        written[f"{text[: old.start]}'{quoted}'{text[old.end :]}"] = one.right
+    for changed, right in written.items():
+        new = _text_at(path, changed, old.start)
+        if new is not None and isinstance(new.value, str) and new.value.replace(right, one.wrong) == old.value:
+            return changed.split("\n")
+    return None
+
+
+def _text_at(path: Path, text: str, offset: int) -> Node | None:
+    """Return the text of a YAML file at an offset; None if there is none, or if the file is not well formed."""
+    faults = Faults()
+    root = read_yaml(Source(path.name, text), faults)
+    todo = [] if root is None or faults else [root]
+    while todo:
+        node = todo.pop()
+        if isinstance(node.value, str) and node.start <= offset < node.end:
+            return node
+        inner = node.value.values() if isinstance(node.value, dict) else node.value
+        todo += inner if isinstance(inner, Iterable) and not isinstance(inner, str) else ()
+    return None

@@ -99,6 +99,26 @@ def number_word(node: Node, rng: random.Random) -> Edit | None:
     return replaced(node, one.start(), one.end(), new)
 
 
+def any_number(node: Node, rng: random.Random) -> Edit | None:
+    """Change a number by one, in digits or in words; inserts, references and numbers of cases stay."""
+    text = raw(node)
+    hidden = [m.span() for m in re.finditer(r"\{\{.*?\}\}|\[[^\]]*\]|\b\d+(?:\.\d+)+", text, re.DOTALL)]
+    words = "|".join((*NUMBER_WORDS, *(word.capitalize() for word in NUMBER_WORDS)))
+    found = [
+        m
+        for m in re.finditer(rf"(?<![\w.#/-])\d{{1,3}}(?![\w.]*\d)|(?<![\w-])(?:{words})\b", text)
+        if not any(start <= m.start() < end for start, end in hidden)
+    ]
+    if not found:
+        return None
+    one, step = rng.choice(found), rng.choice((-1, 1))
+    if one[0].isdigit():
+        return replaced(node, one.start(), one.end(), str(max(int(one[0]) + step, 2)))
+    place = min(max(NUMBER_WORDS.index(one[0].lower()) + step, 1), 9)
+    word = NUMBER_WORDS[place]
+    return replaced(node, one.start(), one.end(), word.capitalize() if one[0][0].isupper() else word)
+
+
 def typo(node: Node, rng: random.Random) -> Edit | None:
     """Drop, double or swap a letter of a word."""
     found = list(re.finditer(r"(?<![\w{\"'.])[A-Za-z]{5,}(?![\w(])", raw(node)))

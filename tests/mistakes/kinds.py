@@ -107,6 +107,16 @@ def _fixed(old: str, new: str) -> TextChange:
     return change
 
 
+_ROLES = {"Japanese": "Allied", "Allied": "Japanese", "Russian": "Japanese", "attacker": "defender", "lighter": "heavier", "defender": "attacker", "heavier": "lighter", "attacking": "defending", "defending": "attacking"}  # fmt: skip
+
+
+def _role(node: Node, rng: random.Random) -> Edit | None:
+    """Name the other side."""
+    found = list(re.finditer(r"\b(" + "|".join(_ROLES) + r")\b", raw(node)))
+    one = rng.choice(found) if found else None
+    return replaced(node, one.start(), one.end(), _ROLES[one[0]]) if one else None
+
+
 def _heading(change: Callable[[str], str]) -> Callable[[Node, random.Random], Made]:
     """Return a function that changes the number of each heading of the rules."""
 
@@ -235,6 +245,19 @@ KINDS: tuple[Kind, ...] = tuple(
         "word in the rules of the map wrong": _texts("map_rules.**", change=edits.word_dropped),
         "number on a card or pad wrong": _texts("components.**", change=edits.number),
         "typo on a card or pad": _texts("components.*.name", "components.*.**", change=edits.typo),
+        "number in words on a card or pad wrong": _texts("components.*.name", "components.*.*.furniture.*.text|title", "components.*.*.*.says|text", change=edits.any_number),
+        "number in words of a hint or note wrong": _texts("tables|tracks|modifiers.*.hint", "boxes.*.says", "tables.*.notes.*", "tables.*.codes.*.says", change=edits.any_number),
+        "number in words of a step wrong": _texts(*("procedures.*.steps" + ".*" * n + ".says|prints" for n in range(1, 6)), change=edits.any_number),
+        "number in words of an aid wrong": _texts("aids.*.rows.*.*.text|hint", "aids.*.rows.*.*.steps.*.text", change=edits.any_number),
+        "number in words of the sequence wrong": _texts("sequence.*.steps.*", "sequence.*.steps.*.*", change=edits.any_number),
+        "number in words of an entry wrong": _texts("entries.*.where|how|when", change=edits.any_number),
+        "number in words of an example wrong": _texts("examples.*.title", "examples.*.tells.before|after", change=edits.any_number),
+        "number in words of a modifier wrong": _texts("modifiers.*.lines.*.says", change=edits.any_number),
+        "number in words of the map wrong": _texts("map.dateline|title|remark", "map.furniture.*.text|title|hint", "map_rules.**", "terrain.*.says|combat|note", change=edits.any_number),
+        "number in words of the rules wrong": _texts(RULES, change=edits.any_number),
+        "number in words of a term or ruling wrong": _texts("glossary.*.says", "rulings.*.asks", "rulings.*.options.*.says", change=edits.any_number),
+        "name on a road or region misspelt": _texts("map.paths.*.*.name", "map.hexsides.*.*.name", "map.regions.*.name", change=edits.typo),
+        "another side in a modifier": _texts("modifiers.*.lines.*.says", "terrain.*.combat", change=_role),
     }.items()
 )  # fmt: skip
 """Every kind of mistake."""

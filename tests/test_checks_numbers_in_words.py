@@ -1,0 +1,123 @@
+"""Numbers in words: what the checks of `numbers_in_words` and `typed_amounts` find, and what they leave alone."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import check_game
+from pnp.load import load_game
+from pnp.model.number_reading import counted_things, stated_numbers
+
+SMALL = Path(__file__).parent / "games" / "small"
+Lay = Callable[[str], list[str]]
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Lay:
+    """Return a function that checks the small game under an overlay, and returns the findings as texts."""
+
+    def check(overlay: str, rules: str = "") -> list[str]:
+        folder = Path(shutil.copytree(SMALL, tmp_path / "small"))
+        (folder / "options").mkdir(exist_ok=True)
+        (folder / "options" / "example.yaml").write_text(overlay, "utf-8")
+        if rules:
+            text = (folder / "rules.md").read_text("utf-8")
+            assert "Add and divide." in text
+            (folder / "rules.md").write_text(text.replace("Add and divide.", rules), "utf-8")
+        findings = check_game(load_game(folder, ["example"]))
+        return [f"{one.code} {one.spot.path} {one.wrong.partition(' (changed from')[0]}" for one in findings]
+
+    return check
+
+
+@pytest.mark.parametrize(
+    ("says", "wrong"),
+    [
+        ("A unit moves three hexes [2.0].", ""),
+        ("A unit moves 3 hexes [2.0].", ""),
+        ("A unit moves four hexes [2.0].", "four is not in case 2.0"),
+        ("A unit moves two hexes [2.0].", "two hexes is not in case 2.0, where the number is 3"),  # the case has a two
+        ("A unit moves four hexes.", ""),  # it cites no case
+        ("See step 4 [2.0].", ""),
+        ("*Example.* Four units attack [2.0].", ""),
+    ],
+)
+def test_a_number_is_compared_with_the_case_that_the_text_cites(found: Lay, says: str, wrong: str) -> None:
+    rules = "A unit moves three hexes. It has two faces."
+    expected = [f"R030 glossary.pace.says {wrong}"] if wrong else []
+    assert found(f'glossary: {{pace: {{says: "{says}"}}}}', rules) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        ("Subtract 2 if the defender is in woods.", ""),
+        ("A modifier of -2 applies if the defender is in woods.", ""),
+        ("A modifier of -1 applies if the defender is in woods.", "-1"),
+        ("The defender is in woods: −1.", "−1"),
+        ("The defender is in woods: +2.", "+2"),
+        ("Subtract 1 if the defender is in woods.", "Subtract 1"),
+        ("Add 1 if the attacker is on the road.", ""),  # the list has no such line
+        ("The defender is in woods for -3 to -1.", ""),  # a range
+    ],
+)
+def test_a_modifier_in_the_rules_has_the_amount_of_its_list(found: Lay, words: str, wrong: str) -> None:
+    overlay = (
+        'modifiers: {shifts: {rule: "2.0", lines: [{effect: "-2", says: The defender is in woods},'
+        ' {effect: "+1", says: The attack is at night}]}}'
+    )
+    other = [one for one in found(overlay, words) if one.startswith("R031")]
+    expected = f"R031 rules.1.text {wrong} is not the amount of The defender is in woods (-2) in modifiers.shifts"
+    assert other == ([expected] if wrong else [])
+
+
+def test_the_words_of_a_result_are_compared_with_the_procedure_that_it_runs(found: Lay) -> None:
+    overlay = """
+        tables:
+          crt: {codes: {A: {do: {run: leave}, says: attackers retreat three hexes}, D: {do: {}}, "-": {do: {}}}}
+        procedures: {leave: {rule: 2.1, steps: [{set: {gone: "2"}}]}}
+    """
+    assert found(overlay) == [
+        "T030 tables.crt.codes.A.says the words of A state 3, but its name and effect state 2",
+    ]
+
+
+def test_a_place_in_the_rules_is_spelt_as_on_the_map(found: Lay) -> None:
+    rules = "Blue wins at once in Barvenkova."
+    assert found("map: {places: {B2: {name: Barvenkovo, kinds: town}}}", rules) == [
+        "R013 rules.1.text Barvenkova is not a known word",
+    ]
+
+
+UNITS = "\n".join(
+    f"  U{i}: {{kind: unit, side: red, symbol: engineer, label: Unit {name}, steps: 2, spare: x, front: 3-4-3, back: 2-{2 - (i == 3)}-3}}"
+    for i, name in enumerate(("One", "Two", "Three", "Four", "Five", "Six"), 1)
+)
+
+
+def test_one_tuned_unit_in_a_list_is_no_finding(found: Lay) -> None:
+    assert found(f"counts: ~\ncounters:\n{UNITS}\n") == []
+
+
+def test_an_id_may_be_missing_in_a_list_without_ranges(found: Lay) -> None:
+    assert (
+        found(f"counts: ~\ncounters:\n{UNITS.replace('U5', 'U8').replace('U6', 'U9').replace('2-1-3', '2-2-3')}\n")
+        == []
+    )
+
+
+def test_an_inserted_name_is_reported_once_where_it_is_misspelt(found: Lay) -> None:
+    overlay = """
+        formations: {guard: {name: Guard Brigadde}}
+        glossary: {guard: {says: 'Units of the {{ name("guard") }}, a brigade.'}, others: {says: The Red Brigade.}}
+    """
+    assert found(overlay) == ["R013 formations.guard.name Brigadde is not a known word"]
+
+
+def test_numbers_before_nouns() -> None:
+    assert [(one.number, one.noun) for one in counted_things("one army, two dice, 3 other hexes, step 4 units")] == [
+        (1, "army"), (3, "hex"),
+    ]  # fmt: skip
+    assert [one.value for one in stated_numbers("Two of [2.3] six-sided dice, 1/55 and 12")] == [2, 12]
