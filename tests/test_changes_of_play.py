@@ -41,7 +41,7 @@ PLAY = """
     GameMap.base GameMap.bridges GameMap.edges GameMap.hexsides GameMap.north GameMap.paths GameMap.places
     GameMap.regions GameMap.scatter GameMap.terrain GaugeTemplate.angle GaugeTemplate.leg GridText.absent
     GridText.columns GridText.rows GridText.separator HexPath.beyond HexPath.hexes MapArea.hexes MapEdge.hexes
-    MapRules.markers MapRules.units Modifier.effect PadRow.boxes Party.dice Phase.who Place.kinds Place.side
+    MapRules.markers MapRules.units Modifier.effect PadRow.boxes Party.dice Phase.steps Phase.who Place.kinds Place.side
     Procedure.given Procedure.steps Rank.token RecordPad.columns RecordPad.copies RecordPad.side Region.hexes
     ResultCall.run ResultCall.values Ruler.length Ruler.segment Ruler.unit RulerMark.at Ruling.default
     SideChain.between SideChain.beyond SideChain.sides Space.lines SpareCard.token Standee.of Table.cells
@@ -251,6 +251,19 @@ def test_only_the_items_of_a_list_that_differ_are_shown(tmp_path: Path):
     before, after = map(edition, folders)
     listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
     assert "    text: • two units,\n        • one marker. -> • one marker,\n        • no bridge.\n" in listed
+
+
+@pytest.mark.parametrize("steps", ["[Attack, Move]", "[Move, Attack, Dig in]", "[Move, Assault]"])
+def test_other_steps_of_a_phase_affect_play(tmp_path: Path, steps: str):
+    phase = "{name: Blue moves, who: Blue}"
+    folders = [
+        rewritten(tmp_path / name, ("game.yaml", phase, f"{phase[:-1]}, steps: {text}}}"))
+        for name, text in (("old", "[Move, Attack]"), ("new", steps))
+    ]
+    before, after = map(edition, folders)
+    listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
+    assert "Phase Blue moves: affects play\n" in listed
+    assert f"    steps: Move, Attack -> {steps.strip('[]')}\n" in listed
 
 
 def test_a_rerouted_road_is_one_change_with_its_old_and_new_course(tmp_path: Path):
