@@ -32,6 +32,8 @@ _LAYOUT_TABLES = frozenset({"contents", "abbreviations"})
 """The classes of tables that only place paragraphs in columns."""
 ALIKE = 0.4
 """Two paragraphs with at least this share of their words in common are one paragraph, before and after a change."""
+INSIDE, PASSAGE = 0.6, 4
+"""So are two of which one has at least this share of the shorter one, in passages of at least so many words."""
 
 
 class Word(NamedTuple):
@@ -258,6 +260,8 @@ def _paired(old: Sequence[Unit], new: Sequence[Unit]) -> Iterator[Pair]:
 def _likeness(one: Unit, other: Unit) -> float:
     """Return how much two units are alike, from 0 to 1; rows with the same first cell are more alike."""
     share = _share_of_words(one.texts, other.texts)
+    if share < ALIKE and type(one) is type(other) is HtmlParagraph:
+        share = max(share, ALIKE / INSIDE * _share_inside(one.texts, other.texts))
     if isinstance(one, Row) and isinstance(other, Row):
         return (share + 1) / 2 if one.cells[0].texts == other.cells[0].texts else share
     return share if type(one) is type(other) else 0.0
@@ -267,6 +271,14 @@ def _share_of_words(one: Sequence[str], other: Sequence[str]) -> float:
     """Return the share of equal words of two texts, in any order; longer words count more."""
     common = Counter(map(str.casefold, one)) & Counter(map(str.casefold, other))
     return 2 * sum(len(word) * number for word, number in common.items()) / sum(map(len, (*one, *other)))
+
+
+def _share_inside(one: Sequence[str], other: Sequence[str]) -> float:
+    """Return the share of the shorter of two texts that the other one has, in passages of some words."""
+    shorter, longer = sorted((one, other), key=len)
+    blocks = SequenceMatcher(None, shorter, longer, autojunk=False).get_matching_blocks()
+    found = (text for start, _, size in blocks if size >= PASSAGE for text in shorter[start : start + size])
+    return sum(map(len, found)) / sum(map(len, shorter))
 
 
 def cell_pairs(old: Row, new: Row) -> Iterator[tuple[HtmlCell | None, HtmlCell | None]]:
