@@ -98,6 +98,39 @@ def test_a_cell_is_compared_with_that_in_its_row_and_column():
     assert marked(table(*rows), inserted) == "5|-|-/1|-/1|-/D|[5a]|[-]|[-/1]|[-/1]|[-/D]|6|-/1|-/1|-/D|-/D"  # fmt: skip
 
 
+def test_the_order_of_the_lines_of_a_cell_is_compared():
+    old, new = (
+        table(row("1", "".join(f"<div>{step}</div>" for step in steps)))
+        for steps in (("Move", "Attack"), ("Attack", "Move"))
+    )
+    assert marked(old, new) == "1|[Attack]|Move^"
+
+
+def test_only_the_changed_line_of_a_cell_with_several_is_shaded(tmp_path: Path):
+    phase = "{name: Blue moves, who: Blue}"
+    sequence = ("game.yaml", "- [{kind: terrain}", "- [{kind: sequence}, {kind: terrain}")
+    old, new = (
+        edition(tmp_path / name, ("game.yaml", phase, f"{phase[:-1]}, steps: [{steps}]}}"), sequence)
+        for name, steps in (("old", "Move, Attack"), ("new", "Move, Attack, Dig in"))
+    )
+    (options,) = read_options(output=tmp_path)
+    before, after = (list(books_of(one.game, options.settings))[1] for one in (old, new))
+    list(finish_books(marked_edition(before, after), options.settings, tmp_path))
+    path = tmp_path / "aids-marked.pdf"
+    with pypdfium2.PdfDocument(path) as pdf:
+        pixels = pdf[0].render(scale=2).to_numpy()
+        height = pdf[0].get_height()
+        text = pdf[0].get_textpage()
+        shaded = {}
+        for words in ("Move", "Attack", "Dig in"):
+            searcher = text.search(words, match_case=True)
+            at = [found[0] for found in iter(searcher.get_next, None)][-1]
+            left, bottom, _, top = text.get_charbox(at)
+            b, g, r = pixels[round(2 * (height - (bottom + top) / 2)), round(2 * left) + 60][:3]
+            shaded[words] = (r, g, b) == (0xFB, 0xE3, 0xDE)
+    assert shaded == {"Move": False, "Attack": False, "Dig in": True}
+
+
 def test_a_cell_whose_shaded_boxes_differ_is_marked():
     old = table("<tr><th>Defender</th><td><i class='x'></i><b>1</b></td><td>2</td></tr>".replace("'", '"'))
     new = old.replace('"x"', '"y"')

@@ -202,10 +202,10 @@ def _with_labels(units: Sequence[Unit]) -> Iterator[Unit]:
 # ---------------------------------------------------------------- which units are the same
 
 
-def aligned(old: Sequence[Unit], new: Sequence[Unit]) -> tuple[Pair, ...]:
+def aligned(old: Sequence[Unit], new: Sequence[Unit], *, moves: bool = True) -> tuple[Pair, ...]:
     """Return the units of both documents in reading order, each with the same unit of the other document.
 
-    A unit that is only elsewhere under the same heading is left out.
+    If units may move (`moves`), a unit that is only elsewhere under the same heading is left out.
     """
     pairs: list[Pair] = []
     before, after = ([(type(unit), unit.texts) for unit in units] for units in (old, new))
@@ -214,6 +214,8 @@ def aligned(old: Sequence[Unit], new: Sequence[Unit]) -> tuple[Pair, ...]:
             pairs += map(Pair, old[i:i_end], new[j:j_end])
         else:
             pairs += _paired(old[i:i_end], new[j:j_end])
+    if not moves:
+        return tuple(pairs)
     moved = Counter(_place(pair.old) for pair in pairs if pair.new is None and pair.old)
     moved &= Counter(_place(pair.new) for pair in pairs if pair.old is None and pair.new)
     left = [moved.copy(), moved.copy()]

@@ -52,7 +52,7 @@ mark.{MARK} {{ font: inherit; margin: 0; padding: 0 }}
 }}
 .legend .{CUT} {{ position: static; display: inline-block; margin: 0 1pt }}
 .front .legend {{
-  position: absolute; right: 24pt; top: 24pt; max-width: 400pt; padding: 4pt 6pt; background: #FFFFFF; z-index: 1;
+  position: absolute; right: 24pt; top: 24pt; max-width: 460pt; padding: 4pt 6pt; background: #FFFFFF; z-index: 1;
   white-space: nowrap; overflow: hidden; text-overflow: ellipsis
 }}
 @page legend {{ margin: 20mm }}
@@ -108,10 +108,13 @@ class _Marks:
     cuts_after: set[int] = field(default_factory=set)
 
     def compare(self, old: Sequence[Unit], new: Sequence[Unit], cell: int | None = None) -> None:
-        """Mark what differs in the units of the new document; `cell` is the place of the cell that contains them."""
+        """Mark what differs in the units of the new document; `cell` is the place of the cell that contains them.
+
+        The order of the lines of a cell is compared too: they may be the steps of a phase.
+        """
         last: int | None = None
         is_cut = False  # whether units before this one were deleted, and none was inserted in their place
-        for is_same, group in groupby(aligned(old, new), lambda pair: None not in pair):
+        for is_same, group in groupby(aligned(old, new, moves=cell is None), lambda pair: None not in pair):
             for before, after in (pairs := list(group)):
                 if after is None:
                     continue
