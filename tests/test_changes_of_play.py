@@ -138,13 +138,14 @@ def only_change(old: Game, path: str, new: object) -> Change:
 PLAY_WORDS = "affects play"
 SAMPLES: list[tuple[type[BaseModel], str, Callable[[Any], object], str]] = [
     (Ruling, "default", lambda one: next((id_ for id_ in one.options if id_ != one.default), None), PLAY_WORDS),
-    (Ruling, "asks", lambda one: f"{one.asks} Really?", f"new wording, {READ_IT}"),
+    (Ruling, "asks", lambda one: f"{one.asks} Really?", f"new text, {READ_IT}"),
     (Modifier, "effect", lambda _: "+17", PLAY_WORDS),
     (TerrainKind, "cost", lambda _: "17", PLAY_WORDS),
-    (Case, "text", lambda one: f"{one.text} Stop.", f"new wording, {READ_IT}"),
-    (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", f"new wording and other numbers, {READ_IT}"),
+    (Case, "text", lambda one: f"{one.text} Stop.", f"new text, {READ_IT}"),
+    (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", f"new text, {READ_IT}"),
+    (Case, "text", lambda one: f"Retreat 17 hexes {one.text}" if one.text else None, f"new wording and other numbers, {READ_IT}"),
     (StepRecord, "when", lambda _: "17 == 18", PLAY_WORDS),
-    (StepRecord, "says", lambda _: "otherwise", f"new wording, {READ_IT}"),
+    (StepRecord, "says", lambda one: None if one.says else "otherwise", f"new text, {READ_IT}"),
 ]
 
 
@@ -238,6 +239,18 @@ def test_a_changed_text_is_not_said_to_affect_nothing(tmp_path: Path):
     before, after = edition(SMALL), edition(rewritten(tmp_path / "new", ("rules.md", "Round down", "Round up")))
     total = format_changes(compare_editions(before, after), before.game, after.game, "text").splitlines()[-1]
     assert total == "1 change: 1 is a changed text (read it)"
+
+
+def test_the_text_of_a_withdrawn_case_is_listed(tmp_path: Path):
+    case = r"## 2.2 Weather\n\nRoll for **fog** each turn.\n\nThen wait.\n"
+    before, after = (
+        edition(rewritten(tmp_path / "old", ("rules.md", r"Round down\.\n", rf"Round down.\n\n{case}"))),
+        edition(SMALL),
+    )
+    listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
+    assert f"2.2 Weather is withdrawn: {READ_IT}\n    text: Roll for fog each turn. Then wait. -> nothing\n" in listed
+    listed = format_changes(compare_editions(before, after), before.game, after.game, "markdown")
+    assert "  - text: Roll for fog each turn. Then wait. → nothing\n" in listed
 
 
 def test_only_the_items_of_a_list_that_differ_are_shown(tmp_path: Path):

@@ -620,7 +620,7 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     page = (folder / "errata.html").read_text("utf-8")
     assert page.count('aria-label="Map, old"') == page.count('aria-label="Map, new"') == 1  # the hex before and after
     assert "To see whether they fit yours, lay one on its page" in words(folder / "errata.pdf")
-    assert "Print them instead of the old pages: counter manifest (page 1)." in words(folder / "errata.pdf")
+    assert "Print them instead of the old pages: list of all counters (page 1)." in words(folder / "errata.pdf")
     text = words(folder / "patches.pdf")
     assert "Hex B4, Clear (was Woods). Put its upper left corner" in text
     assert "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1." in text
