@@ -143,7 +143,12 @@ SAMPLES: list[tuple[type[BaseModel], str, Callable[[Any], object], str]] = [
     (TerrainKind, "cost", lambda _: "17", PLAY_WORDS),
     (Case, "text", lambda one: f"{one.text} Stop.", f"new text, {READ_IT}"),
     (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", f"new text, {READ_IT}"),
-    (Case, "text", lambda one: f"Retreat 17 hexes {one.text}" if one.text else None, f"new wording and other numbers, {READ_IT}"),
+    (
+        Case,
+        "text",
+        lambda one: f"Retreat 17 hexes {one.text}" if one.text else None,
+        f"new wording and other numbers, {READ_IT}",
+    ),
     (StepRecord, "when", lambda _: "17 == 18", PLAY_WORDS),
     (StepRecord, "says", lambda one: None if one.says else "otherwise", f"new text, {READ_IT}"),
 ]
