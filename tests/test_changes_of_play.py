@@ -41,7 +41,7 @@ PLAY = """
     GameMap.base GameMap.bridges GameMap.edges GameMap.hexsides GameMap.north GameMap.paths GameMap.places
     GameMap.regions GameMap.scatter GameMap.terrain GaugeTemplate.angle GaugeTemplate.leg GridText.absent
     GridText.columns GridText.rows GridText.separator HexPath.beyond HexPath.hexes MapArea.hexes MapEdge.hexes
-    MapRules.markers MapRules.units Modifier.effect PadRow.boxes Party.dice Phase.who Place.kinds Place.side
+    MapRules.markers MapRules.units Modifier.effect PadRow.boxes Party.dice Phase.steps Phase.who Place.kinds Place.side
     Procedure.given Procedure.steps Rank.token RecordPad.columns RecordPad.copies RecordPad.side Region.hexes
     ResultCall.run ResultCall.values Ruler.length Ruler.segment Ruler.unit RulerMark.at Ruling.default
     SideChain.between SideChain.beyond SideChain.sides Space.lines SpareCard.token Standee.of Table.cells
@@ -138,13 +138,19 @@ def only_change(old: Game, path: str, new: object) -> Change:
 PLAY_WORDS = "affects play"
 SAMPLES: list[tuple[type[BaseModel], str, Callable[[Any], object], str]] = [
     (Ruling, "default", lambda one: next((id_ for id_ in one.options if id_ != one.default), None), PLAY_WORDS),
-    (Ruling, "asks", lambda one: f"{one.asks} Really?", f"new wording, {READ_IT}"),
+    (Ruling, "asks", lambda one: f"{one.asks} Really?", f"new text, {READ_IT}"),
     (Modifier, "effect", lambda _: "+17", PLAY_WORDS),
     (TerrainKind, "cost", lambda _: "17", PLAY_WORDS),
-    (Case, "text", lambda one: f"{one.text} Stop.", f"new wording, {READ_IT}"),
-    (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", f"new wording and other numbers, {READ_IT}"),
+    (Case, "text", lambda one: f"{one.text} Stop.", f"new text, {READ_IT}"),
+    (Case, "text", lambda one: f"{one.text} Retreat 17 hexes.", f"new text, {READ_IT}"),
+    (
+        Case,
+        "text",
+        lambda one: f"Retreat 17 hexes {one.text}" if one.text else None,
+        f"new wording and other numbers, {READ_IT}",
+    ),
     (StepRecord, "when", lambda _: "17 == 18", PLAY_WORDS),
-    (StepRecord, "says", lambda _: "otherwise", f"new wording, {READ_IT}"),
+    (StepRecord, "says", lambda one: None if one.says else "otherwise", f"new text, {READ_IT}"),
 ]
 
 
@@ -240,6 +246,18 @@ def test_a_changed_text_is_not_said_to_affect_nothing(tmp_path: Path):
     assert total == "1 change: 1 is a changed text (read it)"
 
 
+def test_the_text_of_a_withdrawn_case_is_listed(tmp_path: Path):
+    case = r"## 2.2 Weather\n\nRoll for **fog** each turn.\n\nThen wait.\n"
+    before, after = (
+        edition(rewritten(tmp_path / "old", ("rules.md", r"Round down\.\n", rf"Round down.\n\n{case}"))),
+        edition(SMALL),
+    )
+    listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
+    assert f"2.2 Weather is withdrawn: {READ_IT}\n    text: Roll for fog each turn. Then wait. -> nothing\n" in listed
+    listed = format_changes(compare_editions(before, after), before.game, after.game, "markdown")
+    assert "  - text: Roll for fog each turn. Then wait. → nothing\n" in listed
+
+
 def test_only_the_items_of_a_list_that_differ_are_shown(tmp_path: Path):
     one, other = (
         NEW_CASE,
@@ -251,6 +269,19 @@ def test_only_the_items_of_a_list_that_differ_are_shown(tmp_path: Path):
     before, after = map(edition, folders)
     listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
     assert "    text: • two units,\n        • one marker. -> • one marker,\n        • no bridge.\n" in listed
+
+
+@pytest.mark.parametrize("steps", ["[Attack, Move]", "[Move, Attack, Dig in]", "[Move, Assault]"])
+def test_other_steps_of_a_phase_affect_play(tmp_path: Path, steps: str):
+    phase = "{name: Blue moves, who: Blue}"
+    folders = [
+        rewritten(tmp_path / name, ("game.yaml", phase, f"{phase[:-1]}, steps: {text}}}"))
+        for name, text in (("old", "[Move, Attack]"), ("new", steps))
+    ]
+    before, after = map(edition, folders)
+    listed = format_changes(compare_editions(before, after), before.game, after.game, "text")
+    assert "Phase Blue moves: affects play\n" in listed
+    assert f"    steps: Move, Attack -> {steps.strip('[]')}\n" in listed
 
 
 def test_a_rerouted_road_is_one_change_with_its_old_and_new_course(tmp_path: Path):

@@ -228,9 +228,9 @@ def test_changed_words_are_marked_and_others_are_not():
     marked = marked_edition(old, new)
     assert marked.name == "rules-marked"
     body = re.sub('<section class="marks">.*?</section>', "", marked.html).partition("<body>")[2]
-    body = body.replace('<span class="bar"></span>', "|")  # each changed word has its bar
+    body = body.replace('<span class="change-bar"></span>', "|")  # each changed word has its bar
     words = re.findall(r'<mark class="changed">(.*?)</mark>', body)
-    assert words == ["|two |hexes.", "|Rest."]
+    assert words == ["two| hexes.|", "Rest.|"]
     assert re.sub(r"</?mark[^>]*>|\|", "", body) == new.html.partition("<body>")[2]
     assert not has_marks(marked_edition(new, new))
 
@@ -250,7 +250,7 @@ def test_the_marked_edition_explains_its_marks_outside_its_text():
     (legend,) = re.findall(r'<div class="legend">(.*?)</div>', marked.html)
     assert legend == (
         "Changes since 1st &#34;red&#34; one are <b>red</b> on pink, with a bar beside them; "
-        '<span class="sign cut"></span> marks deleted words.'
+        '<span class="sign cut"></span> marks deleted words. Pictures are not marked.'
     )
 
 

@@ -375,7 +375,7 @@ def test_each_change_has_its_patch_or_its_piece(editions: Editions):
     for label in (
         "Hex A1, Clear (was Woods). Put its upper left corner",
         "Stream on hexside C1/D1 is new. Put its upper left corner",
-        "from the left edge of the printed map and",
+        "below the uppermost line or colour of the printed map",
         "Combat results (table), row 5, column 2-1, -/D (was -/-). Player aids, page 1.",
         "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1.",
     ):
@@ -460,6 +460,28 @@ def test_a_patch_is_named_only_if_one_heading_is_certainly_its_own(editions: Edi
     assert at[130, 100] == ""  # it may belong to either
 
 
+def test_a_patch_of_the_rows_below_the_results_does_not_name_a_cell(editions: Editions, tmp_path: Path):
+    row = replace(line_of_text(80, "Defender suffers"), size_pt=8)
+    page = page_of(tmp_path / "page.pdf", line_of_text(20, "Combat results"), row)
+    subjects = PageSubjects(editions.old, editions.new, editions.changes)
+    below = subjects.of_patch(page, page, 0, Rect(60, 76, 20, 10))
+    assert below == "Combat results (table), what each side suffers, below the results. "
+    assert "row 5, column 2-1" in subjects.of_patch(page, page, 0, Rect(60, 40, 20, 46))  # with cells above
+
+
+def test_a_patch_of_the_sequence_of_play_is_named_by_the_heading_of_its_block(tmp_path: Path):
+    phase = "{name: Blue moves, who: Blue}"
+    sequence = ("- [{kind: terrain}", "- [{kind: sequence, title: Order of moves}, {kind: terrain}")
+    old, new = (
+        edition(tmp_path / name, {"step": (phase, f"{phase[:-1]}, steps: [{steps}]}}"), "sequence": sequence})
+        for name, steps in (("old", "Move, Attack"), ("new", "Attack, Move"))
+    )
+    page = page_of(tmp_path / "page.pdf", line_of_text(20, "ORDER OF MOVES"))
+    changes = compare_editions(old, new)
+    subjects = PageSubjects(old.game, new.game, (*changes, *changes))  # one change alone is named anywhere
+    assert subjects.of_patch(page, page, 0, Rect(20, 40, 20, 10)) == "Order of moves. "
+
+
 def test_a_patch_of_a_counter_or_a_track_is_named_by_its_printed_words(editions: Editions, tmp_path: Path):
     label = editions.new.counters["B1"].label
     before = page_of(tmp_path / "before.pdf", line_of_text(20, label), line_of_text(26, "3 9 3"))
@@ -525,8 +547,8 @@ def test_a_page_that_changed_too_much_is_printed_again_and_passes_preflight(
     found = write_patches_and_pages(editions.old, editions.new, changes, options_for(tmp_path), tmp_path)
     (made,) = found.written
     assert (made.name, len(made.pictures), made.warnings) == ("new-pages", 2, ())
-    assert (found.patched, found.whole) == (frozenset(), {"Player aids": 1, "Counter manifest": 1})
-    assert found.again == {"Player aids": ("1",), "Counter manifest": ("1",)}
+    assert (found.patched, found.whole) == (frozenset(), {"Player aids": 1, "List of all counters": 1})
+    assert found.again == {"Player aids": ("1",), "List of all counters": ("1",)}
     assert preflight_path(tmp_path / "new-pages.pdf", load_target("home")) == ()
 
 
@@ -557,8 +579,8 @@ def test_a_patch_of_a_map_is_measured_from_the_printed_map_and_names_its_tile(tm
     for tile in place.tiles:
         x, y = tile.visible.centre
         assert place.words(Rect(x, y, 1, 1)) == (
-            f"Put its upper left corner {x - place.printed.x:.0f}\u00a0mm from the left edge of the printed map and "
-            f"{y - place.printed.y:.0f}\u00a0mm below its upper edge (on tile {tile.name})."
+            f"Put its upper left corner {x - place.printed.x:.0f}\u00a0mm from the leftmost and "
+            f"{y - place.printed.y:.0f}\u00a0mm below the uppermost line or colour of the printed map (on tile {tile.name})."
         )
     x, y = place.tiles[0].visible.centre
     assert "on tile" not in place.words(Rect(x, y, 1, 1), names_tiles=False)
@@ -620,7 +642,7 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     page = (folder / "errata.html").read_text("utf-8")
     assert page.count('aria-label="Map, old"') == page.count('aria-label="Map, new"') == 1  # the hex before and after
     assert "To see whether they fit yours, lay one on its page" in words(folder / "errata.pdf")
-    assert "Print them instead of the old pages: counter manifest (page 1)." in words(folder / "errata.pdf")
+    assert "Print them instead of the old pages: list of all counters (page 1)." in words(folder / "errata.pdf")
     text = words(folder / "patches.pdf")
     assert "Hex B4, Clear (was Woods). Put its upper left corner" in text
     assert "Shifts (modifiers), across a stream, left 1 (was left 2). Player aids, page 1." in text

@@ -1,17 +1,19 @@
 """Marked editions of books: which words, cells and deletions are marked, and that marks take no room."""
 
+import ctypes
 import re
 import shutil
 from pathlib import Path
 
 import pypdfium2
 import pytest
+from pypdfium2 import raw
 
 from pnp.compare.changes import compare_editions
 from pnp.compare.editions import Edition
 from pnp.compose.html_book import Book
 from pnp.compose.html_units import html_tokens
-from pnp.compose.marked_edition import has_marks, marked_edition
+from pnp.compose.marked_edition import BAR, CELL, CUT, MARK, has_marks, marked_edition
 from pnp.kit.errata import build_errata
 from pnp.kit.marked_books import books_of, write_marked_books
 from pnp.kit.options import read_options
@@ -20,6 +22,10 @@ from pnp.write.finish import finish_books
 from pnp.write.kit_manifest import count_pages
 
 SMALL = Path(__file__).parent / "games" / "small"
+TEMPLATES = Path(__file__).parent.parent / "templates"
+
+
+LONG = "It may be that all players are next to a bridge, a ford or a ferry at one time, as none was there before, and so extraordinarily."
 
 
 def book(body: str) -> Book:
@@ -29,7 +35,7 @@ def book(body: str) -> Book:
 def marked(old: str, new: str) -> str:
     """Return the body of the marked edition: [red words], ^ for deleted words, and {cells} that differ."""
     html = marked_edition(book(old), book(new)).html.partition("<body>\n")[2].partition('<section class="marks">')[0]
-    html = html.replace('<span class="bar"></span>', "").replace('<span class="cut"></span>', "^")
+    html = html.replace('<span class="change-bar"></span>', "").replace('<span class="cut"></span>', "^")
     html = html.replace('<mark class="changed">', "[").replace("</mark>", "]")
     html = re.sub(r'<td class="(?:\S+ )?changed-cell">(.*?)</td>', r"{\1}", html)
     html = re.sub(r"</(?:p|li|td|th|div)>", "|", html)
@@ -58,6 +64,7 @@ def table(*rows: str) -> str:
         ("<p>First.</p><p>Second a rule that goes.</p>", "<p>First.</p>", "First.^"),
         (items("two,", "any of it,", "never both."), items("any of it,", "one marker,", "never both."), "^any of it,|[one marker,]|never both."),
         (items("any of it,", "never both."), items("any of it,", "never both,", "one marker."), "any of it,|never both[,]|[one marker.]"),
+        ("<p>1.2 Only one unit ends its move here.</p><p>Gone.</p>", f"<p>1.2 Only one unit ends its move here. {LONG}</p>", f"1.2 Only one unit ends its move here. [{LONG}]^"),
         ("<h2>Stream</h2><p>B</p>", "<h2>The stream</h2><p>B</p>", "[The stream]B"),
         ("<p>&#8203;<span>lost (<a>4.1</a>)</span>.</p>", "<p>&#8203;<span>lost (<a>4.2</a>)</span>.</p>", "&#8203;lost ([4.2])."),
     ],
@@ -89,6 +96,39 @@ def test_a_cell_is_compared_with_that_in_its_row_and_column():
     assert marked(table(head, *rows), shorter) == "1-2^|2-1|3-1|5|-^|-/1|-/D|6|-/1^|-/D|[-/E]"
     inserted = table(rows[0], row("5a", "-", "-/1", "-/1", "-/D"), rows[1])
     assert marked(table(*rows), inserted) == "5|-|-/1|-/1|-/D|[5a]|[-]|[-/1]|[-/1]|[-/D]|6|-/1|-/1|-/D|-/D"  # fmt: skip
+
+
+def test_the_order_of_the_lines_of_a_cell_is_compared():
+    old, new = (
+        table(row("1", "".join(f"<div>{step}</div>" for step in steps)))
+        for steps in (("Move", "Attack"), ("Attack", "Move"))
+    )
+    assert marked(old, new) == "1|[Attack]|Move^"
+
+
+def test_only_the_changed_line_of_a_cell_with_several_is_shaded(tmp_path: Path):
+    phase = "{name: Blue moves, who: Blue}"
+    sequence = ("game.yaml", "- [{kind: terrain}", "- [{kind: sequence}, {kind: terrain}")
+    old, new = (
+        edition(tmp_path / name, ("game.yaml", phase, f"{phase[:-1]}, steps: [{steps}]}}"), sequence)
+        for name, steps in (("old", "Move, Attack"), ("new", "Move, Attack, Dig in"))
+    )
+    (options,) = read_options(output=tmp_path)
+    before, after = (list(books_of(one.game, options.settings))[1] for one in (old, new))
+    list(finish_books(marked_edition(before, after), options.settings, tmp_path))
+    path = tmp_path / "aids-marked.pdf"
+    with pypdfium2.PdfDocument(path) as pdf:
+        pixels = pdf[0].render(scale=2).to_numpy()
+        height = pdf[0].get_height()
+        text = pdf[0].get_textpage()
+        shaded = {}
+        for words in ("Move", "Attack", "Dig in"):
+            searcher = text.search(words, match_case=True)
+            at = [found[0] for found in iter(searcher.get_next, None)][-1]
+            left, bottom, _, top = text.get_charbox(at)
+            b, g, r = pixels[round(2 * (height - (bottom + top) / 2)), round(2 * left) + 60][:3]
+            shaded[words] = (r, g, b) == (0xFB, 0xE3, 0xDE)
+    assert shaded == {"Move": False, "Attack": False, "Dig in": True}
 
 
 def test_a_cell_whose_shaded_boxes_differ_is_marked():
@@ -171,6 +211,65 @@ def test_marks_take_no_room(tmp_path: Path, name: str):
         assert moved == []
 
 
+RED = (0xB3, 0x20, 0x1E)
+
+
+def red_boxes(path: Path, width: tuple[float, float]) -> list[tuple[int, float, float]]:
+    """Return the page, bottom and top (points) of each red area with a width in this range, without repetition."""
+    found = {}
+    with pypdfium2.PdfDocument(path) as pdf:
+        for number, page in enumerate(pdf):
+            for one in page.get_objects(max_depth=5):
+                if one.type != raw.FPDF_PAGEOBJ_PATH:
+                    continue
+                colour = [ctypes.c_uint() for _ in range(4)]
+                raw.FPDFPageObj_GetFillColor(one, *colour)
+                left, bottom, right, top = one.get_bounds()
+                if tuple(part.value for part in colour[:3]) == RED and width[0] <= right - left <= width[1]:
+                    found[number, round(left), round(top)] = (number, bottom, top)
+    return list(found.values())
+
+
+def tops_of(path: Path, words: str) -> list[tuple[int, float]]:
+    """Return the page and the top (points) of each place where words are printed."""
+    found = []
+    with pypdfium2.PdfDocument(path) as pdf:
+        for number, page in enumerate(pdf):
+            text = page.get_textpage()
+            searcher = text.search(words)
+            while (at := searcher.get_next()) is not None:
+                found.append((number, text.get_charbox(at[0])[3]))
+    return found
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_each_changed_line_has_one_red_bar(tmp_path: Path, ink: str):
+    old = edition(tmp_path / "old", ("rules.md", "Round down.", "Round down.\n\n## 2.2 Zeal\n\nA case that goes."))
+    new = edition(
+        tmp_path / "new", ("rules.md", "Round down.", f"Round down. {LONG}"), ("rules.md", "Odds\n", "Weather\n")
+    )
+    (options,) = read_options(output=tmp_path, ink=ink)
+    before, after = (next(books_of(one.game, options.settings)) for one in (old, new))
+    list(finish_books(marked_edition(before, after), options.settings, tmp_path))
+    path = tmp_path / "rules-marked.pdf"
+    bars = red_boxes(path, (1, 1.4))
+
+    def beside(words: str) -> list[int]:
+        """Return how many bars are beside each line with these words."""
+        return [sum(bar[0] == page and bar[1] < top < bar[2] + 1 for bar in bars) for page, top in tops_of(path, words)]
+
+    assert 1 in beside("It may be that")
+    assert beside("extraordinarily") == [1]
+    assert beside("Weather") == [1, 1, 1]  # in the contents, in the text and in the index
+    signs = red_boxes(path, (2.5, 4))
+    assert [page for page, _, _ in signs] == [0, 1]  # the legend, and the case that is gone; not its entries in lists
+
+
+def test_no_style_of_a_book_names_the_classes_of_marks():
+    styles = "".join(file.read_text("utf-8") for file in (TEMPLATES / "style").glob("*.css"))
+    assert [name for name in (MARK, CUT, CELL, BAR) if re.search(rf"\.{name}\b(?!-)", styles)] == []
+
+
 def test_a_sentence_that_is_only_deleted_gives_new_rules(tmp_path: Path):
     old = edition(tmp_path / "old", ("rules.md", "Round down.", "Round down. A sentence is deleted."))
     new = Edition("new", load_game(SMALL), SMALL)
@@ -181,7 +280,7 @@ def test_a_sentence_that_is_only_deleted_gives_new_rules(tmp_path: Path):
     with pypdfium2.PdfDocument(made.folder / "errata.pdf") as pdf:
         sheet = pdf[0].get_textpage().get_text_range()
     assert "New edition. Print it instead of the old one." in sheet
-    assert "(deleted)" in sheet
+    assert "Text A sentence is deleted.\r\n" in sheet  # nothing is printed under New
     assert "line-through" not in (made.folder / "errata.html").read_text("utf-8")  # a result such as -/1 is unreadable
 
 
@@ -201,4 +300,6 @@ def test_version_date_and_the_line_of_the_list_of_changes_are_not_marked(
     (html,) = (one.html for one in books if one.name == "rules-marked")
     assert [one for one in books if one.name == "aids-marked"] == []
     assert 'href="#changes"' in html
-    assert re.findall(r'<mark class="changed">(.*?)</mark>', html.replace('<span class="bar"></span>', "")) == ["up."]
+    assert re.findall(r'<mark class="changed">(.*?)</mark>', html.replace('<span class="change-bar"></span>', "")) == [
+        "up."
+    ]

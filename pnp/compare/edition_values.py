@@ -104,9 +104,10 @@ def _values_in(
 ) -> Iterator[tuple[Place, EditionValue]]:
     """Yield the values in a value of any type, without the fields that have their default value."""
     if isinstance(value, Record):
-        for name, default in _fields(type(value)):
+        for name, default, has_texts in _fields(type(value)):
             inner = getattr(value, name)
             if name not in without and inner != default:
+                inner = _listed(inner) if has_texts else inner
                 yield from _values_in(inner, (*place, name), f"{path}.{name}", use=use_inside(use, type(value), name))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
@@ -122,10 +123,17 @@ def _values_in(
 
 
 @cache
-def _fields(kind: type[Record]) -> tuple[tuple[str, Any], ...]:
-    """Return the names and defaults of the fields of a record that are printed or used in play."""
+def _fields(kind: type[Record]) -> tuple[tuple[str, Any, bool], ...]:
+    """Return the fields of a record that are printed or used in play: name, default, and whether it lists texts.
+
+    Lists of ids or of other single words (`Words`) are not lists of texts.
+    """
     return tuple(
-        (name, field.get_default(call_default_factory=True))
+        (
+            name,
+            field.get_default(call_default_factory=True),
+            field.annotation == tuple[str, ...] and not field.metadata,
+        )
         for name, field in kind.model_fields.items()
         if name not in NOT_FOR_OWNERS
     )
@@ -139,6 +147,11 @@ def _keys_of(items: Sequence[Any], name: str) -> list[str]:
             if all(keys) and len(set(keys)) == len(keys):
                 return keys
     return [str(i + 1) for i in range(len(items))]
+
+
+def _listed(texts: Sequence[str]) -> str:
+    """Return the texts of a list, with commas between them; sentences need none."""
+    return (" " if all(text.rstrip().endswith((".", "!", "?")) for text in texts) else ", ").join(texts)
 
 
 def _text_of(value: Any, name: str) -> str:  # noqa: ANN401

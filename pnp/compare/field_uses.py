@@ -23,7 +23,7 @@ _NAMED: Mapping[FieldUse, str] = {
         glossary hint how instead_of label means name notation note notes options pills players prints
         published reconstructed_since reconstruction region remark right row_heads rules says second short
         subject subtitle text title verbs CounterPrint.formation Furniture.names GameMap.scale Movement.column
-        Movement.counts Phase.steps Place.names Rights.holder Table.unit UnitClass.column
+        Movement.counts Place.names Rights.holder Table.unit UnitClass.column
     """,
     "shown": "Abbreviation.used_by Game.aids Game.examples",
     "appearance": """
@@ -37,7 +37,7 @@ _NAMED: Mapping[FieldUse, str] = {
         Table.ranks Table.worse
     """,
 }
-"""The fields that are not used in play, in all records (`label`) or in those of one class (`Phase.steps`).
+"""The fields that are not used in play, in all records (`label`) or in those of one class (`Place.names`).
 
 `wording` are texts that tell readers what other values mean. `shown` are worked examples, player aids, and lists of
 counters beside an abbreviation: they show the game and change no rule, and the texts in them are wording. `appearance`

@@ -75,6 +75,8 @@ MOST_VALUES = 16
 _NUMBERED = ("rules", "rulings")
 """Sections whose ids are printed numbers."""
 NEW_WORDING, OTHER_NUMBERS, NEW_APPEARANCE = "new wording", "new wording and other numbers", "new appearance"
+NEW_TEXT = "new text"
+"""The kind of a change of words of which all are new: no sentence was replaced."""
 READ_IT = "effect not known, read the text"
 _IMPACT = {"none": "no effect on play", "minor": "minor effect on play", "affects play": "affects play"}
 _TOTALS = (
@@ -125,9 +127,18 @@ def change_kind(change: Change) -> str:
         kind = change.kind if change.added else ""
     elif change.is_appearance:
         kind = NEW_APPEARANCE
+    elif all(map(_only_adds_sentences, change.differences)):
+        kind = NEW_TEXT
     else:
         kind = OTHER_NUMBERS if any(map(_has_other_numbers, change.differences)) else NEW_WORDING
     return ", ".join(filter(None, (renamed, kind)))
+
+
+def _only_adds_sentences(one: Difference) -> bool:
+    """Return whether a long text of the new edition has all sentences of the old one, and more."""
+    if one.place[-1] not in _LONG_TEXTS or one.new is None:
+        return False
+    return one.old is None or not any(was for was, _ in changed_sentences(one.old.text, one.new.text))
 
 
 def _has_other_numbers(one: Difference) -> bool:
@@ -297,9 +308,15 @@ def _terrain_name(kind: str, game: Game) -> str:
 def change_rows(change: Change, old: Game, new: Game) -> Iterator[tuple[str, str, str]]:
     """Yield the label, the old and the new text of each value.
 
-    An item that is withdrawn has none, and neither has a river or road, whose title says what changed.
+    Of an item that is withdrawn, only texts are listed, such as that of a case. A river or road has no values, because
+    its title says what changed.
     """
-    if change.withdrawn or change.is_feature:
+    if change.is_feature:
+        return
+    if change.withdrawn:
+        for one in change.differences:
+            if one.old is not None and one.place[-1] in _LONG_TEXTS:
+                yield difference_label(one, change.place), plain_text(value_text(one.old, change, one, old)), ""
         return
     if change.added:
         yield from _rows_of_new_item(change, new)

@@ -34,6 +34,8 @@ _LAYOUT_TABLES = frozenset({"contents", "abbreviations"})
 """The classes of tables that only place paragraphs in columns."""
 ALIKE = 0.4
 """Two paragraphs with at least this share of their words in common are one paragraph, before and after a change."""
+INSIDE, PASSAGE = 0.6, 4
+"""So are two of which one has at least this share of the shorter one, in passages of at least so many words."""
 
 
 class Word(NamedTuple):
@@ -202,10 +204,10 @@ def _with_labels(units: Sequence[Unit]) -> Iterator[Unit]:
 # ---------------------------------------------------------------- which units are the same
 
 
-def aligned(old: Sequence[Unit], new: Sequence[Unit]) -> tuple[Pair, ...]:
+def aligned(old: Sequence[Unit], new: Sequence[Unit], *, moves: bool = True) -> tuple[Pair, ...]:
     """Return the units of both documents in reading order, each with the same unit of the other document.
 
-    A unit that is only elsewhere under the same heading is left out.
+    If units may move (`moves`), a unit that is only elsewhere under the same heading is left out.
     """
     pairs: list[Pair] = []
     before, after = ([(type(unit), unit.texts) for unit in units] for units in (old, new))
@@ -214,6 +216,8 @@ def aligned(old: Sequence[Unit], new: Sequence[Unit]) -> tuple[Pair, ...]:
             pairs += map(Pair, old[i:i_end], new[j:j_end])
         else:
             pairs += _paired(old[i:i_end], new[j:j_end])
+    if not moves:
+        return tuple(pairs)
     moved = Counter(_place(pair.old) for pair in pairs if pair.new is None and pair.old)
     moved &= Counter(_place(pair.new) for pair in pairs if pair.old is None and pair.new)
     left = [moved.copy(), moved.copy()]
@@ -260,6 +264,8 @@ def _paired(old: Sequence[Unit], new: Sequence[Unit]) -> Iterator[Pair]:
 def _likeness(one: Unit, other: Unit) -> float:
     """Return how much two units are alike, from 0 to 1; rows with the same first cell are more alike."""
     share = _share_of_words(one.texts, other.texts)
+    if share < ALIKE and type(one) is type(other) is HtmlParagraph:
+        share = max(share, ALIKE / INSIDE * _share_inside(one.texts, other.texts))
     if isinstance(one, Row) and isinstance(other, Row):
         return (share + 1) / 2 if one.cells[0].texts == other.cells[0].texts else share
     return share if type(one) is type(other) else 0.0
@@ -269,6 +275,14 @@ def _share_of_words(one: Sequence[str], other: Sequence[str]) -> float:
     """Return the share of equal words of two texts, in any order; longer words count more."""
     common = Counter(map(str.casefold, one)) & Counter(map(str.casefold, other))
     return 2 * int_sum(len(word) * number for word, number in common.items()) / int_sum(map(len, (*one, *other)))
+
+
+def _share_inside(one: Sequence[str], other: Sequence[str]) -> float:
+    """Return the share of the shorter of two texts that the other one has, in passages of some words."""
+    shorter, longer = sorted((one, other), key=len)
+    blocks = SequenceMatcher(None, shorter, longer, autojunk=False).get_matching_blocks()
+    found = (text for start, _, size in blocks if size >= PASSAGE for text in shorter[start : start + size])
+    return sum(map(len, found)) / sum(map(len, shorter))
 
 
 def cell_pairs(old: Row, new: Row) -> Iterator[tuple[HtmlCell | None, HtmlCell | None]]:

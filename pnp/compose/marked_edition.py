@@ -14,36 +14,45 @@ from pnp.compose.html_book import Book
 from pnp.compose.html_units import HtmlParagraph, Row, Unit, Word, aligned, cell_pairs, html_tokens, html_units
 from pnp.message import clip
 
-MARK, CUT, CELL = "changed", "cut", "changed-cell"
-"""The CSS classes of words that are new or differ, of the sign where words were deleted, and of cells that differ."""
+MARK, CUT, CELL, BAR = "changed", "cut", "changed-cell", "change-bar"
+"""The CSS classes of words that are new or differ, of the sign where words were deleted, of cells that differ, and of
+the bar beside them. No other style of a book has them."""
 NOT_COMPARED = "<!-- list of changes -->"
 """What follows this in a document is not compared with the old edition."""
 _MARKED = re.compile(rf'<mark class="{MARK}">|<span class="{CUT}">|{CELL}">')
 _RED_NUMBERS = r'Numbers in <span class="ref">red</span> are rule cases\.'
 _FOOT = re.compile(rf'(<footer class="page-foot"><span class="right">[^<]*</span>)(?:{_RED_NUMBERS})?|{_RED_NUMBERS}')
 """The place of the legend: the foot of a page of aids, in place of the words about numbers, or these words alone."""
-_BAR = '<span class="bar"></span>'
+_BAR = f'<span class="{BAR}"></span>'
+_BLANKS = "\u200b \n"
 _CARET = f'{_BAR}<span class="{CUT}"></span>'
 STYLE = f"""<style>
 /* Marks take no room, so the pages of the marked edition are laid out exactly as those of the clean one. */
 mark.{MARK}, .legend b {{ color: #B3201E; background: #FBE3DE }}
 mark.{MARK} {{ font: inherit; margin: 0; padding: 0 }}
 /* WeasyPrint would break a word that follows a mark at the beginning of a line, although it fits on the next line. */
-:has(> .{MARK}, > .bar, > .{CUT}), .{MARK} {{ overflow-wrap: normal }}
-.bar {{ position: absolute; left: -4pt; width: 1.2pt; height: 1.1em; background: #B3201E }}
-.front .bar {{ display: none }}
+:has(> .{MARK}, > .{BAR}, > .{CUT}), .{MARK} {{ overflow-wrap: normal }}
+/* A border keeps its colour in a book with little ink; a background becomes pale. */
+.{BAR} {{ position: absolute; left: -4pt; height: 1.1em; border-left: 1.2pt solid #B3201E }}
+:is(.case, .ruling):has(.hang + mark, .hang + * .{BAR}) .hang .{BAR} {{ display: none }} /* the text has a bar */
+.front .{BAR} {{ display: none }}
+.front .contents .{BAR} {{ display: inline }}
+.entry p {{ position: relative }}
+:is(.contents, .entry) :is(.{CUT}, .{BAR}:has(+ .{CUT})) {{ display: none }} /* other entries were deleted, not words */
 .{CUT} {{
   position: absolute; margin: .92em 0 0 -1.6pt; width: 0; height: 0; border: 1.6pt solid transparent; border-top: 0;
   border-bottom: 3pt solid #B3201E
 }}
-.passage:has(.bar), .band:has(.bar) {{ overflow: visible; display: flow-root }}
-.{CELL}, :is(td, th):has(.{MARK}):not(.front td) {{ background: #FBE3DE !important }}
+:is(.passage, .band, .entry):has(.{BAR}) {{ overflow: visible; display: flow-root }}
+.{CELL}, :is(td, th):has(.{MARK}):not(.front td, :has(> div + div)), :is(td, th):has(> div + div) > :has(.{MARK}) {{
+  background: #FBE3DE !important
+}}
 .legend {{
   border-left: 1.2pt solid #B3201E; padding-left: 3pt; color: #17140F; font: 500 7.4pt/9pt 'Barlow Semi Condensed'
 }}
 .legend .{CUT} {{ position: static; display: inline-block; margin: 0 1pt }}
 .front .legend {{
-  position: absolute; right: 24pt; top: 24pt; max-width: 400pt; padding: 4pt 6pt; background: #FFFFFF; z-index: 1;
+  position: absolute; right: 24pt; top: 24pt; max-width: 460pt; padding: 4pt 6pt; background: #FFFFFF; z-index: 1;
   white-space: nowrap; overflow: hidden; text-overflow: ellipsis
 }}
 @page legend {{ margin: 20mm }}
@@ -78,7 +87,7 @@ def has_marks(book: Book) -> bool:
 def _with_legend(html: str, since: str) -> str:
     """Return a document with the line that says what the marks mean."""
     words = f"Changes since {escape(clip(since))} are <b>red</b> on pink, with a bar beside them; "
-    legend = f'{words}<span class="sign {CUT}"></span> marks deleted words.'
+    legend = f'{words}<span class="sign {CUT}"></span> marks deleted words. Pictures are not marked.'
     at = re.search(r'<section class="front"[^>]*>', html)
     if at is not None:
         return f'{html[: at.end()]}<div class="legend">{legend}</div>{html[at.end() :]}'
@@ -99,10 +108,13 @@ class _Marks:
     cuts_after: set[int] = field(default_factory=set)
 
     def compare(self, old: Sequence[Unit], new: Sequence[Unit], cell: int | None = None) -> None:
-        """Mark what differs in the units of the new document; `cell` is the place of the cell that contains them."""
+        """Mark what differs in the units of the new document; `cell` is the place of the cell that contains them.
+
+        The order of the lines of a cell is compared too: they may be the steps of a phase.
+        """
         last: int | None = None
         is_cut = False  # whether units before this one were deleted, and none was inserted in their place
-        for is_same, group in groupby(aligned(old, new), lambda pair: None not in pair):
+        for is_same, group in groupby(aligned(old, new, moves=cell is None), lambda pair: None not in pair):
             for before, after in (pairs := list(group)):
                 if after is None:
                     continue
@@ -175,7 +187,7 @@ class _Marks:
         run: list[int] = []  # the places of marked words, and of blanks after them
         for at, token in enumerate(self.tokens):
             is_marked = at in self.words and not token.startswith("<")
-            if run and not is_marked and (token.strip("\u200b \n") or at in self.cuts_before):
+            if run and not is_marked and (token.strip(_BLANKS) or at in self.cuts_before):
                 yield from self._run(run)
                 run = []
             if at in self.cuts_before:
@@ -193,15 +205,16 @@ class _Marks:
         yield from self._run(run)
 
     def _run(self, places: Sequence[int]) -> Iterator[str]:
-        """Yield marked words in one element, each with a bar; blanks at the end are not marked."""
+        """Yield marked words in one element, each with a bar; blanks at the end are not marked.
+
+        A bar follows its word, because a line may end between a bar and the word after it.
+        """
         size = max((n for n, at in enumerate(places, 1) if at in self.words), default=0)
         if size:
-            first = places[0]
+            texts = [self.tokens[at] for at in places[:size]]
+            ends = [not text.strip(_BLANKS) for text in (*texts[1:], "")]
             words = (
-                f"{_BAR}{self.tokens[at]}"
-                if at in self.words and (at == first or not self._is_punctuation(at))
-                else self.tokens[at]
-                for at in places[:size]
+                f"{text}{_BAR}" if end and text.strip(_BLANKS) else text for text, end in zip(texts, ends, strict=True)
             )
             yield f'<mark class="{MARK}">{"".join(words)}</mark>'
         yield from (self.tokens[at] for at in places[size:])

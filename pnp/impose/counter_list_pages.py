@@ -72,7 +72,13 @@ def impose_counter_list(listing: CounterList, target: Target, paper: Paper) -> D
     layout = min((tight._replace(air=air) for air in AIR), key=lambda layout: _last_page(rows(layout)))
     for row in rows(layout):
         pages.add_row(row, layout)
-    return Document(NAME, f"{listing.game}: counter manifest", pages.finish(), "long", tuple(pages.outline))
+    return Document(
+        NAME,
+        f"{listing.game}: {listing.title[:1].lower()}{listing.title[1:]}",
+        pages.finish(),
+        "long",
+        tuple(pages.outline),
+    )
 
 
 class _Layout(NamedTuple):

@@ -268,7 +268,7 @@ def _use_of(one: WrittenFile, whole: Mapping[str, int], corrected: PageCorrectio
         patched = {title: pages for title, pages in corrected.whole.items() if title in corrected.patched}
         books = join_words(list(map(_as_in_sentence, patched)))
         every = f"Cut out and paste over the old pages, instead of printing the whole {books}"
-        return f"{every} ({plural(sum(patched.values()), 'page')})."
+        return f"{every} ({plural(sum(patched.values()), 'page')} of a kit of the new edition)."
     if name == "new-pages":
         pages = [
             f"{_as_in_sentence(title)} ({'page' if len(numbers) == 1 else 'pages'} {join_words(numbers)})"

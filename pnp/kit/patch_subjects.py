@@ -11,6 +11,8 @@ from pathlib import Path
 
 from pnp.compare.changes import Change
 from pnp.compare.wording import change_rows, change_title, item_record
+from pnp.compose.aids.blocks.sequence_block import SEQUENCE_TITLE, SequenceBlock
+from pnp.compose.aids.blocks.table_block import ATTACK_AT_LEAST, SUFFERS
 from pnp.draw.map.map_sheet import place_on_shared_sheet
 from pnp.load.board import resolve_board
 from pnp.message import join_words
@@ -27,6 +29,8 @@ MOST_NAMES = 3
 MOST_LETTERS = 40
 """The most letters of an old and a new value that a label shows."""
 REDRAWN = "Redrawn ground (such as trees); not needed for play. "
+ROW_HEIGHT: Mm = 5.0
+"""A row of results is higher; a patch of the rows below it begins at most so far above their first name."""
 SAME_SIZE = 0.1
 """Texts whose type sizes differ by less, in points, are headings of one kind."""
 
@@ -164,7 +168,10 @@ class PageSubjects:
 
         The text is empty if another heading is as near.
         """
-        titles = {self._heading(change): change for change in self.changes}
+        titles: dict[str, list[Change]] = {}
+        for change in self.changes:
+            for heading in self._headings(change):
+                titles.setdefault(heading.casefold(), []).append(change)
         headings = [run for run in texts if run.text.strip().casefold() in titles]
         sizes = [run.size_pt for run in headings]
         headings = [run for run in texts if any(abs(run.size_pt - size) < SAME_SIZE for size in sizes)]
@@ -174,13 +181,33 @@ class PageSubjects:
             return ""
         rightmost, lowest = max(run.box.x for run in before), max(run.box.y for run in before)
         nearest = [run for run in before if rightmost - run.box.x < 1 and lowest - run.box.y < 1]
-        change = titles.get(nearest[0].text.strip().casefold()) if len(nearest) == 1 else None
-        return "" if change is None else self.title(change)
+        found = titles.get(nearest[0].text.strip().casefold(), []) if len(nearest) == 1 else []
+        if not found:
+            return ""
+        if found[0].item[0] == "sequence":
+            return next(one for one in self._headings(found[0]) if one.casefold() == nearest[0].text.strip().casefold())
+        return _below_results(texts, box, change_title(found[-1], self.old, self.new)) or self.title(found[-1])
 
-    def _heading(self, change: Change) -> str:
-        """Return the heading under which a changed table, track or other item is printed, in lower case."""
-        record = item_record(change.game_of(self.new), change.item)
-        return str(getattr(record, "name", "")).casefold()
+    def _headings(self, change: Change) -> tuple[str, ...]:
+        """Return the headings under which a changed table, track, phase or other item is printed."""
+        game = change.game_of(self.new)
+        if change.item[0] == "sequence":
+            blocks = (block for aid in game.aids for row in aid.rows for block in row)
+            return tuple(one.title or SEQUENCE_TITLE for one in blocks if isinstance(one, SequenceBlock))
+        return (str(getattr(item_record(game, change.item), "name", "")),)
+
+
+def _below_results(texts: Sequence[TextRun], box: Rect, table: str) -> str:
+    """Return the name of the rows below the results of a table; empty if a part of a page has other rows, too."""
+    beside = [run for run in texts if run.text.strip() in (ATTACK_AT_LEAST, *SUFFERS) and _is_beside(run, box)]
+    if not beside or min(run.box.y for run in beside) - box.y > ROW_HEIGHT:
+        return ""
+    return f"{table}, what each side suffers, below the results"
+
+
+def _is_beside(run: TextRun, box: Rect) -> bool:
+    """Return whether a text is in or to the left of a part of a page."""
+    return box.y <= run.box.centre[1] <= box.bottom and run.box.x <= box.right
 
 
 def _words(text: str) -> set[str]:

@@ -71,5 +71,6 @@ def fitting_words(kit: PrintedKit | None) -> str:
         return f"The patches fit the pages of the kit that was made with {kit.program}."
     return (
         f"The patches fit pages of kits that were made with {PROGRAM}. To see whether they fit yours, lay one on its"
-        " page: if the lines do not meet, your kit was made with another version, so print the whole page."
+        " page: if the lines do not meet, your kit was made with another version, so print the whole page from a kit"
+        " of the new edition."
     )

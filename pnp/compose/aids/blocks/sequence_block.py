@@ -12,6 +12,8 @@ from pnp.model.record import Words
 from pnp.model.reference import AID_BLOCKS, AidBlock, Phase
 from pnp.units import points
 
+SEQUENCE_TITLE = "Sequence of play"
+
 
 @AID_BLOCKS.enter("sequence")
 class SequenceBlock(ComposedBlock, AidBlock):
@@ -52,4 +54,4 @@ def compose_sequence(phases: Sequence[tuple[int, Phase]], title: str, hint: str)
         for number, phase in phases
     )
     columns = (ListColumn(most=9, least=5), ListColumn(most=29), ListColumn(rest=True))
-    return PrintedBlock(title or "Sequence of play", hint, views=(ListView(columns, rows, css="sequence"),))
+    return PrintedBlock(title or SEQUENCE_TITLE, hint, views=(ListView(columns, rows, css="sequence"),))

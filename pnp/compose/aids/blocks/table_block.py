@@ -37,6 +37,8 @@ from pnp.units import Mm, points
 
 _LAST_NUMBER = re.compile(r" (?=\d+$)")
 """The blank before the number at the end of a cell, at which no line is broken."""
+ATTACK_AT_LEAST, SUFFERS = "Attack at least", ("Defender suffers", "Attacker suffers")
+"""The names of the rows below the results of a table: of the strength needed, and of what each side suffers."""
 AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
 Strip: TypeAlias = Literal["boxes", "medium-boxes", "narrow-boxes", "bars", "numbers", ""]
 """How the rows of chances are printed: a box for each roll in one of three widths, bars with percentages, or only
@@ -199,7 +201,7 @@ class CrtView(View):
         """Return the width that the heads of the rows, the names of the axes and those of the last rows need."""
         heads = max(width_of(head, "odds", scale) for head, _ in self.rows)
         corner = max(width_of(word, "label", scale) for word in split_words(self.corner))
-        names = ("Attack at least",) if self.needed else ()
+        names = (ATTACK_AT_LEAST,) if self.needed else ()
         last = (text_width(name, *STRIP_NAME) for name in (*names, *(label for label, _, _ in self.chances)))
         return max(heads, corner, *last) + LABEL_SIDES
 
@@ -499,7 +501,7 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
     cells = split_table(table)
     assert cells is not None
     chances = []
-    for side, label in ((1, "Defender suffers"), (0, "Attacker suffers")):
+    for side, label in zip((1, 0), SUFFERS, strict=True):
         columns = suffering(table, side)
         depths = shades(table, side)
         if columns:
