@@ -282,7 +282,7 @@ def _share_inside(one: Sequence[str], other: Sequence[str]) -> float:
     shorter, longer = sorted((one, other), key=len)
     blocks = SequenceMatcher(None, shorter, longer, autojunk=False).get_matching_blocks()
     found = (text for start, _, size in blocks if size >= PASSAGE for text in shorter[start : start + size])
-    return sum(map(len, found)) / sum(map(len, shorter))
+    return int_sum(map(len, found)) / int_sum(map(len, shorter))
 
 
 def cell_pairs(old: Row, new: Row) -> Iterator[tuple[HtmlCell | None, HtmlCell | None]]:
