@@ -143,3 +143,24 @@ def test_typographic_quotes_are_named(tmp_path: Path) -> None:
     (folder / "game.yaml").write_text(GAME.replace('"#9DB7D5"', "\u201c#9DB7D5\u201d"), "utf-8")
     with pytest.raises(Refused, match="is in typographic quotes; write straight quotes around it"):
         load_game(folder)
+
+
+def test_a_key_to_the_left_of_its_neighbours_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "ford"
+    folder.mkdir()
+    text = GAME.replace("  designer: Your Name\n", "designer: Your Name\n  players: Two\n").replace("title: The Ford", "title: The Ford\n  edition: '1'")  # fmt: skip
+    (folder / "game.yaml").write_text(text, "utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    (finding,) = refused.value.findings
+    assert (finding.spot.line, finding.wrong) == (4, "this line is indented less than the lines around it")
+
+
+def test_a_blank_value_is_not_called_a_quote(tmp_path: Path) -> None:
+    folder = tmp_path / "ford"
+    folder.mkdir()
+    (folder / "rules.md").write_text("# 1.0 The game\n\nPlay.\n", "utf-8")
+    (folder / "game.yaml").write_text(GAME.replace('"#9DB7D5"', '""'), "utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    assert not any("quotes" in one.wrong for one in refused.value.findings)

@@ -193,7 +193,7 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
     `needed` are the fields that a record must have here, or each record of a list.
     """
     kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
-    if isinstance(value, str) and value[:1] in _CURLY and value[-1:] in _CURLY:
+    if isinstance(value, str) and value and value[0] in _CURLY and value[-1] in _CURLY:
         return "L012", f"{text} is in typographic quotes", "write straight quotes around it"
     if kind == "value_error":
         wrong, _, write = str(context.get("error", detail["msg"])).partition("; ")

@@ -15,6 +15,8 @@ import yaml
 
 from pnp.message import clip
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The parser: that of libyaml, if PyYAML was built with it. It only scans and parses; no value is converted."""
 _KEY = r"[\w.\-]+"
 _COLON, _ENDS = "a text may not contain a colon and a blank", "the text ends at the quote before this"
 _COLOUR = r"#[0-9A-Fa-f]{6}\b"
@@ -81,7 +83,7 @@ def open_quote(text: str, start: int, end: int) -> bool:
     `start` and `end` are the indices of both quotes. The lines of a long text are indented more than its key.
     """
     first = text.rfind("\n", 0, start) + 1
-    outer = len(text[first:start]) - len(text[first:start].lstrip())
+    outer = _indent(text[first:start])
     inner = re.compile(rf"\n( *)(?:- +)?{_KEY}:(?=\s)")
     return any(len(found[1]) <= outer for found in inner.finditer(text, start, end))
 
@@ -120,8 +122,12 @@ def goes_on_at_the_same_indentation(text: str, at: int) -> bool:
     start = text.rfind("\n", 0, at) + 1
     here, _, below = text[start:].partition("\n")
     first = below.partition("\n")[0]
-    indent = len(here) - len(here.lstrip())
-    return here.rstrip().endswith(":") and bool(first.strip()) and len(first) - len(first.lstrip()) == indent
+    return here.rstrip().endswith(":") and bool(first.strip()) and _indent(first) == _indent(here)
+
+
+def _indent(line: str) -> int:
+    """Return the number of blanks at the beginning of a line."""
+    return len(line) - len(line.lstrip())
 
 
 def _indented_with_other_blanks(one: _Failure) -> Mistake | None:
@@ -144,7 +150,7 @@ def _quote_not_closed(one: _Failure) -> Mistake | None:
     if re.search("unexpected end of stream|unexpected document", one.said):
         return Mistake(one.begun, "the quote opened here is never closed", "close it at the end of the text")
     try:
-        for token in yaml.scan(one.text, Loader=yaml.SafeLoader):
+        for token in yaml.scan(one.text, Loader=LOADER):
             start, end = token.start_mark.index, token.end_mark.index
             if start > one.at:
                 return None
@@ -263,7 +269,7 @@ def _block_above(one: _Failure, start: int) -> int:
     least = 10**6
     at, line = one.before(start)
     while at >= 0 and least > 0:
-        indent = len(line) - len(line.lstrip())
+        indent = _indent(line)
         if re.search(r"[:\-]\s+[|>][+\-\d]*\s*$", line):
             return at if indent < least else -1
         least = min(least, indent)
@@ -273,17 +279,12 @@ def _block_above(one: _Failure, start: int) -> int:
 
 def _less_than_around(one: _Failure) -> Mistake | None:
     """Find a line that is indented less than the lines before and after it."""
-    if not re.search("expected <block end>|expected key", one.said):
+    if not re.search("expected <block end>|expected key|mapping values are not allowed", one.said):
         return None
     start, above = one.before(one.at)
     _, before = one.before(start) if start >= 0 else (-1, "")
-    here, there, earlier = (len(line) - len(line.lstrip()) for line in (one.line(one.at), above, before))
-    if (
-        start >= 0
-        and before
-        and there < here == earlier
-        and one.line(one.at)[here:] == one.text[one.at :].split("\n")[0].rstrip("\r")
-    ):
+    here, there, earlier = map(_indent, (one.line(one.at), above, before))
+    if before and there < here == earlier:
         return Mistake(start + there, "this line is indented less than the lines around it", "indent it as they are")
     return None
 
@@ -294,10 +295,10 @@ def _deeper_than_above(one: _Failure) -> Mistake | None:
         return None
     start, above = one.before(one.at)
     here = one.line(one.at)
-    if start >= 0 and len(here) - len(here.lstrip()) > len(above) - len(above.lstrip()):
+    if start >= 0 and _indent(here) > _indent(above):
         wrong = f"this line is indented more than line {one.number(start)}, which has a value already"
         return Mistake(
-            one.line_start(one.at) + len(here) - len(here.lstrip()),
+            one.line_start(one.at) + _indent(here),
             wrong,
             "indent both in the same way, or begin that one with a dash",
         )
@@ -370,8 +371,8 @@ _CAUSES: tuple[Callable[[_Failure], Mistake | None], ...] = (
     _comment_in_brackets,
     _bracket_or_comma,
     _key_without_colon,
-    _deeper_than_above,
     _less_than_around,
+    _deeper_than_above,
     _block_sign,
     _text_goes_on,
     _as_the_parser_says,

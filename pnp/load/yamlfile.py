@@ -10,6 +10,7 @@ import yaml
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
 from pnp.load.yaml_mistakes import (
+    LOADER,
     goes_on_at_the_same_indentation,
     likely_mistake,
     open_quote,
@@ -25,8 +26,6 @@ MAX_DEPTH = 40
 """The deepest nesting of lists and mappings; a game needs about ten levels."""
 MAX_VALUES = 500_000
 """The most values of a file, aliases counted at each use; 5,000 counters have about 60,000."""
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} deep"
 _SPLIT = "split the data, and write out what is multiplied"
@@ -58,7 +57,7 @@ def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
     """
     reader = _YamlReader(source, faults, path)
     try:
-        for event in yaml.parse(source.text, Loader=_LOADER):
+        for event in yaml.parse(source.text, Loader=LOADER):
             reader.process_event(event)
     except yaml.MarkedYAMLError as error:
         _add_syntax_finding(error, source, faults)
