@@ -284,7 +284,7 @@ def _less_than_around(one: _Failure) -> Mistake | None:
     start, above = one.before(one.at)
     _, before = one.before(start) if start >= 0 else (-1, "")
     here, there, earlier = map(_indent, (one.line(one.at), above, before))
-    if before and there < here == earlier:
+    if before and there < here == earlier and not above.rstrip().endswith(":"):
         return Mistake(start + there, "this line is indented less than the lines around it", "indent it as they are")
     return None
 
