@@ -10,7 +10,7 @@ lock  := .ci/lock.txt
 pango := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 
 .DEFAULT_GOAL := help
-.PHONY: help kit test bench goldens lock clean
+.PHONY: help kit test same bench goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -25,6 +25,9 @@ test: .venv/ready-to-test  ## format, lint, types, tests and doctests; SLOW=1 ru
 	$(bin)/mypy --platform win32 --no-warn-unreachable
 	$(bin)/mypy --platform darwin --no-warn-unreachable
 	$(bin)/pytest --numprocesses auto --maxprocesses 8 --dist loadfile $(if $(SLOW),--hypothesis-profile=thorough,-m "not slow")
+
+same: .venv/ready-to-test  ## say which files of the kits differ from tests/same.txt, and where; WRITE=1 writes it anew
+	$(bin)/python -m tests.same $(if $(WRITE),--write)
 
 bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
 	PYTHONHASHSEED=0 $(bin)/python -m tests.bench --write README.md
