@@ -15,7 +15,7 @@ from pnp.compose.aids.blocks.flow_block import FlowView, PrintedStep
 from pnp.compose.aids.blocks.gallery_block import GalleryBlock
 from pnp.compose.aids.blocks.table_block import TableBlock
 from pnp.compose.aids.cells import Paragraph
-from pnp.compose.aids.composed_block import AidContext
+from pnp.compose.aids.composed_block import AidContext, composed
 from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.measure import split_words
 from pnp.compose.aids.views import GalleryView, KeyView, ListView, NotesView

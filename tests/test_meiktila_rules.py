@@ -11,9 +11,7 @@ import pytest
 from pnp.compose.reconstruction_marks import records_in
 from pnp.load import load_game
 from pnp.model.procedure import ResultCall
-from pnp.rules.engine.steps.ask_step import AskStep
-from pnp.rules.engine.steps.part_step import PartStep
-from pnp.rules.engine.steps.run_step import RunStep
+from pnp.model.steps.flow import AskStep, PartStep, RunStep
 from pnp.rules.engine.trace import write_trace
 from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game

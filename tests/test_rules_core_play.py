@@ -314,9 +314,8 @@ def test_each_fault_is_one_clear_finding(lay: Callable[[str], list[str]], name: 
 
 
 NEW_STEP = '''
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.step import Expression, Name, StepRecord, step_kind
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.position import Outcome
 from pnp.rules.state.dice import dice_results
 
@@ -326,7 +325,7 @@ class DeviateStep(StepRecord):
     deviate: Name
     number: Expression
 
-@compiles(DeviateStep)
+@COMPILED_STEPS.enter("deviate")
 class CompiledDeviate(RunnableStep):
     def __init__(self, record, compiler):
         super().__init__(record, compiler)

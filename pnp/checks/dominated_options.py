@@ -5,22 +5,16 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.conditions import expressions
 from pnp.checks.possible_values import PossibleValues
-from pnp.deferred import deferred
 from pnp.findings import Fault, Severity
 from pnp.model.game import Game
 from pnp.model.step import RollLine, StepRecord
-
-if TYPE_CHECKING:
-    from pnp.rules.engine.steps import ask_step, look_up_step, roll_step, run_step, shift_step
-else:  # not needed for games without procedures
-    ask_step, look_up_step, roll_step, run_step, shift_step = deferred(
-        *(f"pnp.rules.engine.steps.{name}_step" for name in ("ask", "look_up", "roll", "run", "shift"))
-    )
+from pnp.model.steps.amounts import LookUpStep, RollStep, ShiftLine, ShiftStep
+from pnp.model.steps.flow import AskStep, RunStep
 
 _Effects: TypeAlias = Mapping[str, Mapping[tuple[str, str], int]]
 """By option, the amount in the attacker's favour in each case: the path of a step, and the rest of a condition."""
@@ -64,7 +58,7 @@ def option_never_better(checked: CheckedGame) -> Iterator[Fault]:
     possible = checked.possible_values
     for path, id_, record in possible.steps if possible else ():
         assert possible is not None
-        if not isinstance(record, ask_step.AskStep) or record.count or record.up_to:
+        if not isinstance(record, AskStep) or record.count or record.up_to:
             continue
         sign = _PARTIES.get(record.who, 0)
         effects = _Uses(checked.game, possible, record.options).effects(id_, record.ask) if sign else None
@@ -121,7 +115,7 @@ class _Uses:
     def _notes_use(self, procedure: str, records: Mapping[str, StepRecord], path: str, name: str) -> bool:
         """Note one use of a variable. Return False if its effect is not known."""
         record = records[path]
-        if isinstance(record, run_step.RunStep):
+        if isinstance(record, RunStep):
             return self._is_passed_on(record, name)
         step_path, _, _ = path.rpartition(".lines.")
         sign = self._sign(procedure, records.get(step_path), record)
@@ -139,7 +133,7 @@ class _Uses:
                 self._found[option][step_path, rest] += sign * int(amount)
         return True
 
-    def _is_passed_on(self, step: run_step.RunStep, name: str) -> bool:
+    def _is_passed_on(self, step: RunStep, name: str) -> bool:
         """Note the uses in a procedure that gets the variable unchanged; False if the step uses it otherwise."""
         others = [text for field, text in expressions(step) if not field.startswith("values.")]
         given = [key for key, text in step.values.items() if text.strip() == name]
@@ -151,11 +145,11 @@ class _Uses:
 
     def _sign(self, procedure: str, step: StepRecord | None, line: StepRecord) -> int:
         """Return 1 if a line of a step is in the attacker's favour, -1 if in the defender's, and 0 if not known."""
-        if isinstance(step, shift_step.ShiftStep) and isinstance(line, shift_step.ShiftLine):
+        if isinstance(step, ShiftStep) and isinstance(line, ShiftLine):
             table = self._game.tables.get(step.shift)
             ordered = table is not None and table.columns is not None and table.columns.by in ("odds", "differential")
             return (1 if line.right else -1) if ordered else 0
-        if isinstance(step, roll_step.RollStep) and isinstance(line, RollLine):
+        if isinstance(step, RollStep) and isinstance(line, RollLine):
             return self._sign_of_roll(procedure, step.roll)
         return 0
 
@@ -165,8 +159,8 @@ class _Uses:
         for _, id_, record in self._possible.steps:
             if id_ != procedure or not any(re.search(rf"\b{name}\b", text) for _, text in expressions(record)):
                 continue
-            row = record.row if isinstance(record, look_up_step.LookUpStep) else ""
-            table = self._game.tables.get(record.table) if isinstance(record, look_up_step.LookUpStep) else None
+            row = record.row if isinstance(record, LookUpStep) else ""
+            table = self._game.tables.get(record.table) if isinstance(record, LookUpStep) else None
             if table is None or not table.ranks or row != name or table.rows.by != "roll":
                 return 0
             signs.add(1 if table.worse == "high" else -1)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault, Severity, did_you_mean
+from pnp.model.aid_blocks import PANELS, AidBlock, ListingAidBlock
 from pnp.model.counter import Entry, Face
 from pnp.model.game import Game
 from pnp.model.gamemap import LOOKS, TerrainKind
-from pnp.model.reference import PANELS, AidBlock, ListingAidBlock
 from pnp.model.sheet_furniture import FRAME_BAR, KEY_FEATURES, Furniture
 from pnp.model.symbols import PICTURES_OF_A_COUNTER
 

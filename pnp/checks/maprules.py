@@ -10,8 +10,7 @@ from pnp.findings import Fault, Severity, did_you_mean, near_match
 from pnp.load.board import Board
 from pnp.message import clip, join_words
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
-from pnp.model.procedure import steps_in
-from pnp.model.step import StepRecord
+from pnp.model.step import StepRecord, steps_in
 from pnp.rules.expressions.cel_errors import symbol_hint
 from pnp.rules.map.positions import counter_traits
 from pnp.rules.state.unit import factor_name

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from pnp.compose.aids.folder import player_folders
 from pnp.draw.cutout import drawn_cut_outs
 from pnp.message import capitalised, number_words
+from pnp.model.aid_blocks import PANELS
 from pnp.model.game import Game
-from pnp.model.reference import PANELS
 from pnp.model.target import Duplex
 from pnp.units import Mm, in_inches, int_sum
 

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from pnp.deferred import deferred
 from pnp.draw.typography import head
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.procedure import ResultCall
 from pnp.model.record import BasisKind, Record, Sourced
+from pnp.model.steps.amounts import ColumnStep, LookUpStep
+from pnp.model.steps.flow import RunStep
 from pnp.model.table import Table
 from pnp.units import int_sum
-
-if TYPE_CHECKING:
-    from pnp.rules.engine.steps import column_step, look_up_step, run_step
-else:  # not needed for a game without procedures
-    column_step, run_step = deferred("pnp.rules.engine.steps.column_step", "pnp.rules.engine.steps.run_step")
-    (look_up_step,) = deferred("pnp.rules.engine.steps.look_up_step")
 
 MARK = "°"
 """Printed after a reconstructed value, or after the heading of a list or table of reconstructed values."""
@@ -98,10 +92,10 @@ def plays_reconstructed(game: Game, procedure: str) -> bool:
     while ahead:
         for step in records_in(game.procedures.get(ahead.pop())):
             match step:
-                case look_up_step.LookUpStep(table=id_) | column_step.ColumnStep(column=id_):
+                case LookUpStep(table=id_) | ColumnStep(column=id_):
                     if id_ in game.tables and table_marks(game.tables[id_]).all:
                         return True
-                case run_step.RunStep(run=id_) | ResultCall(run=id_) if id_ not in known:
+                case RunStep(run=id_) | ResultCall(run=id_) if id_ not in known:
                     known.add(id_)
                     ahead.append(id_)
     return False

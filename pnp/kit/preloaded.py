@@ -4,14 +4,14 @@ from contextlib import suppress
 
 from pnp.compare import published
 from pnp.compose import templating
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS
 from pnp.compose.example import example_boxes
 from pnp.draw.figure import chance_map
 from pnp.findings import Refused
 from pnp.kit import full_check, jobs, parts
 from pnp.model.component import COMPONENT_KINDS
 from pnp.model.gamemap import LOOKS
-from pnp.model.procedure import STEP_KINDS
-from pnp.model.reference import AID_BLOCKS
+from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.examples import example_run
 from pnp.rules.probability import queries
 from pnp.write.pango import load_weasyprint
@@ -22,7 +22,7 @@ DEFERRED = (chance_map, example_boxes, example_run, published, queries)
 """Modules that a check imports only when it needs them, and most jobs of a build need."""
 
 templating.environment()  # it imports Jinja
-KINDS = len(AID_BLOCKS) + len(COMPONENT_KINDS) + len(LOOKS) + len(STEP_KINDS)
+KINDS = len(COMPOSED_BLOCKS) + len(COMPONENT_KINDS) + len(LOOKS) + len(COMPILED_STEPS)
 """The number of kinds in all registers. Counting them imports their modules, which every process needs."""
 with suppress(Refused):  # the part that writes a book reports that the layout engine is missing
     load_weasyprint()

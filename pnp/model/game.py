@@ -8,6 +8,7 @@ from dataclasses import replace
 from pydantic import PrivateAttr
 
 from pnp.findings import Fault, Finding, Severity
+from pnp.model.aid_blocks import AidPage
 from pnp.model.booklet import BookletLook
 from pnp.model.claim import Claim
 from pnp.model.component import AnyComponent
@@ -19,7 +20,7 @@ from pnp.model.kit_cover import Cover
 from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure, StandingRule
 from pnp.model.record import Record, Sourced, Words
-from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
+from pnp.model.reference import Abbreviation, Case, Count, Credit, Erratum, Phase, Ruling, Term
 from pnp.model.rights import Rights
 from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track

@@ -7,16 +7,14 @@ Each step has one kind, named by its key: `total`, `column`, `roll` and so on. A
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from pnp.findings import did_you_mean
 from pnp.model.example import Arrows
-from pnp.model.record import AnyKind, Record, Sourced, Words
-from pnp.model.step import Expression, Name, StepRecord
-from pnp.register import Register
+from pnp.model.record import Record, Sourced, Words
+from pnp.model.step import Expression, Name, Step, StepRecord
+from pnp.model.steps import amounts, flow, pieces  # noqa: F401 - each enters its kinds in STEP_KINDS
 
 
 def _check_type(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -46,52 +44,6 @@ class ResultCall(Record):
     values: dict[str, Expression] = Field({}, alias="with")
 
 
-P = TypeVar("P", bound=StepRecord)
-
-STEP_KINDS: Register[type[StepRecord]] = Register("pnp.rules.engine.steps")
-"""The record of every step kind, by the key that names the kind."""
-
-
-def step_kind(name: str) -> Callable[[type[P]], type[P]]:
-    """Return a class decorator that registers a record as the step kind with this key."""
-
-    def register_record(record: type[P]) -> type[P]:
-        """Register the decorated class as the record of the step kind."""
-        record.kind = name
-        STEP_KINDS.add(name, record)
-        return record
-
-    return register_record
-
-
-def _kind_of_step(value: Any) -> str:  # noqa: ANN401 - input not yet typed
-    """Return the kind of a step: the one of its keys that names a step kind, such as `roll`.
-
-    `column` is a kind and also a field of `look_up`.
-    """
-    if isinstance(value, StepRecord):
-        return value.kind
-    keys = value if isinstance(value, dict) else {}
-    kinds = [kind for kind in STEP_KINDS if kind in keys]
-    if len(kinds) > 1:
-        kinds = [kind for kind in kinds if kind != "column"]
-    if not kinds:
-        near = next((hint for key in keys if (hint := did_you_mean(str(key), STEP_KINDS)).startswith("did")), "")
-        raise ValueError(f"this step has no kind; {near or 'write one of ' + ', '.join(STEP_KINDS)}")
-    return kinds[0]
-
-
-Step: TypeAlias = Annotated[StepRecord, AnyKind(STEP_KINDS, _kind_of_step)]
-
-
-def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
-    """Yield all steps of a kind, including those nested in other steps."""
-    for step in steps:
-        if isinstance(step, kind):
-            yield step
-        yield from steps_in(step.inner_steps, kind)
-
-
 class Procedure(Sourced):
     """A way in which the rules resolve something: its parameters and its steps.
 
@@ -115,7 +67,7 @@ class StandingRule(StepRecord):
     """
 
     when: Expression
-    each: Name | Literal[""] = ""
+    each: Name = ""
     values: Expression = Field("", alias="in")
     steps: tuple[Step, ...]
 
@@ -130,11 +82,6 @@ class StandingRule(StepRecord):
     def inner_steps(self) -> tuple[StepRecord, ...]:
         """The steps that are nested in this rule."""
         return self.steps
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this rule assigns."""
-        return (self.each,) if self.each else ()
 
 
 class Fact(Sourced):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from functools import cache
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
@@ -101,6 +101,20 @@ class Sourced(Record):
     rule: Words = ()
     overrides: Words = ()
     note: str = ""
+
+
+Kind = TypeVar("Kind", bound="type[Record]")
+
+
+def enter(kinds: MutableMapping[str, Any], name: str) -> Callable[[Kind], Kind]:
+    """Return a class decorator that enters a record class as the kind `name` of some kinds."""
+
+    def enter_class(kind: Kind) -> Kind:
+        """Enter the decorated class and return it."""
+        kinds[name] = kind
+        return kind
+
+    return enter_class
 
 
 class AnyKind:

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
 from pnp.message import clip
-from pnp.model.chance import ChanceTable
-from pnp.model.record import AnyKind, Record, Sourced, Words
-from pnp.register import Register
-
-GameValue: TypeAlias = Any
-"""A `Game`. It contains the records of this module, which therefore cannot import it."""
+from pnp.model.record import Record, Sourced, Words
 
 
 def _check_case_number(number: str) -> str:
@@ -123,84 +117,3 @@ class Count(Sourced):
     of: Literal["counters", "places", "hexes", "spaces", "steps", "boxes", "cases", "cards"]
     having: dict[str, Words] = {}
     number: int
-
-
-AID_BLOCKS: Register[type[AidBlock]] = Register("pnp.compose.aids.blocks")
-"""The kinds of blocks of player aids by their name in the data. Each module of the package defines one kind."""
-
-
-class AidBlock(Record):
-    """A block of a player aid: its kind, its heading, and its width in twelfths of the page.
-
-    Each kind is a class of its own with further keys, in `pnp/compose/aids/blocks/`.
-    """
-
-    kind: str
-    title: str = ""
-    hint: str = ""
-    wide: Annotated[int, Field(ge=1, le=12)] = 12
-
-    true_size: ClassVar[bool] = False
-    """Whether the block is printed at the size that counters need."""
-
-    @property
-    def chance_table(self) -> ChanceTable | None:
-        """The table of probabilities that the engine computes for this block; None if there is none."""
-        return None
-
-    @property
-    def map_hexes(self) -> str:
-        """The hexes of the map that the block names in its field `hexes`, as written."""
-        return ""
-
-    @property
-    def inner_blocks(self) -> Mapping[str, AidBlock]:
-        """The blocks that are printed inside this block, by their path below it."""
-        return {}
-
-    def missing(self, game: GameValue) -> str:
-        """Return the name of the data that this block prints but the game lacks; empty if it lacks nothing."""
-        return ""
-
-
-class ListingAidBlock(AidBlock):
-    """A block of a player aid that shows things of the game: those named by `of`, or all if `of` is empty."""
-
-    of: Words = ()
-
-    noun: ClassVar[str]
-    """The name of one thing in messages about an unknown id."""
-    missing_noun: ClassVar[str]
-    """The name of one thing in the message that the game has none."""
-
-    def choices(self, game: GameValue) -> Mapping[str, object]:
-        """Return the things that the block can list, by id."""
-        raise NotImplementedError
-
-    def ids_in(self, word: str) -> tuple[str, ...]:
-        """Return the ids that one word in the block's field `of` names."""
-        return (word,)
-
-    def missing(self, game: GameValue) -> str:
-        """Return the noun for the things that the block lists if the game has none of them; else an empty text."""
-        return "" if self.of or self.choices(game) else self.missing_noun
-
-
-PANELS = 4
-"""The number of panels on a sheet of a player folder."""
-
-
-class AidPage(Record):
-    """A page of the player aids: rows of blocks, the blocks of a row side by side.
-
-    A page that is an `appendix` is not needed in play, such as a page of probabilities. It is printed in `odds.pdf`,
-    which is not a part of `kit.pdf`. Pages with `folder` are the panels of the player folder in reading order: four, or
-    eight for a folder of two sheets. A panel of a `player` (a side, or words such as `Airborne player`) is only in the
-    folder of that player.
-    """
-
-    title: str
-    appendix: bool = False
-    folder: bool = False
-    player: str = ""
-    rows: tuple[tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...], ...]

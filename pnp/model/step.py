@@ -1,14 +1,17 @@
-"""The base of all steps of a procedure. `pnp/rules/engine/steps` defines the step kinds, one module for each."""
+"""The base of all steps of a procedure; the modules of `pnp/model/steps` have a record for each kind."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator
 
-from pnp.model.record import Basis, Record, Words
+from pnp.findings import did_you_mean
+from pnp.model.record import AnyKind, Basis, Record, Words, enter
 
 Expression: TypeAlias = str
 """A text in CEL, such as `unit.attack - 1` or `crosses(unit.hex, target, 'stream')`."""
@@ -21,8 +24,15 @@ def _check_name(value: str) -> str:
     return value
 
 
-Name: TypeAlias = Annotated[str, AfterValidator(_check_name)]
+_NAME = AfterValidator(_check_name)
+Name: TypeAlias = Annotated[str, _NAME]
 """The name of a variable: lower-case letters, digits and `_`."""
+
+
+@cache
+def _name_fields(kind: type[Record]) -> tuple[str, ...]:
+    """Return the fields of a record class that hold the name of a variable."""
+    return tuple(name for name, field in kind.model_fields.items() if _NAME in field.metadata)
 
 
 Phase: TypeAlias = Literal["", "strengths", "die", "effects"]
@@ -84,8 +94,54 @@ class StepRecord(Record):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return ()
+        """The names of the variables that this step assigns: the values of its fields of the type `Name`."""
+        return tuple(name for field in _name_fields(type(self)) if (name := getattr(self, field)))
+
+
+P = TypeVar("P", bound=StepRecord)
+
+STEP_KINDS: dict[str, type[StepRecord]] = {}
+"""The record of every step kind, by the key that names the kind. The modules of `pnp/model/steps` fill it."""
+
+
+def step_kind(name: str) -> Callable[[type[P]], type[P]]:
+    """Return a class decorator that enters a record as the step kind with this key."""
+
+    def register_record(record: type[P]) -> type[P]:
+        """Enter the decorated class as the record of the step kind."""
+        record.kind = name
+        return enter(STEP_KINDS, name)(record)
+
+    return register_record
+
+
+def _kind_of_step(value: Any) -> str:  # noqa: ANN401 - input not yet typed
+    """Return the kind of a step: the one of its keys that names a step kind, such as `roll`.
+
+    `column` is a kind and also a field of `look_up`.
+    """
+    if isinstance(value, StepRecord):
+        return value.kind
+    keys = value if isinstance(value, dict) else {}
+    kinds = [kind for kind in STEP_KINDS if kind in keys]
+    if len(kinds) > 1:
+        kinds = [kind for kind in kinds if kind != "column"]
+    if not kinds:
+        known = sorted(STEP_KINDS)
+        near = next((hint for key in keys if (hint := did_you_mean(str(key), known)).startswith("did")), "")
+        raise ValueError(f"this step has no kind; {near or 'write one of ' + ', '.join(known)}")
+    return kinds[0]
+
+
+Step: TypeAlias = Annotated[StepRecord, AnyKind(STEP_KINDS, _kind_of_step)]
+
+
+def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
+    """Yield all steps of a kind, including those nested in other steps."""
+    for step in steps:
+        if isinstance(step, kind):
+            yield step
+        yield from steps_in(step.inner_steps, kind)
 
 
 class RollLine(StepRecord):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pnp.compose.aids.blocks.table_block import BOXES
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.composed_block import AidContext, PrintedBlock, composed
 from pnp.compose.aids.measure import TYPE_STYLES
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
@@ -38,8 +38,8 @@ from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
 from pnp.load.board import Board
+from pnp.model.aid_blocks import AidBlock
 from pnp.model.game import About, Game
-from pnp.model.reference import AidBlock
 from pnp.model.target import InkVariant, Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from pnp.typeface import text_width
@@ -314,14 +314,12 @@ def _row_slots(
 
 def compose_block(block: AidBlock, context: AidContext) -> tuple[PrintedBlock, ...]:
     """Return a block as it is printed: headings with the tables, lists or drawings below them."""
-    assert isinstance(block, ComposedBlock)
-    return block.compose(context)
+    return composed(block).compose(context)
 
 
 def _foot_note(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
     """Return the foot note of a page, which names the published cells of mostly reconstructed tables."""
-    blocks = (block for row in rows for block in row if isinstance(block, ComposedBlock))
-    return "; ".join(note for block in blocks for note in block.footnotes(game))
+    return "; ".join(note for row in rows for block in row for note in composed(block).footnotes(game))
 
 
 def has_marks(rows: Sequence[Sequence[AidSlot]]) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from pnp.compose.aids.views import View
 from pnp.compose.pictures import Pictures
 from pnp.load.board import Board
+from pnp.model.aid_blocks import AidBlock
 from pnp.model.game import Game
+from pnp.register import Register
 from pnp.rules.probability.aid_tables import AidAnswers
 from pnp.units import Mm
 
@@ -44,19 +47,31 @@ class AidContext:
     board: Board | None = None
 
 
-class ComposedBlock(ABC):
-    """A kind of block that can be composed.
+B = TypeVar("B", bound=AidBlock)
 
-    The class is also an `AidBlock`, the data of the block. It enters `AID_BLOCKS` under its name in the data.
-    """
+
+class ComposedBlock(ABC, Generic[B]):
+    """A block that can be composed. Each kind has a subclass, which enters `COMPOSED_BLOCKS` under its name."""
+
+    def __init__(self, block: B) -> None:
+        self.block = block
 
     @abstractmethod
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the block as printed: a heading and content for each table or list that it names."""
 
-    def footnotes(self, game: Game) -> tuple[str, ...]:
+    def footnotes(self, _game: Game) -> tuple[str, ...]:
         """Return notes on reconstructed values of this block, for the foot of the page."""
         return ()
+
+
+COMPOSED_BLOCKS: Register[type[ComposedBlock[Any]]] = Register("pnp.compose.aids.blocks")
+"""The class that composes each kind of block, by the name of the kind."""
+
+
+def composed(block: AidBlock) -> ComposedBlock[AidBlock]:
+    """Return a block in the form in which it can be composed."""
+    return COMPOSED_BLOCKS[block.kind](block)
 
 
 def own_cases(of_line: Sequence[str], of_heading: Sequence[str]) -> str:

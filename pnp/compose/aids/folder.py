@@ -24,8 +24,8 @@ from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
 from pnp.load.board import Board
+from pnp.model.aid_blocks import PANELS
 from pnp.model.game import About, Game
-from pnp.model.reference import PANELS
 from pnp.model.target import Duplex, InkVariant, Paper
 from pnp.palette import ATTACKER, DEFENDER, WHITE, readable
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids

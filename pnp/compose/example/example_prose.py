@@ -13,8 +13,7 @@ from pnp.compose.example.example_sentences import ONE_UNIT, UNITS, join_sentence
 from pnp.compose.inline_markdown import NO_BREAK, ReferenceWriter, cited_after, words_html
 from pnp.draw.typography import dress
 from pnp.message import capitalised, join_words
-from pnp.model.procedure import STEP_KINDS
-from pnp.model.step import StepProse
+from pnp.model.step import STEP_KINDS, StepProse
 from pnp.rules.engine.facts import Sentence
 from pnp.rules.engine.trace import TraceStep
 from pnp.units import int_sum

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from pnp.model.step import StepRecord
+from pnp.register import Register
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
@@ -28,18 +28,5 @@ class RunnableStep(CompiledStep):
         raise NotImplementedError
 
 
-COMPILED_STEPS: dict[type[StepRecord], type[RunnableStep]] = {}
-"""The class that runs each step kind, by the record of the kind."""
-
-Runnable = TypeVar("Runnable", bound=type[RunnableStep])
-
-
-def compiles(*records: type[StepRecord]) -> Callable[[Runnable], Runnable]:
-    """Return a decorator that registers a class to compile and run these kinds of step."""
-
-    def register_class(step_class: Runnable) -> Runnable:
-        """Register the decorated class and return it unchanged."""
-        COMPILED_STEPS.update(dict.fromkeys(records, step_class))
-        return step_class
-
-    return register_class
+COMPILED_STEPS: Register[type[RunnableStep]] = Register("pnp.rules.engine.steps")
+"""The class that runs each step kind, by the name of the kind. Each module of the package enters its own."""

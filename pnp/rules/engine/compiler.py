@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.findings import Fault, did_you_mean
 from pnp.model.game import Game
-from pnp.model.procedure import Step
-from pnp.model.step import StepRecord
+from pnp.model.step import Step, StepRecord
 from pnp.rules.engine.program import (
     EMPTY_VALUES,
     MAX_RUNS,
@@ -215,9 +214,7 @@ class ProcedureCompiler:
     type because of a fault, and `assigned_later` are all variables that its steps assign.
     """
 
-    def __init__(
-        self, game: Game, kinds: Mapping[type[StepRecord], Callable[[StepRecord, StepCompiler], CompiledStep]]
-    ) -> None:
+    def __init__(self, game: Game, kinds: Mapping[str, Callable[[StepRecord, StepCompiler], CompiledStep]]) -> None:
         self.game, self.kinds = game, kinds
         self.language = Language(game)
         self.track_kinds: Mapping[str, TrackKind] = track_kinds(game)
@@ -317,7 +314,7 @@ class ProcedureCompiler:
     def _compile_step(self, program: Program, path: str, step: Step) -> CompiledStep:
         """Compile one step of a procedure with the class registered for its kind."""
         compiler = StepCompiler(self, program, path)
-        compiled = self.kinds[type(step)](step, compiler)
+        compiled = self.kinds[step.kind](step, compiler)
         compiled.says = compiler.text("says", step.says, reads=compiled.has_public_text)
         compiled.prints = compiler.text("prints", step.prints or "")
         compiled.subject = compiler.text("subject", step.subject)

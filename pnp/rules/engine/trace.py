@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.model.procedure import STEP_KINDS
-from pnp.model.step import StepRecord
+from pnp.model.step import STEP_KINDS, StepRecord
 from pnp.rules.engine.facts import StepFact
 from pnp.rules.engine.position import TraceLine
 from pnp.rules.state.state import FrozenMap

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
 
+from pnp.model.steps.pieces import StackEnd
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.expressions.language import Expression as CompiledExpression
@@ -42,10 +42,6 @@ def find_place(context: StepContext, name: str) -> str:
 def find_marker_place(context: StepContext, name: str) -> str:
     """Return the hex number, hexside or box with this name. Raise `RuleError` if the game does not have it."""
     return _unit_names(context).marker_place(name)
-
-
-StackEnd: TypeAlias = Literal["top", "bottom"]
-"""The end of an ordered stack at which units enter a hex."""
 
 
 def check_stack_end(compiler: StepCompiler, end: StackEnd) -> None:

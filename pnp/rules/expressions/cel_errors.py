@@ -9,8 +9,7 @@ from pnp.findings import Fault, did_you_mean
 from pnp.load.board import resolve_grid
 from pnp.message import clip, join_words
 from pnp.model.game import Game
-from pnp.model.procedure import steps_in
-from pnp.model.step import StepRecord
+from pnp.model.step import StepRecord, steps_in
 from pnp.rules.expressions.cel_tokens import (
     Token,
     calls,

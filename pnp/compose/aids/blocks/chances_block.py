@@ -7,13 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pnp.compose.aids.cells import ChanceBar, Paragraph
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock, with_rules
 from pnp.compose.aids.views import GridView
 from pnp.compose.reconstruction_marks import plays_reconstructed
 from pnp.draw.typography import chance_text, dress, head
+from pnp.model.aid_blocks import ChancesBlock
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
-from pnp.model.reference import AID_BLOCKS, AidBlock
 from pnp.rules.probability.aid_tables import AidAnswers, Probabilities, result_label
 from pnp.rules.probability.crt_odds import SIDES, severity
 
@@ -25,22 +25,15 @@ LONG_HEAD = 5
 Row = tuple[Paragraph, tuple[Paragraph, ...]]
 
 
-@AID_BLOCKS.enter("chances")
-class ChancesBlock(ComposedBlock, AidBlock):
-    """A table of exact probabilities, which the engine computes from a procedure."""
-
-    asks: ChanceTable | None = None
-
-    @property
-    def chance_table(self) -> ChanceTable | None:
-        """The data of this block: which probabilities the engine must compute."""
-        return self.asks
+@COMPOSED_BLOCKS.enter("chances")
+class ComposedChances(ComposedBlock[ChancesBlock]):
+    """Composes a block `chances`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed table of chances of the block."""
-        if self.asks is None:
+        if self.block.asks is None:
             return ()
-        return (compose_chances(context.game, self.asks, context.answers, self.title, self.hint),)
+        return (compose_chances(context.game, self.block.asks, context.answers, self.block.title, self.block.hint),)
 
 
 def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: str, hint: str) -> PrintedBlock:

@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pnp.compose.aids.blocks.table_block import code_sign
 from pnp.compose.aids.cells import Cell, cell
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
-from pnp.model.game import Game
-from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.model.aid_blocks import CodesBlock
 from pnp.model.table import Table
 
 
-@AID_BLOCKS.enter("codes")
-class CodesBlock(ComposedBlock, ListingAidBlock):
-    """The result codes of the named tables, or of all tables."""
-
-    noun = "table"
-    missing_noun = "table with codes"
-
-    def choices(self, game: Game) -> Mapping[str, Table]:
-        """Return the tables that the block can show, by id."""
-        return game.tables
-
-    def missing(self, game: Game) -> str:
-        """Return what the game lacks for this block (result codes) in words; empty if nothing is missing.
-
-        Unknown tables are reported by I010.
-        """
-        tables = [game.tables[id_] for id_ in self.of or game.tables if id_ in game.tables]
-        unknown_table = len(tables) < len(self.of)
-        return "" if unknown_table or any(table.codes for table in tables) else self.missing_noun
+@COMPOSED_BLOCKS.enter("codes")
+class ComposedCodes(ComposedBlock[CodesBlock]):
+    """Composes a block `codes`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed list of result codes of the block."""
         tables = context.game.tables
-        return (compose_codes([tables[id_] for id_ in self.of or tables], self.title, self.hint),)
+        return (compose_codes([tables[id_] for id_ in self.block.of or tables], self.block.title, self.block.hint),)
 
 
 def compose_codes(tables: Sequence[Table], title: str, hint: str) -> PrintedBlock:

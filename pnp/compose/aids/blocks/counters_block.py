@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import fsum
 
 from pnp.compose.aids.cells import GalleryItem, Paragraph
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import GalleryView, KeyView, PictureView, View
 from pnp.compose.counter_words import bare_label
@@ -17,9 +17,9 @@ from pnp.draw.counter.face_layout import face_layout, layout_of_state
 from pnp.draw.counter.reduced_face import readable_width
 from pnp.draw.counter.unit_ink import unit_ink
 from pnp.message import capitalised
+from pnp.model.aid_blocks import CountersBlock
 from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
-from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.scene import Scene
 from pnp.units import Mm
 
@@ -36,31 +36,24 @@ MOST_SIDE: Mm = 12.7
 """Counters in pictures are not enlarged for words that can be read only above this size, such as words in a picture."""
 
 
-@AID_BLOCKS.enter("counters")
-class CountersBlock(ComposedBlock, ListingAidBlock):
-    """Counters by id. If none is named: the unit with most to explain, and all other counters."""
-
-    noun = missing_noun = "counter"
-
-    def choices(self, game: Game) -> Mapping[str, Counter]:
-        """Return the counters that the block can show, by id."""
-        return game.counters
+@COMPOSED_BLOCKS.enter("counters")
+class ComposedCounters(ComposedBlock[CountersBlock]):
+    """Composes a block `counters`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the enlarged unit with explanations, and the other counters of the block."""
         game, pictures, width = context.game, context.pictures, context.width
-        units = [id_ for id_ in (self.of or tuple(game.counters)) if game.counters[id_].kind == "unit"]
+        units = [id_ for id_ in (self.block.of or tuple(game.counters)) if game.counters[id_].kind == "unit"]
         blocks = []
         if units and game.counter_print is not None:
-            samples = units if self.of else [max(units, key=lambda id_: _detail_key(game.counters[id_]))]
+            samples = units if self.block.of else [max(units, key=lambda id_: _detail_key(game.counters[id_]))]
             views = [view for id_ in samples for view in _unit_views(game, id_, pictures, width)]
             views += _notation_key(game, samples, width)
-            blocks.append(
-                PrintedBlock(self.title or ("Units" if samples[1:] else "A unit"), self.hint, views=tuple(views))
-            )
+            title = self.block.title or ("Units" if samples[1:] else "A unit")
+            blocks.append(PrintedBlock(title, self.block.hint, views=tuple(views)))
         others = tuple(_other_counters(game, pictures))
         if others:
-            across = 4 if self.wide > 9 else 2 if self.wide > 4 else 1
+            across = 4 if self.block.wide > 9 else 2 if self.block.wide > 4 else 1
             if across > 2 and GalleryView(others, across).tallest_text(width) > MOST_LINES * OTHER_SIDE:
                 across -= 1
             blocks.append(PrintedBlock("Other counters", "front and back", views=(GalleryView(others, across),)))

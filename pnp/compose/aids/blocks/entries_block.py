@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
 from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
+from pnp.model.aid_blocks import EntriesBlock
 from pnp.model.counter import Entry
 from pnp.model.game import Game
-from pnp.model.record import Length
-from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.roster import counter_ids
 from pnp.units import Mm, int_sum
 
-FACE_SIDE = 8.4
-"""Side of a counter in a list, in mm."""
+FACE_SIDE: Mm = EntriesBlock.model_fields["counter"].default
+"""The usual side of a counter in a list."""
 NAMED_FACE_SIDE = 12.0
 """Side of the only counter in a list that names the other ones, in mm."""
 NAMED_COLUMNS = (ListColumn(most=41, least=41), ListColumn(most=14, least=14), ListColumn(most=46, least=46))
@@ -28,31 +27,19 @@ NAMED_CASES = ListColumn(most=16, least=16, css="case-number")
 """The columns of a list that names its units: the same in each list, so that those of a page are aligned."""
 
 
-@AID_BLOCKS.enter("entries")
-class EntriesBlock(ComposedBlock, ListingAidBlock):
-    """Entries (set-up and reinforcements) by id; all entries of the game if none is named.
-
-    `counter` is the side of the counters in the list. With `names` an entry shows its first counter and the labels of
-    all its units in place of pictures of them all.
-    """
-
-    counter: Length = FACE_SIDE
-    names: bool = False
-
-    noun = missing_noun = "entry"
-
-    def choices(self, game: Game) -> Mapping[str, Entry]:
-        """Return the entries (set-up and reinforcements) that the block can show, by id."""
-        return game.entries
+@COMPOSED_BLOCKS.enter("entries")
+class ComposedEntries(ComposedBlock[EntriesBlock]):
+    """Composes a block `entries`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed list of entries (set-up and reinforcements) of the block."""
-        entries = [context.game.entries[id_] for id_ in self.of or context.game.entries]
-        rows = tuple(_entry_row(entry, context.pictures, self.counter, names=self.names) for entry in entries)
+        side, names = self.block.counter, self.block.names
+        entries = [context.game.entries[id_] for id_ in self.block.of or context.game.entries]
+        rows = tuple(_entry_row(entry, context.pictures, side, names=names) for entry in entries)
         counted = (ListColumn(most=46), ListColumn(rest=True), ListColumn(rest=True), CASE_COLUMN)
-        columns = (*NAMED_COLUMNS, ListColumn(rest=True), NAMED_CASES) if self.names else counted
-        title = self.title or "Set-up and reinforcements"
-        return (PrintedBlock(title, self.hint, views=(ListView(columns, rows, css="entries"),)),)
+        columns = (*NAMED_COLUMNS, ListColumn(rest=True), NAMED_CASES) if names else counted
+        title = self.block.title or "Set-up and reinforcements"
+        return (PrintedBlock(title, self.block.hint, views=(ListView(columns, rows, css="entries"),)),)
 
 
 def _entry_row(entry: Entry, pictures: Pictures, side: Mm, *, names: bool) -> tuple[Cell, ...]:

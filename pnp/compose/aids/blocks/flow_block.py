@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Annotated, ClassVar
-
-from pydantic import Field
+from typing import ClassVar
 
 from pnp.compose.aids.blocks.text_block import read_paragraphs
 from pnp.compose.aids.cells import Paragraph
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.composed_block import (
+    COMPOSED_BLOCKS,
+    AidContext,
+    ComposedBlock,
+    PrintedBlock,
+    composed,
+    with_rules,
+)
 from pnp.compose.aids.page_fit import LIST_ENDS, VIEW_GAP, PlacedView, measure_view
 from pnp.compose.aids.views import Measured, NotesView, View
+from pnp.model.aid_blocks import FlowStep, StepsBlock
 from pnp.model.game import Game
-from pnp.model.record import AnyKind, Record, Words
-from pnp.model.reference import AID_BLOCKS, AidBlock
 from pnp.units import Mm, points
 
 NUMBER_WIDTH: Mm = 9.0
@@ -27,19 +31,6 @@ ENDS: Mm = points(6 + 2 * 0.9)
 """White space above and below the text of a step, and the lines of its box (`.step-text` of aids.css)."""
 ARROW: Mm = points(9)
 """Height of the arrow between two steps."""
-
-
-class FlowStep(Record):
-    """A step of a flow: its title, its text, the cases of the rules, and blocks such as tables below the text.
-
-    A step that is done `instead` of the one before has the same number, with a letter.
-    """
-
-    title: str
-    instead: bool = False
-    text: str = ""
-    rule: Words = ()
-    blocks: tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,46 +78,26 @@ class FlowView(View):
         return tuple((step, tuple(_place(view, room, scale, pad) for view in step.views)) for step in self.steps)
 
 
-@AID_BLOCKS.enter("flow")
-class StepsBlock(ComposedBlock, AidBlock):
-    """Steps of a procedure in numbered boxes. `start` is the number of the first one.
-
-    A step may contain blocks such as `{kind: table, of: crt}`, which are printed without their headings. Blocks that
-    show probabilities are not possible in a step.
-    """
-
-    steps: Annotated[tuple[FlowStep, ...], Field(min_length=1)]
-    start: Annotated[int, Field(ge=1, le=99)] = 1
-
-    @property
-    def inner_blocks(self) -> Mapping[str, AidBlock]:
-        """The blocks in the steps by their path below this block."""
-        return {
-            f"steps.{s}.blocks.{b}": block for s, step in enumerate(self.steps) for b, block in enumerate(step.blocks)
-        }
-
-    def missing(self, game: Game) -> str:
-        """Return what the game lacks for a block of a step in words; empty if it lacks nothing."""
-        return next(filter(None, (block.missing(game) for block in self.inner_blocks.values())), "")
+@COMPOSED_BLOCKS.enter("flow")
+class ComposedSteps(ComposedBlock[StepsBlock]):
+    """Composes a block `flow`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed steps of the block."""
         inner = AidContext(context.game, context.pictures, _room(context.width), (), context.board)
         steps = []
-        for number, step in zip(_step_numbers(self.steps, self.start), self.steps, strict=True):
+        for number, step in zip(_step_numbers(self.block.steps, self.block.start), self.block.steps, strict=True):
             views: list[View] = [NotesView(read_paragraphs(step.text))] if step.text else []
             for block in step.blocks:
-                assert isinstance(block, ComposedBlock)
-                views += (view for printed in block.compose(inner) for view in printed.views)
+                views += (view for printed in composed(block).compose(inner) for view in printed.views)
             steps.append(
                 PrintedStep(number, step.instead, Paragraph(with_rules(step.title, step.rule), "name"), tuple(views))
             )
-        return (PrintedBlock(self.title, self.hint, views=(FlowView(tuple(steps)),)),)
+        return (PrintedBlock(self.block.title, self.block.hint, views=(FlowView(tuple(steps)),)),)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
         """Return the notes on reconstructed values of the blocks in the steps."""
-        blocks = (block for block in self.inner_blocks.values() if isinstance(block, ComposedBlock))
-        return tuple(note for block in blocks for note in block.footnotes(game))
+        return tuple(note for block in self.block.inner_blocks.values() for note in composed(block).footnotes(game))
 
 
 def _step_numbers(steps: Sequence[FlowStep], start: int) -> Iterator[str]:

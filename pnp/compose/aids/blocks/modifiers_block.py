@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pnp.compose.aids.cells import cell
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, own_cases, with_rules
+from pnp.compose.aids.composed_block import (
+    COMPOSED_BLOCKS,
+    AidContext,
+    ComposedBlock,
+    PrintedBlock,
+    own_cases,
+    with_rules,
+)
 from pnp.compose.aids.measure import width_of
 from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.typography import effect
-from pnp.model.game import Game
-from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.model.aid_blocks import ModifiersBlock
 from pnp.model.table import ModifierList
 from pnp.units import points
 
 
-@AID_BLOCKS.enter("modifiers")
-class ModifiersBlock(ComposedBlock, ListingAidBlock):
-    """Lists of modifiers by id; all lists of the game if none is named."""
-
-    noun = "modifier"
-    missing_noun = "list of modifiers"
-
-    def choices(self, game: Game) -> Mapping[str, ModifierList]:
-        """Return the lists of modifiers that the block can show, by id."""
-        return game.modifiers
+@COMPOSED_BLOCKS.enter("modifiers")
+class ComposedModifiers(ComposedBlock[ModifiersBlock]):
+    """Composes a block `modifiers`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed lists of modifiers of the block."""
         lists = context.game.modifiers
-        return compose_modifiers([lists[id_] for id_ in self.of or lists], self.title, self.hint)
+        return compose_modifiers([lists[id_] for id_ in self.block.of or lists], self.block.title, self.block.hint)
 
 
 def compose_modifiers(lists: Sequence[ModifierList], title: str = "", hint: str = "") -> tuple[PrintedBlock, ...]:

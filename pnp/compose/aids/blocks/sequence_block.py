@@ -5,36 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import ListColumn, ListView
-from pnp.model.game import Game
-from pnp.model.record import Words
-from pnp.model.reference import AID_BLOCKS, AidBlock, Phase
+from pnp.model.aid_blocks import SequenceBlock
+from pnp.model.reference import Phase
 from pnp.units import points
 
 SEQUENCE_TITLE = "Sequence of play"
 
 
-@AID_BLOCKS.enter("sequence")
-class SequenceBlock(ComposedBlock, AidBlock):
-    """The sequence of play of the game, or only the phases with the numbers in `of`."""
-
-    of: Words = ()
-
-    def missing(self, game: Game) -> str:
-        """Return what the game lacks for this block (a sequence of play, or a phase) in words; empty if nothing."""
-        numbers = {str(number) for number, _ in enumerate(game.sequence, 1)}
-        lacks = next((number for number in self.of if number not in numbers), "")
-        return f"phase {lacks}" if lacks and game.sequence else "" if game.sequence else "sequence of play"
+@COMPOSED_BLOCKS.enter("sequence")
+class ComposedSequence(ComposedBlock[SequenceBlock]):
+    """Composes a block `sequence`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed sequence of play of the block."""
         phases = [
             (number, phase)
             for number, phase in enumerate(context.game.sequence, 1)
-            if not self.of or str(number) in self.of
+            if not self.block.of or str(number) in self.block.of
         ]
-        return (compose_sequence(phases, self.title, self.hint),)
+        return (compose_sequence(phases, self.block.title, self.block.hint),)
 
 
 def compose_sequence(phases: Sequence[tuple[int, Phase]], title: str, hint: str) -> PrintedBlock:

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pnp.compose.aids.cells import GalleryItem, Paragraph
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import GalleryView
+from pnp.model.aid_blocks import SymbolsBlock
 from pnp.model.game import Game
-from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 
 SYMBOL_WIDTH = 8.4
 """Width of a symbol in mm; its height is two thirds of this."""
 
 
-@AID_BLOCKS.enter("symbols")
-class SymbolsBlock(ComposedBlock, ListingAidBlock):
-    """Unit symbols by name; the symbols on the counters if none is named."""
-
-    noun = "symbol"
-    missing_noun = "unit with a symbol"
-
-    def choices(self, game: Game) -> Mapping[str, object]:
-        """Return the unit symbols that the block can show, by id."""
-        return game.icons.symbols
-
-    def ids_in(self, word: str) -> tuple[str, ...]:
-        """Return the two or more symbols that a text such as `infantry+ski` combines."""
-        return tuple(word.split("+"))
-
-    def missing(self, game: Game) -> str:
-        """Return what the game lacks for this block (unit symbols) in words; empty if nothing is missing."""
-        return "" if self.of or any(unit.symbol for unit in game.counters.values()) else self.missing_noun
+@COMPOSED_BLOCKS.enter("symbols")
+class ComposedSymbols(ComposedBlock[SymbolsBlock]):
+    """Composes a block `symbols`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed list of unit symbols of the block."""
@@ -43,10 +26,10 @@ class SymbolsBlock(ComposedBlock, ListingAidBlock):
                 width * 2 / 3,
                 Paragraph(icons.symbol_name(name)),
             )
-            for name in self.of or symbols_in_use(context.game)
+            for name in self.block.of or symbols_in_use(context.game)
         )
-        view = GalleryView(items, max(1, self.wide // 3))
-        return (PrintedBlock(self.title or "Unit symbols", self.hint, views=(view,)),)
+        view = GalleryView(items, max(1, self.block.wide // 3))
+        return (PrintedBlock(self.block.title or "Unit symbols", self.block.hint, views=(view,)),)
 
 
 def symbols_in_use(game: Game) -> tuple[str, ...]:

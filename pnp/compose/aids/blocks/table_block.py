@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 from typing import ClassVar, Literal, TypeAlias
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock, with_rules
 from pnp.compose.aids.measure import TYPE_STYLES, height_of, lines_of, split_words, width_of
 from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
 from pnp.compose.reconstruction_marks import MARK, TableMarks, name_cells, table_marks
 from pnp.draw.typography import figures, head
 from pnp.message import join_words, number_words
+from pnp.model.aid_blocks import TableBlock
 from pnp.model.game import Game
-from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.table import Axis, Table
 from pnp.rules.probability.crt_odds import (
     SIDES,
@@ -93,35 +93,24 @@ FRAMES = "A frame marks the worst results."
 """The line that explains the frames around results, in a table that has some."""
 
 
-@AID_BLOCKS.enter("table")
-class TableBlock(ComposedBlock, ListingAidBlock):
-    """Tables by id; all tables of the game if none is named.
-
-    With `notes: false` the notes of the tables are left out, because another block of the page says the same.
-    """
-
-    notes: bool = True
-
-    noun = missing_noun = "table"
-
-    def choices(self, game: Game) -> Mapping[str, Table]:
-        """Return the tables that the block can show, by id."""
-        return game.tables
+@COMPOSED_BLOCKS.enter("table")
+class ComposedTable(ComposedBlock[TableBlock]):
+    """Composes a block `table`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed tables of the block."""
-        title = self.title if len(self.of) == 1 else ""
+        title = self.block.title if len(self.block.of) == 1 else ""
         printed = []
-        for id_ in self.of or context.game.tables:
+        for id_ in self.block.of or context.game.tables:
             found = context.game.tables[id_]
-            table = found if self.notes else found.model_copy(update={"notes": ()})
-            block = compose_table(table, self.wide, context.width, title, self.hint)
+            table = found if self.block.notes else found.model_copy(update={"notes": ()})
+            block = compose_table(table, self.block.wide, context.width, title, self.block.hint)
             printed.append(replace(block, path=f"tables.{id_}"))
         return tuple(printed)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
         """Return a note for each mostly reconstructed table; it names the cells that were published."""
-        tables = [game.tables[id_] for id_ in self.of or game.tables]
+        tables = [game.tables[id_] for id_ in self.block.of or game.tables]
         others = [(table, table_marks(table).others) for table in tables]
         return tuple(f"{table.name}: all values except {name_cells(table, cells)}" for table, cells in others if cells)
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.compose.aids.cells import Cell, Paragraph, cell
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock, with_rules
 from pnp.compose.aids.views import ListColumn, ListView
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.map.terrain_key import costs_differ
 from pnp.draw.typography import effect, figures
 from pnp.message import capitalised
+from pnp.model.aid_blocks import TerrainBlock
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import UnitClass, movement_words
-from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.units import points
 
 SAMPLE_HEIGHT = points(24.4)
@@ -24,20 +24,14 @@ LONG_COST = 20
 """The column of costs can be wider if a cost has more characters."""
 
 
-@AID_BLOCKS.enter("terrain")
-class TerrainBlock(ComposedBlock, ListingAidBlock):
-    """The terrain effects chart: kinds of terrain by id, or all kinds of the game."""
-
-    noun = missing_noun = "terrain"
-
-    def choices(self, game: Game) -> Mapping[str, TerrainKind]:
-        """Return the kinds of terrain that the block can show, by id."""
-        return game.terrain
+@COMPOSED_BLOCKS.enter("terrain")
+class ComposedTerrain(ComposedBlock[TerrainBlock]):
+    """Composes a block `terrain`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed terrain effects chart of the block."""
-        kinds = {id_: context.game.terrain[id_] for id_ in self.of or context.game.terrain}
-        return (compose_terrain(kinds, context.pictures, self.title, self.hint),)
+        kinds = {id_: context.game.terrain[id_] for id_ in self.block.of or context.game.terrain}
+        return (compose_terrain(kinds, context.pictures, self.block.title, self.block.hint),)
 
 
 def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title: str, hint: str) -> PrintedBlock:

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from pnp.compose.aids.cells import Paragraph
-from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import NotesView
-from pnp.model.game import Game
-from pnp.model.reference import AID_BLOCKS, AidBlock
+from pnp.model.aid_blocks import TextBlock
 from pnp.units import points
 
 
-@AID_BLOCKS.enter("text")
-class TextBlock(ComposedBlock, AidBlock):
-    """Paragraphs separated by blank lines. A paragraph in which each line begins with a hyphen is a list."""
-
-    text: str = ""
-
-    def missing(self, game: Game) -> str:
-        """Return `text` if the block has neither a text nor a title; otherwise an empty text."""
-        return "" if self.text or self.title else "text"
+@COMPOSED_BLOCKS.enter("text")
+class ComposedText(ComposedBlock[TextBlock]):
+    """Composes a block `text`."""
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
         """Return the printed paragraphs of the block."""
-        return (PrintedBlock(self.title, self.hint, views=(NotesView(read_paragraphs(self.text)),)),)
+        return (PrintedBlock(self.block.title, self.block.hint, views=(NotesView(read_paragraphs(self.block.text)),)),)
 
 
 def read_paragraphs(text: str) -> tuple[Paragraph, ...]:

@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from pnp.findings import did_you_mean
-from pnp.model.procedure import ResultCall, step_kind, steps_in
-from pnp.model.record import Words
-from pnp.model.step import Expression, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.procedure import ResultCall
+from pnp.model.step import steps_in
+from pnp.model.steps.amounts import LookUpStep
+from pnp.model.steps.flow import ApplyStep, RunStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome
 from pnp.rules.engine.program import StepBlock, only_names_set
-from pnp.rules.engine.steps.look_up_step import LookUpStep
-from pnp.rules.engine.steps.run_step import CallProcedure, RunStep
+from pnp.rules.engine.steps.run_step import CallProcedure
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.state.errors import NOTHING_DONE, UNKNOWN, RuleError
 
 
-@step_kind("apply")
-class ApplyStep(StepRecord):
-    """Apply the codes of a table result.
-
-    In the table, `codes: {D: {do: {defender: {run: PROCEDURE, with: {...}}}}}` gives each code its effect. `result` is
-    the text of the result, by default the last one that was looked up in the table. It is split at `/` into `parts`,
-    which are applied in `order` (by default as written).
-    """
-
-    prose: ClassVar[StepProse] = StepProse(phase="effects")
-
-    apply: str
-    result: Expression = ""
-    parts: Words = ("attacker", "defender")
-    order: Words = ()
-
-
-@compiles(ApplyStep)
+@COMPILED_STEPS.enter("apply")
 class CompiledApply(RunnableStep):
     """Applies the codes of a table result."""
 

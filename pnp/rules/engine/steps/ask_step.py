@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from pydantic import model_validator
-
 from pnp.findings import did_you_mean
 from pnp.message import plural
-from pnp.model.procedure import step_kind
-from pnp.model.record import Words
-from pnp.model.step import Expression, Name, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.flow import AskStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import POLICIES, Choice
@@ -21,49 +17,11 @@ from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
 
-
-@step_kind("ask")
-class AskStep(StepRecord):
-    """A player chooses from a list (`of`) or from words (`options`). Assigns NAME.
-
-    `who` is a side, a variable that holds one, the side of a unit (`army.side`), or a word. The choice is one value;
-    with `count` a list of exactly that many, with `up_to` a list of at most that many.
-
-    If no player answers, as for exact probabilities, `policy` decides: `first`, `last`, `most: EXPRESSION` or `least:
-    EXPRESSION` of `it`; for a list also `none` and `all` (as many as allowed).
-    """
-
-    ask: Name
-    of: Expression = ""
-    options: Words = ()
-    who: str = ""
-    count: Expression = ""
-    up_to: Expression = ""
-    policy: str = ""
-
-    @model_validator(mode="after")
-    def _check_list_or_options(self) -> AskStep:
-        """Reject a step unless it has exactly one of `of` and `options`.
-
-        Also reject `count` together with `up_to`.
-        """
-        if bool(self.of) == bool(self.options):
-            raise ValueError("a choice has options; write of: and a list, or options: and words")
-        if self.count and self.up_to:
-            raise ValueError("a choice has one number; write count or up_to")
-        return self
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.ask,)
-
-
 MAX_CHOICES = 1_000
 """The most options that a choice may have."""
 
 
-@compiles(AskStep)
+@COMPILED_STEPS.enter("ask")
 class CompiledAsk(RunnableStep):
     """A choice of a player. `many` says whether a list is chosen."""
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import model_validator
-
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, RollLine, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.amounts import CheckStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
@@ -18,39 +15,6 @@ from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, read_roll
 from pnp.rules.state.errors import UNKNOWN
-
-
-@step_kind("check")
-class CheckStep(StepRecord):
-    """Roll dice against a target number. Assigns NAME (bool), NAME_roll and NAME_natural (int).
-
-    `fails_on` and `passes_on` are natural rolls that fail or pass without a comparison. `verbs` are the words of worked
-    examples for a check that passes and one that fails.
-    """
-
-    check: Name
-    dice: str = "1d6"
-    at_most: Expression = ""
-    less_than: Expression = ""
-    at_least: Expression = ""
-    more_than: Expression = ""
-    lines: tuple[RollLine, ...] = ()
-    fails_on: tuple[int, ...] = ()
-    passes_on: tuple[int, ...] = ()
-    verbs: str = "passes / fails"
-
-    @model_validator(mode="after")
-    def _check_comparison(self) -> CheckStep:
-        """Reject a step unless it has exactly one comparison, such as `at_most`."""
-        if sum(map(bool, (self.at_most, self.less_than, self.at_least, self.more_than))) != 1:
-            raise ValueError("a check has one target; write one of at_most, less_than, at_least and more_than")
-        return self
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.check,)
-
 
 COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or more", "more_than": "more than"}
 
@@ -99,7 +63,7 @@ class CheckRoll(StepFact):
         return f"a total of {minus(total)} ({with_modifiers(self.natural, self.modifiers)})"
 
 
-@compiles(CheckStep)
+@COMPILED_STEPS.enter("check")
 class CompiledCheck(RunnableStep):
     """Rolls dice against a target number."""
 

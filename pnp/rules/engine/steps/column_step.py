@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
 
-from pydantic import Field, model_validator
-
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.amounts import ColumnStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, label_words, minus
@@ -18,36 +14,6 @@ from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.table_axes import NUMBERED, check_clamp_after, label_position
 from pnp.rules.state.errors import UNKNOWN
 from pnp.rules.state.odds_columns import label_at, odds_position
-
-
-@step_kind("column")
-class ColumnStep(StepRecord):
-    """Find a column by odds (`[attack, defence]`), a differential or a value, rounded and clamped as the table says.
-
-    With `clamp: after`, odds beyond the table stay as they are (`6-1` past `4-1`) until the next shift. Assigns the
-    column label to NAME of `as` (word), by default `column`.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(phase="die")
-
-    column: str
-    odds: tuple[Expression, Expression] | None = None
-    differential: Expression = ""
-    value: Expression = ""
-    clamp: Literal["", "after"] = ""
-    name: Name = Field("column", alias="as")
-
-    @model_validator(mode="after")
-    def _check_method(self) -> ColumnStep:
-        """Reject a step unless it states exactly one of odds, differential and value."""
-        if sum((self.odds is not None, bool(self.differential), bool(self.value))) != 1:
-            raise ValueError("a column is found by one kind of number; write one of odds, differential and value")
-        return self
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.name,)
 
 
 @dataclass(frozen=True)
@@ -69,7 +35,7 @@ class ColumnFound(StepFact):
         return (Sentence(f"{name} is {number}" + ("" if same else f", so the column is {column}"), rule),)
 
 
-@compiles(ColumnStep)
+@COMPILED_STEPS.enter("column")
 class CompiledColumn(RunnableStep):
     """Finds a column of a table."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.message import join_words
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.pieces import ControlStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Statement
@@ -16,15 +15,7 @@ from pnp.rules.engine.unit_changes import as_tuple, find_place
 from pnp.rules.state.errors import RuleError
 
 
-@step_kind("control")
-class ControlStep(StepRecord):
-    """A side takes control of a hex, or of all hexes of a list."""
-
-    control: Expression
-    by: Expression
-
-
-@compiles(ControlStep)
+@COMPILED_STEPS.enter("control")
 class CompiledControl(RunnableStep):
     """Gives a side control of hexes."""
 

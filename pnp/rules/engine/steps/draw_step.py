@@ -7,12 +7,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, prod
 
-from pydantic import Field
-
 from pnp.message import plural
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.flow import DrawStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Statement
@@ -20,29 +17,11 @@ from pnp.rules.engine.position import Outcome, TraceLine, ValuesToDraw
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 
-
-@step_kind("draw")
-class DrawStep(StepRecord):
-    """Draw from a cup or a deck without replacement.
-
-    Assigns NAME (a word, or words if `count` is written) and NAME_rest, the list without the drawn values.
-    """
-
-    draw: Name
-    source: Expression = Field(alias="from")
-    count: Expression = ""
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.draw,)
-
-
 MAX_DRAWS = 25_000
 """The most different draws that are distinguished."""
 
 
-@compiles(DrawStep)
+@COMPILED_STEPS.enter("draw")
 class CompiledDraw(RunnableStep):
     """Draws from a list without replacement."""
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
 
-from pydantic import Field
-
-from pnp.model.procedure import Step, step_kind
-from pnp.model.step import Expression, Name, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.flow import EachStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome, RemainingValues, ValuesToDraw
@@ -20,34 +16,7 @@ from pnp.rules.expressions.cel_tokens import calls, tokens
 from pnp.rules.state.errors import RuleError
 
 
-@step_kind("each")
-class EachStep(StepRecord):
-    """Run steps for each value of a list, until `until` is true. The variable NAME holds the value.
-
-    `in: stack(hex)` goes from the top of the stack to the bottom, and passes over units eliminated in the meantime.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(loop=True)
-
-    is_heading = True
-
-    each: Name
-    values: Expression = Field(alias="in")
-    until: Expression = ""
-    steps: tuple[Step, ...]
-
-    @property
-    def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps that are nested in this step."""
-        return self.steps
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.each,)
-
-
-@compiles(EachStep)
+@COMPILED_STEPS.enter("each")
 class CompiledEach(RunnableStep):
     """Runs steps for each value of a list."""
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import Field
-
 from pnp.findings import did_you_mean
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.steps.amounts import LookUpStep
 from pnp.model.table import Axis, Table
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, label_words
@@ -23,25 +20,6 @@ from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
 from pnp.rules.state.odds_columns import position_of_label
 from pnp.rules.state.table_labels import cell_type
-
-
-@step_kind("look_up")
-class LookUpStep(StepRecord):
-    """Read a cell of a table, by a number or a label.
-
-    Assigns NAME: an int if all cells are whole numbers, otherwise a word.
-    """
-
-    look_up: Name
-    table: str = Field(alias="in")
-    row: Expression = ""
-    column: Expression = ""
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.look_up,)
-
 
 DASHES = ("-", "–", "—")
 """Results that have no effect."""
@@ -86,7 +64,7 @@ def result_meaning(table: Table, cell: str) -> str:
     return ", and ".join(meanings) or "no effect"
 
 
-@compiles(LookUpStep)
+@COMPILED_STEPS.enter("look_up")
 class CompiledLookUp(RunnableStep):
     """Reads a cell of a table."""
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
-
-from pydantic import Field
 
 from pnp.message import join_words, plural
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.pieces import LoseStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mention, number_word
@@ -19,25 +15,6 @@ from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import as_tuple
 from pnp.rules.state.state import ELIMINATED
 from pnp.rules.state.unit import steps_of
-
-
-@step_kind("lose")
-class LoseStep(StepRecord):
-    """A unit, or each unit of a list, loses steps; a unit without steps is eliminated.
-
-    The number may depend on `unit`. Assigns the number of steps lost to NAME of `as`, if it is written.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(phase="effects")
-
-    lose: Expression
-    steps: Expression = "1"
-    name: Name | Literal[""] = Field("", alias="as")
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.name,) if self.name else ()
 
 
 @dataclass(frozen=True)
@@ -59,7 +36,7 @@ def _steps(number: int) -> str:
     return "a step" if number == 1 else f"{number_word(number)} steps"
 
 
-@compiles(LoseStep)
+@COMPILED_STEPS.enter("lose")
 class CompiledLose(RunnableStep):
     """Reduces or eliminates units."""
 

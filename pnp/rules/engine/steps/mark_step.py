@@ -5,43 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
-
-from pydantic import Field
 
 from pnp.message import join_words
 from pnp.model.game import Game
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.pieces import MarkStep, UnmarkStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions, with_article
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import as_tuple, find_marker_place
-
-
-@step_kind("mark")
-class MarkStep(StepRecord):
-    """Put a marker on units, into a hex or on a hexside (`hexside(from, to)`): a word, such as `fired`.
-
-    A hex or a hexside can hold several markers of one kind.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(value=False)
-
-    mark: Expression
-    word: str = Field(alias="with")
-
-
-@step_kind("unmark")
-class UnmarkStep(StepRecord):
-    """Remove a marker from units, from a hex or from a hexside."""
-
-    prose: ClassVar[StepProse] = StepProse(value=False)
-
-    unmark: Expression
-    word: str = Field(alias="with")
 
 
 @dataclass(frozen=True)
@@ -68,7 +41,8 @@ def marker_word(game: Game, word: str) -> str:
     return next((text for text in shown if re.sub(r"\W+", "-", text.strip().lower()) == word), "")
 
 
-@compiles(MarkStep, UnmarkStep)
+@COMPILED_STEPS.enter("mark")
+@COMPILED_STEPS.enter("unmark")
 class CompiledMark(RunnableStep):
     """Puts markers on units, into hexes or on hexsides, or removes them."""
 

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
-
-from pydantic import model_validator
 
 from pnp.message import join_words
 from pnp.model.maprule import read_amount
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.pieces import MoveStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions, plural_verb
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.unit_changes import (
-    StackEnd,
     as_tuple,
     check_stack_end,
     find_place,
@@ -28,38 +23,6 @@ from pnp.rules.engine.unit_changes import (
 )
 from pnp.rules.expressions.legal_moves import LegalMove, legal_advance, legal_move, legal_retreat, legal_retreat_path
 from pnp.rules.state.errors import RuleError
-
-
-@step_kind("move")
-class MoveStep(StepRecord):
-    """Move a unit, or all units of a list, to a hex; `by` is move, march, retreat or advance.
-
-    `path` names the hexes if they matter, as a list or as a text such as `D4 C4 B4`; then `to` may be left out. If the
-    map rules cover it, a worked example must obey them, and its trace shows the path. A retreat is a number of `hexes`
-    long, or as long as its path, and must not enter the `barred` hexes. In an ordered stack the units go on top, or
-    with `on: bottom` under the others, in the order of the list.
-
-    A move with `points` (a number, or a text such as `3½`) has that many movement points instead of the allowance; it
-    is neither a march nor a minimum move.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(phase="effects")
-
-    move: Expression
-    to: Expression = ""
-    by: Literal["move", "march", "retreat", "advance"] = "move"
-    path: Expression = ""
-    hexes: Expression = "1"
-    barred: Expression = ""
-    points: Expression = ""
-    on: StackEnd = "top"
-
-    @model_validator(mode="after")
-    def _check_destination(self) -> MoveStep:
-        """Reject a step without a destination."""
-        if not (self.to or self.path):
-            raise ValueError("a move needs a destination; write to, or path")
-        return self
 
 
 @dataclass(frozen=True)
@@ -81,7 +44,7 @@ class Moved(StepFact):
         return (Sentence(f"{mentions(self.units)} {verb}{through} to {self.to}", rule), *self.route)
 
 
-@compiles(MoveStep)
+@COMPILED_STEPS.enter("move")
 class CompiledMove(RunnableStep):
     """Moves units to a hex."""
 

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.model.procedure import step_kind
-from pnp.model.step import StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.flow import NoteStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Outcome
 
 
-@step_kind("note")
-class NoteStep(StepRecord):
-    """Write a text into the trace."""
-
-    note: str
-
-
-@compiles(NoteStep)
+@COMPILED_STEPS.enter("note")
 class CompiledNote(RunnableStep):
     """Writes a text into the trace."""
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
-
-from pydantic import model_validator
 
 from pnp.message import join_words
-from pnp.model.procedure import step_kind
-from pnp.model.record import Record
-from pnp.model.step import Name, RollLine, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.amounts import OpposedStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
@@ -23,42 +18,6 @@ from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results
 from pnp.rules.state.errors import UNKNOWN, RuleError
-
-
-class Party(Record):
-    """The dice of one party to an opposed roll; `subject` is its name in worked examples."""
-
-    dice: str = "1d6"
-    lines: tuple[RollLine, ...] = ()
-    subject: str = ""
-
-
-@step_kind("opposed")
-class OpposedStep(StepRecord):
-    """Both parties roll, and the higher total wins. Assigns NAME (word: the winner).
-
-    `tie` is `reroll`, the name of a party, or `tie`, which is then the winner's name; it may be an expression in
-    braces.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(phase="die")
-
-    opposed: Name
-    rolls: dict[str, Party]
-    tie: str = "reroll"
-
-    @model_validator(mode="after")
-    def _check_two_parties(self) -> OpposedStep:
-        """Reject a step unless it has exactly two parties."""
-        if len(self.rolls) != 2:
-            raise ValueError("two parties roll; write rolls: {one: {dice: 1d6}, other: {dice: 1d6}}")
-        return self
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.opposed,)
-
 
 MAX_PAIRS = 10_000
 """The most pairs of results that the two parties can roll."""
@@ -88,7 +47,7 @@ class OpposedRoll(StepFact):
         return (both, Sentence(end if self.reroll or self.winner else "the totals are equal", rule))
 
 
-@compiles(OpposedStep)
+@COMPILED_STEPS.enter("opposed")
 class CompiledOpposed(RunnableStep):
     """Rolls for two parties."""
 

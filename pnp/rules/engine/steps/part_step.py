@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.model.procedure import Step, step_kind
-from pnp.model.step import StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.flow import PartStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome
 from pnp.rules.engine.program import only_names_set
 
 
-@step_kind("part")
-class PartStep(StepRecord):
-    """Run steps under a heading; they share its condition."""
-
-    is_heading = True
-
-    part: str
-    steps: tuple[Step, ...]
-
-    @property
-    def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps that are nested in this step."""
-        return self.steps
-
-
-@compiles(PartStep)
+@COMPILED_STEPS.enter("part")
 class CompiledPart(RunnableStep):
     """Runs steps under a heading."""
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.pieces import PlaceStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import (
-    StackEnd,
     as_tuple,
     check_stack_end,
     find_place,
@@ -24,19 +21,6 @@ from pnp.rules.engine.unit_changes import (
 )
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import steps_of
-
-
-@step_kind("place")
-class PlaceStep(StepRecord):
-    """Put units into a hex or a box, with the full or reduced side up (by default unchanged).
-
-    In an ordered stack they go on top, or with `on: bottom` under the others, in the order of the list.
-    """
-
-    place: Expression
-    at: Expression
-    face: Literal["", "full", "reduced"] = ""
-    on: StackEnd = "top"
 
 
 @dataclass(frozen=True)
@@ -56,7 +40,7 @@ class Placed(StepFact):
         return (Sentence(f"{mentions(self.units)} {verb}{place}{f' {self.face}' if self.face else ''}", rule),)
 
 
-@compiles(PlaceStep)
+@COMPILED_STEPS.enter("place")
 class CompiledPlace(RunnableStep):
     """Puts units into a hex or a box."""
 

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.flow import RequireStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
 from pnp.rules.state.errors import RuleError
 
 
-@step_kind("require")
-class RequireStep(StepRecord):
-    """Require a condition without which the procedure is not possible. `says` is the reason given if it is false."""
-
-    require: Expression
-
-
 class RequirementError(RuleError):
     """A condition that a procedure requires is false."""
 
 
-@compiles(RequireStep)
+@COMPILED_STEPS.enter("require")
 class CompiledRequire(RunnableStep):
     """Stops the procedure if a condition is false."""
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
-
-from pydantic import model_validator
 
 from pnp.findings import did_you_mean
-from pnp.model.procedure import step_kind
-from pnp.model.record import Words
-from pnp.model.step import Name, RollLine, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.amounts import RollStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
@@ -22,34 +17,6 @@ from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, named_faces, read_roll
 from pnp.rules.state.errors import UNKNOWN, RuleError
-
-
-@step_kind("roll")
-class RollStep(StepRecord):
-    """Roll dice: `1d6`, `2d6`, `d66`, or `0..9` for one die with these faces.
-
-    Assigns NAME with its modifiers and NAME_natural without them (int). With `faces`, the die shows words (`hit*2 north
-    east south west`): then it assigns NAME (word) and takes no modifiers.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(phase="die")
-
-    roll: Name
-    dice: str = "1d6"
-    faces: Words = ()
-    lines: tuple[RollLine, ...] = ()
-
-    @model_validator(mode="after")
-    def _check_faces(self) -> RollStep:
-        """Reject a step that has both named faces and dice or modifiers."""
-        if self.faces and (self.lines or "dice" in self.model_fields_set):
-            raise ValueError("a die with words on its faces has no numbers; write faces alone, without dice and lines")
-        return self
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.roll,)
 
 
 @dataclass(frozen=True)
@@ -66,7 +33,7 @@ class Roll(StepFact):
         return (Sentence(f"{subject} {rolled(self.natural, self.modifiers)}", cases(self.modifiers, rule)),)
 
 
-@compiles(RollStep)
+@COMPILED_STEPS.enter("roll")
 class CompiledRoll(RunnableStep):
     """Rolls dice."""
 

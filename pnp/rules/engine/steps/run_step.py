@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-from pydantic import Field, model_validator
 
 from pnp.findings import did_you_mean
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.flow import RunStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import CallFrame, Cursor, Outcome, RemainingValues
@@ -19,32 +15,6 @@ from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
 from pnp.rules.state.state import FrozenMap
-
-
-@step_kind("run")
-class RunStep(StepRecord):
-    """Run another procedure, once or `times`, until `until` is true.
-
-    `with` are its arguments. `gives` assigns variables from it: one or more names, or `{outer: inner}`.
-    """
-
-    is_heading = True
-
-    run: str
-    values: dict[str, Expression] = Field({}, alias="with")
-    times: Expression = ""
-    until: Expression = ""
-    gives: dict[str, str] = {}
-
-    @model_validator(mode="before")
-    @classmethod
-    def _expand_result_names(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Parse `gives` written as names, such as `a, b`, into the mapping `{a: a, b: b}`."""
-        if isinstance(value, dict) and isinstance(value.get("gives"), (str, list)):
-            names = value["gives"]
-            words = names.replace(",", " ").split() if isinstance(names, str) else names
-            return {**value, "gives": {str(word): str(word) for word in words}}
-        return value
 
 
 class CallProcedure(RunnableStep):
@@ -131,7 +101,7 @@ MAX_TIMES = 1000
 """The most times a step may be repeated."""
 
 
-@compiles(RunStep)
+@COMPILED_STEPS.enter("run")
 class CompiledRun(RunnableStep):
     """Runs another procedure, once or several times."""
 

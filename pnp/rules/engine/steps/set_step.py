@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pnp.message import capitalised
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.amounts import SetStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, agree, minus
 from pnp.rules.engine.position import Outcome
 from pnp.rules.expressions.vocabulary import Value
-
-
-@step_kind("set")
-class SetStep(StepRecord):
-    """Set tracks, facts and variables, in the order written.
-
-    A track with `beyond: clamp` stops at its ends.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(follows=True)
-
-    set: dict[str, Expression]
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return tuple(self.set)
 
 
 @dataclass(frozen=True)
@@ -50,7 +31,7 @@ class TracksMoved(StepFact):
         )
 
 
-@compiles(SetStep)
+@COMPILED_STEPS.enter("set")
 class CompiledSet(RunnableStep):
     """Sets tracks, facts and variables.
 

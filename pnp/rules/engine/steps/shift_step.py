@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
-
-from pydantic import Field, model_validator
 
 from pnp.message import join_words
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.amounts import ShiftStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, label_words
@@ -20,41 +16,6 @@ from pnp.rules.engine.table_axes import check_clamp_after
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
 from pnp.rules.state.odds_columns import label_at, position_of_label
-
-
-class ShiftLine(StepRecord):
-    """A column shift to the right (in the attacker's favour) or to the left."""
-
-    right: Expression = ""
-    left: Expression = ""
-
-    @model_validator(mode="after")
-    def _check_direction(self) -> ShiftLine:
-        """Reject a line unless it states exactly one of `right` and `left`."""
-        if bool(self.right) == bool(self.left):
-            raise ValueError("a line of a shift has one direction; write right or left")
-        return self
-
-
-@step_kind("shift")
-class ShiftStep(StepRecord):
-    """Shift the column found in a table by the sum of all lines, clamped as the table says.
-
-    With `clamp: after`, the column may stay beyond the table until the next shift or until it is looked up. Assigns the
-    new column to the same variable, and NAME_shift (int).
-    """
-
-    prose: ClassVar[StepProse] = StepProse(phase="die")
-
-    shift: str
-    lines: tuple[ShiftLine, ...]
-    clamp: Literal["", "after"] = ""
-    name: Name = Field("column", alias="as")
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.name,)
 
 
 @dataclass(frozen=True)
@@ -89,7 +50,7 @@ class Shift(StepFact):
         return (*others, Sentence(f"{last.text}{end}", tuple(dict.fromkeys((*last.rule, *rule)))))
 
 
-@compiles(ShiftStep)
+@COMPILED_STEPS.enter("shift")
 class CompiledShift(RunnableStep):
     """Shifts the column of a table."""
 

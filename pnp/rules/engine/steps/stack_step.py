@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.pieces import StackStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import StackEnd, as_tuple, check_stack_end
+from pnp.rules.engine.unit_changes import as_tuple, check_stack_end
 from pnp.rules.state.errors import RuleError
 
 
-@step_kind("stack")
-class StackStep(StepRecord):
-    """Put units of one hex on top of its stack in the order of the list, or with `on: bottom` under the others.
-
-    To let the owner rearrange a stack, let an `ask` choose the order (`of: stack(hex)`, `count: count(stack(hex))`).
-    """
-
-    stack: Expression
-    on: StackEnd = "top"
-
-
-@compiles(StackStep)
+@COMPILED_STEPS.enter("stack")
 class CompiledStack(RunnableStep):
     """Rearranges an ordered stack."""
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
-
-from pydantic import model_validator
+from typing import NamedTuple
 
 from pnp.message import join_words, signed
-from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepProse, StepRecord
-from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.model.steps.amounts import TotalLine, TotalStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import (
@@ -31,57 +28,6 @@ from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap
-
-
-class TotalLine(StepRecord):
-    """A change to a total: one of `add`, `times`, `halve` (rounded `up` or `down`) and `becomes`.
-
-    `per: unit` changes the share of each unit, which expressions name `unit`. `per: stack` changes the sum of the units
-    in one hex for which `when` is true; `unit` is the first of them. `per: total` changes the whole total once. `it` is
-    the number so far.
-    """
-
-    add: Expression = ""
-    times: Expression = ""
-    halve: Literal["", "up", "down"] = ""
-    becomes: Expression = ""
-    per: Literal["unit", "stack", "total"] = "unit"
-
-    @model_validator(mode="after")
-    def _check_single_change(self) -> TotalLine:
-        """Reject a line unless it states exactly one change, such as `add`."""
-        if sum(map(bool, (self.add, self.times, self.halve, self.becomes))) != 1:
-            raise ValueError("a line of a total makes one change; write one of add, times, halve and becomes")
-        return self
-
-
-@step_kind("total")
-class TotalStep(StepRecord):
-    """Sum a number over units, and apply each line in the order written. A share is never less than `floor`.
-
-    Without `of`, the total begins with `value`, and each line changes the whole total.
-
-    Assigns NAME (int); `share('NAME', unit)` is the share of one unit.
-    """
-
-    prose: ClassVar[StepProse] = StepProse(phase="strengths")
-
-    total: Name
-    of: Expression = ""
-    value: Expression
-    lines: tuple[TotalLine, ...] = ()
-    floor: int | None = None
-
-    @property
-    def assigned_names(self) -> tuple[str, ...]:
-        """The names of the variables that this step assigns."""
-        return (self.total,)
-
-    @property
-    def total_name(self) -> str:
-        """The name of the total that this step sums, as used in `share(NAME, unit)`."""
-        return self.total
-
 
 MAX_TOTAL = 10**9
 """More than any total of a game."""
@@ -342,7 +288,7 @@ def _cases_of(group: Iterable[TotalChange]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(case for one in group for case in one.rule))
 
 
-@compiles(TotalStep)
+@COMPILED_STEPS.enter("total")
 class CompiledTotal(RunnableStep):
     """Sums a number over units."""
 
