@@ -14,7 +14,7 @@ from pnp.compose.aids.blocks.entries_block import EntriesBlock, entry_paragraphs
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.table_block import TableBlock, table_view
 from pnp.compose.aids.cells import cell
-from pnp.compose.aids.composed_block import AidContext
+from pnp.compose.aids.composed_block import AidContext, composed
 from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
 from pnp.compose.aids.views import GridView, ListView
@@ -305,7 +305,9 @@ def test_a_column_of_a_few_words_is_printed_as_a_row_where_it_fits() -> None:
 
 
 def test_entries_can_list_their_units_by_name(small: Game) -> None:
-    (block,) = EntriesBlock(kind="entries", names=True).compose(AidContext(small, Pictures(small), 180, (), None))
+    (block,) = composed(EntriesBlock(kind="entries", names=True)).compose(
+        AidContext(small, Pictures(small), 180, (), None)
+    )
     (view,) = block.views
     assert isinstance(view, ListView)
     _, picture, units, *_ = view.rows[0]

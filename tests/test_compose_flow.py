@@ -194,7 +194,9 @@ def test_the_rows_of_a_gallery_are_about_equally_long() -> None:
     """Four drawings are two rows of two, not three and one, although three would fit."""
     game = load_game("data/skirmish")
     items = dict.fromkeys(("T01", "T02", "T03", "T04"), "a token")
-    (block,) = GalleryBlock(kind="gallery", items=items, across=20).compose(AidContext(game, Pictures(game), 150))
+    (block,) = composed(GalleryBlock(kind="gallery", items=items, across=20)).compose(
+        AidContext(game, Pictures(game), 150)
+    )
     (view,) = block.views
     assert isinstance(view, GalleryView)
     assert [len(row) for row in view.rows()] == [2, 2]
@@ -203,7 +205,7 @@ def test_the_rows_of_a_gallery_are_about_equally_long() -> None:
 def test_long_names_of_counters_have_fewer_beside_each_other() -> None:
     """The names of the markers of Meiktila would have five lines beside four pairs of faces in a row."""
     game = load_game("data/meiktila")
-    blocks = CountersBlock(kind="counters").compose(AidContext(game, Pictures(game), 177))
+    blocks = composed(CountersBlock(kind="counters")).compose(AidContext(game, Pictures(game), 177))
     (view,) = (view for block in blocks for view in block.views if isinstance(view, GalleryView))
     assert view.across == 3
 
@@ -213,7 +215,7 @@ def test_lists_that_name_their_units_have_common_columns() -> None:
     context = AidContext(game, Pictures(game), 177)
     widths = set()
     for entry in ("patrol-boat-setup", "2r-drop", "dz-pal"):
-        (block,) = EntriesBlock(kind="entries", of=(entry,), names=True).compose(context)
+        (block,) = composed(EntriesBlock(kind="entries", of=(entry,), names=True)).compose(context)
         (view,) = block.views
         assert isinstance(view, ListView)
         widths.add(tuple(round(width, 6) for width in view.widths(177, 1)))
@@ -224,7 +226,7 @@ def test_a_table_block_can_leave_out_the_notes() -> None:
     game = load_game("data/skirmish")
     context = AidContext(game, Pictures(game), 100)
     for notes in (True, False):
-        (block,) = TableBlock(kind="table", of=("spotting",), notes=notes).compose(context)
+        (block,) = composed(TableBlock(kind="table", of=("spotting",), notes=notes)).compose(context)
         assert any(isinstance(view, NotesView) for view in block.views) == notes
 
 

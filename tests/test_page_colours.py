@@ -8,7 +8,7 @@ from pnp import load_game
 from pnp.compose.aids.aid_pages import ART_WIDTH, EDGE, SIDE, TITLE_AIR, compose_aids
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.track_block import TrackBlock
-from pnp.compose.aids.composed_block import AidContext, PrintedBlock
+from pnp.compose.aids.composed_block import AidContext, PrintedBlock, composed
 from pnp.compose.aids.folder import compose_folder
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
@@ -191,7 +191,7 @@ def test_blocks_beside_higher_ones_are_spread() -> None:
 def test_the_heading_of_a_track_is_that_of_its_block() -> None:
     game = shipped_game("meiktila").game
     pictures = Pictures(game, tracks=track_palette(game))
-    (block,) = TrackBlock(kind="track", of="order").compose(AidContext(game, pictures, 80))
+    (block,) = composed(TrackBlock(kind="track", of="order")).compose(AidContext(game, pictures, 80))
     track = game.tracks["order"]
     assert (block.title, block.hint) == (track.name, track.hint)
     (scene,) = pictures.scenes.values()

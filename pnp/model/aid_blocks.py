@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import Field
 
 from pnp.model.chance import ChanceTable
 from pnp.model.record import AnyKind, Length, Record, Words, enter
 
-if TYPE_CHECKING:  # a game contains these records
-    from pnp.model.game import Game
+GameValue: TypeAlias = Any
+"""A `Game`. It contains the records of this module, which therefore cannot import it."""
 
 AID_BLOCKS: dict[str, type[AidBlock]] = {}
 """The records of the kinds of blocks by their name in the data."""
@@ -46,7 +46,7 @@ class AidBlock(Record):
         """The blocks that are printed inside this block, by their path below it."""
         return {}
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return the name of the data that this block prints but the game lacks; empty if it lacks nothing."""
         return ""
 
@@ -63,7 +63,7 @@ class ListingAidBlock(AidBlock):
     listed: ClassVar[str]
     """The part of the game that has these things by id."""
 
-    def choices(self, game: Game) -> Mapping[str, object]:
+    def choices(self, game: GameValue) -> Mapping[str, object]:
         """Return the things that the block can list, by id."""
         things: Mapping[str, object] = getattr(game, self.listed)
         return things
@@ -72,7 +72,7 @@ class ListingAidBlock(AidBlock):
         """Return the ids that one word in the block's field `of` names."""
         return (word,)
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return the noun for the things that the block lists if the game has none of them; else an empty text."""
         return "" if self.of or self.choices(game) else self.missing_noun
 
@@ -104,7 +104,7 @@ class ChanceMapBlock(AidBlock):
         """The hexes of the map that the block names in its field `hexes`, as written."""
         return self.hexes
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return `map` if the game has no map; otherwise return an empty text."""
         return "" if game.map is not None else "map"
 
@@ -128,7 +128,7 @@ class CodesBlock(ListingAidBlock):
     noun = "table"
     missing_noun = "table with codes"
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return what the game lacks for this block (result codes) in words; empty if nothing is missing.
 
         Unknown tables are reported by I010.
@@ -194,7 +194,7 @@ class StepsBlock(AidBlock):
             f"steps.{s}.blocks.{b}": block for s, step in enumerate(self.steps) for b, block in enumerate(step.blocks)
         }
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return what the game lacks for a block of a step in words; empty if it lacks nothing."""
         return next(filter(None, (block.missing(game) for block in self.inner_blocks.values())), "")
 
@@ -209,7 +209,7 @@ class GalleryBlock(AidBlock):
     items: Annotated[dict[str, str], Field(min_length=1)]
     across: Length = 13.0
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return the first item that is neither a counter nor a picture in words; empty if there is none."""
         unknown = (item for item in self.items if item not in game.counters and item not in game.icons.pictures)
         return next((f"counter or picture {item}" for item in unknown), "")
@@ -230,7 +230,7 @@ class SequenceBlock(AidBlock):
 
     of: Words = ()
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return what the game lacks for this block (a sequence of play, or a phase) in words; empty if nothing."""
         numbers = {str(number) for number, _ in enumerate(game.sequence, 1)}
         lacks = next((number for number in self.of if number not in numbers), "")
@@ -244,15 +244,16 @@ class SymbolsBlock(ListingAidBlock):
     noun = "symbol"
     missing_noun = "unit with a symbol"
 
-    def choices(self, game: Game) -> Mapping[str, object]:
+    def choices(self, game: GameValue) -> Mapping[str, object]:
         """Return the unit symbols that the block can show, by id."""
-        return game.icons.symbols
+        symbols: Mapping[str, object] = game.icons.symbols
+        return symbols
 
     def ids_in(self, word: str) -> tuple[str, ...]:
         """Return the two or more symbols that a text such as `infantry+ski` combines."""
         return tuple(word.split("+"))
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return what the game lacks for this block (unit symbols) in words; empty if nothing is missing."""
         return "" if self.of or any(unit.symbol for unit in game.counters.values()) else self.missing_noun
 
@@ -284,7 +285,7 @@ class TextBlock(AidBlock):
 
     text: str = ""
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return `text` if the block has neither a text nor a title; otherwise an empty text."""
         return "" if self.text or self.title else "text"
 
