@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.card_faces import CardFaces, DrawnCards
+from pnp.draw.card_faces import CardFaces, draw_cards
 from pnp.draw.component_kinds import card_findings, draw_all_cards
 from pnp.draw.components.card_deck import POKER_WIDTH, TOKEN_BOX
 from pnp.draw.map.border import outer_frame
@@ -54,9 +54,7 @@ def single_cards(game: Game, board: Board | None) -> dict[str, CardFaces]:
 
 
 def deck_faces(game: Game, id_: str) -> dict[str, CardFaces]:
-    deck = game.components[id_]
-    assert isinstance(deck, DrawnCards)
-    return deck.draw_cards(game, None, id_)
+    return draw_cards(game, None, id_)
 
 
 @pytest.fixture(scope="module")

@@ -14,12 +14,8 @@ import pikepdf
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.component_kinds import cut_out_findings, draw_all_cut_outs
-from pnp.draw.components.die_net import CELLS, DieNet, net_outline
-from pnp.draw.components.ruler import Ruler
-from pnp.draw.components.standee import Base
-from pnp.draw.components.standee_block import Plate
-from pnp.draw.components.templates import Sector, WedgeTemplate
+from pnp.draw.component_kinds import cut_out_findings, drawn_cut_outs
+from pnp.draw.components.die_net import CELLS, net_outline
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import CUT, FOLD, CutOut, standing_counters
 from pnp.extent import moved_extent, path_extent
@@ -30,6 +26,9 @@ from pnp.impose.piece_sheets import CLEARANCE, GAP, impose_piece_sheets, impose_
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import WrittenFile, join_part, pieces_part
 from pnp.load import load_game, load_target
+from pnp.model.components.dice_and_pads import DieNet
+from pnp.model.components.rulers_and_templates import Ruler, Sector, WedgeTemplate
+from pnp.model.components.standees import Base, Plate
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document
@@ -49,7 +48,7 @@ TRUE = 0.1
 
 
 def documents(game: Game = GAME, paper: str = "letter") -> dict[str, Document]:
-    return {one.name: one for one in impose_piece_sheets(game, draw_all_cut_outs(game), HOME, HOME.papers[paper])}
+    return {one.name: one for one in impose_piece_sheets(game, drawn_cut_outs(game), HOME, HOME.papers[paper])}
 
 
 SHEETS = documents()
@@ -177,7 +176,7 @@ def test_the_label_of_an_arc_stays_below_it(label: str) -> None:
     assert isinstance(wedge, WedgeTemplate)
     marks = (wedge.marks[-1].model_copy(update={"at": 6 * INCH, "label": label}),)
     changed = wedge.model_copy(update={"marks": marks})
-    (piece,) = draw_all_cut_outs(GAME.model_copy(update={"components": {"arc-of-fire": changed}}))["arc-of-fire"]
+    (piece,) = drawn_cut_outs(GAME.model_copy(update={"components": {"arc-of-fire": changed}}))["arc-of-fire"]
     point = (piece.scene.width / 2, piece.scene.height)
     ((text, matrix),) = ((one, m) for one, m in walk(piece.scene.items) if isinstance(one, Text) and one.text == label)
     x, y = matrix.apply((text.x, text.y))
@@ -196,7 +195,7 @@ def test_a_gauge_is_square_outside_and_inside() -> None:
 def with_template(id_: str, **update: object) -> CutOut:
     """Return the only piece of a template of the game with other fields."""
     changed = GAME.components[id_].model_copy(update=update)
-    (piece,) = draw_all_cut_outs(GAME.model_copy(update={"components": {id_: changed}}))[id_]
+    (piece,) = drawn_cut_outs(GAME.model_copy(update={"components": {id_: changed}}))[id_]
     assert not piece.faults
     return piece
 
@@ -229,9 +228,7 @@ def test_a_picture_is_left_of_the_label_of_its_mark() -> None:
     assert isinstance(ruler, Ruler)
     marks = tuple(mark.model_copy(update={"picture": "eye" if mark.band else ""}) for mark in ruler.marks)
     changed = GAME.model_copy(update={"components": {"ruler": ruler.model_copy(update={"marks": marks})}})
-    used = [
-        item for piece in draw_all_cut_outs(changed)["ruler"] for item in piece.scene.items if isinstance(item, Use)
-    ]
+    used = [item for piece in drawn_cut_outs(changed)["ruler"] for item in piece.scene.items if isinstance(item, Use)]
     assert len(used) == sum(mark.band for mark in ruler.marks)
 
 
@@ -368,7 +365,7 @@ def test_an_arrow_has_the_direction_in_the_data() -> None:
         face.model_copy(update={"word": "", "picture": "", "arrow": 90.0 * i}) for i, face in enumerate(net.faces)
     )
     game = GAME.model_copy(update={"components": {"drift": net.model_copy(update={"faces": faces})}})
-    (piece,) = draw_all_cut_outs(game)["drift"]
+    (piece,) = drawn_cut_outs(game)["drift"]
     arrows = [item for item in piece.scene.items if getattr(item, "ops", "") == "MLLLLLLZ" and item.fill == "#17140F"]
     pointing = []
     for arrow in arrows:
@@ -444,7 +441,7 @@ def plated(base_width: float = 12) -> Game:
 
 
 def test_standees_with_plates_are_one_block_with_a_base_below_each_strip() -> None:
-    (piece,) = draw_all_cut_outs(plated())["armies"]
+    (piece,) = drawn_cut_outs(plated())["armies"]
     copies = sum(GAME.counters[id_].copies for id_ in ("C1", "C2"))
     assert (piece.scene.width, piece.scene.height) == (12 * copies, 2 * (24 + 5) + 10)
     assert list(plated().components["armies"].drawing_names("armies", ("C1", "C2"))) == ["armies"]
@@ -462,7 +459,7 @@ def test_arrows_on_the_tabs_of_a_standee_point_where_its_picture_faces() -> None
     block = game.components["armies"]
     plates = {id_: plate.model_copy(update={"facing": "right"}) for id_, plate in block.plates.items()}
     update = {"armies": block.model_copy(update={"plates": plates})}
-    (piece,) = draw_all_cut_outs(game.model_copy(update={"components": update}))["armies"]
+    (piece,) = drawn_cut_outs(game.model_copy(update={"components": update}))["armies"]
     shapes = ((item, matrix) for item, matrix in walk(piece.scene.items) if isinstance(item, Shape))
     accents = {side.accent for side in game.sides.values()}
     arrows = [(item, matrix) for item, matrix in shapes if item.ops == "MLLLLLLZ" and item.fill in accents]
@@ -478,7 +475,7 @@ def test_the_reverse_of_a_standee_shows_the_picture_of_the_back_of_its_counter()
     counter = game.counters["C1"]
     back = counter.back.model_copy(update={"picture": "tent"})
     counters = game.counters | {"C1": counter.model_copy(update={"back": back})}
-    (piece,) = draw_all_cut_outs(game.model_copy(update={"counters": counters}))["armies"]
+    (piece,) = drawn_cut_outs(game.model_copy(update={"counters": counters}))["armies"]
     assert len(list(picture_scales(piece.scene.items, "tent"))) == counter.copies
 
 
@@ -500,7 +497,7 @@ def test_the_picture_of_a_block_fills_its_face(width: float, scale: float) -> No
         for id_, one in GAME.counters.items()
     }
     game = GAME.model_copy(update={"components": {"armies": block}, "counters": counters})
-    (piece,) = draw_all_cut_outs(game)["armies"]
+    (piece,) = drawn_cut_outs(game)["armies"]
     (found,) = {round(one, 4) for one in picture_scales(piece.scene.items, "eye")}
     assert found == pytest.approx(scale, abs=1e-3)
 
@@ -557,7 +554,7 @@ def test_pads_fill_a_sheet_or_have_the_stated_number_of_copies() -> None:
 def test_a_pad_with_calls_has_boxes_to_write_in_and_circles_to_ring() -> None:
     pad = GAME.components["memo-hills"].model_copy(update={"calls": 12, "least": 3, "loose": True, "copies": 1})
     game = GAME.model_copy(update={"components": {"memo-hills": pad}})
-    (piece,) = draw_all_cut_outs(game)["memo-hills"]
+    (piece,) = drawn_cut_outs(game)["memo-hills"]
     shapes = [item for item, _ in walk(piece.scene.items) if isinstance(item, Shape)]
     circles = [one for one in shapes if one.ops.count("C") == 4 and one.stroke]
     assert len(circles) == len(pad.rows) * 8
@@ -571,7 +568,7 @@ def test_circles_on_a_pad_that_are_close_together_are_staggered() -> None:
     pad = GAME.components["memo-hills"]
     rows = tuple(row.model_copy(update={"boxes": "1-15"}) for row in pad.rows)
     close = pad.model_copy(update={"rows": rows, "calls": 12, "width": 70, "height": 12 + 20 * len(rows)})
-    (piece,) = draw_all_cut_outs(GAME.model_copy(update={"components": {"memo-hills": close}}))["memo-hills"]
+    (piece,) = drawn_cut_outs(GAME.model_copy(update={"components": {"memo-hills": close}}))["memo-hills"]
     shapes = [item for item, _ in walk(piece.scene.items) if isinstance(item, Shape)]
     boxes = [path_extent(one) for one in shapes if one.ops.count("C") == 4 and one.stroke]
     for one, other in combinations([box for box in boxes if box], 2):
@@ -580,7 +577,7 @@ def test_circles_on_a_pad_that_are_close_together_are_staggered() -> None:
 
 
 def test_the_boxes_of_a_pad_have_the_numbers_of_its_series() -> None:
-    (piece,) = draw_all_cut_outs(GAME)["memo-hills"]
+    (piece,) = drawn_cut_outs(GAME)["memo-hills"]
     figures = [item.text for item in piece.scene.items if getattr(item, "text", "").isdigit()]
     assert figures == [str(number) for _ in range(2) for number in range(1, 9)]
 
@@ -608,7 +605,7 @@ def test_preflight_finds_nothing(tmp_path: Path) -> None:
 
 
 def test_no_text_leaves_its_piece() -> None:
-    for of_one in draw_all_cut_outs(GAME).values():
+    for of_one in drawn_cut_outs(GAME).values():
         for piece in of_one:
             room = piece.scene.box.grown(0.05)
             for item, matrix in walk(piece.scene.items):
@@ -712,33 +709,32 @@ def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_pa
 
 
 NEW_KIND = '''
-from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from pnp.load.board import Board
-from pnp.draw.card_faces import CardFaces, DrawnCards
-from pnp.model.component import COMPONENT_KINDS
+from pnp.draw.card_faces import CARD_DRAWINGS, CardFaces
+from pnp.model.component import COMPONENT_KINDS, CardComponent
 from pnp.model.game import Game
+from pnp.model.record import enter
 from pnp.scene import Rect, Scene, Text, rectangle
 
 
-@COMPONENT_KINDS.enter("order-card")
-class OrderCard(DrawnCards):
+@enter(COMPONENT_KINDS, "order-card")
+class OrderCard(CardComponent):
     """A card with one word on each side."""
 
     kind: Literal["order-card"]
     orders: tuple[str, ...]
 
-    def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-        def side(word: str) -> Scene:
-            box = rectangle(Rect(0, 0, self.width, self.height), fill="#FFFFFF")
-            text = Text(self.width / 2, self.height / 2, word, "sans-bold", 12, "#000000", "middle")
-            return Scene(f"{id_} {word}", self.width, self.height, (box, text))
 
-        return {f"{id_}-{i}": CardFaces.of(side(word), side("ORDER")) for i, word in enumerate(self.orders)}
+@CARD_DRAWINGS.enter("order-card")
+def draw_orders(card: OrderCard, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
+    def side(word: str) -> Scene:
+        box = rectangle(Rect(0, 0, card.width, card.height), fill="#FFFFFF")
+        text = Text(card.width / 2, card.height / 2, word, "sans-bold", 12, "#000000", "middle")
+        return Scene(f"{id_} {word}", card.width, card.height, (box, text))
 
-    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        return tuple(cards)
+    return {f"{id_}-{i}": CardFaces.of(side(word), side("ORDER")) for i, word in enumerate(card.orders)}
 '''
 
 NEW_GAME = """
@@ -751,7 +747,6 @@ BUILD_NEW_KIND = """
 import sys
 from pathlib import Path
 
-import pnp.draw.components
 from pnp.checks import check_game
 from pnp.compose.cover import compose_cover
 from pnp.draw.component_kinds import card_findings, draw_all_cards
@@ -759,7 +754,9 @@ from pnp.impose.card_sheets import impose_cards
 from pnp.load import load_game, load_target
 from pnp.model.component import COMPONENT_KINDS
 
-pnp.draw.components.__path__.append(sys.argv[1])
+sys.path.append(sys.argv[1])
+import order_card
+
 game = load_game(Path(sys.argv[1]))
 assert "order-card" in COMPONENT_KINDS
 assert not [finding for finding in check_game(game) if "components" in str(finding)]
@@ -780,7 +777,7 @@ def test_a_new_two_sided_kind_is_one_module(tmp_path: Path) -> None:
 
 def test_the_kinds_of_components_do_not_import_the_drawing_of_maps() -> None:
     """Every command that reads a game imports the kinds, and shapely and numpy take long to import."""
-    code = "import sys; from pnp.model.component import COMPONENT_KINDS; assert len(COMPONENT_KINDS) == 9; "
+    code = "import sys; from pnp.model import component, game; assert 'card-deck' in component.COMPONENT_KINDS; "
     code += "print([name for name in ('shapely', 'numpy', 'pnp.draw.hexmap') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "[]\n"

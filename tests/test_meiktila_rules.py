@@ -11,7 +11,7 @@ import pytest
 from pnp.compose.reconstruction_marks import records_in
 from pnp.load import load_game
 from pnp.model.procedure import ResultCall
-from pnp.model.steps.flow import AskStep, PartStep, RunStep
+from pnp.model.steps.flow_steps import AskStep, PartStep, RunStep
 from pnp.rules.engine.trace import write_trace
 from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game

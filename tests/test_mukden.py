@@ -11,18 +11,19 @@ from pnp.compose.cover import compose_cover
 from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.compose.pictures import Pictures
 from pnp.draw.component_kinds import draw_all_cards
-from pnp.draw.components.card import Card
-from pnp.draw.components.record_pad import RecordPad
-from pnp.draw.components.standee import Standee, draw_pieces
+from pnp.draw.components.standee import draw_pieces
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cover_art.back_page import shown_counters
 from pnp.draw.cover_art.cover_facts import all_facts
-from pnp.draw.cutout import standing_counters
+from pnp.draw.cutout import drawn_cut_outs, standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.kit import parts
 from pnp.kit.full_check import KitSource
 from pnp.load import load_target
 from pnp.load.board import Board, resolve_board
+from pnp.model.components.cards_and_decks import Card
+from pnp.model.components.dice_and_pads import RecordPad
+from pnp.model.components.standees import Standee
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.parsing import parse_label
@@ -288,7 +289,7 @@ def test_pictures_show_the_standing_figures_of_the_kit(game: Game) -> None:
 
 
 def test_markers_have_their_own_name_on_tab_and_base(game: Game) -> None:
-    (block,) = game.components["marker-waits"].draw_cut_outs(game, "marker-waits")
+    (block,) = drawn_cut_outs(game)["marker-waits"]
     words = [item.text for item, _ in walk(block.scene.items) if isinstance(item, Text)]
     assert "Waits: base" in words
     assert words.count("WAITS") == 4

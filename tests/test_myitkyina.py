@@ -10,13 +10,13 @@ from pnp.compose.aids.aid_pages import compose_block
 from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.views import PictureView
 from pnp.compose.pictures import Pictures
-from pnp.draw.components.card import Card
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.tables.track import space_rects
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
+from pnp.model.components.cards_and_decks import Card
 from pnp.model.game import Game
 from pnp.rules.probability.aid_tables import answer_aids, probability_tables
 from tests.playing import shipped_game

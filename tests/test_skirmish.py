@@ -15,18 +15,18 @@ from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
 from pnp.compose.kit_files import kit_files
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
-from pnp.draw.component_kinds import cut_out_findings, draw_all_cards, draw_all_cut_outs
-from pnp.draw.components.card_deck import CardDeck
-from pnp.draw.components.die_net import DieNet
-from pnp.draw.components.ruler import Ruler
-from pnp.draw.components.standee import Standee
+from pnp.draw.card_faces import draw_cards
+from pnp.draw.component_kinds import cut_out_findings, draw_all_cards, drawn_cut_outs
 from pnp.draw.components.standee_block import PLATE, RIM
-from pnp.draw.components.templates import DiscTemplate, GaugeTemplate, WedgeTemplate
 from pnp.draw.counter.faces import counter_findings, draw_counters
 from pnp.draw.cutout import standing_counters
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.packaging.tray_labels import tray_labels
 from pnp.load import find_game, load_game, load_target
+from pnp.model.components.cards_and_decks import CardDeck
+from pnp.model.components.dice_and_pads import DieNet
+from pnp.model.components.rulers_and_templates import DiscTemplate, GaugeTemplate, Ruler, WedgeTemplate
+from pnp.model.components.standees import Standee
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.roster import counter_ids
@@ -114,7 +114,7 @@ def test_overlays_are_of_true_size(game: Game, id_: str, inches: int, mm: float)
     disc = game.components[id_]
     assert isinstance(disc, DiscTemplate)
     assert (disc.diameter, disc.ticks) == (pytest.approx(mm, abs=0.01), 8)
-    (piece,) = draw_all_cut_outs(game)[id_]
+    (piece,) = drawn_cut_outs(game)[id_]
     assert (piece.scene.width, piece.scene.height) == (
         pytest.approx(inches * INCH, abs=TRUE),
         pytest.approx(inches * INCH, abs=TRUE),
@@ -153,7 +153,7 @@ def test_the_ruler(game: Game) -> None:
     assert [round(mark.at / INCH) for mark in ruler.marks if mark.band] == [6, 12, 24, 36]
     assert [round(mark.at / INCH) for mark in ruler.marks if not mark.above] == [6, 12, 24, 36]
     assert [round(mark.at / INCH) for mark in ruler.marks if mark.above] == [3, 6, 8, 12, 18]
-    pieces = draw_all_cut_outs(game)["ruler"]
+    pieces = drawn_cut_outs(game)["ruler"]
     widths = [piece.scene.width / INCH for piece in pieces]
     assert widths == pytest.approx([6.5] * 5 + [6], abs=TRUE / INCH)
 
@@ -163,7 +163,7 @@ def test_the_sticks(game: Game) -> None:
         stick = game.components[id_]
         assert isinstance(stick, Ruler)
         assert stick.length == pytest.approx(inches * INCH)
-        assert len(draw_all_cut_outs(game)[id_]) == pieces
+        assert len(drawn_cut_outs(game)[id_]) == pieces
 
 
 def test_the_scatter_die_has_two_hits_and_four_arrows(game: Game) -> None:
@@ -364,7 +364,7 @@ def test_every_card_with_a_result_shows_the_token_that_has_its_name(game: Game) 
         words = {face.word.casefold() for face in (token.front, token.back)}
         assert rank.title.casefold() in words or rank.title == "Explodes"
         assert rank.rule[-1] == "6.1"
-    faces = deck.draw_cards(game, None, "result-deck")["result-deck-h-8"]
+    faces = draw_cards(game, None, "result-deck")["result-deck-h-8"]
     assert faces.front_texts.count("LEFT 90°") == 2
     assert {"PLACE THE TOKEN", "Rule 6.1"} <= set(faces.front_texts)
     first = {title: rank.rule[0] for rank in deck.ranks.values() for title in [rank.title] if rank.rule[0] != "6.1"}
@@ -378,7 +378,7 @@ def test_result_cards_have_a_tint_for_each_kind_of_result(game: Game) -> None:
     tints = [{ranks[rank].tint for rank in kind} for kind in kinds]
     assert all(len(one) == 1 for one in tints)
     assert len(set.union(*tints)) == len(kinds)
-    face = deck_of(game).draw_cards(game, None, "result-deck")["result-deck-s-A"].front
+    face = draw_cards(game, None, "result-deck")["result-deck-s-A"].front
     assert ranks["A"].tint in {item.fill for item in face.items if isinstance(item, ScenePath)}
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
-from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
+from pnp.draw.component_kinds import draw_all_cards, drawn_cut_outs
 from pnp.impose.card_sheets import impose_cards
 from pnp.impose.marks import SLIM
 from pnp.impose.page import Document
@@ -32,7 +32,7 @@ def document(name: str, paper: str) -> Document:
     if name == "result-deck":
         made = impose_cards(GAME, draw_all_cards(GAME, None), HOME, on, "long")
     else:
-        made = impose_piece_sheets(GAME, draw_all_cut_outs(GAME), HOME, on)
+        made = impose_piece_sheets(GAME, drawn_cut_outs(GAME), HOME, on)
     return next(one for one in made if one.name == name)
 
 

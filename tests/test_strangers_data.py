@@ -18,11 +18,12 @@ from pnp.compose.aids.blocks.table_block import CrtView, compose_table
 from pnp.compose.book_findings import book_findings
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rule_text import RuleText
-from pnp.draw.components.card_deck import CardDeck
+from pnp.draw.card_faces import draw_cards
 from pnp.draw.counter.factors import read_factors
 from pnp.findings import Finding, Refused, Severity
 from pnp.kit.full_check import full_check
 from pnp.load import load_game, load_target
+from pnp.model.components.cards_and_decks import CardDeck
 from pnp.model.game import Game
 from pnp.rules.state.unit import read_factor
 from pnp.scene import Path as Outline, Text
@@ -638,7 +639,7 @@ def test_titles_of_cards_keep_inside_the_frame(tmp_path: Path) -> None:
     cards = game.components["deck"]
     assert isinstance(cards, CardDeck)
     assert [card.index for card in cards.cards("deck")] == ["2", "3", "C03"]
-    for face in cards.draw_cards(game, None, "deck").values():
+    for face in draw_cards(game, None, "deck").values():
         items = face.front.items
         frame = next(item for item in items if isinstance(item, Outline) and item.stroke and item.stroke.width < 0.5)
         assert frame is not None

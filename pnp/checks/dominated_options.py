@@ -13,8 +13,8 @@ from pnp.checks.possible_values import PossibleValues
 from pnp.findings import Fault, Severity
 from pnp.model.game import Game
 from pnp.model.step import RollLine, StepRecord
-from pnp.model.steps.amounts import LookUpStep, RollStep, ShiftLine, ShiftStep
-from pnp.model.steps.flow import AskStep, RunStep
+from pnp.model.steps.amount_steps import LookUpStep, RollStep, ShiftLine, ShiftStep
+from pnp.model.steps.flow_steps import AskStep, RunStep
 
 _Effects: TypeAlias = Mapping[str, Mapping[tuple[str, str], int]]
 """By option, the amount in the attacker's favour in each case: the path of a step, and the rest of a condition."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pnp.compose.aids.folder import player_folders
-from pnp.draw.cutout import drawn_cut_outs
+from pnp.draw.cutout import cut_out_components
 from pnp.message import capitalised, number_words
 from pnp.model.aid_blocks import PANELS
 from pnp.model.game import Game
@@ -57,7 +57,7 @@ class KitFile:
 
 def cut_out_files(game: Game) -> frozenset[str]:
     """Return the names of the files with pieces that are cut out along their outlines."""
-    return frozenset(component.sheet or id_ for id_, component in drawn_cut_outs(game).items())
+    return frozenset(component.sheet or id_ for id_, component in cut_out_components(game).items())
 
 
 def all_kit_files(

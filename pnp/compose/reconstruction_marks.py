@@ -10,8 +10,8 @@ from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.procedure import ResultCall
 from pnp.model.record import BasisKind, Record, Sourced
-from pnp.model.steps.amounts import ColumnStep, LookUpStep
-from pnp.model.steps.flow import RunStep
+from pnp.model.steps.amount_steps import ColumnStep, LookUpStep
+from pnp.model.steps.flow_steps import RunStep
 from pnp.model.table import Table
 from pnp.units import int_sum
 

@@ -1,15 +1,16 @@
-"""The two sides of a drawn card, and the base class of all components that consist of cards."""
+"""The two sides of a drawn card, and the registers of the functions that draw cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, TypeAlias
 
 from pnp.findings import Finding
 from pnp.load.board import Board
-from pnp.model.component import CardComponent
+from pnp.model.component import CardComponent, kind_of_component
 from pnp.model.game import Game
+from pnp.register import Register
 from pnp.scene import Scene, Text, walk
 from pnp.units import Mm
 
@@ -39,32 +40,25 @@ def scene_texts(scene: Scene) -> tuple[str, ...]:
     return tuple(item.text for item, _ in walk(scene.items) if isinstance(item, Text) and item.text.strip())
 
 
-class DrawnCards(CardComponent):
-    """A component with cards that are drawn on both sides and printed several to a sheet."""
+CardDrawing: TypeAlias = Callable[[Any, Game, Board | None, str], dict[str, CardFaces]]
+"""A function that draws both sides of every card of a component, by the card's id.
 
-    white_edges: ClassVar[bool] = False
-    """Whether no colour reaches the edges of the cards."""
+Its arguments are the component, the game, the game's board and the component's id.
+"""
 
-    def fills_sheet(self) -> bool:
-        """Return whether the cards are repeated until a sheet is full."""
-        return False
+CARD_DRAWINGS: Register[CardDrawing] = Register("pnp.draw.components")
+"""The function that draws each kind of component that consists of cards, by the name of the kind."""
 
-    def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-        """Draw both sides of every card; return them by the card's id."""
-        raise NotImplementedError
-
-    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return the ids of the cards in print order, each as often as it is printed.
-
-        `share` is how many cards of this component fill its part of a sheet.
-        """
-        return tuple(cards)
-
-    def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
-        """Yield the findings on texts and colours that cannot be printed on the cards."""
-        yield from ()
+CARD_FINDINGS: Register[Callable[[Any, Game, str], Iterator[Finding]]] = Register("pnp.draw.components")
+"""The function that yields the findings on texts and colours that cannot be printed on cards, by kind of component."""
 
 
-def drawn_cards(game: Game) -> Mapping[str, DrawnCards]:
+def draw_cards(game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
+    """Draw both sides of every card of the component `id_`; return them by the card's id."""
+    component = game.components[id_]
+    return CARD_DRAWINGS[kind_of_component(component)](component, game, board, id_)
+
+
+def card_components(game: Game) -> Mapping[str, CardComponent]:
     """Return a game's components that consist of cards, by component id."""
-    return {id_: card for id_, card in game.components.items() if isinstance(card, DrawnCards)}
+    return {id_: card for id_, card in game.components.items() if isinstance(card, CardComponent)}

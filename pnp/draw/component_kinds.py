@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.draw.card_faces import CardFaces, drawn_cards
+from pnp.draw.card_faces import CARD_FINDINGS, CardFaces, card_components, draw_cards
 from pnp.draw.cutout import CutOut, drawn_cut_outs
 from pnp.draw.furniture import furniture_findings
 from pnp.findings import Finding
 from pnp.load.board import Board
+from pnp.model.component import kind_of_component
 from pnp.model.game import Game
-
-
-def draw_all_cut_outs(game: Game) -> dict[str, tuple[CutOut, ...]]:
-    """Draw the pieces of every component that is cut out; return them by component id."""
-    return {id_: component.draw_cut_outs(game, id_) for id_, component in drawn_cut_outs(game).items()}
 
 
 def draw_all_cards(game: Game, board: Board | None) -> dict[str, dict[str, CardFaces]]:
     """Draw the cards of all components; return them by component id, then by card id."""
-    return {id_: component.draw_cards(game, board, id_) for id_, component in drawn_cards(game).items()}
+    return {id_: draw_cards(game, board, id_) for id_ in card_components(game)}
 
 
 def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None = None) -> tuple[Finding, ...]:
@@ -27,7 +23,7 @@ def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None 
 
     `drawn` are the pieces if they are drawn already.
     """
-    pieces = (piece for of_one in (drawn or draw_all_cut_outs(game)).values() for piece in of_one)
+    pieces = (piece for of_one in (drawn or drawn_cut_outs(game)).values() for piece in of_one)
     faults = (fault for piece in pieces for fault in piece.faults)
     return tuple(
         dict.fromkeys(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write) for fault in faults)
@@ -40,6 +36,7 @@ def card_findings(game: Game) -> tuple[Finding, ...]:
     Their codes are D003, D004 and D006.
     """
     found = list(furniture_findings(game))
-    for id_, component in drawn_cards(game).items():
-        found += component.print_findings(game, id_)
+    for id_, component in card_components(game).items():
+        findings = CARD_FINDINGS.get(kind_of_component(component))
+        found += findings(component, game, id_) if findings else ()
     return tuple(dict.fromkeys(found))

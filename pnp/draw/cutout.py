@@ -6,16 +6,18 @@ Solid lines are cut, dashed lines are folded, hatched areas are glued.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from pnp.draw.text_lines import Drawing
 from pnp.findings import Fault
-from pnp.model.component import SLACK, Component
+from pnp.model.component import CutOutComponent, kind_of_component
+from pnp.model.components.rulers_and_templates import RulerMark
 from pnp.model.game import Game
-from pnp.model.record import Colour as DataColour, Length, Sourced
 from pnp.model.roster import counter_ids
 from pnp.palette import INK, mix, readable
+from pnp.register import Register
 from pnp.scene import Colour, Group, Item, Path, Point, Scene, Stroke, Text, line, polygon
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
@@ -69,26 +71,24 @@ def make_cut_out(
     return CutOut(name, scene, edge, copies, folds, hatched, drawn.faults)
 
 
-class DrawnCutOuts(Component):
-    """A component of pieces that are cut out and printed on one side."""
+CutOutDrawing: TypeAlias = Callable[[Any, Game, str], tuple[CutOut, ...]]
+"""A function that draws the pieces of a component. Its arguments are the component, the game and the component's id."""
 
-    @property
-    def in_blocks(self) -> bool:
-        """Whether the pieces are equal rectangles that are printed in blocks and cut between ticks."""
-        return False
-
-    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the pieces of the component."""
-        raise NotImplementedError
-
-    def print_copies(self, sheet_capacity: int) -> int:
-        """Return how many copies of a piece are printed: as many as fit on a sheet."""
-        return sheet_capacity
+CUT_OUT_DRAWINGS: Register[CutOutDrawing] = Register("pnp.draw.components")
+"""The function that draws each kind of component that is cut out, by the name of the kind."""
 
 
-def drawn_cut_outs(game: Game) -> Mapping[str, DrawnCutOuts]:
+def drawn_cut_outs(game: Game) -> dict[str, tuple[CutOut, ...]]:
+    """Draw the pieces of all components that are cut out; return them by component id."""
+    return {
+        id_: CUT_OUT_DRAWINGS[kind_of_component(component)](component, game, id_)
+        for id_, component in cut_out_components(game).items()
+    }
+
+
+def cut_out_components(game: Game) -> Mapping[str, CutOutComponent]:
     """Return a game's components that are made of pieces to cut out, by component id."""
-    return {id_: component for id_, component in game.components.items() if isinstance(component, DrawnCutOuts)}
+    return {id_: component for id_, component in game.components.items() if isinstance(component, CutOutComponent)}
 
 
 def standing_counters(game: Game) -> frozenset[str]:
@@ -101,36 +101,6 @@ def standing_counters(game: Game) -> frozenset[str]:
 
 
 # ---------------------------------------------------------------- marks of rulers and templates
-
-
-class RulerMark(Sourced):
-    """A mark on a ruler or template with a label, at a distance from the start.
-
-    A `band` reaches across and tints everything up to its mark. A mark `above` is in the upper half of a ruler, in
-    another colour: movement above, ranges below. On a ruler a `picture` is beside its label.
-    """
-
-    at: Length
-    label: str = ""
-    picture: str = ""
-    band: bool = False
-    above: bool = False
-    tint: DataColour | None = None
-
-
-def mark_faults(marks: Sequence[RulerMark], end: Mm) -> Iterator[Fault]:
-    """Yield a fault (K014) for each mark that is out of order or at a distance beyond `end`."""
-    furthest: dict[bool, Mm] = {}
-    for i, mark in enumerate(marks):
-        before = furthest.get(mark.above, 0)
-        field = f"marks.{i}.at"
-        if mark.at > end + SLACK:
-            wrong = f"the mark at {mark.at:g} mm lies beyond the end, which is at {end:g} mm"
-            yield Fault(field, wrong, "write a shorter distance", code="K014")
-        elif mark.at <= before + SLACK:
-            wrong = f"the mark at {mark.at:g} mm is listed after a mark at {before:g} mm"
-            yield Fault(field, wrong, "put the marks in order, the nearest first", code="K014")
-        furthest[mark.above] = max(before, mark.at)
 
 
 def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.card_faces import CardFaces, drawn_cards
+from pnp.draw.card_faces import CardFaces, card_components
 from pnp.impose.component_sheets import impose_components
 from pnp.impose.marks import PROOF_WIDTH, STRIP, STRIP_GAP, cut_ticks, proof_strip, tick_reach
 from pnp.impose.page import Document, Page, Placement
@@ -61,7 +61,7 @@ def impose_cards(
 def card_sheets(game: Game) -> dict[str, list[str]]:
     """Return the ids of the card components in each PDF file, by the name of the file."""
     sheets: dict[str, list[str]] = {}
-    for id_, component in drawn_cards(game).items():
+    for id_, component in card_components(game).items():
         sheets.setdefault(component.sheet or id_, []).append(id_)
     return sheets
 
@@ -79,7 +79,7 @@ def _card_lots(
     Cards without a number of copies fill one sheet together.
     """
     sizes: dict[tuple[Mm, Mm, bool], list[str]] = {}
-    components = drawn_cards(game)
+    components = card_components(game)
     for id_ in ids:
         front = next(iter(faces[id_].values())).front
         sizes.setdefault((front.width, front.height, components[id_].white_edges), []).append(id_)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import fsum
 from typing import TypeAlias
 
-from pnp.draw.cutout import CutOut, drawn_cut_outs
+from pnp.draw.cutout import CutOut, cut_out_components
 from pnp.findings import Finding, Refused
 from pnp.fitting import wrap_text
 from pnp.impose.component_sheets import impose_components
@@ -131,7 +131,7 @@ def impose_piece_sheets(game: Game, pieces: PiecesById, target: Target, paper: P
 def _sheet_document(game: Game, sheet: str, pieces: PiecesById, target: Target, paper: Paper) -> Document:
     """Return the document of one PDF file, with all its pieces and record pads."""
     names = {id_: game.components[id_].name for id_ in pieces}
-    components = drawn_cut_outs(game)
+    components = cut_out_components(game)
     pads = {id_: of_one[0] for id_, of_one in pieces.items() if components[id_].in_blocks}
     loose = {id_: of_one for id_, of_one in pieces.items() if id_ not in pads}
     notes = {id_: f"{names[id_]}: {game.components[id_].says}" for id_ in loose if game.components[id_].says}
@@ -149,7 +149,7 @@ def _pad_pages(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Pa
 
     Each pad has its number of copies, or fills a sheet.
     """
-    components = drawn_cut_outs(game)
+    components = cut_out_components(game)
     sizes: dict[tuple[float, float], list[str]] = {}
     for id_, piece in pads.items():
         sizes.setdefault((piece.scene.width, piece.scene.height), []).append(id_)

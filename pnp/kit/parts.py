@@ -22,8 +22,8 @@ from pnp.compose.kit_files import COVER_PAGES, NOT_JOINED, all_kit_files
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
 from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
-from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
-from pnp.draw.cutout import standing_counters
+from pnp.draw.component_kinds import draw_all_cards
+from pnp.draw.cutout import drawn_cut_outs, standing_counters
 from pnp.draw.map.keep_clear import keep_clear
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
 from pnp.findings import Finding, Severity, refuse
@@ -174,7 +174,7 @@ def counter_list_part(source: KitSource, settings: PrintSettings, folder: Path) 
 def pieces_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Write the sheets of pieces that are printed on one side and cut out."""
     game = source.game
-    drawn = draw_all_cut_outs(game)
+    drawn = drawn_cut_outs(game)
     if not drawn:
         return ()
     scenes = {piece.name: piece.scene for of_one in drawn.values() for piece in of_one}

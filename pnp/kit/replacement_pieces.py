@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from pnp.draw.card_faces import CardFaces
-from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
-from pnp.draw.cutout import CutOut
+from pnp.draw.component_kinds import draw_all_cards
+from pnp.draw.cutout import CutOut, drawn_cut_outs
 from pnp.impose.card_sheets import impose_cards
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
@@ -42,7 +42,7 @@ def write_replacement_pieces(
             yield replace(made, one_sided=document.duplex == "none"), whole[document.name]
     pieces = _changed_pieces(old, new, renamed)
     if pieces:
-        every_piece = draw_all_cut_outs(new)
+        every_piece = drawn_cut_outs(new)
         whole = _counts_by_file(impose_piece_sheets(new, every_piece, settings.target, settings.sheet))
         for document in impose_piece_sheets(_game_with_only(new, pieces), pieces, settings.target, settings.sheet):
             made = finish_document(_as_replacement(document), settings, folder)
@@ -67,8 +67,8 @@ def _changed_cards(old: Game, new: Game, renamed: Mapping[str, str]) -> dict[str
 
 def _changed_pieces(old: Game, new: Game, renamed: Mapping[str, str]) -> dict[str, tuple[CutOut, ...]]:
     """Return the cut-out pieces that are drawn differently in the old edition, by the id of their component."""
-    after = draw_all_cut_outs(new)
-    drawn = draw_all_cut_outs(old) if after else {}
+    after = drawn_cut_outs(new)
+    drawn = drawn_cut_outs(old) if after else {}
     before = {(id_, piece.name): piece.scene for id_, of_one in drawn.items() for piece in of_one}
     found = {
         id_: tuple(

@@ -1,12 +1,11 @@
-"""Components besides the map and the counters: their common fields, and the register of kinds.
+"""Components besides the map and the counters: their common fields, and the kinds that there are.
 
-Each kind is defined in one module of `pnp/draw/components`: its record, its drawing and its checks. A new kind is a new
-module. All lengths are true on paper.
+The modules of `pnp/model/components` have a record for each kind. All lengths are true on paper.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
 from pydantic import Field
@@ -14,7 +13,6 @@ from pydantic import Field
 from pnp.findings import Fault, did_you_mean
 from pnp.model.record import AnyKind, Colour, Length, Sourced, Words
 from pnp.model.sheet_furniture import Furniture
-from pnp.register import Register
 from pnp.units import Mm
 
 Copies: TypeAlias = Annotated[int, Field(ge=1, le=99)]
@@ -118,21 +116,50 @@ class CardComponent(Component):
     """A component printed on both sides: all its cards have one size."""
 
     two_sided: ClassVar[bool] = True
+    white_edges: ClassVar[bool] = False
+    """Whether no colour reaches the edges of the cards."""
+
     width: Length
     height: Length
 
+    def fills_sheet(self) -> bool:
+        """Return whether the cards are repeated until a sheet is full."""
+        return False
 
-COMPONENT_KINDS: Register[type[Component]] = Register("pnp.draw.components")
-"""Kind -> its record. A kind with several shapes has one entry for each: `template disc`."""
+    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
+        """Return the ids of the cards in print order, each as often as it is printed.
+
+        `share` is how many cards of this component fill its part of a sheet.
+        """
+        return tuple(cards)
 
 
-def _component_kind(value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
-    """Return the registered kind of a component from its data. Raise `ValueError` if the kind is unknown."""
+class CutOutComponent(Component):
+    """A component of pieces that are cut out and printed on one side."""
+
+    @property
+    def in_blocks(self) -> bool:
+        """Whether the pieces are equal rectangles that are printed in blocks and cut between ticks."""
+        return False
+
+    def print_copies(self, sheet_capacity: int) -> int:
+        """Return how many copies of a piece are printed: as many as fit on a sheet."""
+        return sheet_capacity
+
+
+COMPONENT_KINDS: dict[str, type[Component]] = {}
+"""Kind -> its record; the modules of `pnp/model/components` fill it.
+
+A kind with several shapes has one entry for each: `template disc`."""
+
+
+def kind_of_component(value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
+    """Return the kind of a component, such as `template disc`. Raise `ValueError` if the kind is unknown."""
     kind, shape = (
         str((value.get(key) if isinstance(value, dict) else getattr(value, key, None)) or "")
         for key in ("kind", "shape")
     )
-    known = [name.partition(" ") for name in COMPONENT_KINDS]
+    known = [name.partition(" ") for name in sorted(COMPONENT_KINDS)]
     shapes = tuple(one for name, _, one in known if name == kind and one)
     if kind not in {name for name, _, _ in known}:
         raise _unknown_kind("kind", kind, tuple(name for name, _, _ in known))
@@ -147,5 +174,5 @@ def _unknown_kind(key: str, word: str, known: tuple[str, ...]) -> ValueError:
     return ValueError(f"{wrong}; {did_you_mean(word, known, many=True)}")
 
 
-AnyComponent: TypeAlias = Annotated[Component, AnyKind(COMPONENT_KINDS, _component_kind)]
+AnyComponent: TypeAlias = Annotated[Component, AnyKind(COMPONENT_KINDS, kind_of_component)]
 """A component of any kind."""

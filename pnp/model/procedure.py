@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from pnp.model.example import Arrows
 from pnp.model.record import Record, Sourced, Words
 from pnp.model.step import Expression, Name, Step, StepRecord
-from pnp.model.steps import amounts, flow, pieces  # noqa: F401 - each enters its kinds in STEP_KINDS
+from pnp.model.steps import amount_steps, flow_steps, unit_steps  # noqa: F401 - each enters its kinds in STEP_KINDS
 
 
 def _check_type(value: Any) -> Any:  # noqa: ANN401 - input not yet typed

@@ -13,12 +13,13 @@ from markupsafe import Markup
 from pnp.compose.html_book import Flow
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.pictures import Pictures
-from pnp.draw.components.card_deck import CardDeck
+from pnp.draw.card_faces import draw_cards
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.cutout import standing_counters
 from pnp.draw.title_art import draw_title_art
 from pnp.load.board import Board, resolve_board
 from pnp.message import capitalised, join_words, plural
+from pnp.model.components.cards_and_decks import CardDeck
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.typeface import text_width
@@ -224,7 +225,7 @@ def _decks(game: Game, pictures: Pictures) -> Iterator[PicturedComponent]:
     for id_, deck in game.components.items():
         if not isinstance(deck, CardDeck):
             continue
-        drawn = deck.draw_cards(game, None, id_)
+        drawn = draw_cards(game, None, id_)
         ids = list(drawn)[:: len(deck.ranks) + 1][:CARDS_SHOWN]
         size = CARD * deck.width / deck.height, CARD
         shown = tuple((_card_picture(pictures, one, drawn[one].front, size[0]), *size) for one in ids)

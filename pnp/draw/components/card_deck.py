@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from collections.abc import Iterator
 
-from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
+from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
 from pnp.draw.counter.background import counter_background
 from pnp.draw.fault import contrast_too_low, furniture_too_small, letter_not_in_typeface
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
@@ -17,15 +15,14 @@ from pnp.findings import Fault, Finding
 from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.icon_paths import outline_path, polygon_outline, read_outline
 from pnp.load.board import Board
-from pnp.model.component import COMPONENT_KINDS, Copies
+from pnp.model.components.cards_and_decks import CardDeck, DeckCard
 from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.model.record import Colour as DataColour, Sourced, Words
 from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, RED, WHITE, mix
-from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, polygon, rectangle
+from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, polygon, rectangle
 from pnp.typeface import cap_height, text_width
-from pnp.units import Mm, int_sum, points
+from pnp.units import Mm, points
 
 POKER_WIDTH: Mm = 63.5
 """The width of a card for which the sizes below are stated; other cards scale them."""
@@ -69,158 +66,32 @@ PIPS = {
 """The outline of each pip, in a square of 2 by 2 about (0, 0). Typefaces may lack these signs."""
 
 
-class Suit(Sourced):
-    """A suit of a deck: its name, its colour, and the pip (the sign of the suit) that is drawn."""
+@CARD_DRAWINGS.enter("card-deck")
+def draw_deck(deck: CardDeck, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
+    """Draw both sides of every card; return them by the card's id.
 
-    name: str
-    colour: DataColour
-    pip: Literal["spade", "heart", "diamond", "club", "star", "disc"]
-
-
-class Rank(Sourced):
-    """A rank of a deck and its effect: a title of a few words, a sentence, a picture, and the token that it places.
-
-    A `name` of one or two characters, such as `2`, is printed at the corners in place of the id. `token` is the id of a
-    counter. The card shows it with the number of the rule. A card with a `tint` has that colour up to a white edge, and
-    the picture `scene` as a band across it. Of several scenes each suit has its own, in the order of the suits; the
-    first follows the last again.
+    All cards have the same back.
     """
-
-    name: str = ""
-    title: str
-    says: str = ""
-    picture: str = ""
-    scene: Words = ()
-    tint: DataColour | None = None
-    token: str = ""
+    back = _deck_back(game.icons, deck)
+    return {card.id: CardFaces.of(_card_face(game, deck, card)[0], back) for card in deck.cards(id_)}
 
 
-class SpareCard(Rank):
-    """A card outside the ranks, such as a joker.
-
-    If `in_play` is true, procedures draw it with the other cards.
-    """
-
-    copies: Copies = 1
-    in_play: bool = False
-
-
-@COMPONENT_KINDS.enter("card-deck")
-class CardDeck(DrawnCards):
-    """A deck of cards: each rank once in each suit, and spare cards.
-
-    `back` is the text on their backs, and `picture` the picture on them.
-    """
-
-    white_edges: ClassVar[bool] = True
-    ids_in_file_names: ClassVar[tuple[str, ...]] = ("suits", "ranks", "spares")
-
-    kind: Literal["card-deck"]
-    suits: dict[str, Suit]
-    ranks: dict[str, Rank]
-    spares: dict[str, SpareCard] = {}
-    back: str = ""
-    picture: str = ""
-    accent: DataColour = "#3A3A3A"
-
-    def faults(self) -> Iterator[Fault]:
-        """Yield the faults of the deck: empty or too large (K005), a missing title or repeated id (K006)."""
-        for field in ("suits", "ranks"):
-            if not getattr(self, field):
-                yield Fault(field, f"the deck has no {field}", f"write at least one of its {field}", code="K005")
-        number = len(self.suits) * len(self.ranks) + int_sum(spare.copies for spare in self.spares.values())
-        if number > MOST_CARDS:
-            wrong = f"the deck has {number:,} cards, but at most {MOST_CARDS} are allowed"
-            yield Fault("", wrong, "make several decks", code="K005")
-        for name, cards in (("ranks", self.ranks), ("spares", self.spares)):
-            for id_, card in cards.items():
-                if not card.title.strip():
-                    yield Fault(f"{name}.{id_}.title", f"{id_} has no title", "write a few words", code="K006")
-        for id_ in self.spares:
-            if id_ in self.ranks or id_ in {f"{suit}-{rank}" for suit in self.suits for rank in self.ranks}:
-                wrong = f"{id_} is a rank already"
-                yield Fault(f"spares.{id_}", wrong, "give the spare card another id", code="K006")
-
-    def draw_pile(self) -> tuple[str, ...]:
-        """Return the cards of the draw pile: each rank once for each suit, then the spare cards in play."""
-        spares = (name for name, spare in self.spares.items() if spare.in_play for _ in range(spare.copies))
-        return (*(rank for rank in self.ranks for _ in self.suits), *spares)
-
-    def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
-        """Yield the number of copies of each kind of card, with its deck, suit and rank.
-
-        The field `counts` of the data can count these cards.
-        """
-        for suit in self.suits:
-            for rank in self.ranks:
-                yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
-        for rank, spare in self.spares.items():
-            yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
-
-    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of the drawings of all cards, such as `deck-hearts-king-front`.
-
-        A deck that is too large (K005) has none.
-        """
-        if len(self.suits) * len(self.ranks) > MOST_CARDS:
-            return
-        cards = [*(f"{suit}-{rank}" for suit in self.suits for rank in self.ranks), *self.spares]
-        yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
-
-    def cards(self, id_: str) -> Iterator[DeckCard]:
-        """Yield the cards of the deck suit by suit, then the spare cards."""
-        for number, (suit_id, suit) in enumerate(self.suits.items()):
-            for rank_id, rank in self.ranks.items():
-                path = f"components.{id_}.ranks.{rank_id}"
-                scene = rank.scene[number % len(rank.scene)] if rank.scene else ""
-                index = rank.name if 0 < len(rank.name) <= SHORT_INDEX else rank_id
-                yield DeckCard(f"{id_}-{suit_id}-{rank_id}", 1, path, rank, scene, index, suit.pip, suit.colour)
-        for spare_id, spare in self.spares.items():
-            path = f"components.{id_}.spares.{spare_id}"
-            index, scene = spare.name or spare_id, spare.scene[0] if spare.scene else ""
-            yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, scene, index, "star", self.accent)
-
-    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return the ids of these cards as they are printed: each card once, each spare card once for each copy."""
-        return tuple(card.id for card in self.cards(id_) if card.id in cards for _ in range(card.copies))
-
-    def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-        """Draw both sides of every card; return them by the card's id.
-
-        All cards have the same back.
-        """
-        back = _deck_back(game.icons, self)
-        return {card.id: CardFaces.of(_card_face(game, self, card)[0], back) for card in self.cards(id_)}
-
-    def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
-        """Yield findings on unreadable colours (D003), missing letters (D004) and long texts (D006)."""
-        faults = [
-            fault._replace(path=f"components.{id_}.suits.{suit_id}.colour")
-            for suit_id, suit in self.suits.items()
-            for fault in contrast_too_low("colour", "the index", suit.colour, WHITE, READABLE)
-        ]
-        faults += [
-            fault._replace(path=f"components.{id_}.accent")
-            for fault in contrast_too_low("accent", "text", WHITE, self.accent, READABLE)
-        ]
-        for card in self.cards(id_):
-            faults += [fault._replace(path=f"{card.path}.{fault.path}") for fault in _card_face(game, self, card)[1]]
-        for fault in faults:
-            yield Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write)
-
-
-@dataclass(frozen=True, slots=True)
-class DeckCard:
-    """One card of a deck: id, copies, path in the data, rank, scene, and the index (in its corners), pip and colour."""
-
-    id: str
-    copies: int
-    path: str
-    rank: Rank
-    scene: str
-    index: str
-    pip: str
-    colour: Colour
+@CARD_FINDINGS.enter("card-deck")
+def deck_findings(deck: CardDeck, game: Game, id_: str) -> Iterator[Finding]:
+    """Yield findings on unreadable colours (D003), missing letters (D004) and long texts (D006)."""
+    faults = [
+        fault._replace(path=f"components.{id_}.suits.{suit_id}.colour")
+        for suit_id, suit in deck.suits.items()
+        for fault in contrast_too_low("colour", "the index", suit.colour, WHITE, READABLE)
+    ]
+    faults += [
+        fault._replace(path=f"components.{id_}.accent")
+        for fault in contrast_too_low("accent", "text", WHITE, deck.accent, READABLE)
+    ]
+    for card in deck.cards(id_):
+        faults += [fault._replace(path=f"{card.path}.{fault.path}") for fault in _card_face(game, deck, card)[1]]
+    for fault in faults:
+        yield Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write)
 
 
 # ---------------------------------------------------------------- faces

@@ -5,18 +5,14 @@ Faces 4, 2, 3 and 5 are in a row, 1 is above 2, and 6 below it. Opposite faces a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from collections.abc import Iterator
 
-from pydantic import AfterValidator, model_validator
-
-from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
+from pnp.draw.cutout import CUT_OUT_DRAWINGS, CutOut, draw_glue, fold_lines, make_cut_out
 from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line
 from pnp.extent import items_extent
-from pnp.model.component import COMPONENT_KINDS, Copies, PaperNeed
+from pnp.model.components.dice_and_pads import DieFace, DieNet
 from pnp.model.game import Game
-from pnp.model.record import Colour, Length, Sourced
 from pnp.model.symbols import IconLibrary
 from pnp.palette import INK
 from pnp.scene import Item, Matrix, Point, Use, moved, polygon
@@ -27,49 +23,10 @@ CELLS = {1: (1, 0), 4: (0, 1), 2: (1, 1), 3: (2, 1), 5: (3, 1), 6: (1, 2)}
 FONT = "condensed-bold"
 
 
-class DieFace(Sourced):
-    """One face of a die: a word, a picture, or an arrow (clockwise degrees from the top of the face)."""
-
-    word: str = ""
-    picture: str = ""
-    arrow: float | None = None
-
-    @model_validator(mode="after")
-    def _require_content(self) -> DieFace:
-        """Reject a face of a die without a word, picture or arrow."""
-        if not (self.word or self.picture or self.arrow is not None):
-            raise ValueError("a face of a die must not be empty; write a word, a picture or an arrow")
-        return self
-
-
-def _check_six_faces(faces: tuple[DieFace, ...]) -> tuple[DieFace, ...]:
-    """Reject the faces of a die unless there are six."""
-    if len(faces) != 6:
-        raise ValueError(f"a die has six faces, but {len(faces)} are listed; write all faces in the order 1 to 6")
-    return faces
-
-
-@COMPONENT_KINDS.enter("die-net")
-class DieNet(DrawnCutOuts):
-    """The net of a cube to fold and glue: the length of its edge, and its faces 1 to 6."""
-
-    kind: Literal["die-net"]
-    edge: Length
-    faces: Annotated[tuple[DieFace, ...], AfterValidator(_check_six_faces)]
-    colour: Colour = "#FFFFFF"
-    copies: Copies = 1
-
-    def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the length of the cube's edge under its field name in the data."""
-        return {"edge": self.edge}
-
-    def paper_need(self) -> PaperNeed:
-        """Return how much paper the net of the die needs, without its tabs."""
-        return PaperNeed("edge", 3 * self.edge, 4 * self.edge)
-
-    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the net of the die, the only piece of this component."""
-        return (_draw_net(game, id_, self),)
+@CUT_OUT_DRAWINGS.enter("die-net")
+def draw_net(net: DieNet, game: Game, id_: str) -> tuple[CutOut, ...]:
+    """Draw the net of the die, the only piece of this component."""
+    return (_draw_net(game, id_, net),)
 
 
 def tab_depth(net: DieNet) -> Mm:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
-
-from pydantic import Field
+from collections.abc import Iterator
 
 from pnp.draw.counter.background import NEUTRAL, NEUTRAL_ACCENT
-from pnp.draw.cutout import CUT, CutOut, DrawnCutOuts
+from pnp.draw.cutout import CUT, CUT_OUT_DRAWINGS, CutOut
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, width_of
-from pnp.findings import Fault
 from pnp.fitting import wrap_text
 from pnp.icon_paths import read_outline
-from pnp.model.component import COMPONENT_KINDS, Copies, PaperNeed
+from pnp.model.components.dice_and_pads import PadRow, RecordPad
 from pnp.model.game import Game
-from pnp.model.record import Length, Sourced
 from pnp.numbering import Series
 from pnp.palette import INK, WHITE, mix
 from pnp.scene import Colour, Item, Path, Rect, Scene, Stroke, line, rectangle
@@ -42,75 +37,13 @@ NEAREST: Mm = 6.0
 """Numbers that would be closer together are in two staggered lines."""
 
 
-class PadRow(Sourced):
-    """A row of a record pad: its name, and its boxes (a series of numbers such as `1-15`)."""
+@CUT_OUT_DRAWINGS.enter("record-pad")
+def draw_pad(pad: RecordPad, game: Game, id_: str) -> tuple[CutOut, ...]:
+    """Draw one sheet of the pad, the only piece of this component.
 
-    name: str
-    boxes: str = ""
-
-
-@COMPONENT_KINDS.enter("record-pad")
-class RecordPad(DrawnCutOuts):
-    """A sheet to fill in: rows of boxes to cross off, and blank columns to write in.
-
-    `foot` is a line below them.
-
-    As many copies as a sheet of paper holds, or `copies`. With `calls`, each row has that many small boxes to write in
-    beside its name, and its numbers are circles below them; numbers below `least` are tinted. A `loose` pad is cut out
-    one by one, among the other pieces of its sheet.
+    Ticks show where to cut it out, so its outline has no line.
     """
-
-    kind: Literal["record-pad"]
-    side: str = ""
-    width: Length
-    height: Length
-    rows: tuple[PadRow, ...]
-    columns: tuple[str, ...] = ()
-    foot: str = ""
-    calls: Annotated[int, Field(ge=0, le=60)] = 0
-    least: int = 0
-    loose: bool = False
-    copies: Copies | None = None
-
-    @property
-    def in_blocks(self) -> bool:
-        """Whether copies of the pad are printed in blocks between ticks."""
-        return not self.loose
-
-    def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the width and height of the pad, by field name."""
-        return {"width": self.width, "height": self.height}
-
-    def paper_need(self) -> PaperNeed:
-        """Return how much paper one sheet of the pad needs."""
-        return PaperNeed("width", *sorted((self.width, self.height)))
-
-    def faults(self) -> Iterator[Fault]:
-        """Yield faults (K016): no rows, or a series of boxes that is wrong or too long."""
-        if not self.rows:
-            yield Fault("rows", "the pad has no rows", "write the names of the rows", code="K016")
-        for i, row in enumerate(self.rows):
-            field = f"rows.{i}.boxes"
-            try:
-                series = Series.parse(row.boxes) if row.boxes else None
-            except ValueError as error:
-                wrong, _, write = str(error).partition("; ")
-                yield Fault(field, wrong, write, code="K016")
-                continue
-            if series is not None and series.last - series.first >= MOST_BOXES:
-                wrong = f"the series {series} has more than {MOST_BOXES} boxes"
-                yield Fault(field, wrong, "write a shorter series", code="K016")
-
-    def print_copies(self, sheet_capacity: int) -> int:
-        """Return how many copies of the pad are printed: `copies`, or as many as fit on a sheet."""
-        return self.copies or sheet_capacity
-
-    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw one sheet of the pad, the only piece of this component.
-
-        Ticks show where to cut it out, so its outline has no line.
-        """
-        return (_draw_pad(game, id_, self),)
+    return (_draw_pad(game, id_, pad),)
 
 
 def _draw_pad(game: Game, id_: str, pad: RecordPad) -> CutOut:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from collections.abc import Iterator
 
 from pnp.draw.cutout import (
+    CUT_OUT_DRAWINGS,
     CutOut,
-    DrawnCutOuts,
-    RulerMark,
     draw_glue,
     make_cut_out,
     mark_bands,
-    mark_faults,
     tint_below,
 )
 from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
-from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT
-from pnp.model.component import COMPONENT_KINDS, SLACK, Copies, PaperNeed
+from pnp.model.components.rulers_and_templates import Ruler, RulerMark
 from pnp.model.game import Game
-from pnp.model.record import Length
 from pnp.model.symbols import IconLibrary
 from pnp.palette import ATTACKER, DEFENDER, INK
 from pnp.scene import Item, Matrix, Path, Point, Rect, Stroke, Use, line, polygon, rectangle
@@ -45,61 +40,13 @@ HAIR: Mm = 0.01
 FLAT = "#FFFFFF"
 
 
-@COMPONENT_KINDS.enter("ruler")
-class Ruler(DrawnCutOuts):
-    """A ruler of segments that are glued together: its whole length, the length of a segment, its width.
+@CUT_OUT_DRAWINGS.enter("ruler")
+def draw_ruler(ruler: Ruler, game: Game, id_: str) -> tuple[CutOut, ...]:
+    """Draw the segments of the ruler, in the order in which they are glued.
 
-    `tab` is how far a segment's tab reaches below the next one. Marks are measured from the beginning of the ruler;
-    `unit` is the distance of the plain ticks.
+    Each but the last has a tab at its end.
     """
-
-    kind: Literal["ruler"]
-    length: Length
-    segment: Length
-    width: Length
-    tab: Length
-    unit: Length
-    figures: Literal["in", "mm", "cm"] = "in"
-    marks: tuple[RulerMark, ...] = ()
-    copies: Copies = 1
-
-    @property
-    def segment_count(self) -> int:
-        """The number of segments of the ruler."""
-        return max(1, round(self.length / self.segment)) if self.segment else 1
-
-    def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the lengths of the ruler by field name; the tab only if there are several segments."""
-        lengths = {"length": self.length, "segment": self.segment, "width": self.width, "unit": self.unit}
-        return {**lengths, "tab": self.tab} if self.length > self.segment + SLACK else lengths
-
-    def paper_need(self) -> PaperNeed:
-        """Return how much paper one segment of the ruler needs."""
-        return PaperNeed("segment", *sorted((self.segment, self.width)))
-
-    def measure_faults(self) -> Iterator[Fault]:
-        """Yield faults in the lengths of segments and units (K013) and in the order of marks (K014)."""
-        count = self.segment_count
-        if abs(count * self.segment - self.length) > SLACK:
-            wrong = f"{count} segments of {self.segment:g} mm make {count * self.segment:g} mm, not {self.length:g} mm"
-            yield Fault("segment", wrong, "write a length that divides the whole length", code="K013")
-        units = round(self.segment / self.unit)
-        if abs(units * self.unit - self.segment) > SLACK:
-            wrong = f"a segment of {self.segment:g} mm is not a whole number of units of {self.unit:g} mm"
-            yield Fault("unit", wrong, "write a unit that divides a segment", code="K013")
-        yield from mark_faults(self.marks, self.length)
-
-    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of the drawings of all segments, such as `ruler-2`."""
-        count = self.segment_count
-        yield from [id_] if count == 1 else (f"{id_}-{number + 1}" for number in range(min(count, 1000)))
-
-    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the segments of the ruler, in the order in which they are glued.
-
-        Each but the last has a tab at its end.
-        """
-        return tuple(_segment_cut_out(game.icons, id_, self, number) for number in range(self.segment_count))
+    return tuple(_segment_cut_out(game.icons, id_, ruler, number) for number in range(ruler.segment_count))
 
 
 def _segment_cut_out(icons: IconLibrary, id_: str, ruler: Ruler, number: int) -> CutOut:

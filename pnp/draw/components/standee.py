@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Literal
 
-from pnp.draw.components.standee_block import BlockSizes, Plate, draw_standee_block, draw_standing_faces, plate_of
+from pnp.draw.components.standee_block import BlockSizes, draw_standee_block, draw_standing_faces, plate_of
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import CounterFaces, capitals, draw_counters
-from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
+from pnp.draw.cutout import CUT_OUT_DRAWINGS, CutOut, draw_glue, fold_lines, make_cut_out
 from pnp.draw.icons.layered_icons import draw_emblem, draw_picture, place_emblem
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.pale_colours import pale_scene
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
-from pnp.findings import Fault
 from pnp.fitting import halve_line
-from pnp.model.component import COMPONENT_KINDS, SLACK, PaperNeed
+from pnp.model.components.standees import Base, Standee
 from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.model.record import Length, Sourced, Words
 from pnp.model.roster import counter_ids
 from pnp.model.symbols import PICTURES_OF_A_COUNTER
 from pnp.palette import PAPER, WHITE, mix
@@ -43,88 +40,18 @@ SMALLEST: Mm = 1.9
 """The least height of a strip of the base with a name."""
 
 
-class Base(Sourced):
-    """A strip of paper to which the tabs of a standee are glued."""
-
-    width: Length
-    height: Length
-
-
-@COMPONENT_KINDS.enter("standee")
-class Standee(DrawnCutOuts):
-    """Upright counters: strips with two faces head to head, and a tab at each end for a base.
-
-    `of` are ids of counters (and ranges). These counters are not on counter sheets. `width` and `height` are those of a
-    face, `tab` the height of each tab. Standees with `plates` (by counter id) touch each other in one block, each with
-    its base below it.
-    """
-
-    kind: Literal["standee"]
-    of: Words
-    width: Length
-    height: Length
-    tab: Length
-    base: Base | None = None
-    plates: dict[str, Plate] = {}
-
-    def named_counters(self) -> tuple[str, Words]:
-        """Return the ids of the counters that are printed as standees, after the name of their field, `of`."""
-        return "of", self.of
-
-    def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the lengths of the strip and of the base, by field name."""
-        lengths = {"width": self.width, "height": self.height, "tab": self.tab}
-        base = {"base.width": self.base.width, "base.height": self.base.height} if self.base else {}
-        return {**base, **lengths}
-
-    def paper_need(self) -> PaperNeed:
-        """Return how much paper the strip of one standee needs."""
-        base = self.base.height if self.base and self.plates else 0
-        return PaperNeed("height", *sorted((self.width, 2 * (self.height + self.tab) + base)))
-
-    def faults(self) -> Iterator[Fault]:
-        """Yield a fault (K018) if the standees name no counters."""
-        if not self.of:
-            yield Fault(
-                "of", f"the standees {self.name!r} do not name any counters", "write ids of counters in of", code="K018"
-            )
-
-    def measure_faults(self) -> Iterator[Fault]:
-        """Yield a fault (K012) for a width or height of the base that is less than that of a tab."""
-        if self.plates and (self.base is None or abs(self.base.width - self.width) > SLACK):
-            wrong = f"the base of standees with plates must be {self.width:g} mm wide, as wide as their strips"
-            yield Fault("base" if self.base is None else "base.width", wrong, f"write {self.width:g}mm", code="K012")
-        if self.base is not None:
-            sizes = (("width", self.base.width, self.width), ("height", self.base.height, self.tab))
-            for field, base_length, tab_length in sizes:
-                if base_length < tab_length - SLACK:
-                    wrong = f"the {field} of the base is {base_length:g} mm, but that of its tabs is {tab_length:g} mm"
-                    yield Fault(f"base.{field}", wrong, f"write {tab_length:g}mm or more", code="K012")
-
-    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of the drawings of each counter: its strip, and its base if there is one.
-
-        A block of standees is one drawing.
-        """
-        if self.plates:
-            yield id_
-            return
-        for counter in counters:
-            yield f"{id_}-{counter}"
-            if self.base is not None:
-                yield f"{id_}-{counter}-base"
-
-    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw a strip for each counter, and a base if there is one; draw standees with plates as one block."""
-        if self.plates and self.base is not None:
-            sizes = BlockSizes(self.width, self.height, self.tab, self.base.height)
-            return (draw_standee_block(game, id_, counter_ids(game, self.of), self.plates, sizes),)
-        pieces: list[CutOut] = []
-        for name in counter_ids(game, self.of):
-            pieces.append(_standee_strip(game, name, self, f"{id_}-{name}"))
-            if self.base is not None:
-                pieces.append(_base_strip(game, name, self, self.base, f"{id_}-{name}-base"))
-        return tuple(pieces)
+@CUT_OUT_DRAWINGS.enter("standee")
+def draw_standee(standee: Standee, game: Game, id_: str) -> tuple[CutOut, ...]:
+    """Draw a strip for each counter, and a base if there is one; draw standees with plates as one block."""
+    if standee.plates and standee.base is not None:
+        sizes = BlockSizes(standee.width, standee.height, standee.tab, standee.base.height)
+        return (draw_standee_block(game, id_, counter_ids(game, standee.of), standee.plates, sizes),)
+    pieces: list[CutOut] = []
+    for name in counter_ids(game, standee.of):
+        pieces.append(_standee_strip(game, name, standee, f"{id_}-{name}"))
+        if standee.base is not None:
+            pieces.append(_base_strip(game, name, standee, standee.base, f"{id_}-{name}-base"))
+    return tuple(pieces)
 
 
 def draw_pieces(game: Game, counters: Mapping[str, CounterFaces] | None = None) -> dict[str, CounterFaces]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import CounterFaces, capitals
@@ -16,8 +15,8 @@ from pnp.draw.cutout import CUT, FOLD, CutOut
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, draw_emblem, draw_picture, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.icon_paths import read_outline
+from pnp.model.components.standees import Plate
 from pnp.model.game import Game
-from pnp.model.record import Sourced
 from pnp.palette import INK, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, polygon, rectangle
 from pnp.units import MM_PER_POINT, Mm
@@ -36,18 +35,6 @@ NUMERAL, NAME, SAYS = 0.99, 0.43, 0.30
 """Em heights of the number and of the two lines beside it, as shares of the height of the plate."""
 PALE_FOLD = Stroke(WHITE, 0.25, dash=(1.4, 1.0))
 """The fold between the heads of two faces, which are dark."""
-
-
-class Plate(Sourced):
-    """The lettering at the foot of a standee: a large number or letter, and one or two lines beside it.
-
-    `facing` is the direction of a gun or a vehicle in the picture; arrows on the tabs show it on the table.
-    """
-
-    numeral: str
-    name: str
-    says: str = ""
-    facing: Literal["", "left", "right"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
-
-from pydantic import Field
+from collections.abc import Iterator
 
 from pnp.draw.cutout import (
+    CUT_OUT_DRAWINGS,
     FILM,
     CutOut,
-    DrawnCutOuts,
-    RulerMark,
     arc,
     make_cut_out,
     mark_bands,
-    mark_faults,
     ray,
     tint_below,
 )
 from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
-from pnp.findings import Fault
 from pnp.fitting import halve_line
-from pnp.model.component import COMPONENT_KINDS, PaperNeed
+from pnp.model.components.rulers_and_templates import DiscTemplate, GaugeTemplate, WedgeTemplate
 from pnp.model.game import Game
-from pnp.model.record import Colour as DataColour, Length, Sourced
 from pnp.model.symbols import IconLibrary
 from pnp.palette import ATTACKER, BROWN, INK, mix
 from pnp.scene import Group, Item, Matrix, Path, Point, Stroke, Use, circle, line, moved, polygon, polyline
@@ -57,43 +50,13 @@ SPARE: Mm = 1.5
 # ---------------------------------------------------------------- disc
 
 
-class Sector(Sourced):
-    """A sector of a disc: its label, a line below it, and its tint."""
+@CUT_OUT_DRAWINGS.enter("template disc")
+def draw_disc(disc: DiscTemplate, game: Game, id_: str) -> tuple[CutOut, ...]:
+    """Draw the disc, the only piece of this template.
 
-    label: str
-    says: str = ""
-    tint: DataColour = FILM
-
-
-@COMPONENT_KINDS.enter("template disc")
-class DiscTemplate(DrawnCutOuts):
-    """A round template with a cross at its centre and ticks around its rim.
-
-    With a `colour` its ring has this colour, and a pale burst is around its centre. With `sectors` of equal angles, the
-    first at the top, it has their labels instead of its name.
+    It has a centre cross, rim ticks, a circle at half the radius, its name and its diameter.
     """
-
-    kind: Literal["template"]
-    shape: Literal["disc"]
-    diameter: Length
-    ticks: Annotated[int, Field(ge=0, le=72)] = 8
-    colour: DataColour | None = None
-    sectors: Annotated[tuple[Sector, ...], Field(max_length=12)] = ()
-
-    def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the diameter of the disc under its field name in the data."""
-        return {"diameter": self.diameter}
-
-    def paper_need(self) -> PaperNeed:
-        """Return how much paper the disc needs: a square as wide as the disc."""
-        return PaperNeed("diameter", self.diameter, self.diameter)
-
-    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the disc, the only piece of this template.
-
-        It has a centre cross, rim ticks, a circle at half the radius, its name and its diameter.
-        """
-        return (_draw_sectors(id_, self) if self.sectors else _draw_disc(id_, self),)
+    return (_draw_sectors(id_, disc) if disc.sectors else _draw_disc(id_, disc),)
 
 
 def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
@@ -181,48 +144,14 @@ def _name_field(id_: str) -> str:
 # ---------------------------------------------------------------- wedge
 
 
-@COMPONENT_KINDS.enter("template wedge")
-class WedgeTemplate(DrawnCutOuts):
-    """A sector to lay at a gun: its angle in degrees, its radius, and marks at distances from its point.
+@CUT_OUT_DRAWINGS.enter("template wedge")
+def draw_wedge(wedge: WedgeTemplate, game: Game, id_: str) -> tuple[CutOut, ...]:
+    """Draw the sector, the only piece of this template.
 
-    With a `colour` it has bands, ticks on its middle line at each `unit`, and arrows that continue its edges; `beyond`
-    are the words between them. Its `picture` is in the outermost band.
+    It has an arc and a label at each mark, and a middle line. Without a colour nothing is tinted, so that the table
+    stays visible.
     """
-
-    kind: Literal["template"]
-    shape: Literal["wedge"]
-    angle: Annotated[float, Field(gt=0, lt=180)]
-    radius: Length
-    marks: tuple[RulerMark, ...] = ()
-    colour: DataColour | None = None
-    unit: Length | None = None
-    picture: str = ""
-    beyond: str = ""
-
-    @property
-    def size(self) -> tuple[Mm, Mm]:
-        """The width and height of the box around the sector, with its point at the foot."""
-        return 2 * self.radius * math.sin(math.radians(self.angle / 2)), self.radius
-
-    def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the radius of the sector under its field name in the data."""
-        return {"radius": self.radius}
-
-    def paper_need(self) -> PaperNeed:
-        """Return how much paper the sector needs: the box around it."""
-        return PaperNeed("radius", *sorted(self.size))
-
-    def measure_faults(self) -> Iterator[Fault]:
-        """Yield a fault (K014) for each mark that is out of order or beyond the radius."""
-        return mark_faults(self.marks, self.radius)
-
-    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the sector, the only piece of this template.
-
-        It has an arc and a label at each mark, and a middle line. Without a colour nothing is tinted, so that the table
-        stays visible.
-        """
-        return (_draw_wedge(game.icons, id_, self),)
+    return (_draw_wedge(game.icons, id_, wedge),)
 
 
 def _draw_wedge(icons: IconLibrary, id_: str, wedge: WedgeTemplate) -> CutOut:
@@ -324,39 +253,13 @@ def _wedge_name(id_: str, wedge: WedgeTemplate, apex: Point, arc_end: Point) -> 
 # ---------------------------------------------------------------- gauge
 
 
-@COMPONENT_KINDS.enter("template gauge")
-class GaugeTemplate(DrawnCutOuts):
-    """A gauge for turning: two legs of equal length, and the angle between them in degrees."""
+@CUT_OUT_DRAWINGS.enter("template gauge")
+def draw_gauge(gauge: GaugeTemplate, game: Game, id_: str) -> tuple[CutOut, ...]:
+    """Draw the gauge, the only piece of this template.
 
-    kind: Literal["template"]
-    shape: Literal["gauge"]
-    angle: Annotated[float, Field(gt=0, le=180)]
-    leg: Length
-    width: Length
-    colour: DataColour | None = None
-
-    def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the length and width of the legs, by field name."""
-        return {"leg": self.leg, "width": self.width}
-
-    def paper_need(self) -> PaperNeed:
-        """Return how much paper one leg needs."""
-        return PaperNeed("leg", *sorted((self.width, self.leg)))
-
-    def measure_faults(self) -> Iterator[Fault]:
-        """Yield a fault if there is no gap between the legs (K015)."""
-        slope = math.tan(math.radians(self.angle) / 2)
-        if self.width / slope > 0.8 * self.leg:
-            most = 0.8 * self.leg * slope
-            wrong = f"legs {self.width:g} mm wide and {self.leg:g} mm long leave no gap at {self.angle:g} degrees"
-            yield Fault("width", wrong, f"make the legs at most {most:.1f} mm wide, or make them longer", code="K015")
-
-    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the gauge, the only piece of this template.
-
-        It has two legs at an angle, an arrow from one to the other, and its name along one leg.
-        """
-        return (_draw_gauge(id_, self),)
+    It has two legs at an angle, an arrow from one to the other, and its name along one leg.
+    """
+    return (_draw_gauge(id_, gauge),)
 
 
 def _gauge_corners(gauge: GaugeTemplate) -> tuple[Point, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 from math import fsum
 
-from pnp.draw.components.card_deck import CardDeck
 from pnp.draw.counter.background import counter_background
 from pnp.draw.cutout import arc, ray
 from pnp.draw.figure.arrow import block_arrow
@@ -17,6 +16,7 @@ from pnp.draw.pale_colours import pale_scene
 from pnp.draw.typography import dress
 from pnp.extent import items_extent
 from pnp.fitting import fit_line
+from pnp.model.components.cards_and_decks import CardDeck
 from pnp.model.example import ArmourSectors, SceneDice, ScenePiece, SceneRing, SceneShot, TablePlace, TableScene
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, INK, RULE, WHITE

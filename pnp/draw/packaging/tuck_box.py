@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pnp.draw.card_faces import DrawnCards, drawn_cards
+from pnp.draw.card_faces import card_components, draw_cards
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.cover_art.cover_picture import CoverPicture
 from pnp.draw.cover_art.default_scene import default_palette
@@ -20,6 +20,7 @@ from pnp.draw.text_lines import Drawing
 from pnp.draw.typography import dress
 from pnp.fitting import fit_block, fit_line
 from pnp.message import capitalised
+from pnp.model.component import CardComponent
 from pnp.model.game import Game
 from pnp.model.kit_cover import CoverPalette
 from pnp.scene import (
@@ -215,14 +216,14 @@ def draw_tuck_boxes(game: Game, picture: CoverPicture) -> tuple[CutOut, ...]:
     """Draw a box for each deck of a game. `picture` is that of its cover, without texts."""
     return tuple(
         _TuckBox(game, component, f"tuck-box-{id_}", number, picture, _shown_cards(game, component, id_)).draw()
-        for id_, component in drawn_cards(game).items()
+        for id_, component in card_components(game).items()
         if (number := int_sum(copies for copies, _ in component.countable_cards(id_))) >= LEAST_CARDS
     )
 
 
-def _shown_cards(game: Game, deck: DrawnCards, id_: str) -> tuple[Scene, ...]:
+def _shown_cards(game: Game, deck: CardComponent, id_: str) -> tuple[Scene, ...]:
     """Return the fronts of the first different cards of a deck, as many as the fan on the back of its box has."""
-    fronts = [card.front for card in deck.draw_cards(game, None, id_).values()]
+    fronts = [card.front for card in draw_cards(game, None, id_).values()]
     different = {replace(front, name=""): front for front in fronts}
     return tuple(different.values())[: len(FAN)]
 
@@ -232,7 +233,7 @@ class _TuckBox:
     """A box for the cards of a component, while it is drawn."""
 
     game: Game
-    deck: DrawnCards
+    deck: CardComponent
     name: str
     number: int
     picture: CoverPicture

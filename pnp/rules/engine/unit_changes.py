@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.model.steps.pieces import StackEnd
+from pnp.model.steps.unit_steps import StackEnd
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.expressions.language import Expression as CompiledExpression

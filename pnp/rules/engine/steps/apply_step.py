@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pnp.findings import did_you_mean
 from pnp.model.procedure import ResultCall
 from pnp.model.step import steps_in
-from pnp.model.steps.amounts import LookUpStep
-from pnp.model.steps.flow import ApplyStep, RunStep
+from pnp.model.steps.amount_steps import LookUpStep
+from pnp.model.steps.flow_steps import ApplyStep, RunStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext

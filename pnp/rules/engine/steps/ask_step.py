@@ -7,7 +7,7 @@ from functools import partial
 
 from pnp.findings import did_you_mean
 from pnp.message import plural
-from pnp.model.steps.flow import AskStep
+from pnp.model.steps.flow_steps import AskStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb, prod
 
 from pnp.message import plural
-from pnp.model.steps.flow import DrawStep
+from pnp.model.steps.flow_steps import DrawStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext

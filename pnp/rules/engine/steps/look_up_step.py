@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.findings import did_you_mean
-from pnp.model.steps.amounts import LookUpStep
+from pnp.model.steps.amount_steps import LookUpStep
 from pnp.model.table import Axis, Table
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pnp.message import join_words
 from pnp.model.game import Game
-from pnp.model.steps.pieces import MarkStep, UnmarkStep
+from pnp.model.steps.unit_steps import MarkStep, UnmarkStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.message import join_words
 from pnp.model.maprule import read_amount
-from pnp.model.steps.pieces import MoveStep
+from pnp.model.steps.unit_steps import MoveStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext

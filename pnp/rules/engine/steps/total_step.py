@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.message import join_words, signed
-from pnp.model.steps.amounts import TotalLine, TotalStep
+from pnp.model.steps.amount_steps import TotalLine, TotalStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext

@@ -1,0 +1,1 @@
+"""The records of all kinds of components, which the modules of `pnp/draw/components` draw."""

@@ -1,0 +1,187 @@
+"""Records of components that consist of cards, printed on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from pnp.findings import Fault
+from pnp.model.component import COMPONENT_KINDS, CardComponent, CardSide, Copies
+from pnp.model.record import Colour, Sourced, Words, enter
+from pnp.units import int_sum
+
+MOST_CARDS = 400
+"""The largest deck."""
+SHORT_INDEX = 2
+"""A name of a rank with at most this number of characters, such as `2`, is printed at the corners."""
+
+
+@enter(COMPONENT_KINDS, "card")
+class Card(CardComponent):
+    """A card printed on both sides: a postcard, a reference card.
+
+    As many copies as a sheet holds, or `copies`.
+
+    Without a `back` the other side stays blank. `enlarge` prints the card at a multiple of its width and height.
+    """
+
+    kind: Literal["card"]
+    front: CardSide
+    back: CardSide | None = None
+    copies: Copies | None = None
+    enlarge: Annotated[float, Field(ge=1, le=4)] = 1
+
+    def printed_sides(self) -> Iterator[tuple[str, CardSide]]:
+        """Yield the field name (`front` or `back`) and the content of each printed side of the card."""
+        yield "front", self.front
+        if self.back is not None:
+            yield "back", self.back
+
+    def print_scale(self) -> float:
+        """Return the number by which width and height are multiplied in print."""
+        return self.enlarge
+
+    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
+        """Yield the names of the drawings of the printed sides, such as `postcard-front`."""
+        yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
+
+    def fills_sheet(self) -> bool:
+        """Return whether copies of the card fill a whole sheet: the data states no number of copies."""
+        return self.copies is None
+
+    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
+        """Return the card's id once for each copy: `copies`, or `share` to fill its part of a sheet."""
+        return tuple(cards) * (self.copies or share)
+
+
+class Suit(Sourced):
+    """A suit of a deck: its name, its colour, and the pip (the sign of the suit) that is drawn."""
+
+    name: str
+    colour: Colour
+    pip: Literal["spade", "heart", "diamond", "club", "star", "disc"]
+
+
+class Rank(Sourced):
+    """A rank of a deck and its effect: a title of a few words, a sentence, a picture, and the token that it places.
+
+    A `name` of one or two characters, such as `2`, is printed at the corners in place of the id. `token` is the id of a
+    counter. The card shows it with the number of the rule. A card with a `tint` has that colour up to a white edge, and
+    the picture `scene` as a band across it. Of several scenes each suit has its own, in the order of the suits; the
+    first follows the last again.
+    """
+
+    name: str = ""
+    title: str
+    says: str = ""
+    picture: str = ""
+    scene: Words = ()
+    tint: Colour | None = None
+    token: str = ""
+
+
+class SpareCard(Rank):
+    """A card outside the ranks, such as a joker.
+
+    If `in_play` is true, procedures draw it with the other cards.
+    """
+
+    copies: Copies = 1
+    in_play: bool = False
+
+
+@enter(COMPONENT_KINDS, "card-deck")
+class CardDeck(CardComponent):
+    """A deck of cards: each rank once in each suit, and spare cards.
+
+    `back` is the text on their backs, and `picture` the picture on them.
+    """
+
+    white_edges: ClassVar[bool] = True
+    ids_in_file_names: ClassVar[tuple[str, ...]] = ("suits", "ranks", "spares")
+
+    kind: Literal["card-deck"]
+    suits: dict[str, Suit]
+    ranks: dict[str, Rank]
+    spares: dict[str, SpareCard] = {}
+    back: str = ""
+    picture: str = ""
+    accent: Colour = "#3A3A3A"
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield the faults of the deck: empty or too large (K005), a missing title or repeated id (K006)."""
+        for field in ("suits", "ranks"):
+            if not getattr(self, field):
+                yield Fault(field, f"the deck has no {field}", f"write at least one of its {field}", code="K005")
+        number = len(self.suits) * len(self.ranks) + int_sum(spare.copies for spare in self.spares.values())
+        if number > MOST_CARDS:
+            wrong = f"the deck has {number:,} cards, but at most {MOST_CARDS} are allowed"
+            yield Fault("", wrong, "make several decks", code="K005")
+        for name, cards in (("ranks", self.ranks), ("spares", self.spares)):
+            for id_, card in cards.items():
+                if not card.title.strip():
+                    yield Fault(f"{name}.{id_}.title", f"{id_} has no title", "write a few words", code="K006")
+        for id_ in self.spares:
+            if id_ in self.ranks or id_ in {f"{suit}-{rank}" for suit in self.suits for rank in self.ranks}:
+                wrong = f"{id_} is a rank already"
+                yield Fault(f"spares.{id_}", wrong, "give the spare card another id", code="K006")
+
+    def draw_pile(self) -> tuple[str, ...]:
+        """Return the cards of the draw pile: each rank once for each suit, then the spare cards in play."""
+        spares = (name for name, spare in self.spares.items() if spare.in_play for _ in range(spare.copies))
+        return (*(rank for rank in self.ranks for _ in self.suits), *spares)
+
+    def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
+        """Yield the number of copies of each kind of card, with its deck, suit and rank.
+
+        The field `counts` of the data can count these cards.
+        """
+        for suit in self.suits:
+            for rank in self.ranks:
+                yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
+        for rank, spare in self.spares.items():
+            yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
+
+    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
+        """Yield the names of the drawings of all cards, such as `deck-hearts-king-front`.
+
+        A deck that is too large (K005) has none.
+        """
+        if len(self.suits) * len(self.ranks) > MOST_CARDS:
+            return
+        cards = [*(f"{suit}-{rank}" for suit in self.suits for rank in self.ranks), *self.spares]
+        yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
+
+    def cards(self, id_: str) -> Iterator[DeckCard]:
+        """Yield the cards of the deck suit by suit, then the spare cards."""
+        for number, (suit_id, suit) in enumerate(self.suits.items()):
+            for rank_id, rank in self.ranks.items():
+                path = f"components.{id_}.ranks.{rank_id}"
+                scene = rank.scene[number % len(rank.scene)] if rank.scene else ""
+                index = rank.name if 0 < len(rank.name) <= SHORT_INDEX else rank_id
+                yield DeckCard(f"{id_}-{suit_id}-{rank_id}", 1, path, rank, scene, index, suit.pip, suit.colour)
+        for spare_id, spare in self.spares.items():
+            path = f"components.{id_}.spares.{spare_id}"
+            index, scene = spare.name or spare_id, spare.scene[0] if spare.scene else ""
+            yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, scene, index, "star", self.accent)
+
+    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
+        """Return the ids of these cards as they are printed: each card once, each spare card once for each copy."""
+        return tuple(card.id for card in self.cards(id_) if card.id in cards for _ in range(card.copies))
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCard:
+    """One card of a deck: id, copies, path in the data, rank, scene, and the index (in its corners), pip and colour."""
+
+    id: str
+    copies: int
+    path: str
+    rank: Rank
+    scene: str
+    index: str
+    pip: str
+    colour: Colour

@@ -1,0 +1,122 @@
+"""Records of pieces to cut out that hold words and numbers: nets of dice and record pads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from pnp.findings import Fault
+from pnp.model.component import COMPONENT_KINDS, Copies, CutOutComponent, PaperNeed
+from pnp.model.record import Colour, Length, Sourced, enter
+from pnp.numbering import Series
+from pnp.units import Mm
+
+MOST_BOXES = 100
+"""More boxes than a row can show."""
+
+
+class DieFace(Sourced):
+    """One face of a die: a word, a picture, or an arrow (clockwise degrees from the top of the face)."""
+
+    word: str = ""
+    picture: str = ""
+    arrow: float | None = None
+
+    @model_validator(mode="after")
+    def _require_content(self) -> DieFace:
+        """Reject a face of a die without a word, picture or arrow."""
+        if not (self.word or self.picture or self.arrow is not None):
+            raise ValueError("a face of a die must not be empty; write a word, a picture or an arrow")
+        return self
+
+
+def _check_six_faces(faces: tuple[DieFace, ...]) -> tuple[DieFace, ...]:
+    """Reject the faces of a die unless there are six."""
+    if len(faces) != 6:
+        raise ValueError(f"a die has six faces, but {len(faces)} are listed; write all faces in the order 1 to 6")
+    return faces
+
+
+@enter(COMPONENT_KINDS, "die-net")
+class DieNet(CutOutComponent):
+    """The net of a cube to fold and glue: the length of its edge, and its faces 1 to 6."""
+
+    kind: Literal["die-net"]
+    edge: Length
+    faces: Annotated[tuple[DieFace, ...], AfterValidator(_check_six_faces)]
+    colour: Colour = "#FFFFFF"
+    copies: Copies = 1
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return the length of the cube's edge under its field name in the data."""
+        return {"edge": self.edge}
+
+    def paper_need(self) -> PaperNeed:
+        """Return how much paper the net of the die needs, without its tabs."""
+        return PaperNeed("edge", 3 * self.edge, 4 * self.edge)
+
+
+class PadRow(Sourced):
+    """A row of a record pad: its name, and its boxes (a series of numbers such as `1-15`)."""
+
+    name: str
+    boxes: str = ""
+
+
+@enter(COMPONENT_KINDS, "record-pad")
+class RecordPad(CutOutComponent):
+    """A sheet to fill in: rows of boxes to cross off, and blank columns to write in.
+
+    `foot` is a line below them.
+
+    As many copies as a sheet of paper holds, or `copies`. With `calls`, each row has that many small boxes to write in
+    beside its name, and its numbers are circles below them; numbers below `least` are tinted. A `loose` pad is cut out
+    one by one, among the other pieces of its sheet.
+    """
+
+    kind: Literal["record-pad"]
+    side: str = ""
+    width: Length
+    height: Length
+    rows: tuple[PadRow, ...]
+    columns: tuple[str, ...] = ()
+    foot: str = ""
+    calls: Annotated[int, Field(ge=0, le=60)] = 0
+    least: int = 0
+    loose: bool = False
+    copies: Copies | None = None
+
+    @property
+    def in_blocks(self) -> bool:
+        """Whether copies of the pad are printed in blocks between ticks."""
+        return not self.loose
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return the width and height of the pad, by field name."""
+        return {"width": self.width, "height": self.height}
+
+    def paper_need(self) -> PaperNeed:
+        """Return how much paper one sheet of the pad needs."""
+        return PaperNeed("width", *sorted((self.width, self.height)))
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield faults (K016): no rows, or a series of boxes that is wrong or too long."""
+        if not self.rows:
+            yield Fault("rows", "the pad has no rows", "write the names of the rows", code="K016")
+        for i, row in enumerate(self.rows):
+            field = f"rows.{i}.boxes"
+            try:
+                series = Series.parse(row.boxes) if row.boxes else None
+            except ValueError as error:
+                wrong, _, write = str(error).partition("; ")
+                yield Fault(field, wrong, write, code="K016")
+                continue
+            if series is not None and series.last - series.first >= MOST_BOXES:
+                wrong = f"the series {series} has more than {MOST_BOXES} boxes"
+                yield Fault(field, wrong, "write a shorter series", code="K016")
+
+    def print_copies(self, sheet_capacity: int) -> int:
+        """Return how many copies of the pad are printed: `copies`, or as many as fit on a sheet."""
+        return self.copies or sheet_capacity
