@@ -1,7 +1,7 @@
 """Small maps for the tests of map drawing."""
 
 from pnp.load.board import Board, resolve_board
-from pnp.model.game import Game
+from tests.made_games import make_game
 
 _HEX = ("clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach")
 _PLACE = (
@@ -36,7 +36,7 @@ def game_with_map(columns="A-H", rows="1-8", *, hexes="flat", across="17.78mm", 
         "at": ["20mm", "20mm"],
     }
     text = {"title": "Little Map", "paper": {"width": "279mm", "height": "216mm"}, "grid": grid, **map_}
-    game = Game.model_validate({"game": {"title": "Little", "designer": "Nobody"}, "terrain": TERRAIN, "map": text})
+    game = make_game({"game": {"title": "Little", "designer": "Nobody"}, "terrain": TERRAIN, "map": text})
     board = resolve_board(game)
     assert isinstance(board, Board)
     assert not board.problems, board.problems

@@ -10,6 +10,7 @@ from pnp.model.gamemap import GridText
 from pnp.rules.map.positions import Positions, positions_of
 from pnp.rules.map.terrain_costs import TerrainCosts
 from pnp.rules.state.state import FrozenMap, Piece, State
+from tests.made_games import make_game
 
 COUNTERS = {
     f"{side[0].upper()}{i}": {
@@ -75,7 +76,7 @@ def field_game(rules: Mapping[str, object] = {}, **changes: object) -> Game:
         "terrain": TERRAIN,
         "map_rules": {**MAP_RULES, **rules},
     }
-    return Game.model_validate({**tree, **changes})
+    return make_game({**tree, **changes})
 
 
 def field_grid(columns: int = 6, rows: int = 5) -> Grid:

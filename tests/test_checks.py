@@ -13,12 +13,12 @@ from pnp.checks import check_game
 from pnp.findings import Finding, Refused, Severity, checks_of
 from pnp.kit.full_check import full_check
 from pnp.load import find_game, load_game, shipped_games
-from pnp.model.game import Game
 from pnp.model.parsing import parse_dice, parse_label, parse_range
 from pnp.model.table import Axis
 from pnp.report.code_texts import LOAD_CODES
 from pnp.report.explain import explain_code, list_by_family, list_codes
 from pnp.rules.state.table_labels import gaps, possible_numbers, read_odds
+from tests.made_games import make_game
 
 SMALL = Path(__file__).parent / "games" / "small"
 
@@ -274,9 +274,7 @@ def test_an_empty_game_has_no_fault(tmp_path: Path) -> None:
     assert check_game(load_game(tmp_path)) == ()
     assert (
         check_game(
-            Game.model_validate(
-                {"game": {"title": "Made", "designer": "in memory", "rights": {"basis": "public-domain"}}}
-            )
+            make_game({"game": {"title": "Made", "designer": "in memory", "rights": {"basis": "public-domain"}}})
         )
         == ()
     )

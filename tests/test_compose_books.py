@@ -40,6 +40,7 @@ from pnp.palette import RED
 from pnp.preflight import preflight_book, preflight_pdf
 from pnp.scene import Rect, Scene, Text, rectangle, walk
 from pnp.write.book_pdf import write_book
+from tests.made_games import make_game
 from tests.playing import shipped_game
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -171,9 +172,7 @@ def test_a_long_title_ends_with_an_ellipsis_at_the_head_of_a_page(small: Game, t
 def test_a_game_of_only_a_title_and_a_table_has_books(tmp_path: Path) -> None:
     table = {"name": "Sun & <rain>", "rows": {"roll": "1d6"}, "cells": "a\nb\nc\nd\ne\nf"}
     aid = {"title": "Everything", "rows": [[{"kind": kind}] for kind in ("table", "counters", "symbols", "track")]}
-    bare = Game.model_validate(
-        {"game": {"title": "Bare", "designer": "N"}, "tables": {"weather": table}, "aids": [aid]}
-    )
+    bare = make_game({"game": {"title": "Bare", "designer": "N"}, "tables": {"weather": table}, "aids": [aid]})
     assert written(compose_aids(bare, None, A4), tmp_path) == 1
     assert written(compose_rules(bare, None, A4, margin=TARGET.margin), tmp_path) == 1
     assert written(compose_cover(bare, TARGET, A4, "none", ()), tmp_path) == 3
@@ -361,7 +360,7 @@ def test_reconstructed_values_are_on_a_page_of_their_own(shipped: Game) -> None:
     assert f"<b>{note.what}.</b>" in html
     assert f"<b>{note.what}.</b>" not in booklet
     assert "reconstructed.html" in booklet
-    assert compose_reconstructed(Game.model_validate({"game": {"title": "Bare"}})) == ""
+    assert compose_reconstructed(make_game({"game": {"title": "Bare"}})) == ""
 
 
 def test_the_ring_stays_with_its_article_and_no_line_breaks_too_early(shipped: Game) -> None:

@@ -26,6 +26,7 @@ from pnp.scene import Group, Matrix, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, parse_length
 from tests.dump import dump_scene
+from tests.made_games import make_game
 
 SIDES = ("12mm", "1/2in", "9/16in", "5/8in", "3/4in", "1in")
 
@@ -65,7 +66,7 @@ def game(side: str = "1/2in", **changes: object) -> Game:
     """Return the game of this test with counters of a size, and with changes merged in."""
     tree = yaml.load(GAME, yaml.BaseLoader)
     tree["counter_print"]["side"] = side
-    return Game.model_validate(merged(tree, changes))
+    return make_game(merged(tree, changes))
 
 
 def merged(tree: dict, changes: dict) -> dict:
@@ -529,7 +530,7 @@ def test_marks_show_the_corners_of_touching_counters_and_leave_their_edges_clean
 
 
 def test_a_game_without_counters() -> None:
-    assert draw_counters(Game.model_validate({"game": {"title": "Dice", "designer": "Nobody"}})) == {}
+    assert draw_counters(make_game({"game": {"title": "Dice", "designer": "Nobody"}})) == {}
 
 
 def test_an_unknown_symbol_is_a_key_error() -> None:
@@ -601,7 +602,7 @@ def sample_game(text: str) -> Game:
                 "{kind: unit, side: blue, symbol: infantry, label: A, front: 1-1-1, back: blank}", yaml.BaseLoader
             )
         }
-        return Game.model_validate(merged(yaml.load(GAME, yaml.BaseLoader) | {"counters": {}}, tree))
+        return make_game(merged(yaml.load(GAME, yaml.BaseLoader) | {"counters": {}}, tree))
     return game(counters=tree["counters"])
 
 

@@ -7,12 +7,13 @@ from hypothesis import given, settings, strategies as st
 from shapely.geometry import LineString, Point
 
 from pnp.draw.map.contours import contours
-from pnp.draw.map.look_specs import AreaLook, WaterLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.natural_areas import FOREIGN_COVER, OWN_COVER, cover, natural_area
 from pnp.draw.map.noise import octaves, scattered
 from pnp.draw.map.style_natural import NaturalMap, draw_number_plates, draw_town_grid
 from pnp.load.board import resolve_board
+from pnp.load.looks import shared_looks
+from pnp.model.looks.area_looks import AreaLook, WaterLook
 from pnp.scene import Rect, walk
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
 from tests.playing import shipped_game
@@ -52,7 +53,7 @@ def test_an_area_covers_most_of_its_own_hexes_and_little_of_others(cells, look, 
     game, board = game_with_map("A-F", "1-6", hexes=hexes)
     own = tuple(board.grid.hex("ABCDEF"[c] + str(r + 1)) for c, r in sorted(cells))
     frame = MapFrame.of(game, board)
-    shape = {**looks_of(AreaLook), **looks_of(WaterLook)}[look].shape
+    shape = {**shared_looks().of(AreaLook), **shared_looks().of(WaterLook)}[look].shape
     area = natural_area(frame, own, shape, look)
     shares = cover(frame, area, frame.hexes)
     assert all(shares[cell] > OWN_COVER for cell in own)

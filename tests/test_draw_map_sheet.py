@@ -23,13 +23,13 @@ from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import item_extent, items_extent
 from pnp.findings import Severity
 from pnp.load.board import resolve_board
-from pnp.model.game import Game
 from pnp.report.explain import explain_code
 from pnp.scene import Group, Path, Rect, Stroke, Text, Use, rectangle, walk
 from pnp.typeface import text_width
 from pnp.units import points
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
 from tests.dump import dump_scene
+from tests.made_games import make_game
 from tests.playing import shipped_game
 
 SMALLEST_PT = 5.0
@@ -75,7 +75,7 @@ TRACKS = {
 
 @pytest.fixture
 def tracks():
-    return Game.model_validate(TRACKS)
+    return make_game(TRACKS)
 
 
 # ---------------------------------------------------------------- the sheet

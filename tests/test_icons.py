@@ -13,7 +13,7 @@ from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.findings import Refused
 from pnp.icon_paths import read_outline
 from pnp.load import load_game
-from pnp.model.symbols import shared_icons
+from pnp.load.icons import shared_icons
 from pnp.scene import Path as ScenePath, walk
 
 GAME = """

@@ -19,6 +19,7 @@ from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex
 from pnp.scene import Group, Item, Path, Rect, Scene, Text, rectangle, walk
 from tests.dump import dump_document
+from tests.made_games import make_game
 
 HOME = load_target("home")
 STRAIGHT = BackShift()
@@ -146,7 +147,7 @@ def test_every_piece_is_placed_once_in_order_on_the_fewest_sheets(sizes, columns
 def game(**counters) -> Game:
     sides = {"red": {"name": "Red", "ground": "#D97B6C", "accent": "#5A1208", "emblem": "disc"}}
     sides["blue"] = {"name": "Blue", "ground": "#8FC0BE", "accent": "#0F4B52", "emblem": "ring"}
-    return Game.model_validate(
+    return make_game(
         {
             "game": {"title": "A small fight", "designer": "Nobody"},
             "sides": sides,

@@ -12,14 +12,16 @@ from pnp.api import load_game
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.labels import label_plan
 from pnp.draw.map.lines.number_clearance import off_numbers
-from pnp.draw.map.look_specs import DrawnLook, SymbolLook, looks_of
-from pnp.draw.map.looks import farmland_look, grove_look, rainforest_look, relief_look
+from pnp.draw.map.looks import farmland_look, rainforest_look, relief_look, small_art
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_symbols import map_symbols
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.style_natural import NaturalMap
 from pnp.load.board import resolve_board
+from pnp.load.looks import shared_looks
 from pnp.model.gamemap import HexPath
+from pnp.model.looks.look import TerrainLook
+from pnp.model.looks.place_looks import SymbolLook
 from pnp.palette import LEAST_CONTRAST, contrast
 from pnp.scene import Group, Path, Text, Use, walk
 
@@ -269,7 +271,7 @@ def test_farmland_has_walls_farms_and_single_trees(drawn):
 
 def test_groves_have_olives_of_two_tones_and_citrus_trees():
     x, y = np.meshgrid(np.arange(0, 300, 3.0), np.arange(0, 300, 3.0))
-    numbers = grove_look.choose_fruit_tree(np.stack([x.ravel(), y.ravel()], axis=1), 0.4, 5)
+    numbers = small_art.choose_fruit_tree(np.stack([x.ravel(), y.ravel()], axis=1), 0.4, 5)
     assert set((numbers // 2).tolist()) == {0, 1, 2}
 
 
@@ -354,7 +356,7 @@ def test_a_path_may_have_a_look_of_its_own(drawn):
     assert gaps.max() < natural.frame.scaled(8)
     assert not any(number_boxes(natural).contains(spot) for spot in spots)
     with pytest.raises(ValidationError):
-        HexPath.model_validate({"hexes": "A1 A2", "look": "woods"})
+        HexPath.model_validate({"hexes": "A1 A2", "look": "woods"}, context={"looks": shared_looks()})
 
 
 def test_a_refinery_has_rows_of_tanks_and_a_jetty(drawn):
@@ -373,7 +375,7 @@ def test_a_symbol_has_its_seat_in_the_hex(drawn):
     frame = natural.frame
     (symbol,) = map_symbols(frame, Occupancy(frame.box, 0.3), shapely.Polygon())
     x, y = frame.grid.centre(frame.grid.hex("E5"))
-    seat = looks_of(SymbolLook)["objective"].seat_pt
+    seat = shared_looks().of(SymbolLook)["objective"].seat_pt
     assert (symbol.centre[0] - x) / frame.scaled(1) == pytest.approx(seat[0], abs=4)
     assert (symbol.centre[1] - y) / frame.scaled(1) == pytest.approx(seat[1], abs=4)
 
@@ -427,7 +429,7 @@ def test_numbers_can_be_read_on_every_ground_of_a_series(number):
     board = resolve_board(game)
     frame = MapFrame.of(game, board)
     palette = frame.palette
-    looks = {look.name: palette.of(look) for look in looks_of(DrawnLook).values()}
+    looks = {look.name: palette.of(look) for look in shared_looks().of(TerrainLook).values()}
     for name in GROUNDS:
         look, _, use = name.partition(".")
         ground = looks[look][use] if use else getattr(palette, name)

@@ -1,7 +1,5 @@
 """Looks of terrain on the maps of warm countries, palettes of maps, and the scatter diagram."""
 
-from dataclasses import replace
-
 import pytest
 import shapely
 
@@ -9,8 +7,8 @@ from pnp.api import check, load_game
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
 from pnp.draw.map.border import draw_border
+from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.labels.place_labels import PlaceToName, place_names
-from pnp.draw.map.look_specs import LabelStyle
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, colour_names
 from pnp.draw.map.occupancy import Occupancy
@@ -18,6 +16,8 @@ from pnp.draw.map.outlines import length
 from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.map.vegetation import ground_look
 from pnp.load.board import resolve_board
+from pnp.load.looks import shared_looks
+from pnp.model.looks.look import LabelStyle
 from pnp.scene import Path, Text, Use, walk
 
 GAME = """
@@ -85,7 +85,7 @@ def test_a_palette_replaces_shared_colours_and_those_of_a_look(game):
 
 
 def test_every_field_with_a_colour_can_be_replaced():
-    assert {"land", "water", "number", "waterlines", "plantation.crown"} <= colour_names().keys()
+    assert {"land", "water", "number", "waterlines", "plantation.crown"} <= colour_names(shared_looks()).keys()
     assert FULL.replaced({"land": "#000000"}).land == "#000000"
 
 
@@ -118,12 +118,12 @@ def test_a_trench_has_gaps_at_roads_and_rivers(game):
     (cell,) = board.grid.parse_hexes("C4")
     free = Occupancy(frame.box, drawn.taken.cell)
     look = next(symbol.look for symbol in drawn.symbols if symbol.look.name == "pillbox")
-    halo, trench = look.around(frame, cell, drawn.taken, free, frame.palette.of(look))
+    halo, trench = DRAWINGS[look.around](frame, cell, drawn.taken, free, frame.palette.of(look))
     assert not trench.ops  # a road and a river leave too little of it in this hex
-    halo, trench = look.around(frame, cell, free.copy(), free, frame.palette.of(look))
+    halo, trench = DRAWINGS[look.around](frame, cell, free.copy(), free, frame.palette.of(look))
     assert trench.ops.count("M") == halo.ops.count("M") == 1
     free.weights[:] = 1
-    assert not any(path.ops for path in look.around(frame, cell, drawn.taken, free, frame.palette.of(look)))
+    assert not any(path.ops for path in DRAWINGS[look.around](frame, cell, drawn.taken, free, frame.palette.of(look)))
 
 
 def test_the_sample_of_a_fortification_has_its_trench(game):
@@ -136,7 +136,8 @@ def test_a_river_that_wanders_is_shorter_in_its_flat_bends(game):
     waters = natural(game()).waters
     river = next(stream for stream in waters.streams if stream.look.name == "wide-river")
     lengths = [
-        length(waters._drawn_stream(river.chain, replace(river.look, wander=wander)).points) for wander in (0.0, 0.4)
+        length(waters._drawn_stream(river.chain, river.look.model_copy(update={"wander": wander})).points)
+        for wander in (0.0, 0.4)
     ]
     assert lengths[1] < lengths[0]
 
@@ -181,7 +182,7 @@ def test_the_small_game_has_no_faults(game):
 def place_name(frame, text, number="C2"):
     (cell,) = frame.grid.parse_hexes(number)
     x, y = frame.grid.centre(cell)
-    style = LabelStyle("condensed-semibold", 6.4, 0.2, halo_pt=2.0)
+    style = LabelStyle(font="condensed-semibold", size_pt=6.4, tracking_pt=0.2, halo_pt=2.0)
     wanted = PlaceToName(cell, style, text, shapely.Point(x, y).buffer(frame.scaled(6)))
     taken = Occupancy(frame.box, frame.grid.side / 40)
     taken.area(frame.hexagon(cell, 1.2), 0.1)  # there is more room elsewhere

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pnp.checks.possible_values import BOTH, Items, Numbers, PossibleValues, Truth, Values, WordSet
-from pnp.model.game import Game
+from tests.made_games import make_game
 
 GAME: dict[str, Any] = {
     "game": {"title": "Made", "designer": "in memory"},
@@ -45,7 +45,7 @@ GAME: dict[str, Any] = {
 
 @pytest.fixture
 def possible() -> PossibleValues:
-    return PossibleValues(Game.model_validate(GAME), {"turn": "int", "winner": "word"})
+    return PossibleValues(make_game(GAME), {"turn": "int", "winner": "word"})
 
 
 @pytest.mark.parametrize(

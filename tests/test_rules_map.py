@@ -2,7 +2,6 @@
 
 import pytest
 
-from pnp.model.game import Game
 from pnp.model.maprule import read_amount
 from pnp.rules.map.after_combat import advance_fault, may_advance, retreats
 from pnp.rules.map.control import controlled, controller
@@ -17,6 +16,7 @@ from pnp.rules.map.tec_costs import read_cost
 from pnp.rules.map.zones import enemy_zones, zone_of
 from pnp.rules.state.state import FrozenMap, Piece, State
 from pnp.rules.state.unit import unit_of
+from tests.made_games import make_game
 from tests.rules_map_games import COUNTERS, MAP_RULES, TERRAIN, field, field_board, field_grid, mp
 
 GRID = field_grid()
@@ -553,7 +553,7 @@ def test_units_that_cross_a_stream_one_way_only_do_not_go_back():
 def test_a_factor_named_range_is_the_range_of_the_face_that_is_up() -> None:
     """Without such a factor, the range of the counter applies to both faces."""
     unit = {"kind": "unit", "label": "Guns", "steps": "2", "back": {"factors": "1-3-2"}}
-    game = Game.model_validate(
+    game = make_game(
         {
             "game": {"title": "Ranges", "designer": "Nobody"},
             "counter_print": {"side": "15mm", "factors": "strength range movement"},

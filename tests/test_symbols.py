@@ -14,8 +14,9 @@ from shapely.geometry.base import BaseGeometry
 from pnp.draw.icons.layered_icons import Paint, draw_emblem, draw_picture, shows_owner
 from pnp.draw.icons.unit_symbol import SIZE_MARKS, draw_size_mark, draw_unit_symbol
 from pnp.icon_paths import read_outline
+from pnp.load.icons import shared_icons
 from pnp.model.counter import Size
-from pnp.model.symbols import PICTURES_OF_A_COUNTER, shared_icons
+from pnp.model.symbols import PICTURES_OF_A_COUNTER
 from pnp.palette import INK
 from pnp.scene import Matrix, Path, Scene, Stroke, walk
 

@@ -1,52 +1,77 @@
-"""The register of terrain looks: every look is in one module, and a new look needs no change elsewhere."""
+"""Looks of terrain are data: those of all games in `templates/looks`, and those in the folder of a game."""
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from pathlib import Path as FilePath
+from typing import get_args
 
 import pytest
-from pydantic import ValidationError
 
 from pnp.checks import check_game
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.draw.map.look_specs import AreaLook, AreaShape, DrawnLook, Texture, looks_of
+from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.map_palette import FULL
+from pnp.findings import Refused
+from pnp.load import load_game
 from pnp.load.board import resolve_board
+from pnp.load.looks import shared_looks
 from pnp.model.game import Game
-from pnp.model.gamemap import LOOKS, TerrainKind, register_look
-from pnp.scene import Path, circle, walk
+from pnp.model.looks import area_looks, line_looks, place_looks, textures
+from pnp.model.looks.look import LookLibrary, TerrainLook
+from pnp.scene import Path, walk
 from tests.draw_map_games import TERRAIN
+from tests.made_games import make_game
 
 SAND, CREST = "#F2E3A1", "#C9A553"
 WINTER_SAND = "#EFEAD9"
 
 
+OWN = """
+dunes:  # sand in long ridges
+  kind: area
+  order: 35
+  colours: {sand: "#F2E3A1", grain: "#C9A553"}
+  winter_colours: {sand: "#EFEAD9"}
+  plain_colour: sand
+  fill: sand
+  shape: {shrink: 1, close: 16, open: 9, amplitude: 3.5, wavelength: 24}
+  texture: {name: dune, paint: grain, spacing_pt: 9, inset_pt: 3, reach_pt: [2, 2, 2, 2]}
+pine-woods:
+  like: woods
+  colours: {fill: "#A0B090"}
+well:
+  kind: symbol
+  size_pt: [5, 5]
+  colours: {stone: "#123456"}
+  layers:
+    - {outline: "O0 0 2.4", fill: stone, line: ink, pen: 0.6}
+"""
+"""Looks that a game brings along."""
+
+
+def folder_with_looks(folder: FilePath, looks: str) -> FilePath:
+    """Write a game with its own looks."""
+    (folder / "looks").mkdir(parents=True)
+    (folder / "looks" / "own.yaml").write_text(looks, "utf-8")
+    (folder / "game.yaml").write_text("game: {title: Desert, designer: A. Name}\n", "utf-8")
+    return folder
+
+
+def findings_of(folder: FilePath, looks: str) -> list[str]:
+    """Return the findings on some looks of a game, without the folder."""
+    with pytest.raises(Refused) as refused:
+        load_game(folder_with_looks(folder, looks))
+    return [str(finding).partition("looks/own.yaml:")[2] for finding in refused.value.findings]
+
+
 @pytest.fixture
-def dunes() -> Iterator[AreaLook]:
-    """A look that only this test knows."""
-    assert "dunes" not in LOOKS
-    look = AreaLook(
-        name="dunes",
-        order=35,
-        colours={"sand": SAND, "crest": CREST},
-        winter_colours={"sand": WINTER_SAND},
-        plain_colour="sand",
-        shape=AreaShape(1.0, 16, 9, 3.5, 24),
-        draw=lambda area, colours: [area.fill(colours["sand"])],
-        texture=Texture(
-            name="dune",
-            paint=lambda colours, pt, share: [circle(0, 0, (1 + share) * pt, fill=colours["crest"])],
-            spacing_pt=9,
-            inset_pt=3,
-            reach_pt=(2, 2, 2, 2),
-        ),
-    )
-    register_look(look)
-    yield look
-    del LOOKS._kinds["dunes"]
+def dunes(tmp_path: FilePath) -> LookLibrary:
+    """The looks of a game that has its own."""
+    assert "dunes" not in shared_looks()
+    return load_game(folder_with_looks(tmp_path / "desert", OWN)).looks
 
 
-def game_with_dunes(**map_: object) -> Game:
+def game_with_dunes(looks: LookLibrary, **map_: object) -> Game:
     grid = {
         "hexes": "flat",
         "columns": "A-F",
@@ -56,9 +81,15 @@ def game_with_dunes(**map_: object) -> Game:
         "at": ["20mm"] * 2,
     }
     paper = {"width": "200mm", "height": "200mm"}
-    terrain = {**TERRAIN, "dunes": {"name": "Dunes", "of": "hex", "look": "dunes"}}
+    terrain = {
+        **TERRAIN,
+        "dunes": {"name": "Dunes", "of": "hex", "look": "dunes"},
+        "pines": {"name": "Pines", "of": "hex", "look": "pine-woods"},
+        "well": {"name": "Well", "of": "place", "look": "well"},
+    }
     data = {"title": "Desert", "paper": paper, "grid": grid, "terrain": {"dunes": "B2-D4"}, **map_}
-    return Game.model_validate({"game": {"title": "Desert", "designer": "A. Name"}, "terrain": terrain, "map": data})
+    tree = {"game": {"title": "Desert", "designer": "A. Name"}, "terrain": terrain, "map": data}
+    return make_game(tree, looks)
 
 
 def drawn_colours(game: Game) -> dict[str, set[str]]:
@@ -71,54 +102,110 @@ def drawn_colours(game: Game) -> dict[str, set[str]]:
     }
 
 
-def test_a_new_look_is_drawn_on_natural_and_plain_maps(dunes: AreaLook) -> None:
-    natural = drawn_colours(game_with_dunes())
+def test_a_new_look_is_drawn_on_natural_and_plain_maps(dunes: LookLibrary) -> None:
+    natural = drawn_colours(game_with_dunes(dunes))
     assert {SAND, CREST} <= natural["terrain"]
-    assert SAND in drawn_colours(game_with_dunes(style="plain"))["land"]
+    assert SAND in drawn_colours(game_with_dunes(dunes, style="plain"))["land"]
 
 
-def test_a_new_look_has_its_own_colours_in_winter(dunes: AreaLook) -> None:
-    terrain = drawn_colours(game_with_dunes(season="winter"))["terrain"]
+def test_a_new_look_has_its_own_colours_in_winter(dunes: LookLibrary) -> None:
+    terrain = drawn_colours(game_with_dunes(dunes, season="winter"))["terrain"]
     assert {WINTER_SAND, CREST} <= terrain
     assert SAND not in terrain
 
 
-def test_a_new_look_has_a_sample(dunes: AreaLook) -> None:
-    scene = draw_terrain_sample(game_with_dunes(), "dunes", 11)
+def test_a_new_look_has_a_sample(dunes: LookLibrary) -> None:
+    scene = draw_terrain_sample(game_with_dunes(dunes), "dunes", 11)
     assert {SAND, CREST} <= {item.fill for item, _ in walk(scene.items) if isinstance(item, Path)}
 
 
-def test_the_checks_know_the_group_of_a_new_look(dunes: AreaLook) -> None:
+def test_the_checks_know_the_group_of_a_new_look(dunes: LookLibrary) -> None:
     def clashes(**terrain: str) -> list[str]:
-        return [found.wrong for found in check_game(game_with_dunes(terrain=terrain), codes=["M005"])]
+        return [found.wrong for found in check_game(game_with_dunes(dunes, terrain=terrain), codes=["M005"])]
 
     assert clashes(dunes="B2", woods="B2") == ["B2 is dunes and woods"]
     assert clashes(dunes="B2", lake="B2") == ["B2 is dunes and lake"]
     assert clashes(dunes="B2", hills="B2") == []
 
 
-def test_an_unknown_look_is_refused_with_all_known_looks() -> None:
-    with pytest.raises(ValidationError) as raised:
-        TerrainKind(name="Dunes", of="hex", look="dunes")
-    (detail,) = raised.value.errors()
-    assert detail["type"] == "literal_error"
-    assert detail["ctx"]["expected"] == " or ".join(f"'{name}'" for name in LOOKS)
-    with pytest.raises(ValidationError):
-        TerrainKind.model_validate({"name": "Dunes", "of": "hex", "look": ["woods"]})
+def test_a_look_like_another_has_all_of_it_but_its_own_colours(dunes: LookLibrary) -> None:
+    terrain = drawn_colours(game_with_dunes(dunes, terrain={"pines": "B2-D4"}))["terrain"]
+    assert {"#A0B090", "#CFD9AD"} <= terrain, "its own fill, and the rim of woods"
+
+
+def test_a_symbol_of_a_game_is_drawn_from_its_layers(dunes: LookLibrary) -> None:
+    places = {"C3": {"name": "Well", "kinds": "well"}}
+    assert "#123456" in {
+        colour for drawn in drawn_colours(game_with_dunes(dunes, places=places)).values() for colour in drawn
+    }
+
+
+@pytest.mark.parametrize(
+    ("looks", "message"),
+    [
+        ("hut: {like: hutt}", "1:13 (looks.hut.like): L012 there is no look hutt; "),
+        ("pond: {like: pond}", "1:14 (looks.pond.like): L012 the look pond is like itself; "),
+        ("dale: {like: woods, fill: 3, rim: 2}", "1:30 (looks.dale.rim): L010 unknown key rim; "),
+        ("lane: {kind: road}", "1:1 (looks.lane.bridge_half_pt): L011 lane has no key bridge_half_pt; "),
+        (
+            "dale: {like: woods, texture: {name: a, paint: oak, spacing_pt: 3, inset_pt: 2, reach_pt: [1, 1, 1, 1]}}",
+            "1:47 (looks.dale.texture.paint): L013 paint: cannot be oak; write bare-tree, broad-tree, crown",
+        ),
+    ],
+)
+def test_a_mistake_in_a_look_is_found_at_its_line(tmp_path: FilePath, looks: str, message: str) -> None:
+    (finding, *_) = findings_of(tmp_path / "desert", looks)
+    assert message in finding
+
+
+def test_a_colour_that_a_drawing_needs_is_refused_at_the_look(tmp_path: FilePath) -> None:
+    looks = load_game(folder_with_looks(tmp_path / "desert", OWN.replace("grain:", "crest:"))).looks
+    with pytest.raises(Refused) as refused:
+        drawn_colours(game_with_dunes(looks))
+    (finding,) = refused.value.findings
+    assert str(finding).endswith(
+        "own.yaml:2:1 (looks.dunes): L012 the drawing of the look dunes needs a colour named grain; "
+        "write grain: and a colour in its colours"
+    )
+
+
+def test_an_unknown_look_is_refused_with_all_known_looks(tmp_path: FilePath) -> None:
+    folder = folder_with_looks(tmp_path / "desert", OWN)
+    (folder / "game.yaml").write_text(
+        "game: {title: Desert, designer: A. Name}\nterrain: {dune: {name: Dune, of: hex, look: dunse}}\n", "utf-8"
+    )
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    (finding,) = refused.value.findings
+    assert "did you mean dunes?" in finding.write
+
+
+def test_an_older_name_of_a_look_still_draws() -> None:
+    look = shared_looks()["woods"].model_copy(update={"aliases": ("forest",)})
+    library = LookLibrary({"woods": look})
+    assert (library["forest"], list(library)) == (look, ["woods"])
+
+
+def test_every_drawing_that_looks_may_name_exists() -> None:
+    """The words of the data language and the drawings are the same."""
+    words = [
+        *get_args(textures.Paint), *get_args(textures.Density), *get_args(textures.Choice),
+        *get_args(area_looks.AreaDrawing), *get_args(area_looks.AreaDetail), *get_args(area_looks.GroundDrawing),
+        *get_args(line_looks.Surface), *get_args(line_looks.BarrierDrawing), *get_args(place_looks.Surroundings),
+    ]  # fmt: skip
+    assert sorted(words) == sorted(DRAWINGS)
 
 
 def test_every_look_has_the_colours_that_it_names() -> None:
-    for look in looks_of(DrawnLook).values():
+    for look in shared_looks().of(TerrainLook).values():
         assert set(look.winter_colours) <= set(look.colours), look.name
         assert not look.plain_colour or look.plain_colour in FULL.of(look), look.name
-    assert len(looks_of(DrawnLook)) == len(LOOKS)
+    assert len(shared_looks().of(TerrainLook)) == len(shared_looks())
 
 
-def test_reading_a_game_imports_all_looks_but_not_the_drawing_of_maps() -> None:
-    """Every command that reads a game imports the looks, and shapely and numpy take long to import."""
-    code = "import sys; from pnp.model.gamemap import LOOKS; assert len(LOOKS) == 78; "
-    code += (
-        "print([name for name in ('shapely', 'numpy', 'pnp.draw.hexmap', 'pnp.draw.map.water') if name in sys.modules])"
-    )
+def test_reading_a_game_does_not_import_the_drawing_of_maps() -> None:
+    """Every command that reads a game reads the looks, and shapely and numpy take long to import."""
+    code = "import sys; from pnp import load_game; load_game('tests/games/small'); "
+    code += "print([name for name in sys.modules if name in ('shapely', 'numpy') or name.startswith('pnp.draw')])"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "[]\n"

@@ -10,7 +10,7 @@ from pnp.findings import Fault, Severity, did_you_mean
 from pnp.model.aid_blocks import PANELS, AidBlock, ListingAidBlock
 from pnp.model.counter import Entry, Face
 from pnp.model.game import Game
-from pnp.model.gamemap import LOOKS, TerrainKind
+from pnp.model.gamemap import TerrainKind
 from pnp.model.sheet_furniture import FRAME_BAR, KEY_FEATURES, Furniture
 from pnp.model.symbols import PICTURES_OF_A_COUNTER
 
@@ -435,7 +435,7 @@ def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
         if thing.kind in kinds and thing.of not in kinds[thing.kind]:
             yield unknown(f"{path}.of", thing.kind, thing.of, kinds[thing.kind])
         for kind in thing.key_ids:
-            if kind not in game.terrain and kind not in KEY_FEATURES and kind not in LOOKS:
+            if kind not in game.terrain and kind not in KEY_FEATURES and kind not in game.looks:
                 yield unknown(f"{path}.of", "terrain", kind, {**game.terrain, **KEY_FEATURES})
         if thing.modifiers and thing.modifiers not in game.modifiers:
             yield unknown(f"{path}.modifiers", "modifiers", thing.modifiers, game.modifiers)

@@ -12,7 +12,7 @@ from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex
 from pnp.load.board import resolve_sheet_grid
 from pnp.message import clip, join_words
-from pnp.model.gamemap import LOOKS, LookGroup
+from pnp.model.looks.look import LookGroup
 from pnp.spot import Spot
 
 Edge: TypeAlias = Literal["north", "south", "west", "east"]
@@ -34,7 +34,7 @@ def is_water(checked: CheckedGame, cell: Hex) -> bool:
 def look_group(checked: CheckedGame, kind: str) -> LookGroup | None:
     """Return the drawing group of a kind of terrain, such as `water`; None if the kind is unknown."""
     terrain = checked.game.terrain.get(kind)
-    return LOOKS[terrain.look].group if terrain is not None else None
+    return checked.game.looks[terrain.look].group if terrain is not None else None
 
 
 def is_prohibited(checked: CheckedGame, cell: Hex) -> bool:
@@ -128,7 +128,7 @@ def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
     board = checked.board
     for cell, site in (board.sites if board else {}).items():
         terrains = (checked.game.terrain[kind] for kind in site.kinds if kind in checked.game.terrain)
-        waterside = any(LOOKS[terrain.look].waterside for terrain in terrains)
+        waterside = any(checked.game.looks[terrain.look].waterside for terrain in terrains)
         if not waterside and (is_water(checked, cell) or is_prohibited(checked, cell)):
             assert board is not None
             number, terrain_kinds = board.grid.number(cell), join_words(board.terrain_at(cell))

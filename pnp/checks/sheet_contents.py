@@ -10,7 +10,6 @@ from pnp.checks.checked_game import SIDES, CheckedGame, check
 from pnp.findings import Fault
 from pnp.model.component import CardComponent
 from pnp.model.game import Game
-from pnp.model.gamemap import LOOKS
 from pnp.model.sheet_furniture import Furniture
 from pnp.units import Mm
 
@@ -184,7 +183,7 @@ def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
 
 def _is_water(game: Game, kinds: Iterable[str]) -> bool:
     """Return whether one of some kinds of terrain is drawn as a lake or the sea."""
-    return any(kind in game.terrain and LOOKS[game.terrain[kind].look].group == "water" for kind in kinds)
+    return any(kind in game.terrain and game.looks[game.terrain[kind].look].group == "water" for kind in kinds)
 
 
 def _map_furniture(checked: CheckedGame) -> Iterator[tuple[str, Furniture]]:

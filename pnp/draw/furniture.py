@@ -20,7 +20,6 @@ from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
 from pnp.draw.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
 from pnp.draw.map.key_features import with_features
-from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, draw_short_key, entries_of_key, key_height
@@ -32,6 +31,7 @@ from pnp.fitting import SMALLEST_PT
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import MapTheme
+from pnp.model.looks.look import TerrainLook
 from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
 
@@ -123,7 +123,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     found = []
     board = resolve_board(game)
     frame = MapFrame.of(game, board) if board is not None else None
-    known = colour_names(game.sides)
+    known = colour_names(game.looks, game.sides)
     for name, text in game.map.palette.items() if game.map is not None else ():
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
             found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
@@ -169,7 +169,7 @@ def _theme_faults(game: Game, frame: MapFrame | None) -> Iterator[Fault]:
     """Yield a fault (D009) for each setting of the theme of the map that has no effect."""
     if game.map is None or frame is None:
         return
-    theme, usual, looks = game.map.theme, MapTheme(), looks_of(DrawnLook)
+    theme, usual, looks = game.map.theme, MapTheme(), game.looks.of(TerrainLook)
     drawn = [looks[kind.look] for kind in game.terrain.values() if kind.look in looks]
     for setting in ("wind", "hills", "slopes_to", "mist"):
         if getattr(theme, setting) != getattr(usual, setting):

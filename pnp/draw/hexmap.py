@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from pnp.cache import digest, keep
 from pnp.deferred import deferred
-from pnp.draw.map.look_specs import LETTER_FONT, sample_letter
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.draw.map.map_strokes import LETTER_FONT, sample_letter
 from pnp.draw.map.style_plain import plain_layers
 from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT

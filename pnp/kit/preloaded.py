@@ -9,9 +9,9 @@ from pnp.compose.example import example_boxes
 from pnp.draw.card_faces import CARD_DRAWINGS
 from pnp.draw.cutout import CUT_OUT_DRAWINGS
 from pnp.draw.figure import chance_map
+from pnp.draw.map.drawings import DRAWINGS
 from pnp.findings import Refused
 from pnp.kit import full_check, jobs, parts
-from pnp.model.gamemap import LOOKS
 from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.examples import example_run
 from pnp.rules.probability import queries
@@ -23,7 +23,7 @@ DEFERRED = (chance_map, example_boxes, example_run, published, queries)
 """Modules that a check imports only when it needs them, and most jobs of a build need."""
 
 templating.environment()  # it imports Jinja
-KINDS = len(COMPOSED_BLOCKS) + len(CARD_DRAWINGS) + len(CUT_OUT_DRAWINGS) + len(LOOKS) + len(COMPILED_STEPS)
+KINDS = len(COMPOSED_BLOCKS) + len(CARD_DRAWINGS) + len(CUT_OUT_DRAWINGS) + len(DRAWINGS) + len(COMPILED_STEPS)
 """The number of kinds in all registers. Counting them imports their modules, which every process needs."""
 with suppress(Refused):  # the part that writes a book reports that the layout engine is missing
     load_weasyprint()

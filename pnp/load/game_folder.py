@@ -11,6 +11,7 @@ from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
 from pnp.load.icons import read_icons
+from pnp.load.looks import read_looks
 from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
@@ -114,12 +115,8 @@ def _load_tree(
     root = upgraded(root, format_of(root))
     if any(map(_is_of_misprints, overlays)):
         root = as_published_tree(root, faults)
-    game = read_game(root, faults)
-    icons = read_icons(folder, faults)
-    if game is None or faults:
-        return None
-    game._icons = icons
-    return game
+    game = read_game(root, faults, read_icons(folder, faults), read_looks(folder, faults))
+    return None if faults else game
 
 
 def _refuse_without_misprints(root: Node, folder: Path, overlays: Sequence[str], faults: Faults) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
-from pnp.load.not_possible import CODE as IMPOSSIBLE, foreign_file
-from pnp.load.source import Faults, Source, inside, read_source, shown_name
+from pnp.load.library_files import read_files
+from pnp.load.source import Faults, Source, shown_name
 from pnp.load.tree import Node, TreeSources
 from pnp.load.typed import read_record
-from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
-from pnp.model.symbols import ICON_FOLDERS, PICTURES_OF_A_COUNTER, Icon, IconFiles, IconLayer, IconLibrary, shared_icons
+from pnp.model.symbols import ICON_FOLDERS, PICTURES_OF_A_COUNTER, Icon, IconFiles, IconLayer, IconLibrary
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 
@@ -28,29 +29,33 @@ _SIDES = 4
 """The number of emblems that may be in a row."""
 
 
-def read_shared_icons() -> IconLibrary:
-    """Return the icons in `templates/`. Raise `Refused` if a file there is invalid."""
+@cache
+def shared_icons() -> IconLibrary:
+    """Return the icons in `templates/`, which every game can use; their files are read once.
+
+    Raise `Refused` if a file there is invalid.
+    """
     faults = Faults()
     library = _read_library(templates_dir(), IconLibrary(), faults)
     if faults:
         raise Refused(sort_findings(faults.findings))
-    return library
+    return replace(library, shared=True)
 
 
-def read_icons(folder: Path, faults: Faults) -> IconLibrary | None:
-    """Return a game's icons together with the shared ones; None if the game has no icons of its own.
+def read_icons(folder: Path, faults: Faults) -> IconLibrary:
+    """Return a game's icons together with the shared ones.
 
     An icon of the game replaces a shared one of the same name.
     """
     if not any((folder / name).is_dir() for name in ICON_FOLDERS):
-        return None
+        return shared_icons()
     return _read_library(folder, shared_icons(), faults)
 
 
 def _read_library(folder: Path, shared: IconLibrary, faults: Faults) -> IconLibrary:
     """Return the shared icons together with the icons in a folder."""
     source = Source(shown_name(folder), "")
-    root = Node({name: Node(_read_folder(folder, name, faults), source, 0, 0) for name in ICON_FOLDERS}, source, 0, 0)
+    root = Node({name: Node(read_files(folder, name, faults), source, 0, 0) for name in ICON_FOLDERS}, source, 0, 0)
     own = read_record(root, IconFiles, faults)
     if own is None:
         return shared
@@ -61,37 +66,6 @@ def _read_library(folder: Path, shared: IconLibrary, faults: Faults) -> IconLibr
     for path, wrong, write in _wrong_names(own, library):
         faults.add("L012", sources.spot(path) or Spot(source.name), wrong, write)
     return library
-
-
-def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
-    """Return the icons in all YAML files of the folder `name`, by icon name."""
-    icons: dict[str, Node] = {}
-    for path in sorted((folder / name).glob("*")):
-        foreign = foreign_file(path.name)
-        if foreign:
-            faults.add(IMPOSSIBLE, Spot(shown_name(path)), *foreign)
-        if path.suffix.lower() not in (".yaml", ".yml"):
-            continue
-        if inside(folder, f"{name}/{path.name}") is None:
-            spot = Spot(shown_name(path))
-            faults.add("L003", spot, "this file leads out of the game's folder", "copy it into the folder")
-            continue
-        source = read_source(path, faults)
-        root = None if source is None else read_yaml(source, faults, name)
-        if root is None:
-            continue
-        if not isinstance(root.value, dict):
-            faults.add(
-                "L012", root.spot(name), "a file of icons must be names and their icons", "write name: and its keys"
-            )
-            continue
-        for key, node in root.value.items():
-            if key in icons:
-                there = icons[key].key_spot()
-                wrong = f"{clip(key)} is written twice, first at {there.file}:{there.line}"
-                faults.add("L006", node.key_spot(f"{name}.{key}"), wrong, "keep one of them")
-            icons.setdefault(key, node)
-    return icons
 
 
 def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
@@ -51,13 +51,16 @@ _CURLY = "\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb"
 M = TypeVar("M", bound=BaseModel)
 
 
-def read_record(root: Node, model: type[M], faults: Faults, value: object = None) -> M | None:
+def read_record(
+    root: Node, model: type[M], faults: Faults, value: object = None, known: Mapping[str, object] | None = None
+) -> M | None:
     """Return a data tree as a record of class `model`; add findings and return None if it is invalid.
 
-    `value` is the content of the tree, if some of its records have been read before.
+    `value` is the content of the tree, if some of its records have been read before. `known` are the libraries whose
+    names the records may use.
     """
     try:
-        return model.model_validate(plain(root) if value is None else value)
+        return model.model_validate(plain(root) if value is None else value, context=known)
     except ValidationError as error:
         details = _joined_choices(error.errors(include_url=False, include_input=True))
     for i, detail in enumerate(details):

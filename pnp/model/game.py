@@ -18,12 +18,14 @@ from pnp.model.example import Example
 from pnp.model.frozen_mapping import EMPTY, FrozenMapping
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.kit_cover import Cover
+from pnp.model.looks import area_looks, line_looks, place_looks  # noqa: F401 - they enter their kinds
+from pnp.model.looks.look import LookLibrary
 from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure, StandingRule
 from pnp.model.record import Record, Sourced, Words
 from pnp.model.reference import Abbreviation, Case, Count, Credit, Erratum, Phase, Ruling, Term
 from pnp.model.rights import Rights
-from pnp.model.symbols import IconLibrary, shared_icons
+from pnp.model.symbols import IconLibrary
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
 
@@ -109,18 +111,24 @@ class Game(Record):
     cover: Cover = Cover()
     booklet: BookletLook | None = None
 
-    _icons: IconLibrary | None = PrivateAttr(default=None)
+    _icons: IconLibrary = PrivateAttr(default_factory=IconLibrary)
+    _looks: LookLibrary = PrivateAttr(default_factory=LookLibrary)
 
     @property
     def played(self) -> dict[str, object]:
         """The data that the procedures of the game can read: all sections but those that only people read."""
         sections = {name: getattr(self, name) for name in type(self).model_fields if name not in READ_ONLY}
-        return {**sections, "icons": self._icons}
+        return {**sections, "icons": None if self._icons.shared else self._icons}
 
     @property
     def icons(self) -> IconLibrary:
         """The unit symbols, emblems and pictures of the game: those in `templates/` and its own."""
-        return self._icons or shared_icons()
+        return self._icons
+
+    @property
+    def looks(self) -> LookLibrary:
+        """The looks of terrain that the game may use: those in `templates/` and its own."""
+        return self._looks
 
     @property
     def map_print_scale(self) -> float:

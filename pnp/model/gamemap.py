@@ -3,60 +3,35 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
 from pydantic_core import PydanticKnownError
 
 from pnp.hexgrid import compass_directions
 from pnp.model.record import Length, Record, Sourced, Words
 from pnp.model.sheet_furniture import Furniture
-from pnp.register import Register
-
-LookGroup: TypeAlias = Literal[
-    "ground", "cover", "height", "water", "settlement", "symbol", "stream", "barrier", "path", "crossing"
-]
-"""The groups of terrain looks: for hexes `ground` to `water`, for places `settlement` and `symbol`, for hexsides
-`stream` and `barrier`."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class TerrainLook:
-    """A way to draw terrain: its name in the data, and its group. A place that is `waterside` may lie in water.
-
-    The subclasses in `pnp/draw/map/look_specs.py` add colours and drawings.
-    """
-
-    name: str
-    group: LookGroup
-    waterside: bool = False
-
-
-LOOKS: Register[TerrainLook] = Register("pnp.draw.map.looks")
-"""The looks of terrain by name. Each module of the package defines one."""
-
-
-def register_look(look: TerrainLook) -> None:
-    """Register a terrain look (a way to draw terrain) under its name."""
-    LOOKS.add(look.name, look)
-
-
-def _require_look(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Reject a value unless it is the name of a terrain look."""
-    if isinstance(value, str) and value in LOOKS:
+def _require_look(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - input not yet typed
+    """Reject a value unless it is the name of a look that the game may use."""
+    looks = (info.context or {}).get("looks")
+    if looks is None or (isinstance(value, str) and value in looks):
         return value
-    raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in LOOKS)})
+    raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in looks)})
 
 
 Look: TypeAlias = Annotated[str, BeforeValidator(_require_look)]
 """The name of a look; each terrain of a game has one."""
 
 
-def _require_path_look(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+def _require_path_look(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - input not yet typed
     """Reject a value unless it is blank or the name of a look of paths."""
-    known = [name for name, look in LOOKS.items() if look.group == "path"]
-    if value == "" or value in known:
+    looks = (info.context or {}).get("looks")
+    if looks is None or value == "":
+        return value
+    known = [name for name, look in looks.items() if look.group == "path"]
+    if value in known:
         return value
     raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in known)})
 

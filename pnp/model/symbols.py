@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from importlib import import_module
+from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, model_validator
@@ -193,6 +192,8 @@ class IconLibrary:
     symbols: dict[str, SymbolPart] = field(default_factory=dict)
     emblems: dict[str, Icon] = field(default_factory=dict)
     pictures: dict[str, Icon] = field(default_factory=dict)
+    shared: bool = False
+    """Whether these are the icons of all games, without those of one game."""
 
     @cached_property
     def parts(self) -> dict[str, SymbolPart]:
@@ -215,8 +216,8 @@ class IconLibrary:
     def symbol_name(self, symbol: str) -> str:
         """Return a unit symbol such as `mechanized+parachute` in words.
 
-        >>> shared_icons().symbol_name("infantry+parachute"), shared_icons().symbol_name("mechanized+parachute")
-        ('Infantry, parachute', 'Mechanized infantry, parachute')
+        >>> IconLibrary().symbol_name("infantry+parachute")
+        'Infantry, parachute'
         """
         names = (self.symbols[word].name if word in self.symbols else word for word in symbol.split("+"))
         return ", ".join(names).capitalize()
@@ -229,10 +230,3 @@ class IconLibrary:
     def holds_number(self, picture: str) -> bool:
         """Return whether this picture leaves room for the number that is printed on a counter."""
         return picture == "numeral" or (picture in self.pictures and self.pictures[picture].number is not None)
-
-
-@cache
-def shared_icons() -> IconLibrary:
-    """Return the icons in `templates/`, which every game can use; their files are read once."""
-    library: IconLibrary = import_module("pnp.load.icons").read_shared_icons()  # the reader is in a higher layer
-    return library

@@ -39,13 +39,13 @@ from pnp.draw.figure.figure_spec import (
 from pnp.draw.figure.figure_window import FLAT, around_hexes, figure_window
 from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
-from pnp.draw.map.look_specs import SymbolLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.typography import dress
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
 from pnp.load.board import Board
 from pnp.model.game import Game
+from pnp.model.looks.place_looks import SymbolLook
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
 from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle, walk
 from pnp.typeface import cap_height, text_width
@@ -376,7 +376,7 @@ class _Figure:
 
     def _is_named_on_maps(self, kind: str) -> bool:
         """Return whether maps print the names of a kind of place in play, not only for the set-up."""
-        look = looks_of(SymbolLook).get(self.piece.art.frame.kinds[kind].look)
+        look = self.piece.art.frame.looks.of(SymbolLook).get(self.piece.art.frame.kinds[kind].look)
         return look is None or not look.plate
 
     # -- ways

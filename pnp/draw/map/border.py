@@ -8,7 +8,6 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
-from pnp.draw.map.look_specs import RailLook
 from pnp.draw.map.map_frame import SIDES, SMALLEST_PT, FrameLine, MapFrame, MapSide
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.styled_frame import draw_styled_frame
@@ -16,6 +15,7 @@ from pnp.draw.typography import dress
 from pnp.fitting import fit_line
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Exit, MapEdge
+from pnp.model.looks.line_looks import RailLook
 from pnp.scene import Item, Path, Point, Stroke, Text, polygon
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.drawings import Colours
 from pnp.draw.map.land_areas import ground_look
-from pnp.draw.map.look_specs import AreaLook, Colours, FieldSizes, GroundLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance, octaves, scattered
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import boundary_lines, lines_path, polygons, resample, rings_path, roughened
+from pnp.model.looks.area_looks import AreaLook, FieldSizes, GroundLook
 from pnp.scene import Item, Stroke
 
 Chosen = NDArray[np.bool_]
@@ -346,8 +347,8 @@ def _cut_apart(
 
 def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
     """Draw parcels of farmland, as one path for each colour."""
-    tilled = next((look for look in looks_of(AreaLook).values() if look.parcels), None)
-    ground = looks_of(GroundLook).get(frame.look(frame.board.base))
+    tilled = next((look for look in frame.looks.of(AreaLook).values() if look.parcels), None)
+    ground = frame.looks.of(GroundLook).get(frame.look(frame.board.base))
     if parcels.turns:
         ground = ground_look(frame)
     look = ground if ground is not None and "parcel_1" in ground.colours else tilled

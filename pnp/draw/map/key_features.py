@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from pnp.draw.map.look_specs import CrossingLook, DrawnLook, StreamLook, looks_of
 from pnp.draw.map.map_palette import MapPalette
 from pnp.hexgrid import Hexside
 from pnp.load.board import Board
 from pnp.message import capitalised
 from pnp.model.game import Game
-from pnp.model.gamemap import LOOKS, TerrainKind
+from pnp.model.gamemap import TerrainKind
+from pnp.model.looks.line_looks import CrossingLook, StreamLook
+from pnp.model.looks.look import TerrainLook
 from pnp.model.sheet_furniture import KEY_FEATURES
 from pnp.scene import Group, Item, Point, Scene, Stroke, polygon, polyline
 from pnp.units import points
@@ -49,20 +50,20 @@ def _features(game: Game, board: Board) -> Iterator[FeatureKind]:
             yield _feature(
                 line.look, game.terrain[line.kind], name=capitalised(line.look.replace("-", " ")), belongs_to=line.kind
             )
-    crossing = any(isinstance(LOOKS[kind.look], CrossingLook) for kind in game.terrain.values())
+    crossing = any(isinstance(game.looks[kind.look], CrossingLook) for kind in game.terrain.values())
     if not crossing and bridged_chain(game, board):
-        look = next(iter(looks_of(CrossingLook)))
+        look = next(iter(game.looks.of(CrossingLook)))
         yield FeatureKind(feature="bridge", name=KEY_FEATURES["bridge"], of="crossing", look=look)
     if any(line.ferry for line in board.lines):
         yield FeatureKind(
-            feature="ferry", name=KEY_FEATURES["ferry"], of="crossing", look=next(iter(looks_of(CrossingLook)))
+            feature="ferry", name=KEY_FEATURES["ferry"], of="crossing", look=next(iter(game.looks.of(CrossingLook)))
         )
     carriers = [chain.kind for chain in board.chains if chain.carries == "railroad" and chain.kind in game.terrain]
     if carriers:
         yield _feature("rail-embankment", game.terrain[carriers[0]])
     if base is None:
         return
-    hilly = {name for name, look in looks_of(DrawnLook).items() if "hills" in look.settings}
+    hilly = {name for name, look in game.looks.of(TerrainLook).items() if "hills" in look.settings}
     if game.map.theme.hills and any(kind.look in hilly for kind in game.terrain.values()):
         yield _feature("hills", base)
     if any(region.outlined for region in game.map.regions.values()):
@@ -91,7 +92,7 @@ def bridged_chain(game: Game, board: Board) -> str:
     listed = {board.grid.parse_hexside(word) for words in game.map.bridges.values() for word in words}
     steps = {Hexside.between(a, b) for line in board.lines for a, b in pairwise(line.hexes)}
     crossed = steps & listed if listed else steps
-    streams = looks_of(StreamLook)
+    streams = game.looks.of(StreamLook)
     return next(
         (
             chain.kind
@@ -121,7 +122,7 @@ def draw_feature(game: Game, kind: str, ground: Scene, palette: MapPalette) -> S
         wide = ((palette.paper, 1.8), (palette.accent, 1.0))
         items += [polygon(hexagon(0.8), stroke=Stroke(colour, points(pt), join="round")) for colour, pt in wide]
     elif kind == "hills":
-        colour = palette.of(looks_of(DrawnLook)[feature.look]).get("form_line", palette.brown)
+        colour = palette.of(game.looks.of(TerrainLook)[feature.look]).get("form_line", palette.brown)
         for share in HILL_SLOPES:
             radius, spread = share * side, [math.radians(10 * i - 11.5) for i in range(15)]
             bends = [1 + 0.08 * math.cos(5 * (a + 0.55)) + 0.05 * math.sin(9 * a + 7 * share) for a in spread]

@@ -11,7 +11,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.contours import noise_contours
-from pnp.draw.map.look_specs import AreaLook, GroundLook, looks_of
+from pnp.draw.map.drawings import DRAWINGS, Colours
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.map_strokes import pen
@@ -28,6 +28,7 @@ from pnp.draw.map.outlines import (
     roughened,
 )
 from pnp.draw.map.water import Waters
+from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.palette import mix
 from pnp.scene import Colour, Group, Item, Path, Stroke, rectangle
 from pnp.units import Mm
@@ -64,14 +65,23 @@ class LandArea:
         """Return a path that draws the outline of the area."""
         return area_path(self.geometry, stroke=stroke)
 
-    def fill_with_rim(self, inside: Colour, rim: Colour, edge: Colour) -> list[Item]:
-        """Return items that fill the area with a dark rim and a light inside, and outline it."""
-        inner = self.geometry.buffer(-2.4 * self.pt, quad_segs=4)
-        return [self.fill(rim), area_path(inner, fill=inside), self.outline(pen(edge, 0.55, self.pt))]
+    def ground(self, colours: Colours) -> list[Item]:
+        """Draw the ground of the area: by the drawing that its look names, or else as plain ground."""
+        drawn: list[Item] = DRAWINGS[self.look.draw](self, colours) if self.look.draw else self.plain_ground(colours)
+        return drawn
 
-    def fill_steps(self, *colours: Colour) -> list[Item]:
-        """Return items that fill each step of height with its colour, the lowest first."""
-        return [area_path(step, fill=colour) for step, colour in zip(self.steps, colours, strict=False)]
+    def plain_ground(self, colours: Colours) -> list[Item]:
+        """Draw the area in one colour or in steps of height, with a rim and an outline if its look has them."""
+        look, pt = self.look, self.pt
+        if look.steps:
+            return [area_path(step, fill=colours[use]) for step, use in zip(self.steps, look.steps, strict=False)]
+        inside = colours[look.fill]
+        items: list[Item] = [self.fill(colours["rim"] if look.rim_pt else inside)]
+        if look.rim_pt:
+            items.append(area_path(self.geometry.buffer(-look.rim_pt * pt, quad_segs=4), fill=inside))
+        if look.edge_pt:
+            items.append(self.outline(pen(colours["edge"], look.edge_pt, pt, look.edge_dash_pt)))
+        return items
 
 
 class Land:
@@ -80,7 +90,7 @@ class Land:
     def __init__(self, frame: MapFrame, waters: Waters) -> None:
         self.frame, self.waters = frame, waters
         self.covers: list[LandArea] = []
-        for name, look in looks_of(AreaLook).items():
+        for name, look in frame.looks.of(AreaLook).items():
             area = natural_area(frame, frame.hexes_like(name), look.shape, name)
             if not area.is_empty:
                 dry = area.difference(waters.standing.buffer(-frame.scaled(1))) if look.dry_only else area
@@ -120,7 +130,7 @@ class Land:
         items: list[Item] = []
         for cover in self.covers:
             if cover.look.detail is not None:
-                items += cover.look.detail(cover, palette.of(cover.look), keep)
+                items += DRAWINGS[cover.look.detail](cover, palette.of(cover.look), keep)
                 continue
             if cover.look.group != "height":
                 continue
@@ -142,7 +152,7 @@ class Land:
             )
             items.append(Group(tuple(self._draw_mottled_ground(green)), clip=area_path(area)))
         look = ground_look(self.frame)
-        return items + look.draw(self, palette.of(look)) if look.draw is not None else items
+        return items + DRAWINGS[look.draw](self, palette.of(look)) if look.draw is not None else items
 
     def _draw_mottled_ground(self, palette: MapPalette) -> list[Item]:
         """Draw the whole map in the colour of land, with patches of drier ground."""
@@ -156,7 +166,7 @@ class Land:
 
     def draw_areas(self, palette: MapPalette) -> list[Item]:
         """Draw the areas of covering terrain, such as woods, without trees and other textures."""
-        return [item for cover in self.covers for item in cover.look.draw(cover, palette.of(cover.look))]
+        return [item for cover in self.covers for item in cover.ground(palette.of(cover.look))]
 
     def draw_patches(self, palette: MapPalette) -> list[Item]:
         """Draw a light patch under the hex numbers on terrain that has dark places."""
@@ -173,7 +183,7 @@ class Land:
 
 def ground_look(frame: MapFrame) -> GroundLook:
     """Return the look of the open land of a map."""
-    looks = looks_of(GroundLook)
+    looks = frame.looks.of(GroundLook)
     own = looks.get(frame.look(frame.board.base)) or next(
         (one for name, one in looks.items() if frame.hexes_like(name)), None
     )

@@ -9,14 +9,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.deferred import deferred
-from pnp.draw.map.look_specs import SettlementLook, SymbolLook, looks_of
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.map_strokes import THINNEST_PT
 from pnp.hexgrid import Grid, Hex
 from pnp.load.board import Board
 from pnp.model.counter import Side
 from pnp.model.game import Game
-from pnp.model.gamemap import LOOKS, GameMap, TerrainKind
+from pnp.model.gamemap import GameMap, TerrainKind
+from pnp.model.looks.look import LookLibrary
+from pnp.model.looks.place_looks import SettlementLook, SymbolLook
 from pnp.model.symbols import IconLibrary
 from pnp.scene import Item, Point, Rect, Stroke, Text
 from pnp.typeface import cap_height, text_width
@@ -78,6 +79,7 @@ class MapFrame:
     numbered: bool = True
     sides: Mapping[str, Side] = field(default_factory=dict)
     icons: IconLibrary | None = None
+    looks: LookLibrary = field(default_factory=LookLibrary)
 
     @classmethod
     def of(cls, game: Game, board: Board, palette: MapPalette = FULL, *, numbered: bool = True) -> MapFrame:
@@ -85,11 +87,11 @@ class MapFrame:
         if game.map is None:
             raise ValueError("the game has no map")
         colours = palette.in_season(game.map.season).in_theme(game.map.theme.title)
-        known = colour_names(game.sides)
+        known = colour_names(game.looks, game.sides)
         own = {name: text for name, text in game.map.palette.items() if len(text.split()) == known.get(name)}
         marked = {site.side for site in board.sites.values()}
         sides = {name: side for name, side in game.sides.items() if name in marked}
-        return cls(game.map, board, game.terrain, colours.replaced(own), numbered, sides, game.icons)
+        return cls(game.map, board, game.terrain, colours.replaced(own), numbered, sides, game.icons, game.looks)
 
     # -- sizes and neat line
 
@@ -180,7 +182,7 @@ class MapFrame:
         """
         if kind in self.kinds:
             return self.kinds[kind].look
-        return kind if kind in LOOKS else "clear"
+        return kind if kind in self.looks else "clear"
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:
@@ -212,8 +214,8 @@ class MapFrame:
         Settlements and symbols that are terrain of the hex are included; their name can be empty.
         """
         found: dict[Hex, dict[str, str]] = {}
-        symbols = (name for name, look in looks_of(SymbolLook).items() if not look.plate)
-        for look in (*looks_of(SettlementLook), *symbols):
+        symbols = (name for name, look in self.looks.of(SymbolLook).items() if not look.plate)
+        for look in (*self.looks.of(SettlementLook), *symbols):
             for cell in self.hexes_like(look):
                 found.setdefault(cell, {})[look] = ""
         for cell, site in self.board.sites.items():
@@ -224,7 +226,7 @@ class MapFrame:
     @cached_property
     def water_hexes(self) -> frozenset[Hex]:
         """The hexes of lakes and the sea."""
-        return frozenset(self.hexes_like(*(look.name for look in LOOKS.values() if look.group == "water")))
+        return frozenset(self.hexes_like(*(look.name for look in self.looks.values() if look.group == "water")))
 
     # -- shapes
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
-from pnp.draw.map.look_specs import Colours, DrawnLook, looks_of
+from pnp.draw.map.drawings import Colours
+from pnp.findings import Finding, Refused
 from pnp.model.counter import Side
+from pnp.model.looks.look import LookLibrary, TerrainLook
 from pnp.palette import FRAME, HEAD, PANEL, RED, ZEBRA, mix
 from pnp.scene import Colour
 
@@ -17,6 +19,18 @@ class PanelColours(NamedTuple):
 
     head: Colour
     ground: Colour
+
+
+class LookColours(dict[str, Colour]):
+    """All colours for one look, by their use. A colour that it does not have is refused with the place of the look."""
+
+    def __init__(self, look: TerrainLook, colours: Mapping[str, Colour]) -> None:
+        super().__init__(colours)
+        self._look = look
+
+    def __missing__(self, use: str) -> Colour:
+        wrong = f"the drawing of the look {self._look.name} needs a colour named {use}"
+        raise Refused([Finding("L012", self._look.spot, wrong, f"write {use}: and a colour in its colours")])
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +116,7 @@ class MapPalette:
         head, figure = fonts.get(title, (self.head_font, self.figure_font))
         return replace(self, head_font=head, figure_font=figure)
 
-    def of(self, look: DrawnLook) -> Colours:
+    def of(self, look: TerrainLook) -> Colours:
         """Return all colours for one look: its own by their use, and the shared ones by name."""
         own = {**look.colours, **(look.winter_colours if self.winter else {})}
         start = f"{look.name}."
@@ -111,7 +125,7 @@ class MapPalette:
             own = {use: mix(self.beyond, colour, VEIL) for use, colour in own.items()}
         own |= replaced  # already pale in a veiled palette
         shared = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**{name: colour for name, colour in shared.items() if _is_colour(colour)}, **own}
+        return LookColours(look, {**{name: colour for name, colour in shared.items() if _is_colour(colour)}, **own})
 
     def replaced(self, colours: Mapping[str, str]) -> MapPalette:
         """Return a copy with some colours replaced: shared ones (`land`) and those of a look (`marsh.fill`)."""
@@ -143,10 +157,10 @@ COLOUR_LISTS = {"waterlines": 3}
 """The fields of a palette with several colours, which `map.palette` may replace, and how many they have."""
 
 
-def colour_names(sides: Iterable[str] = ()) -> dict[str, int]:
+def colour_names(looks: LookLibrary, sides: Iterable[str] = ()) -> dict[str, int]:
     """Return the names that `map.palette` may have, each with its number of colours; `sides` are ids of sides."""
     shared = {one.name: 1 for one in fields(MapPalette) if _is_colour(getattr(FULL, one.name))}
-    own = {f"{look.name}.{use}": 1 for look in looks_of(DrawnLook).values() for use in look.colours}
+    own = {f"{look.name}.{use}": 1 for look in looks.values() for use in look.colours}
     panels = {f"{side}.{use}": 1 for side in sides for use in ("head", "ground")}
     tints = {f"tint.{name}": 1 for name, _ in FULL.space_tints}
     return {**shared, **COLOUR_LISTS, **own, **panels, **tints}

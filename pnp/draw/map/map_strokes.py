@@ -1,4 +1,4 @@
-"""Pens, arcs and combined paths for drawing maps.
+"""Pens, arcs and combined paths for drawing maps, and the layers and letters of symbols.
 
 This module imports neither numpy nor shapely.
 """
@@ -6,9 +6,12 @@ This module imports neither numpy nor shapely.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from pnp.scene import Colour, Path, Point, Stroke
+from pnp.icon_paths import read_outline
+from pnp.model.game import Game
+from pnp.model.looks.place_looks import SymbolLayer, SymbolLook
+from pnp.scene import Colour, Item, Path, Point, Stroke
 from pnp.units import Mm, points
 
 THINNEST_PT = 0.25
@@ -47,3 +50,26 @@ def joined_shapes(*shapes: Path) -> Path:
     """Return one path that consists of several filled shapes, in the colour of the first."""
     ops = "".join(shape.ops for shape in shapes)
     return Path(ops, tuple(value for shape in shapes for value in shape.xy), shapes[0].fill)
+
+
+def symbol_layers(layers: Sequence[SymbolLayer], colours: Mapping[str, Colour], pt: Mm) -> list[Item]:
+    """Return the layers of a symbol around (0, 0), in the colours of its look; a point is `pt` mm long."""
+    items: list[Item] = []
+    for layer in layers:
+        ops, xy = read_outline(layer.outline)
+        stroke = pen(colours[layer.line], layer.pen, pt, layer.dash) if layer.line else None
+        fill = colours[layer.fill] if layer.fill else None
+        items.append(Path(ops, tuple(value * pt for value in xy), fill, stroke))
+    return items
+
+
+LETTER_FONT = "condensed-bold"
+"""The font of the letter in a symbol."""
+
+
+def sample_letter(game: Game, kind: str) -> str:
+    """Return the letter in the sample of a kind of terrain: the name of its first place on the map, or empty."""
+    look = game.looks[game.terrain[kind].look]
+    if not isinstance(look, SymbolLook) or not look.lettered or game.map is None:
+        return ""
+    return next((place.names.get(kind, place.name) for place in game.map.places.values() if kind in place.kinds), "")

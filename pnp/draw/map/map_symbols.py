@@ -11,12 +11,14 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.labels.place_labels import label_size
-from pnp.draw.map.look_specs import LETTER_FONT, LabelStyle, SymbolLook, looks_of
 from pnp.draw.map.map_frame import MapFrame, MapSide
+from pnp.draw.map.map_strokes import LETTER_FONT, symbol_layers
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import rotated
 from pnp.hexgrid import Hex
+from pnp.model.looks.look import LabelStyle
+from pnp.model.looks.place_looks import SymbolLook
 from pnp.scene import Group, Matrix, Rect, Text
 from pnp.typeface import cap_height
 from pnp.units import Mm, points
@@ -39,7 +41,7 @@ def map_symbols(frame: MapFrame, taken: Occupancy, water: BaseGeometry) -> list[
     They are marked in `taken`. A symbol at the waterside is as near the water as possible.
     """
     found = []
-    known = {name: look for name, look in looks_of(SymbolLook).items() if not look.plate}
+    known = {name: look for name, look in frame.looks.of(SymbolLook).items() if not look.plate}
     for cell, looks in frame.sites.items():
         for look in (look for name, look in known.items() if name in looks):
             symbol = _placed_symbol(frame, cell, look, taken, water)
@@ -136,7 +138,7 @@ def _points_over(corners: Array, pt: Mm) -> Array:
 def draw_map_symbol(frame: MapFrame, symbol: MapSymbol) -> Group:
     """Draw a symbol at its position on the map."""
     look = symbol.look
-    items = look.draw(frame.palette.of(look), frame.scaled(1))
+    items = symbol_layers(look.layers, frame.palette.of(look), frame.scaled(1))
     if look.lettered and (letter := frame.sites[symbol.hex][look.name]):
         items.append(draw_letter(frame, letter, look.letter_pt))
     turn = nearest_edge_angle(frame, symbol.hex) if look.points_out else symbol.turn

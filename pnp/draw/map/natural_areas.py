@@ -7,10 +7,10 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.look_specs import AreaShape
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.outlines import closed, opened, polygons, roughened
 from pnp.hexgrid import Hex
+from pnp.model.looks.look import AreaShape
 from pnp.units import int_sum
 
 CORE_PT = 5.2

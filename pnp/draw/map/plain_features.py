@@ -8,11 +8,14 @@ import numpy as np
 
 from pnp.draw.map.lines.barriers import barriers, draw_barriers
 from pnp.draw.map.lines.roads import ties
-from pnp.draw.map.look_specs import DrawnLook, RailLook, RoadLook, SettlementLook, StreamLook, SymbolLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_strokes import symbol_layers
 from pnp.draw.map.noise import Array
 from pnp.draw.map.outlines import lines_path
 from pnp.hexgrid import Hex
+from pnp.model.looks.line_looks import RailLook, RoadLook, StreamLook
+from pnp.model.looks.look import TerrainLook
+from pnp.model.looks.place_looks import SettlementLook, SymbolLook
 from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm
@@ -40,7 +43,7 @@ def _centres(frame: MapFrame, cells: Iterable[Hex]) -> Array:
 def _streams(frame: MapFrame) -> Iterator[Item]:
     """Yield streams as blue lines along hexsides, with a darker edge."""
     palette = frame.palette
-    for name, look in looks_of(StreamLook).items():
+    for name, look in frame.looks.of(StreamLook).items():
         width = look.plain_width_pt
         chains = [chain for chain in frame.board.chains if frame.look(chain.kind) == name]
         if chains:
@@ -53,30 +56,30 @@ def _streams(frame: MapFrame) -> Iterator[Item]:
 
 def _straight_paths(frame: MapFrame) -> Iterator[Item]:
     """Yield tracks, roads and railroads as straight lines between the centres of hexes."""
-    for look in looks_of(RoadLook).values():
+    for look in frame.looks.of(RoadLook).values():
         if lines := _centre_lines(frame, look):
             colours = frame.palette.of(look)
             outer, inner = (frame.stroke(width) for width in look.width_pt)
             yield lines_path(lines, Stroke(colours["edge"], outer, cap="round", join="round"), tolerance=0)
             yield lines_path(lines, Stroke(colours["fill"], inner, cap="round", join="round"), tolerance=0)
-    for rail in looks_of(RailLook).values():
+    for rail in frame.looks.of(RailLook).values():
         if lines := _centre_lines(frame, rail):
             colour = frame.palette.of(rail)["line"]
             yield lines_path(lines, Stroke(colour, frame.stroke(0.95), join="round"), tolerance=0)
             yield lines_path(ties(lines, frame.scaled(1)), Stroke(colour, frame.stroke(0.55)), tolerance=0)
 
 
-def _centre_lines(frame: MapFrame, look: DrawnLook) -> list[Array]:
+def _centre_lines(frame: MapFrame, look: TerrainLook) -> list[Array]:
     """Return lines between the centres of hexes for all paths with one look."""
     return [_centres(frame, line.hexes) for line in frame.board.lines if frame.look(line.kind) == look.name]
 
 
 def _places(frame: MapFrame) -> Iterator[Item]:
     """Yield a square for each settlement, and the symbols of all places."""
-    palette, symbols = frame.palette, looks_of(SymbolLook)
+    palette, symbols = frame.palette, frame.looks.of(SymbolLook)
     for cell, looks in frame.sites.items():
         x, y = frame.grid.centre(cell)
-        settled = next((look for name, look in looks_of(SettlementLook).items() if name in looks), None)
+        settled = next((look for name, look in frame.looks.of(SettlementLook).items() if name in looks), None)
         if settled is not None:
             half = frame.scaled(settled.plain_half_pt)
             edge = Stroke(palette.block_line, frame.stroke(0.6))
@@ -85,7 +88,7 @@ def _places(frame: MapFrame) -> Iterator[Item]:
         for number, look in enumerate(others):
             down = frame.scaled(9) if settled is not None or number else 0.0
             yield Group(
-                tuple(look.draw(palette.of(look), frame.scaled(1))),
+                tuple(symbol_layers(look.layers, palette.of(look), frame.scaled(1))),
                 Matrix.place(x, y + down * (number + 1 if settled else number)),
             )
 

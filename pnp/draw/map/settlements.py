@@ -13,7 +13,6 @@ from shapely.geometry import LineString, Point as ShapelyPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.lines.routes import DrawnRoute
-from pnp.draw.map.look_specs import RailLook, SettlementLook, TownPlan, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.natural_areas import natural_area
 from pnp.draw.map.noise import Array, between, chance, octaves
@@ -32,6 +31,8 @@ from pnp.draw.map.outlines import (
 from pnp.draw.map.street_town import StreetPlan, draw_gardens_and_squares, draw_streets, street_plan
 from pnp.draw.map.walled_city import WalledCity, draw_walled_city
 from pnp.hexgrid import Hex
+from pnp.model.looks.line_looks import RailLook
+from pnp.model.looks.place_looks import SettlementLook, TownPlan
 from pnp.scene import Colour, Item, Stroke
 from pnp.units import Mm, int_sum
 
@@ -76,7 +77,7 @@ def settlements(
 
     Lines, lakes and sea (`water`), rivers and hex numbers must already be marked in it.
     """
-    found, known = [], looks_of(SettlementLook)
+    found, known = [], frame.looks.of(SettlementLook)
     for cell, looks in frame.sites.items():
         look = next((look for name, look in known.items() if name in looks), None)
         if look is None or look.shape is not None:
@@ -110,7 +111,7 @@ def towns_of_several_hexes(
 
     They leave symbols free; those on a net of streets leave the areas of barriers free too.
     """
-    shaped = [look for look in looks_of(SettlementLook).values() if look.shape is not None]
+    shaped = [look for look in frame.looks.of(SettlementLook).values() if look.shape is not None]
     return [town for look in shaped for town in _quarters(frame, look, routes, taken, water, symbols, barriers)]
 
 

@@ -9,11 +9,11 @@ import shapely
 
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.map.labels.place_labels import splits
-from pnp.draw.map.look_specs import SymbolLook, looks_of
 from pnp.draw.map.map_frame import SMALLEST_PT, MapFrame
 from pnp.draw.map.map_strokes import pen
 from pnp.draw.map.occupancy import Occupancy
 from pnp.hexgrid import Hex
+from pnp.model.looks.place_looks import SymbolLook
 from pnp.palette import mix
 from pnp.scene import Colour, Group, Item, Rect, Text, rectangle
 from pnp.typeface import cap_height, text_width
@@ -50,7 +50,7 @@ def plates(frame: MapFrame, taken: Occupancy) -> list[SetUpPlate]:
     They are marked in `taken`.
     """
     found = []
-    known = {name: look for name, look in looks_of(SymbolLook).items() if look.plate}
+    known = {name: look for name, look in frame.looks.of(SymbolLook).items() if look.plate}
     pt, size = frame.scaled(1), frame.size_pt(PLATE_PT)
     cap = cap_height(PLATE_FONT, size)
     for cell, looks in frame.sites.items():

@@ -12,12 +12,14 @@ from shapely import affinity
 from shapely.geometry import LineString, Point as ShapelyPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.drawings import Colours
 from pnp.draw.map.lines.routes import DrawnRoute
-from pnp.draw.map.look_specs import Colours, RailLook, TownPlan
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance, scattered
 from pnp.draw.map.outlines import boundary_lines, lines_path
 from pnp.hexgrid import Hex
+from pnp.model.looks.line_looks import RailLook
+from pnp.model.looks.place_looks import TownPlan
 from pnp.scene import Item, Stroke, circle
 from pnp.units import Mm
 

@@ -13,6 +13,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.crop import without_hidden_parts
+from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.farmland import (
     Parcels,
     aligned_parcels,
@@ -39,7 +40,6 @@ from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.barriers import barriers, draw_barriers
 from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.draw.map.lines.routes import DrawnRoute, RoutePlan
-from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, RoadLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
 from pnp.draw.map.noise import Array
@@ -51,6 +51,9 @@ from pnp.draw.map.tidal_creeks import Creek, draw_creek_mouths, draw_creeks, mar
 from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures, draw_road_trees
 from pnp.draw.map.water import Stream, Waters, near_water
 from pnp.hexgrid import Hex
+from pnp.model.looks.area_looks import AreaLook, GroundLook
+from pnp.model.looks.line_looks import RoadLook
+from pnp.model.looks.look import TerrainLook
 from pnp.scene import Group, Item, Rect, Stroke
 
 GRID_PT = 0.38
@@ -62,7 +65,7 @@ class NaturalMap:
     `sample` is the look that the map is a sample of: a sample of clear land has full grass and fields.
     """
 
-    def __init__(self, frame: MapFrame, *, sample: DrawnLook | None = None) -> None:
+    def __init__(self, frame: MapFrame, *, sample: TerrainLook | None = None) -> None:
         self.frame, self._sample = frame, sample
         self.waters = Waters(frame)
         self.land = Land(frame, self.waters)
@@ -89,7 +92,9 @@ class NaturalMap:
             solid.area(symbol.area.buffer(frame.scaled(0.8)), GLYPH)
         for symbol in self.symbols:
             if symbol.look.around is not None:
-                items += symbol.look.around(frame, symbol.hex, self.taken, solid, frame.palette.of(symbol.look))
+                items += DRAWINGS[symbol.look.around](
+                    frame, symbol.hex, self.taken, solid, frame.palette.of(symbol.look)
+                )
         return items
 
     # -- occupied positions
@@ -215,7 +220,7 @@ class NaturalMap:
         if tilled:
             return covering_parcels(frame, shapely.union_all(tilled) if len(tilled) > 1 else tilled[0], keep)
         nothing = Parcels()
-        with_parcels = {look.name for look in looks_of(AreaLook).values() if look.parcels}
+        with_parcels = {look.name for look in frame.looks.of(AreaLook).values() if look.parcels}
         if any(kind.look in with_parcels for kind in frame.kinds.values()):
             return nothing  # decoration would look like terrain
         sizes = ground_look(frame).fields

@@ -7,10 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
-from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.hexgrid import VECTORS, Hex
+from pnp.model.looks.look import LookLibrary
 from pnp.scene import Colour, Group, Item, Path, Stroke
 from pnp.units import Mm
 
@@ -24,9 +24,9 @@ BATCH = 500
 LAYERS = ("land", "grid", "water", "barriers", "roads", "places", "numbers", "names")
 
 
-def plain_fills(palette: MapPalette) -> dict[str, Colour]:
+def plain_fills(library: LookLibrary, palette: MapPalette) -> dict[str, Colour]:
     """Return the flat colour of hexes with each look, by the name of the look."""
-    looks = looks_of(DrawnLook).values()
+    looks = library.values()
     return {look.name: palette.of(look)[look.plain_colour] for look in looks if look.plain_colour}
 
 
@@ -64,7 +64,7 @@ def _hexes_with_corners(frame: MapFrame) -> Iterator[tuple[Hex, tuple[Mm, ...]]]
 
 def _coloured_hexes(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Iterator[Item]:
     """Yield the hexes of each colour as a few long paths."""
-    colours, terrain_at = plain_fills(frame.palette), frame.board.terrain_at
+    colours, terrain_at = plain_fills(frame.looks, frame.palette), frame.board.terrain_at
     by_colour: dict[Colour, list[Hex]] = {}
     looks = {kinds: frame.look(kinds[-1]) for kinds in {terrain_at(cell) for cell in frame.hexes}}
     for cell in frame.hexes:

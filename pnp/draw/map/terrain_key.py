@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 
 from pnp.draw.hexmap import blank_terrain_sample, draw_terrain_sample
 from pnp.draw.map.key_features import FeatureKind, draw_feature, features_of, with_features
-from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_block, fit_line, halve_line
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
+from pnp.model.looks.look import TerrainLook
 from pnp.model.maprule import MOVEMENT_POINTS, movement_words
 from pnp.model.sheet_furniture import Furniture
 from pnp.scene import Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
@@ -43,7 +43,7 @@ def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
     shown |= {
         kind for kind, terrain in game.terrain.items() if terrain.of == "crossing" and board.chains and board.lines
     }
-    looks = looks_of(DrawnLook)
+    looks = game.looks.of(TerrainLook)
     return [kind for kind, terrain in game.terrain.items() if kind in shown and looks[terrain.look].in_key]
 
 

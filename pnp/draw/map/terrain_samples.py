@@ -8,28 +8,22 @@ from itertools import islice
 
 from pnp.cache import keep
 from pnp.draw.icons.layered_icons import Paint, draw_picture
+from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.key_features import FeatureKind, bridged_chain
-from pnp.draw.map.look_specs import (
-    BarrierLook,
-    CrossingLook,
-    DrawnLook,
-    GroundLook,
-    PathLook,
-    SettlementLook,
-    StreamLook,
-    SymbolLook,
-    looks_of,
-    sample_letter,
-)
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
+from pnp.draw.map.map_strokes import sample_letter, symbol_layers
 from pnp.draw.map.map_symbols import draw_letter
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.map.style_plain import plain_layers
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
-from pnp.model.gamemap import LOOKS, GameMap, TerrainKind
+from pnp.model.gamemap import GameMap, TerrainKind
+from pnp.model.looks.area_looks import GroundLook
+from pnp.model.looks.line_looks import BarrierLook, CrossingLook, PathLook, StreamLook
+from pnp.model.looks.look import TerrainLook
+from pnp.model.looks.place_looks import SettlementLook, SymbolLook
 from pnp.palette import WHITE
 from pnp.scene import Group, Matrix, Point, Scene, Stroke, Use, polygon
 from pnp.units import Mm, points
@@ -84,11 +78,11 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
             at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
             shown.append(Group((Use(scene),), at))
         elif isinstance(look, SymbolLook):
-            if look.around is not None and look.sample is None and style != "plain":
+            if look.around is not None and not look.sample and style != "plain":
                 free = Occupancy(frame.box, board.grid.side / 40)
-                around = look.around(frame, board.grid.hex("C3"), free, free.copy(), frame.palette.of(look))
+                around = DRAWINGS[look.around](frame, board.grid.hex("C3"), free, free.copy(), frame.palette.of(look))
                 shown.append(Group(tuple(around)))
-            items = (look.sample or look.draw)(frame.palette.of(look), frame.scaled(look.sample_scale))
+            items = symbol_layers(look.sample or look.layers, frame.palette.of(look), frame.scaled(look.sample_scale))
             if letter:
                 items.append(draw_letter(frame, letter, look.letter_pt, look.sample_scale))
             shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
@@ -97,10 +91,10 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     return keep("terrain sample", lambda: (data, kinds, kind, pointed, palette, picture, letter, game.icons), draw)
 
 
-def _look(game: Game, kind: str) -> DrawnLook:
+def _look(game: Game, kind: str) -> TerrainLook:
     """Return how a kind of terrain is drawn."""
-    look = LOOKS[game.terrain[kind].look]
-    assert isinstance(look, DrawnLook)
+    look = game.looks[game.terrain[kind].look]
+    assert isinstance(look, TerrainLook)
     return look
 
 
@@ -108,7 +102,7 @@ def _ground(game: Game, kind: str) -> str:
     """Return the terrain around a sample: open ground for a path or a place if the map has any, else its base."""
     if game.map is None:
         return "clear"
-    open_ground = [id_ for id_ in game.map.terrain if game.terrain[id_].look in looks_of(GroundLook)]
+    open_ground = [id_ for id_ in game.map.terrain if game.terrain[id_].look in game.looks.of(GroundLook)]
     return open_ground[0] if game.terrain[kind].of in ("path", "place") and open_ground else game.map.base
 
 
@@ -136,7 +130,7 @@ def _feature_data(game: Game, feature: FeatureKind) -> dict[str, object]:
             return {"hexsides": {kind: {"a": {"sides": _RIDGE, "carries": "railroad"}}}}
         case "ferry":
             road = next(id_ for id_, of in paths.items() if any(one.ferry for one in of.values()))
-            rivers = (id_ for id_ in chains if getattr(LOOKS[game.terrain[id_].look], "broad", False))
+            rivers = (id_ for id_ in chains if getattr(game.looks[game.terrain[id_].look], "broad", False))
             water = {id_: {"a": {"sides": _UNDER_BRIDGE, "beyond": "head mouth"}} for id_ in islice(rivers, 1)}
             return {"hexsides": water, "paths": {road: {"a": {"hexes": _FERRY_ROAD, "ferry": True}}}}
     return {}
@@ -155,7 +149,7 @@ def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, o
         "season": game.map.season if game.map is not None else "",
     }
     kinds = {t.look: id_ for id_, t in reversed(game.terrain.items()) if t.of == "path"}
-    road = next((kinds[name] for name in reversed(looks_of(PathLook)) if name in kinds), "road")
+    road = next((kinds[name] for name in reversed(game.looks.of(PathLook)) if name in kinds), "road")
     road_through = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
     if isinstance(terrain, FeatureKind) and (shown := _feature_data(game, terrain)):
         return data | shown
@@ -173,7 +167,7 @@ def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, o
         case "path":
             data["paths"] = {kind: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
         case "crossing":
-            streams = (id_ for id_, t in game.terrain.items() if t.look in looks_of(StreamLook))
+            streams = (id_ for id_, t in game.terrain.items() if t.look in game.looks.of(StreamLook))
             board = resolve_board(game) if isinstance(terrain, FeatureKind) else None
             water = (bridged_chain(game, board) if board is not None else "") or next(streams, "stream")
             data["hexsides"] = {water: {"a": {"sides": _UNDER_BRIDGE}}}

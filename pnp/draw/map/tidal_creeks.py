@@ -11,11 +11,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.land_areas import Land, LandArea
-from pnp.draw.map.look_specs import TidalCreeks
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import area_path, normals, polygons, resample, smoothed, variable_band
+from pnp.model.looks.area_looks import TidalCreeks
 from pnp.scene import Item, Stroke
 
 STEP_PT = 2.0

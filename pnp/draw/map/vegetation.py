@@ -9,16 +9,21 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.farmland import Parcels
 from pnp.draw.map.land_areas import Land, LandArea, ground_look
 from pnp.draw.map.lines.routes import DrawnRoute
-from pnp.draw.map.look_specs import AreaLook, Belt, DrawnLook, GroundLook, RoadLook, SymbolLook, Texture, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.noise import Array, lattice, octaves, scattered, varied
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import lines_path, normals, polygons, resample
 from pnp.hexgrid import Hex
+from pnp.model.looks.area_looks import AreaLook, GroundLook
+from pnp.model.looks.line_looks import RoadLook
+from pnp.model.looks.look import TerrainLook
+from pnp.model.looks.place_looks import SymbolLook
+from pnp.model.looks.textures import Belt, Texture
 from pnp.scene import Item, Matrix, Path, Scene, Stroke, Use
 from pnp.units import Mm, int_sum
 
@@ -27,12 +32,12 @@ PALM_GROVE, PALM_GROVE_PT = 0.19, 48.0
 
 
 @cache
-def _variants(look: DrawnLook, texture: Texture, palette: MapPalette, pt: Mm) -> tuple[Scene, ...]:
+def _variants(look: TerrainLook, texture: Texture, palette: MapPalette, pt: Mm) -> tuple[Scene, ...]:
     """Return the drawings of all variants of a texture, on hexes where a point is `pt` mm long."""
     left, up, right, down = (value * pt for value in texture.reach_pt)
     scenes = []
     for i in range(texture.variants):
-        items = texture.paint(palette.of(look), pt, i / max(texture.variants - 1, 1))
+        items = DRAWINGS[texture.paint](palette.of(look), pt, i / max(texture.variants - 1, 1))
         placed = tuple(_shifted(item, left, up) for item in items)
         scenes.append(Scene(f"{texture.name}-{i + 1}", left + right, up + down, placed))
     return tuple(scenes)
@@ -45,7 +50,7 @@ def _shifted(item: Item, dx: Mm, dy: Mm) -> Item:
     return Path(item.ops, xy, item.fill, item.stroke)
 
 
-def draw_texture(frame: MapFrame, look: DrawnLook, texture: Texture, points: Array) -> list[Item]:
+def draw_texture(frame: MapFrame, look: TerrainLook, texture: Texture, points: Array) -> list[Item]:
     """Draw a texture, such as trees: one of its variants at each of these points.
 
     They are drawn in the order given.
@@ -56,7 +61,7 @@ def draw_texture(frame: MapFrame, look: DrawnLook, texture: Texture, points: Arr
     if not len(points):
         return []
     numbers = (
-        varied(points, texture.variants, seed) if texture.choice is None else texture.choice(points, pt, seed)
+        varied(points, texture.variants, seed) if texture.choice is None else DRAWINGS[texture.choice](points, pt, seed)
     ).tolist()
     scales = np.array(texture.scales)[varied(points, len(texture.scales), seed + 5)]
     spots = np.round(points - np.array((left, up)) * scales[:, None], 3).tolist()
@@ -71,7 +76,7 @@ def dense_enough(texture: Texture, points: Array, pt: Mm, seed: int) -> Array:
     if texture.density is None or not len(points):
         return points
     cells = np.floor(points * 89).astype(np.int64)
-    kept: NDArray[np.bool_] = lattice(cells[:, 0], cells[:, 1], seed + 7) < texture.density(points, pt, seed)
+    kept: NDArray[np.bool_] = lattice(cells[:, 0], cells[:, 1], seed + 7) < DRAWINGS[texture.density](points, pt, seed)
     return points[kept]
 
 
@@ -215,7 +220,7 @@ def in_every_hex(frame: MapFrame, hexes: tuple[Hex, ...], texture: Texture, poin
     return points[np.argsort(points[:, 1], kind="stable")] if len(points) else points
 
 
-def draw_clear_textures(land: Land, parcels: Parcels, off_grid: Occupancy, sample: DrawnLook | None) -> list[Item]:
+def draw_clear_textures(land: Land, parcels: Parcels, off_grid: Occupancy, sample: TerrainLook | None) -> list[Item]:
     """Draw tufts of grass on clear land, and groves if other terrain of the map brings them.
 
     In a sample of clear land, grass is not thinned.
@@ -273,7 +278,7 @@ def _draw_farms(frame: MapFrame, ground: GroundLook, bare: BaseGeometry, off: Oc
     """Draw the farms on open land, in hexes without symbols, and mark them in `off`."""
     pt, farms = frame.scaled(1), ground.farms
     assert farms is not None
-    symbols = looks_of(SymbolLook)
+    symbols = frame.looks.of(SymbolLook)
     used = [frame.hexagon(cell) for cell, looks in frame.sites.items() if symbols.keys() & looks.keys()]
     places = _places(
         frame, farms, farms.name, bare.difference(shapely.union_all(used)).buffer(-farms.inset_pt * pt), off
@@ -283,7 +288,7 @@ def _draw_farms(frame: MapFrame, ground: GroundLook, bare: BaseGeometry, off: Oc
     return draw_texture(frame, ground, farms, places)
 
 
-def _groves(frame: MapFrame, sample: DrawnLook | None) -> list[tuple[DrawnLook, Texture]]:
+def _groves(frame: MapFrame, sample: TerrainLook | None) -> list[tuple[TerrainLook, Texture]]:
     """Return the textures of groves on clear land, each with the look that brings it.
 
     A sample of clear land has the groves of all terrain of the game.
@@ -293,6 +298,6 @@ def _groves(frame: MapFrame, sample: DrawnLook | None) -> list[tuple[DrawnLook, 
     known = {kind.look for kind in frame.kinds.values()} if sample is not None else set()
     return [
         (look, look.groves)
-        for name, look in looks_of(AreaLook).items()
+        for name, look in frame.looks.of(AreaLook).items()
         if look.groves is not None and (name in known or frame.hexes_like(name))
     ]

@@ -11,9 +11,9 @@ from shapely import affinity
 from shapely.geometry import LineString, Point as ShapelyPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.drawings import Colours
 from pnp.draw.map.ink import ink_strokes
 from pnp.draw.map.lines.routes import DrawnRoute
-from pnp.draw.map.look_specs import Colours, RailLook, SettlementLook
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array, between, chance
 from pnp.draw.map.outlines import (
@@ -27,6 +27,8 @@ from pnp.draw.map.outlines import (
     roughened,
 )
 from pnp.hexgrid import Hex
+from pnp.model.looks.line_looks import RailLook
+from pnp.model.looks.place_looks import SettlementLook
 from pnp.scene import Item, Stroke
 from pnp.units import Mm
 

@@ -10,8 +10,8 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.lines.number_clearance import off_numbers
-from pnp.draw.map.look_specs import WATERLINES_PT, StreamLook, WaterLook, looks_of
 from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.natural_areas import natural_area
@@ -34,6 +34,8 @@ from pnp.draw.map.outlines import (
 )
 from pnp.hexgrid import Hex, Vertex
 from pnp.load.board import Chain
+from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
+from pnp.model.looks.line_looks import StreamLook
 from pnp.palette import mix
 from pnp.scene import Item, Stroke
 from pnp.units import Mm, int_sum
@@ -67,8 +69,8 @@ class Waters:
 
     def __init__(self, frame: MapFrame) -> None:
         self.frame = frame
-        areas = {look: self._standing_water(name, look) for name, look in looks_of(WaterLook).items()}
-        self._looks = looks_of(StreamLook)
+        areas = {look: self._standing_water(name, look) for name, look in self.frame.looks.of(WaterLook).items()}
+        self._looks = self.frame.looks.of(StreamLook)
         chains = [(chain, frame.look(chain.kind)) for chain in frame.board.chains]
         self.streams = [self._drawn_stream(chain, self._looks[look]) for chain, look in chains if look in self._looks]
         wet = [stream.area for stream in self.streams if not stream.look.dry]
@@ -209,7 +211,9 @@ class Waters:
     @cached_property
     def _river_hexes(self) -> set[Hex]:
         """The hexes of broad rivers."""
-        return set(self.frame.hexes_like(*(name for name, look in looks_of(WaterLook).items() if look.flows)))
+        return set(
+            self.frame.hexes_like(*(name for name, look in self.frame.looks.of(WaterLook).items() if look.flows))
+        )
 
     # -- drawing
 
@@ -308,7 +312,7 @@ class Waters:
         for look in self._looks.values():
             own = [stream for stream in self.streams if stream.look is look]
             if look.surface is not None and own:
-                items += look.surface(self, own, self.frame.palette.of(look), taken)
+                items += DRAWINGS[look.surface](self, own, self.frame.palette.of(look), taken)
         return items
 
     def _draw_plain_streams(self) -> list[Item]:

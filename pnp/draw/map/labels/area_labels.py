@@ -10,12 +10,12 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.labels.line_labels import CurvedName, TextAlongLine, letter_middles
 from pnp.draw.map.labels.place_labels import GRID, WATER_WEIGHT
-from pnp.draw.map.look_specs import LabelStyle
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import curve, length, normals
 from pnp.hexgrid import Hex
+from pnp.model.looks.look import LabelStyle
 from pnp.typeface import cap_height, text_width
 
 _POINTS_AT_ONCE = 100_000

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import shapely
 
@@ -22,13 +20,13 @@ from pnp.draw.map.labels.line_labels import (
 from pnp.draw.map.labels.place_labels import NAME
 from pnp.draw.map.lines.barriers import Barrier
 from pnp.draw.map.lines.routes import DrawnRoute
-from pnp.draw.map.look_specs import WaterLook
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import length
 from pnp.draw.map.water import Stream, Waters
 from pnp.hexgrid import Hex
+from pnp.model.looks.area_looks import WaterLook
 
 WIDE_TRACKING_PT = 10.0
 """Words that are letter-spaced wider than this have double spaces between them."""
@@ -114,15 +112,16 @@ def line_names(
             continue
         beside = float(stream.widths.mean()) / 2 / frame.scaled(1) + 5.4
         offsets = tuple(side * (beside + more) for more in (0.0, 1.5, 3.5, 6.0) for side in (1, -1))
-        style = replace(STREAM_NAME, ink="path_name") if stream.look.dry else STREAM_NAME
+        style = STREAM_NAME.model_copy(update={"ink": "path_name"}) if stream.look.dry else STREAM_NAME
         room = taken
         if stream.widths.min() > frame.scaled(NAME_INSIDE_PT):  # the name is on the water
-            style, offsets = replace(style, size_pt=style.size_pt * 1.25, halo_pt=0), (0.0,)
+            larger = {"size_pt": style.size_pt * 1.25, "halo_pt": 0.0}
+            style, offsets = style.model_copy(update=larger), (0.0,)
             room = taken.copy()
             room.weights = np.maximum(room.weights, ASHORE)
             room.clear(stream.area.buffer(-frame.scaled(0.6)))
         if stream.look.label is not None:
-            style = replace(stream.look.label, halo_pt=style.halo_pt)
+            style = stream.look.label.model_copy(update={"halo_pt": style.halo_pt})
         for points in _parts_to_name(frame, stream):
             name = name_along(frame, stream.chain.name, style, points, offsets, room)
             if name is not None:

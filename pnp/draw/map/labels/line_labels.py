@@ -8,21 +8,27 @@ from dataclasses import dataclass
 import numpy as np
 from shapely.geometry import LineString
 
-from pnp.draw.map.look_specs import LabelStyle
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.outlines import resample
+from pnp.model.looks.look import LabelStyle
 from pnp.scene import Group, Item, Rect, Stroke, Text
 from pnp.typeface import cap_height, metrics, text_width
 from pnp.units import Mm, points
 
-ROAD_NAME = LabelStyle("sans-italic", 6.3, 0.55, halo_pt=2.0, ink="path_name")
-STREAM_NAME = LabelStyle("serif-semibold-italic", 7.0, 0.9, halo_pt=1.8, ink="water_name")
-WATER_NAME = LabelStyle("serif-semibold-italic", 7.4, 1.0, halo_pt=0, ink="water_name")
-LAND_NAME = LabelStyle("condensed-semibold", 7.4, 3.2, capitals=True, halo_pt=1.8, ink="land_name")
-SMALL_LAND_NAME = LabelStyle("sans-semibold", 7.2, 3.4, capitals=True, halo_pt=2.0, ink="land_name")
-TOWN_NAME = LabelStyle("condensed-extrabold", 11.6, 0.85, capitals=True, halo_pt=3.2, ink="ink")
+ROAD_NAME = LabelStyle(font="sans-italic", size_pt=6.3, tracking_pt=0.55, halo_pt=2.0, ink="path_name")
+STREAM_NAME = LabelStyle(font="serif-semibold-italic", size_pt=7.0, tracking_pt=0.9, halo_pt=1.8, ink="water_name")
+WATER_NAME = LabelStyle(font="serif-semibold-italic", size_pt=7.4, tracking_pt=1.0, halo_pt=0, ink="water_name")
+LAND_NAME = LabelStyle(
+    font="condensed-semibold", size_pt=7.4, tracking_pt=3.2, capitals=True, halo_pt=1.8, ink="land_name"
+)
+SMALL_LAND_NAME = LabelStyle(
+    font="sans-semibold", size_pt=7.2, tracking_pt=3.4, capitals=True, halo_pt=2.0, ink="land_name"
+)
+TOWN_NAME = LabelStyle(
+    font="condensed-extrabold", size_pt=11.6, tracking_pt=0.85, capitals=True, halo_pt=3.2, ink="ink"
+)
 
 NEARLY_STRAIGHT = 0.45
 """How far, as a share of the height of its capitals, the letters of a straight name are from the line that it names."""

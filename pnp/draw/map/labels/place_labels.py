@@ -8,11 +8,11 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.look_specs import LabelStyle
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.hexgrid import Hex
+from pnp.model.looks.look import LabelStyle
 from pnp.scene import Item, Rect, Stroke, Text
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm

@@ -10,13 +10,14 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.lines.number_clearance import off_numbers
-from pnp.draw.map.look_specs import BarrierLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array
 from pnp.draw.map.outlines import curve, lines_path, normals, offset, resample, rings_path, smoothed
 from pnp.draw.map.water import Stream
 from pnp.load.board import Chain
+from pnp.model.looks.line_looks import BarrierLook
 from pnp.scene import Colour, Item, Path, Stroke
 from pnp.units import Mm
 
@@ -94,7 +95,7 @@ def barriers(frame: MapFrame, streams: Sequence[Stream]) -> list[Barrier]:
     Angular barriers keep the corners of the hexes; the others are smoothed a little. A barrier that shares hexsides
     with water is on the bank, behind the water as seen from the side that it faces.
     """
-    found, looks = [], looks_of(BarrierLook)
+    found, looks = [], frame.looks.of(BarrierLook)
     for chain in frame.board.chains:
         look = looks.get(frame.look(chain.kind))
         if look is not None:
@@ -156,6 +157,6 @@ def draw_barriers(barriers: Sequence[Barrier]) -> list[Item]:
     """Draw barriers as their looks prescribe: of each look all first items, then all second ones, so that they join."""
     items: list[Item] = []
     for look in dict.fromkeys(barrier.look for barrier in barriers):
-        drawn = [look.draw(one, one.frame.palette.of(look)) for one in barriers if one.look is look]
+        drawn = [DRAWINGS[look.draw](one, one.frame.palette.of(look)) for one in barriers if one.look is look]
         items += [item for layer in zip_longest(*drawn) for item in layer if item is not None]
     return items

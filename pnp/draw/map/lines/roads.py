@@ -11,13 +11,13 @@ import shapely
 from shapely.geometry import LineString, Point as ShapelyPoint
 
 from pnp.draw.map.lines.routes import DrawnRoute
-from pnp.draw.map.look_specs import CrossingLook, PathLook, RailLook, RoadLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_strokes import pen
 from pnp.draw.map.noise import Array
 from pnp.draw.map.outlines import line_path, lines_path, normals, resample, rings_path
 from pnp.draw.map.water import Stream
 from pnp.hexgrid import Hexside
+from pnp.model.looks.line_looks import CrossingLook, PathLook, RailLook, RoadLook
 from pnp.scene import Colour, Item, Point, Stroke
 from pnp.units import Mm
 
@@ -27,7 +27,7 @@ RAIL_PT, TIE_PT, TIE_LENGTH_PT, TIE_EVERY_PT, RAIL_HALO_PT = 0.95, 0.55, 3.5, 3.
 def draw_roads(frame: MapFrame, routes: list[DrawnRoute]) -> list[Item]:
     """Draw tracks, then roads: of each kind all edges first, then all fills, so that junctions are open."""
     items: list[Item] = []
-    for look in looks_of(RoadLook).values():
+    for look in frame.looks.of(RoadLook).values():
         lines = [route.points for route in routes if route.look is look]
         if not lines:
             continue
@@ -56,7 +56,7 @@ def _draw_ticks(frame: MapFrame, lines: list[Array], ticks_pt: tuple[float, floa
 def draw_railroads(frame: MapFrame, routes: list[DrawnRoute]) -> list[Item]:
     """Draw railroads as lines with ties on a pale bed."""
     items: list[Item] = []
-    for look in looks_of(RailLook).values():
+    for look in frame.looks.of(RailLook).values():
         lines = [route.points for route in routes if route.look is look]
         if lines:
             colours = frame.palette.of(look)
@@ -159,7 +159,7 @@ def _join_bridges(frame: MapFrame, single: list[Bridge]) -> list[Bridge]:
 def draw_bridge(frame: MapFrame, bridge: Bridge) -> list[Item]:
     """Draw a bridge as two rails with flared ends, one on each side of its roads."""
     pt, cos, sin = frame.scaled(1), math.cos(bridge.turn), math.sin(bridge.turn)
-    looks = looks_of(CrossingLook)
+    looks = frame.looks.of(CrossingLook)
     named = [looks[kind.look] for kind in frame.kinds.values() if kind.look in looks]
     look = named[0] if named else looks["bridge"]
     colours = frame.palette.of(look)

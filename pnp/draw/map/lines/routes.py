@@ -10,12 +10,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from pnp.draw.map.look_specs import PathLook, RailLook, SettlementLook, StreamLook, looks_of
 from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.noise import Array, between
 from pnp.draw.map.outlines import curve, smoothed
 from pnp.hexgrid import Hex, Hexside
 from pnp.load.board import BoardLine
+from pnp.model.looks.line_looks import PathLook, RailLook, StreamLook
+from pnp.model.looks.place_looks import SettlementLook
 from pnp.scene import Rect
 from pnp.units import Mm
 
@@ -72,7 +73,7 @@ class RoutePlan:
 
     def __init__(self, frame: MapFrame) -> None:
         self.frame = frame
-        looks = looks_of(PathLook)
+        looks = self.frame.looks.of(PathLook)
         lines = [
             _PlannedLine(line, looks[line.look or frame.look(line.kind)], *self._extend_off_map(line))
             for line in frame.board.lines
@@ -86,7 +87,7 @@ class RoutePlan:
                 self._branches.setdefault(a, set()).add(b)
                 self._branches.setdefault(b, set()).add(a)
         self._lanes = self._rail_lanes()
-        streams = looks_of(StreamLook)
+        streams = self.frame.looks.of(StreamLook)
         flowing = [chain for chain in frame.board.chains if frame.look(chain.kind) in streams]
         self._bridged = {side for chain in flowing for side in chain.sides}
         self._nodes: dict[Hex, Array] = {}
@@ -161,7 +162,7 @@ class RoutePlan:
     def _centred_hexes(self) -> set[Hex]:
         """The hexes that roads cross exactly at the centre: settlements and junctions."""
         steps = Counter(cell for line in self.roads for cell in line.hexes[1:-1] * 2 + (line.hexes[0], line.hexes[-1]))
-        settlements = looks_of(SettlementLook)
+        settlements = self.frame.looks.of(SettlementLook)
         settled = {cell for cell, looks in self.frame.sites.items() if any(look in settlements for look in looks)}
         return {cell for cell, count in steps.items() if count > 2} | settled
 

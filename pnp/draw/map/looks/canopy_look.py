@@ -6,40 +6,23 @@ It has three tones, which follow the land: forest by rivers is light, forest on 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import AreaLook, AreaShape, Belt, Colours, StreamLook, Texture, looks_of
+import numpy as np
+import shapely
+from shapely import affinity
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map import contours, hill_country, ink, mist, noise, outlines, relief
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.land_areas import LandArea
+from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_strokes import pen
-from pnp.model.gamemap import register_look
+from pnp.draw.map.noise import Array
+from pnp.draw.map.occupancy import Occupancy
+from pnp.model.looks.line_looks import StreamLook
 from pnp.palette import mix
 from pnp.scene import Colour, Group, Item, Stroke, circle
 from pnp.units import Mm
-
-if TYPE_CHECKING:
-    import numpy as np
-    import shapely
-    from shapely import affinity
-    from shapely.geometry.base import BaseGeometry
-
-    from pnp.draw.map import contours, hill_country, ink, mist, noise, outlines, relief
-    from pnp.draw.map.land_areas import LandArea
-    from pnp.draw.map.map_frame import MapFrame
-    from pnp.draw.map.noise import Array
-    from pnp.draw.map.occupancy import Occupancy
-else:
-    np, shapely, affinity, contours, hill_country, ink, mist, noise, outlines, relief = deferred(
-        "numpy",
-        "shapely",
-        "shapely.affinity",
-        "pnp.draw.map.contours",
-        "pnp.draw.map.hill_country",
-        "pnp.draw.map.ink",
-        "pnp.draw.map.mist",
-        "pnp.draw.map.noise",
-        "pnp.draw.map.outlines",
-        "pnp.draw.map.relief",
-    )  # slow to import
 
 RADII_PT = (2.0, 3.15, 4.25)
 """The radii of small, middle and large crowns."""
@@ -80,7 +63,7 @@ def lie_of_the_land(frame: MapFrame) -> relief.Raster:
     raster = relief.Raster.over(frame.box.grown(6 * pt), 3.2 * pt)
     points = raster.points
     heights = 0.62 * noise.octaves(points, 88 * pt, seed + 62, 2)
-    streams = looks_of(StreamLook)
+    streams = frame.looks.of(StreamLook)
     lines = [
         shapely.LineString([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
         for chain in frame.board.chains
@@ -149,6 +132,7 @@ def _rings(spots: Array, size: Array, seed: int) -> list[Array]:
     return found
 
 
+@DRAWINGS.enter("forest-floor")
 def draw_floor(area: LandArea, colours: Colours) -> list[Item]:
     """Draw the floor of the forest in its tones, its shade on hills, mist, and its edge."""
     if area.geometry.is_empty:
@@ -185,6 +169,7 @@ def _fringe(area: LandArea, colours: Colours) -> list[Item]:
     return items
 
 
+@DRAWINGS.enter("stray-crown")
 def paint_stray_crown(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a single small crown with its shadow and its light side; `variant` from 0 to 1 makes it larger."""
     size = (1.15 + 0.75 * variant) * pt
@@ -196,6 +181,7 @@ def paint_stray_crown(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("canopy-stray-density")
 def stray_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return 1 in groups of places and 0 elsewhere."""
     return np.asarray(noise.octaves(places, 17 * pt, seed + 5, 2) > 0.1, dtype=np.float64)
@@ -221,6 +207,7 @@ def _contoured(area: LandArea, colours: Colours) -> list[Item]:
     return items + mist.draw_mist(frame, colours["fill"], colours["mist"])
 
 
+@DRAWINGS.enter("canopy")
 def draw_canopy(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]:
     """Draw the crowns of the forest: shadow, mass, a light side on each, and one outline for each grove."""
     frame, pt, seed = area.frame, area.pt, area.frame.seed
@@ -334,48 +321,3 @@ def _form_lines(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]
                 )
             )
     return items
-
-
-register_look(
-    AreaLook(
-        name="canopy",
-        order=72,
-        colours={
-            "fill": "#A3BC90",
-            "floor": "#8FAE84",
-            "low": "#C6D49C",
-            "high": "#6F9A7E",
-            "mist": "#EEF3F0",
-            "crown": "#9DBB86",
-            "dense": "#8CAE7C",
-            "thin": "#B3CA97",
-            "light": "#C9DAA8",
-            "rim": "#4C7050",
-            "shadow": "#3C6152",
-            "hill": "#2F5A62",
-            "form_line": "#9C7A4C",
-            "patch": "#B9CBA0",
-        },
-        settings=("hills", "mist"),
-        plain_colour="fill",
-        shape=AreaShape(0.8, 20, 10, 6.4, 21),
-        draw=draw_floor,
-        detail=draw_canopy,
-        belts=(
-            Belt(
-                texture=Texture(
-                    name="stray-crown",
-                    paint=paint_stray_crown,
-                    spacing_pt=4.6,
-                    inset_pt=0,
-                    reach_pt=(2.4, 2.4, 3.0, 3.0),
-                    density=stray_density,
-                ),
-                from_pt=1.6,
-                to_pt=8.5,
-                outside=True,
-            ),
-        ),
-        patch="patch",
-    )
-)

@@ -5,36 +5,21 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import Colours, FieldSizes, GroundLook, GroundTones, Texture
-from pnp.draw.map.looks.clear_look import paint_tuft
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from pnp.draw.map import contours, ink, noise, outlines, relief
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.land_areas import Land
 from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
-from pnp.model.gamemap import register_look
+from pnp.draw.map.noise import Array
+from pnp.model.looks.place_looks import SettlementLook
 from pnp.palette import mix
 from pnp.scene import Group, Item, Path, Point, Stroke, circle, polyline
 from pnp.units import Mm, int_sum
-
-if TYPE_CHECKING:
-    import numpy as np
-    import shapely
-    from numpy.typing import NDArray
-
-    from pnp.draw.map import contours, ink, look_specs, noise, outlines, relief
-    from pnp.draw.map.land_areas import Land
-    from pnp.draw.map.noise import Array
-else:
-    np, shapely, contours, ink, look_specs, noise, outlines, relief = deferred(
-        "numpy",
-        "shapely",
-        "pnp.draw.map.contours",
-        "pnp.draw.map.ink",
-        "pnp.draw.map.look_specs",
-        "pnp.draw.map.noise",
-        "pnp.draw.map.outlines",
-        "pnp.draw.map.relief",
-    )  # slow to import
 
 STEP_PT = 4.2
 """The distance of the points of the raster of heights."""
@@ -102,6 +87,7 @@ def _bands(land: Land) -> tuple[list[Band], list[Band]]:
     return shapes(None), shapes(around.reshape(heights.values.shape))
 
 
+@DRAWINGS.enter("dry-slope")
 def draw_slope(land: Land, colours: Colours) -> list[Item]:
     """Draw the tints of height, shade and light of a dry land, form lines, tracks and dry watercourses."""
     frame, pt = land.frame, land.frame.scaled(1)
@@ -220,7 +206,7 @@ def _draw_watercourses(land: Land, colours: Colours, blocked: shapely.Geometry) 
 def _draw_footpaths(land: Land, colours: Colours, blocked: shapely.Geometry) -> list[Item]:
     """Draw footpaths from hamlets to the nearest settlement, which do not cross water."""
     frame, pt, seed = land.frame, land.frame.scaled(1), land.frame.seed
-    known = look_specs.looks_of(look_specs.SettlementLook)
+    known = frame.looks.of(SettlementLook)
     towns = np.array([frame.grid.centre(cell) for cell, looks in frame.sites.items() if known.keys() & looks.keys()])
     if not len(towns):
         return []
@@ -242,6 +228,7 @@ def _draw_footpaths(land: Land, colours: Colours, blocked: shapely.Geometry) -> 
     return [outlines.lines_path(lines, Stroke(colours["path"], frame.stroke(0.5), (1.8 * pt, 1.5 * pt)))]
 
 
+@DRAWINGS.enter("hamlet")
 def paint_hamlet(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a hamlet of three to five thatched huts under a tree."""
     huts, shadows = [], []
@@ -261,6 +248,7 @@ def paint_hamlet(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     return [joined_shapes(*shadows), *huts]
 
 
+@DRAWINGS.enter("toddy-palm")
 def paint_toddy_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a toddy palm: a high thin stem, a round head of fan leaves, and a shadow to the lower right."""
     k = (0.74 + 0.25 * variant) * pt
@@ -279,97 +267,19 @@ def paint_toddy_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("dry-plain-grove-density")
 def grove_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return 1 in small groves of palms and 0 elsewhere."""
     return np.asarray(noise.octaves(places, 64 * pt, seed + 71, 2) > 0.44, dtype=np.float64)
 
 
+@DRAWINGS.enter("dry-plain-scrub-density")
 def scrub_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return the share of places with dry grass: most in some parts of the plain, none in others."""
     return np.asarray(np.clip(2.2 * noise.octaves(places, 88 * pt, seed + 72, 3), 0, 0.9), dtype=np.float64)
 
 
+@DRAWINGS.enter("dry-plain-hamlet-density")
 def hamlet_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return the share of possible places that have a hamlet."""
     return np.asarray(0.35 + 0.6 * (noise.octaves(places, 120 * pt, seed + 73, 2) > 0.0), dtype=np.float64)
-
-
-register_look(
-    GroundLook(
-        name="dry-plain",
-        order=50,
-        colours={
-            "tuft": "#B79F63",
-            "shade": "#9C7440",
-            "light": "#FFF8E2",
-            "form_line": "#CDB07A",
-            "bed": "#F1E3BE",
-            "bank": "#9C7842",
-            "parcel_1": "#E7DDA9",
-            "parcel_2": "#DCDDA6",
-            "parcel_3": "#EBDCB0",
-            "parcel_4": "#D5D8A0",
-            "parcel_line": "#A9945C",
-            "furrow": "#C2B074",
-            "path": "#B08D5A",
-            "crack": "#B99F68",
-            "wall": "#A9945C",
-            "thatch": "#C9A468",
-            "hut_line": "#7A5A32",
-            "tree_shadow": "#CDB98A",
-            "palm_stem": "#8A7246",
-            "palm_leaf": "#9BA566",
-            "palm_line": "#6F7F45",
-        },
-        settings=("slopes_to",),
-        plain_colour="land",
-        draw=draw_slope,
-        texture=Texture(
-            name="scrub",
-            paint=paint_tuft,
-            spacing_pt=7.0,
-            inset_pt=0,
-            reach_pt=(2.4, 1.8, 2.4, 1.6),
-            density=scrub_density,
-        ),
-        fields=FieldSizes(
-            reach_pt=(11.0, 19.0),
-            every_pt=23.0,
-            near_pt=(26.0, 30.0, 0.0),
-            furrow_pt=(1.7, 2.6),
-            cut_pt2=(24.0, 85.0),
-            shares=(0.72, 0.5),
-            left_out=0.12,
-            outline=0.85,
-            strokes=("furrows", "cracks", "bare", "furrows"),
-        ),
-        tones=GroundTones(
-            levels=(0.02, 0.14, 0.26),
-            wavelength_pt=150.0,
-            share=0.30,
-            riverside_pt=11.0,
-            riverside_share=0.75,
-            plain_pt=36.0,
-            plain_share=0.40,
-        ),
-        trees=Texture(
-            name="toddy-palm",
-            paint=paint_toddy_palm,
-            spacing_pt=6.6,
-            inset_pt=3.0,
-            reach_pt=(2.6, 5.6, 5.0, 3.0),
-            room_pt=((0, 1.5), (0, 0), (0, -3.5), (1.6, -2.5), (-1.6, -2.5)),
-            scales=(1.0, 1.2),
-            density=grove_density,
-        ),
-        farms=Texture(
-            name="hamlet",
-            paint=paint_hamlet,
-            spacing_pt=HAMLET_PT,
-            inset_pt=5.0,
-            reach_pt=(4.6, 3.8, 5.2, 4.4),
-            room_pt=((0, 0), (-4, 0), (4, 0), (0, -3), (0, 3), (3, 2.5), (-3, -2.5)),
-            density=hamlet_density,
-        ),
-    )
-)

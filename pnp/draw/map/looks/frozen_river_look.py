@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import Colours, LabelStyle, StreamLook
-from pnp.model.gamemap import register_look
+import numpy as np
+import shapely
+from shapely import affinity
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map import ink, noise, outlines
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.noise import Array
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.water import Stream, Waters
 from pnp.scene import Item, Stroke
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    import numpy as np
-    import shapely
-    from shapely import affinity
-    from shapely.geometry.base import BaseGeometry
-
-    from pnp.draw.map import ink, noise, outlines
-    from pnp.draw.map.noise import Array
-    from pnp.draw.map.occupancy import Occupancy
-    from pnp.draw.map.water import Stream, Waters
-else:
-    np, shapely, affinity, ink, noise, outlines = deferred(
-        "numpy", "shapely", "shapely.affinity", "pnp.draw.map.ink", "pnp.draw.map.noise", "pnp.draw.map.outlines"
-    )  # slow to import
-
-
+@DRAWINGS.enter("ice")
 def draw_ice(waters: Waters, streams: Sequence[Stream], colours: Colours, taken: Occupancy) -> list[Item]:
     """Draw rivers under ice: the shadow of the bank, three tints of ice, snow, cracks, and banks drawn with a pen."""
     frame, pt = waters.frame, waters.frame.scaled(1)
@@ -138,27 +129,3 @@ def _cut_banks(waters: Waters, area: BaseGeometry, taken: Occupancy) -> list[Arr
         combed &= ~shapely.contains_xy(area.buffer(0.4 * pt), *ends.T)
         found += list(np.stack([spots[combed], ends[combed]], axis=1))
     return found
-
-
-register_look(
-    StreamLook(
-        name="frozen-river",
-        order=12,
-        colours={
-            "ice_edge": "#B9D6E5",
-            "ice": "#D3E6EF",
-            "ice_middle": "#EAF4F8",
-            "snow": "#FFFFFF",
-            "crack": "#7FA8C0",
-            "bank": "#4A6478",
-            "bank_shadow": "#C3D1DC",
-        },
-        width_pt=(0.6, 9.9),
-        plain_width_pt=5.0,
-        broad=True,
-        full_pt=55.0,
-        swell=0.12,
-        surface=draw_ice,
-        label=LabelStyle("serif-semibold-italic", 9.8, 1.5, halo_pt=1.9, ink="water_name"),
-    )
-)

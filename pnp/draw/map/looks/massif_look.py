@@ -4,33 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours
-from pnp.model.gamemap import register_look
+import numpy as np
+import shapely
+
+from pnp.draw.map import ink, noise, outlines, relief
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.land_areas import LandArea
+from pnp.draw.map.noise import Array
+from pnp.draw.map.occupancy import Occupancy
+from pnp.hexgrid import Hex
 from pnp.scene import Item, Rect, Stroke
 from pnp.units import int_sum
-
-if TYPE_CHECKING:
-    import numpy as np
-    import shapely
-
-    from pnp.draw.map import ink, natural_areas, noise, outlines, relief
-    from pnp.draw.map.land_areas import LandArea
-    from pnp.draw.map.noise import Array
-    from pnp.draw.map.occupancy import Occupancy
-    from pnp.hexgrid import Hex
-else:
-    np, shapely, ink, natural_areas, noise, outlines, relief = deferred(
-        "numpy",
-        "shapely",
-        "pnp.draw.map.ink",
-        "pnp.draw.map.natural_areas",
-        "pnp.draw.map.noise",
-        "pnp.draw.map.outlines",
-        "pnp.draw.map.relief",
-    )  # slow to import
 
 FALL, SHARP = 0.065, 30.0
 """How much the ground falls from a ridge in each point, as a share of the height of a peak, and its sharpness."""
@@ -121,6 +106,7 @@ def _ridge(a: Array, b: Array, saddle: float, key: tuple[object, ...], pt: float
     return np.column_stack([line, heights])
 
 
+@DRAWINGS.enter("massif")
 def draw_massif(area: LandArea, colours: Colours) -> list[Item]:
     """Draw the tints of an area of mountains: their foot, the shade in the south-east, and light in the north-west."""
     if area.geometry.is_empty:
@@ -139,6 +125,7 @@ def draw_massif(area: LandArea, colours: Colours) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("massif-hachures")
 def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]:
     """Draw hachures down the slopes, and the crests of the ridges, on lighter ground round hex numbers and names."""
     if area.geometry.is_empty:
@@ -177,18 +164,3 @@ def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Ite
         items.append(outlines.lines_path([line - 0.5 * pt for line in crests], snow, tolerance=0.02))
         items.append(outlines.rings_path(spines, fill=colours["hatch"]))
     return items
-
-
-register_look(
-    AreaLook(
-        name="massif",
-        group="height",
-        order=51,
-        colours={"foot": "#C3CED9", "shade": "#6F87A0", "hatch": "#4A545E", "lit": "#FFFFFF"},
-        plain_colour="foot",
-        sample_hexes="B2-D4",
-        shape=AreaShape(0.6, 12, 8, 4.0, 26),
-        draw=draw_massif,
-        detail=draw_hachures,
-    )
-)

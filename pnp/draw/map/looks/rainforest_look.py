@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import AreaLook, AreaShape, Belt, Colours, Texture
+import numpy as np
+
+from pnp.draw.map import contours, noise, outlines
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.land_areas import LandArea
 from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
-from pnp.model.gamemap import register_look
+from pnp.draw.map.noise import Array
 from pnp.palette import mix
 from pnp.scene import Group, Item, circle, polyline
 from pnp.units import Mm
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    from pnp.draw.map import contours, noise, outlines
-    from pnp.draw.map.land_areas import LandArea
-    from pnp.draw.map.noise import Array
-else:
-    np, contours, noise, outlines = deferred(
-        "numpy", "pnp.draw.map.contours", "pnp.draw.map.noise", "pnp.draw.map.outlines"
-    )  # slow to import
 
 TONE_WAVE_PT = 46.0
 """The wavelength of the noise that makes clearings and dark parts."""
@@ -37,6 +28,7 @@ def tone_noise(places: Array, pt: Mm, seed: int) -> Array:
     return noise.octaves(places, TONE_WAVE_PT * pt, seed + 33, 2)
 
 
+@DRAWINGS.enter("rainforest")
 def draw_rainforest(area: LandArea, colours: Colours) -> list[Item]:
     """Draw an area of rainforest with an outline, pale clearings and two tones of dark parts."""
     pt, seed = area.pt, area.frame.seed
@@ -59,6 +51,7 @@ def draw_rainforest(area: LandArea, colours: Colours) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("jungle-tree")
 def paint_jungle_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a crown of six or seven lobes, with its shadow in the south-east and a light side; the last is a palm.
 
@@ -66,7 +59,8 @@ def paint_jungle_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """
     number = round(variant * TONES * SHAPES)
     if number == TONES * SHAPES:
-        return paint_tall_palm(colours, 1.15 * pt, 0.5)
+        palm: list[Item] = paint_tall_palm(colours, 1.15 * pt, 0.5)
+        return palm
     tone, shape = divmod(number, SHAPES)
     fill, line, light = (colours[f"{use}_{tone + 1}"] for use in ("crown", "line", "light"))
     size, count = 2.45 * pt, 6 + shape % 2
@@ -86,6 +80,7 @@ def paint_jungle_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("tall-palm")
 def paint_tall_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a palm with a bent stem, six fronds and a shadow; `variant` from 0 to 1 makes it larger."""
     k = (0.85 + 0.3 * variant) * pt
@@ -103,6 +98,7 @@ def paint_tall_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("rainforest-tree-kind")
 def choose_tree(places: Array, pt: Mm, seed: int) -> Array:
     """Return the number of the variant at each place: mostly of the tone of the ground, now and then a palm."""
     tone = tone_noise(places, pt, seed)
@@ -113,77 +109,20 @@ def choose_tree(places: Array, pt: Mm, seed: int) -> Array:
     return np.where(drawn[2] < PALM_SHARE, TONES * SHAPES, found)
 
 
+@DRAWINGS.enter("rainforest-tree-density")
 def tree_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return the share of places with a tree: all in the dark parts, less than half in clearings."""
     tone = tone_noise(places, pt, seed)
     return np.asarray((1 + 0.5 * np.clip(tone + 0.1, 0, 1)) ** -2.0, dtype=np.float64)
 
 
+@DRAWINGS.enter("rainforest-stray-density")
 def stray_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return 1 at about half of all places, in groups, and 0 elsewhere."""
     return np.asarray(noise.octaves(places, 22 * pt, seed + 5, 2) > -0.05, dtype=np.float64)
 
 
+@DRAWINGS.enter("rainforest-palm-density")
 def palm_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return 1 in small groves of palms and 0 elsewhere."""
     return np.asarray(noise.octaves(places, 30 * pt, seed + 71, 2) > 0.27, dtype=np.float64)
-
-
-def crowns(name: str, spacing_pt: float, inset_pt: float, *, stray: bool = False) -> Texture:
-    """Return the texture of jungle trees, `spacing_pt` apart and `inset_pt` from the edge of the area."""
-    return Texture(
-        name=name,
-        paint=paint_jungle_tree,
-        spacing_pt=spacing_pt,
-        inset_pt=inset_pt,
-        reach_pt=(4, 5, 4.4, 4.6),
-        variants=TONES * SHAPES + 1,
-        scales=(0.8, 0.95, 1.1) if stray else (0.8, 0.95, 1.1, 1.28),
-        density=stray_density if stray else tree_density,
-        choice=choose_tree,
-    )
-
-
-register_look(
-    AreaLook(
-        name="rainforest",
-        order=71,
-        colours={
-            "fill": "#B4CC90",
-            "clearing": "#C6D8A2",
-            "dark": "#98B873",
-            "darker": "#84A861",
-            "edge": "#7D9A5A",
-            "patch": "#C3D6A0",
-            "shadow": "#8FB069",
-            "crown_1": "#A3C07A",
-            "crown_2": "#93B36C",
-            "crown_3": "#B1CA86",
-            "line_1": "#6B8B49",
-            "line_2": "#5F8044",
-            "line_3": "#789553",
-            "light_1": "#B6CE8D",
-            "light_2": "#A6C381",
-            "light_3": "#C4D99C",
-            "palm_stem": "#86714A",
-            "palm_leaf": "#5F8244",
-            "palm_shadow": "#D3D7B4",
-        },
-        plain_colour="fill",
-        shape=AreaShape(0.6, 20, 12, 8.0, 27),
-        draw=draw_rainforest,
-        texture=crowns("rainforest-tree", 4.4, 1.2),
-        belts=(Belt(texture=crowns("stray-tree", 9.0, 0, stray=True), from_pt=2.8, to_pt=15.0, outside=True),),
-        groves=Texture(
-            name="palm-tree",
-            paint=paint_tall_palm,
-            spacing_pt=7.4,
-            inset_pt=4,
-            reach_pt=(3.6, 5.4, 3.6, 4.4),
-            room_pt=((0, -3.2), (0, 0), (0, 2.8), (-2, -2), (2, -2)),
-            scales=(0.8, 0.92, 1.05),
-            density=palm_density,
-        ),
-        patch="patch",
-    )
-)

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import AreaLook, AreaShape, Colours, Texture
-from pnp.draw.map.looks.clear_look import paint_tuft
-from pnp.draw.map.looks.farmland_look import paint_olive
+import numpy as np
+import shapely
+
+from pnp.draw.map import contours, noise, outlines
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.land_areas import LandArea
 from pnp.draw.map.map_strokes import pen
-from pnp.model.gamemap import register_look
+from pnp.draw.map.noise import Array
+from pnp.draw.map.occupancy import Occupancy
 from pnp.palette import mix
 from pnp.scene import Colour, Group, Item, Stroke
-
-if TYPE_CHECKING:
-    import numpy as np
-    import shapely
-
-    from pnp.draw.map import contours, noise, outlines
-    from pnp.draw.map.land_areas import LandArea
-    from pnp.draw.map.noise import Array
-    from pnp.draw.map.occupancy import Occupancy
-    from pnp.units import Mm
-else:
-    np, shapely, contours, noise, outlines = deferred(
-        "numpy", "shapely", "pnp.draw.map.contours", "pnp.draw.map.noise", "pnp.draw.map.outlines"
-    )  # slow to import
+from pnp.units import Mm
 
 CELL_PT = 4.0
 """The distance of the points of the raster of heights."""
@@ -104,6 +93,7 @@ def colour_of_tone(tone: float, ground: Colour, colours: Colours) -> Colour:
     return mix(colours["shade"], tinted, max(tone - 0.06, 0) * 0.85)
 
 
+@DRAWINGS.enter("relief")
 def draw_relief(area: LandArea, colours: Colours) -> list[Item]:
     """Draw an area of hills: tints of height, dark slopes to the south-east and lit ones to the north-west."""
     if area.geometry.is_empty:
@@ -141,6 +131,7 @@ def _at(raster: Array, x: Array, y: Array, points: Array) -> Array:
     return np.asarray(raster[rows, columns], dtype=np.float64)
 
 
+@DRAWINGS.enter("relief-hachures")
 def draw_hachures(area: LandArea, colours: Colours, keep: Occupancy) -> list[Item]:
     """Draw hachures down the slopes from several contours, closer and thicker on steep slopes, thinner on lit ones.
 
@@ -195,45 +186,7 @@ def _spaced(ring: Array, east: Array, south: Array, x: Array, y: Array, pt: Mm) 
     return ring[np.flatnonzero(np.diff(count, prepend=0.0) > 0)]
 
 
+@DRAWINGS.enter("relief-tree-density")
 def tree_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return 1 in small groups of trees and 0 elsewhere."""
     return np.asarray(noise.octaves(places, 34 * pt, seed + 19, 2) > 0.3, dtype=np.float64)
-
-
-register_look(
-    AreaLook(
-        name="relief",
-        group="height",
-        order=41,
-        colours={
-            "low": "#E7CD9B",
-            "high": "#D9B575",
-            "shade": "#7E5B33",
-            "light": "#FFF6DC",
-            "hatch": "#86643A",
-            "edge": "#D6B883",
-            "patch": "#EBD5A4",
-            "tuft": "#BF9F5C",
-            "tree": "#A3AE74",
-            "tree_line": "#6F7A48",
-            "tree_light": "#C2CB98",
-            "tree_shadow": "#BD9F68",
-        },
-        plain_colour="high",
-        sample_hexes="C3",
-        shape=AreaShape(0.5, 18, 11, 6.5, 28),
-        draw=draw_relief,
-        detail=draw_hachures,
-        under=Texture(name="hill-tuft", paint=paint_tuft, spacing_pt=10.0, inset_pt=4, reach_pt=(2.4, 1.8, 2.4, 1.6)),
-        texture=Texture(
-            name="hill-tree",
-            paint=paint_olive,
-            spacing_pt=10.0,
-            inset_pt=3.0,
-            reach_pt=(2.6, 2.8, 3.4, 3.6),
-            scales=(0.8, 0.95),
-            density=tree_density,
-        ),
-        patch="patch",
-    )
-)

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import Colours, StreamLook
-from pnp.model.gamemap import register_look
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map import ink, noise, outlines
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.noise import Array
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.water import Stream, Waters
 from pnp.palette import mix
 from pnp.scene import Item, Stroke
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    import shapely
-    from shapely.geometry.base import BaseGeometry
-
-    from pnp.draw.map import ink, noise, outlines
-    from pnp.draw.map.noise import Array
-    from pnp.draw.map.occupancy import Occupancy
-    from pnp.draw.map.water import Stream, Waters
-else:
-    np, shapely, ink, noise, outlines = deferred(
-        "numpy", "shapely", "pnp.draw.map.ink", "pnp.draw.map.noise", "pnp.draw.map.outlines"
-    )  # slow to import
 
 LEAST_BEND, FULL_BEND = 0.015, 0.055
 """The curvature in radians per point at which a sandbank begins inside a bend, and at which it is widest."""
 
 
+@DRAWINGS.enter("silty-river")
 def draw_silty_river(waters: Waters, streams: Sequence[Stream], colours: Colours, taken: Occupancy) -> list[Item]:
     """Draw rivers in flood: a green strip, body, light edge, channel, current, sandbanks, and banks with a pen."""
     frame, pt = waters.frame, waters.frame.scaled(1)
@@ -163,28 +154,3 @@ def _draw_sand(waters: Waters, sand: BaseGeometry, area: BaseGeometry, colours: 
     lines = outlines.boundary_lines(sand.boundary.intersection(area.buffer(-0.4 * pt)))
     edge = ink.ink_strokes(lines, (0.25 * pt, 0.48 * pt), frame.seed + 95, step=0.9 * pt, gaps=0.1, wavelength=7 * pt)
     return [*items, outlines.rings_path(edge, fill=colours["grain"])]
-
-
-register_look(
-    StreamLook(
-        name="silty-river",
-        order=13,
-        colours={
-            "strip": "#A9B184",
-            "light": "#C5DADA",
-            "body": "#B3CFD4",
-            "channel": "#A2C3CB",
-            "silt": "#CFD2BD",
-            "flow": "#6F979F",
-            "sand": "#E7DDBB",
-            "grain": "#A9935F",
-            "bank": "#2F5560",
-        },
-        width_pt=(12.2, 13.9),
-        plain_width_pt=7.0,
-        broad=True,
-        full_pt=1.0,
-        swell=0.16,
-        surface=draw_silty_river,
-    )
-)

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import Colours, FieldSizes, GroundLook, GroundTones, Texture
+import numpy as np
+
+from pnp.draw.map import noise, relief
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.land_areas import Land
 from pnp.draw.map.map_strokes import joined_shapes, open_lines, pen
-from pnp.model.gamemap import register_look
+from pnp.draw.map.noise import Array
 from pnp.scene import Item, Point, polyline
 from pnp.units import Mm
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    from pnp.draw.map import noise, relief
-    from pnp.draw.map.land_areas import Land
-    from pnp.draw.map.noise import Array
-else:
-    np, noise, relief = deferred("numpy", "pnp.draw.map.noise", "pnp.draw.map.relief")  # slow to import
 
 SWELL_PT = 10.5
 """The height of the swells of the plain."""
@@ -27,6 +20,7 @@ LEE, LIT = tuple(0.03 * n for n in range(1, 10)), (0.05, 0.09, 0.13)
 """The levels of shade on the lee side of drifts, and of light on their other side."""
 
 
+@DRAWINGS.enter("snow-drifts")
 def draw_drifts(land: Land, colours: Colours) -> list[Item]:
     """Draw the drifts of a snow-covered plain: blue shade in their lee, and bright snow on the lit side.
 
@@ -51,6 +45,7 @@ def draw_drifts(land: Land, colours: Colours) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("drift")
 def paint_drift(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a group of two to four flat arcs, the marks of the wind on snow."""
     count, lines = 2 + round(2 * variant), []
@@ -64,6 +59,7 @@ def paint_drift(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     return [open_lines(lines, pen(colours["wind"], 0.34, pt))]
 
 
+@DRAWINGS.enter("bare-tree")
 def paint_bare_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a bare tree with five boughs and a flat shadow to the east; `variant` from 0 to 1 makes it higher."""
     high = (3.1 + 1.6 * variant) * pt
@@ -91,6 +87,7 @@ def paint_bare_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("village")
 def paint_village(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw three to five low houses under snow, each with a lit half of its roof and a shadow."""
     items: list[Item] = []
@@ -126,78 +123,13 @@ def paint_village(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     return [*items, *roofs, joined_shapes(*lit)]
 
 
+@DRAWINGS.enter("snowfield-village-density")
 def village_density(places: Array, _pt: Mm, _seed: int) -> Array:
     """Return the share of possible places that have a village."""
     return np.full(len(places), 0.8)
 
 
+@DRAWINGS.enter("snowfield-grove-density")
 def grove_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return 1 in rare small groves and 0 elsewhere."""
     return np.asarray(noise.octaves(places, 29 * pt, seed + 9, 2) > 0.42, dtype=np.float64)
-
-
-register_look(
-    GroundLook(
-        name="snowfield",
-        order=30,
-        colours={
-            "lee": "#A6C1D8",
-            "wind": "#A9BBCA",
-            "tuft": "#A9BBCA",
-            "parcel_1": "#EDE6D6",
-            "parcel_2": "#E3DCCB",
-            "parcel_3": "#F3EFE4",
-            "parcel_line": "#8E8162",
-            "furrow": "#B7A580",
-            "shoot": "#A08C62",
-            "wall": "#8E8162",
-            "wood": "#54493F",
-            "tree_shadow": "#C6D0D9",
-            "roof": "#8C959D",
-            "snowy_roof": "#FBFCFD",
-        },
-        settings=("wind",),
-        plain_colour="land",
-        draw=draw_drifts,
-        texture=Texture(
-            name="drift",
-            paint=paint_drift,
-            spacing_pt=13.0,
-            inset_pt=0,
-            reach_pt=(6, 5, 6, 5),
-            room_pt=((0, 0), (-4, -1), (4, 1), (-4, 2), (4, -2)),
-        ),
-        fields=FieldSizes(
-            reach_pt=(8.5, 14.5),
-            every_pt=27.0,
-            near_pt=(34.0, 0.0, 0.0),
-            everywhere=True,
-            furrow_pt=(1.45, 2.1),
-            cut_pt2=(28.0, 85.0),
-            shares=(0.68, 0.66),
-        ),
-        tones=GroundTones(
-            levels=(0.10, 0.20, 0.30), wavelength_pt=72.0, share=0.16, riverside_pt=1.0, riverside_share=0.0
-        ),
-        trees=Texture(
-            name="bare-tree",
-            paint=paint_bare_tree,
-            spacing_pt=6.4,
-            inset_pt=2.0,
-            reach_pt=(3.5, 6.0, 5.0, 1.0),
-            room_pt=((0, 0), (0, -2.5), (0, -5), (2, -3.4), (-2, -3.4)),
-            scales=(1.0, 1.17),
-            density=grove_density,
-        ),
-        farms=Texture(
-            name="village",
-            paint=paint_village,
-            spacing_pt=27.0,
-            inset_pt=4.0,
-            reach_pt=(6.5, 5.5, 6.5, 5.5),
-            room_pt=((0, 0), (-4, 0), (4, 0), (0, -3.5), (0, 3.5), (3.5, 3), (-3.5, -3)),
-            density=village_density,
-        ),
-        tree_belts_pt=(4.6, 8.0),
-    )
-)

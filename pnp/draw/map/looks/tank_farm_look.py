@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import Colours, LabelStyle, SymbolLook
+import numpy as np
+import shapely
+
+from pnp.draw.map import outlines
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_strokes import arc, pen
-from pnp.model.gamemap import register_look
-from pnp.scene import Group, Item, Matrix, Rect, circle, line, polyline, rectangle
+from pnp.draw.map.noise import Array
+from pnp.draw.map.occupancy import Occupancy
+from pnp.hexgrid import Hex
+from pnp.scene import Item, circle, polyline
 from pnp.units import Mm
-
-if TYPE_CHECKING:
-    import numpy as np
-    import shapely
-
-    from pnp.draw.map import outlines
-    from pnp.draw.map.map_frame import MapFrame
-    from pnp.draw.map.noise import Array
-    from pnp.draw.map.occupancy import Occupancy
-    from pnp.hexgrid import Hex
-else:
-    np, shapely, outlines = deferred("numpy", "shapely", "pnp.draw.map.outlines")  # slow to import
 
 WATER_WEIGHT = 2.0
 """The weight of water in the raster of printed things."""
@@ -39,22 +32,6 @@ JETTY_PT, HEAD_PT = 7.0, 5.0
 """How far a jetty reaches into the river, and half the length of its head."""
 
 
-def draw_towers(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw the symbol of a refinery: two distillation towers with galleries, joined by a pipe."""
-    edge = pen(colours["glyph_line"], 0.5, pt)
-    items: list[Item] = [line(-2.0 * pt, -3.2 * pt, 2.2 * pt, -3.2 * pt, pen(colours["glyph_line"], 0.7, pt))]
-    for x, top in ((-2.9, -4.4), (0.9, -6.3)):
-        high = 5.4 - top
-        items += [
-            rectangle(Rect((x + 0.9) * pt, (top + 0.9) * pt, 2.2 * pt, high * pt), fill=colours["shadow"]),
-            rectangle(Rect(x * pt, top * pt, 2.2 * pt, high * pt), fill=colours["glyph"], stroke=edge),
-            rectangle(Rect((x + 1.3) * pt, top * pt, 0.9 * pt, high * pt), fill=colours["shade"]),
-            *[line(x * pt, y * pt, (x + 2.2) * pt, y * pt, edge) for y in (top + 0.3 * high, top + 0.6 * high)],
-            rectangle(Rect((x - 0.5) * pt, 4.7 * pt, 3.2 * pt, 1 * pt), fill=colours["glyph_line"]),
-        ]
-    return items
-
-
 def draw_tank(colours: Colours, pt: Mm, x: Mm, y: Mm, radius: Mm) -> list[Item]:
     """Draw one oil tank from above, with its shadow."""
     shade = [(x + a, y + b) for a, b in arc(0, 0, 0.78 * radius, -25, 115, 9)]
@@ -67,13 +44,7 @@ def draw_tank(colours: Colours, pt: Mm, x: Mm, y: Mm, radius: Mm) -> list[Item]:
     ]
 
 
-def draw_tanks_and_towers(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw three oil tanks beside the towers of a refinery, as in the terrain key."""
-    tanks = ((-7.6, -3.6), (-7.6, 4.4), (-0.2, 4.4))
-    items = [item for x, y in tanks for item in draw_tank(colours, pt, x * pt, y * pt, 3.4 * pt)]
-    return [*items, Group(tuple(draw_towers(colours, pt)), Matrix.place(6.6 * pt, 1.2 * pt))]
-
-
+@DRAWINGS.enter("tank-farm")
 def draw_tank_farm(frame: MapFrame, cell: Hex, taken: Occupancy, _solid: Occupancy, colours: Colours) -> list[Item]:
     """Draw the tanks of a refinery in rows wherever nothing is printed in its hex, and its jetty on a river."""
     pt = frame.scaled(1)
@@ -140,27 +111,3 @@ def _draw_jetty(frame: MapFrame, cell: Hex, taken: Occupancy, colours: Colours) 
         outlines.lines_path(lines, pen(colours["glyph_line"], 1.9, pt), tolerance=0),
         outlines.lines_path(lines, pen(colours["planks"], 1.0, pt), tolerance=0),
     ]
-
-
-register_look(
-    SymbolLook(
-        name="tank-farm",
-        order=41,
-        colours={
-            "tank": "#F2EFE4",
-            "shade": "#A39B88",
-            "shadow": "#B3A88D",
-            "yard": "#DDD3BC",
-            "bank": "#9C8D70",
-            "pipe": "#5C5138",
-            "planks": "#D9CDB2",
-        },
-        size_pt=(7.0, 12.6),
-        draw=draw_towers,
-        around=draw_tank_farm,
-        seat_pt=(18.5, 1.0),
-        label=LabelStyle("condensed-semibold", 6.4, 0.2, halo_pt=2.0),
-        sample=draw_tanks_and_towers,
-        sample_scale=1.25,
-    )
-)

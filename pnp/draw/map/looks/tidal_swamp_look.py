@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
 
-from pnp.deferred import deferred
-from pnp.draw.map.look_specs import AreaLook, AreaShape, Belt, Colours, Texture, TidalCreeks
-from pnp.draw.map.looks.swamp_look import draw_swamp, paint_dash, paint_reed
+from pnp.draw.map import contours, noise, outlines
+from pnp.draw.map.drawings import DRAWINGS, Colours
+from pnp.draw.map.land_areas import LandArea
 from pnp.draw.map.map_strokes import arc, joined_shapes, open_lines, pen
-from pnp.model.gamemap import register_look
+from pnp.draw.map.noise import Array
 from pnp.scene import Group, Item, circle
 from pnp.units import Mm
 
-if TYPE_CHECKING:
-    import numpy as np
 
-    from pnp.draw.map import contours, noise, outlines
-    from pnp.draw.map.land_areas import LandArea
-    from pnp.draw.map.noise import Array
-else:
-    np, contours, noise, outlines = deferred(
-        "numpy", "pnp.draw.map.contours", "pnp.draw.map.noise", "pnp.draw.map.outlines"
-    )  # slow to import
-
-
+@DRAWINGS.enter("mangrove")
 def paint_mangrove(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     """Draw a mangrove with a crown of three lobes on stilt roots; `variant` from 0 to 1 makes it larger."""
     k = (0.85 + 0.3 * variant) * pt
@@ -38,6 +28,7 @@ def paint_mangrove(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     ]
 
 
+@DRAWINGS.enter("tidal-swamp")
 def draw_tidal_swamp(area: LandArea, colours: Colours) -> list[Item]:
     """Draw an area of swamp with meadows of sedge and pools of open water in it."""
     pt, frame = area.pt, area.frame
@@ -48,52 +39,10 @@ def draw_tidal_swamp(area: LandArea, colours: Colours) -> list[Item]:
         outlines.rings_path(pools, fill=colours["pool"], stroke=pen(colours["edge"], 0.4, pt), even_odd=True),
     )
     inner = area.geometry.buffer(-4.4 * pt, quad_segs=4)
-    return [*draw_swamp(area, colours), Group(drawn, clip=outlines.area_path(inner))]
+    return [*area.plain_ground(colours), Group(drawn, clip=outlines.area_path(inner))]
 
 
+@DRAWINGS.enter("tidal-swamp-reed-density")
 def reed_density(places: Array, pt: Mm, seed: int) -> Array:
     """Return 1 at most places and 0 in patches of open water."""
     return np.asarray(noise.octaves(places, 40 * pt, seed + 23, 2) > -0.15, dtype=np.float64)
-
-
-register_look(
-    AreaLook(
-        name="tidal-swamp",
-        order=32,
-        colours={
-            "fill": "#D5E3D3",
-            "rim": "#CCDED0",
-            "sedge": "#D7E3C8",
-            "pool": "#C4DAD8",
-            "edge": "#9DB8A8",
-            "dash": "#93B5AD",
-            "reed": "#8BA67D",
-            "creek": "#D6CCA8",
-            "creek_edge": "#9E9470",
-            "mangrove": "#92B183",
-            "mangrove_line": "#56775A",
-        },
-        plain_colour="fill",
-        shape=AreaShape(0.4, 20, 13, 7.4, 28),
-        draw=draw_tidal_swamp,
-        under=Texture(name="tide-dash", paint=paint_dash, spacing_pt=5.0, inset_pt=2.0, reach_pt=(2.4, 0.5, 2.4, 0.5)),
-        texture=Texture(
-            name="tide-reed",
-            paint=paint_reed,
-            spacing_pt=8.8,
-            inset_pt=2.4,
-            reach_pt=(2.2, 2.4, 2.2, 1.8),
-            density=reed_density,
-        ),
-        belts=(
-            Belt(
-                texture=Texture(
-                    name="mangrove", paint=paint_mangrove, spacing_pt=4.3, inset_pt=0, reach_pt=(2.8, 2.8, 2.8, 2.8)
-                ),
-                from_pt=1.8,
-                to_pt=11.0,
-            ),
-        ),
-        creeks=TidalCreeks(),
-    )
-)

@@ -1,0 +1,1 @@
+"""The records of the looks of terrain, which `pnp/draw/map` draws."""
