@@ -148,7 +148,9 @@ def test_the_tokens_of_a_document_are_the_document():
     assert "".join(html_tokens(html)) == html
 
 
-@pytest.mark.parametrize("start", ['<footer class="page-foot"><span class="right">v2</span>', '<div class="panel-foot">'])
+@pytest.mark.parametrize(
+    "start", ['<footer class="page-foot"><span class="right">v2</span>', '<div class="panel-foot">']
+)
 @pytest.mark.parametrize("note", ['Numbers in <span class="ref">red</span> are rule cases.', ""])
 def test_the_legend_is_in_the_foot_of_the_first_page(start: str, note: str):
     """So it is if a page of aids or a folder has no red numbers."""
