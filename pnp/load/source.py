@@ -30,8 +30,8 @@ class Faults:
 
     `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it. `short_rows`
     are the rows of CSV files that have fewer cells than the header, by file and line, with the words for it.
-    `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it. `columns` has
-    the headings of each CSV table with their locations; a column is reported once, not in each row.
+    `columns` has the headings of each CSV table with their locations; a column is reported once, not in each row.
+    `blank_columns` has the path of each table, and the headings of its columns without values.
     """
 
     def __init__(self) -> None:
@@ -40,6 +40,7 @@ class Faults:
         self.new_ids: dict[str, tuple[str, ...]] = {}
         self.short_rows: dict[tuple[str, int], str] = {}
         self.columns: dict[str, dict[str, Spot]] = {}
+        self.blank_columns: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.reported_columns: set[tuple[str, str]] = set()
         self.uncounted = 0
 

@@ -56,6 +56,7 @@ def read_record(root: Node, model: type[M], faults: Faults, value: object = None
 
     `value` is the content of the tree, if some of its records have been read before.
     """
+    _report_blank_columns(root, model, faults)
     try:
         return model.model_validate(plain(root) if value is None else value)
     except ValidationError as error:
@@ -142,20 +143,43 @@ def _report_column(node: Node, loc: tuple[str, ...], known: Sequence[str], fault
     heading = next((one for one in headings if one == name or one.startswith(f"{name}.")), "")
     if not heading:
         return False
-    if (node.source.name, heading) in faults.reported_columns:
-        return True
-    faults.reported_columns.add((node.source.name, heading))
-    field = loc[-1]
+    _add_unknown_column(node.source.name, heading, loc[-1], known, faults)
+    return True
+
+
+def _report_blank_columns(root: Node, model: type[BaseModel], faults: Faults) -> None:
+    """Add a finding at the heading of each unknown column of a CSV table in which nothing is written."""
+    for file, (path, headings) in faults.blank_columns.items():
+        records = find_node(root, path)[0].mapping.values()
+        kinds = {record.mapping["kind"].value for record in records if "kind" in record.mapping}
+        tags = [(), *((f"[{kind}]",) for kind in sorted(map(str, kinds)))]
+        for heading in headings:
+            names = heading.split(".")
+            for depth, name in enumerate(names):
+                locs = ((*path.split("."), "", *tag, *names[:depth]) for tag in tags)
+                known = dict.fromkeys(field for loc in locs for field in _fields_at(model, loc))
+                if known and name not in known:
+                    _add_unknown_column(file, heading, name, tuple(known), faults)
+
+
+def _add_unknown_column(file: str, heading: str, field: str, known: Sequence[str], faults: Faults) -> None:
+    """Add a finding at the heading of an unknown column of a CSV table, if it is the first one.
+
+    `field` is the part of the heading that is unknown, and `known` are the fields of a record there.
+    """
+    headings = faults.columns[file]
+    if (file, heading) in faults.reported_columns:
+        return
+    faults.reported_columns.add((file, heading))
     if "front" in known and _is_of_factor(heading):
         singles = [one for one in headings if _is_of_factor(one) and one not in known]
-        faults.reported_columns |= {(node.source.name, one) for one in singles}
+        faults.reported_columns |= {(file, one) for one in singles}
         wrong = f"pnp cannot read a column for each factor: {join_words([clip(one) for one in singles])}"
         write = "write the factors of a side in one column, front or back, such as 3-4-3"
         faults.add("L010", headings[heading], wrong, write)
-        return True
+        return
     write = _known_name(field, known) or did_you_mean(field, set(known) - _ABOUT_VALUES, many=True)
     faults.add("L010", headings[heading], f"unknown column {clip(heading)}", write)
-    return True
 
 
 def _report_missing_column(
