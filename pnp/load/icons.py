@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
 from pnp.load.not_possible import CODE as IMPOSSIBLE, foreign_file
-from pnp.load.source import Faults, Source, inside, read_source, shown_name
+from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name
 from pnp.load.tree import Node, TreeSources
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
@@ -70,7 +70,7 @@ def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
         foreign = foreign_file(path.name)
         if foreign:
             faults.add(IMPOSSIBLE, Spot(shown_name(path)), *foreign)
-        if path.suffix.lower() not in (".yaml", ".yml"):
+        if not is_yaml(path.name):
             continue
         if inside(folder, f"{name}/{path.name}") is None:
             spot = Spot(shown_name(path))

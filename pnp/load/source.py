@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from pnp.findings import Finding
+from pnp.findings import Finding, near_match
 from pnp.message import clip
 from pnp.safe_files import UnfitFileError, read_regular_file
 from pnp.spot import Spot
@@ -86,6 +86,16 @@ def shown_name(path: Path) -> str:
         return absolute.as_posix()
 
 
+def is_yaml(name: str) -> bool:
+    """Return whether a file has an ending of YAML: `.yaml` or `.yml`, also in capitals."""
+    return name.lower().endswith((".yaml", ".yml"))
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """Return the YAML files in a folder, in alphabetical order; none if there is no such folder."""
+    return [path for path in sorted(folder.glob("*")) if is_yaml(path.name)]
+
+
 def inside(folder: Path, name: str) -> Path | None:
     """Return the path of a file in a folder; None if the name leads out of the folder, as `../x` does."""
     if "\0" in name or Path(name).is_absolute():
@@ -120,7 +130,9 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
         return None
     except OSError as error:
         reasons = {2: "does not exist", 13: "may not be read", 40: "is a loop of links"}
-        add_finding("L001", reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}"))
+        wrong = reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}")
+        close = near_match(path.name, (one.name for one in path.parent.glob("*"))) if error.errno == 2 else ""
+        add_finding("L001", wrong, f"did you mean {clip(close)}?" if close else "")
         return None
     return _decode(name, raw, faults)
 
