@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pydantic import Field
 
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepProse, StepRecord
+from pnp.model.step import Expression, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -28,8 +27,6 @@ class MarkStep(StepRecord):
     A hex or a hexside can hold several markers of one kind.
     """
 
-    prose: ClassVar[StepProse] = StepProse(value=False)
-
     mark: Expression
     word: str = Field(alias="with")
 
@@ -37,8 +34,6 @@ class MarkStep(StepRecord):
 @step_kind("unmark")
 class UnmarkStep(StepRecord):
     """Remove a marker from units, from a hex or from a hexside."""
-
-    prose: ClassVar[StepProse] = StepProse(value=False)
 
     unmark: Expression
     word: str = Field(alias="with")
@@ -92,13 +87,14 @@ class CompiledMark(RunnableStep):
             else:
                 place = find_marker_place(context, target)
                 state = state.with_marker(place, word) if puts else state.without_marker(place, word)
-        names = context.value_text(targets, "units" if self.on.type.startswith("unit") else "words")
-        text = f"{names}: {word}" if puts else f"{names}: no longer {word}"
         after = context.with_changes({}, state)
         if not context.tracing:
             return (Outcome(state=state),)
-        shown = marker_word(context.variant.game, word) if puts else ""
         of_units = self.on.type.startswith("unit")
-        fact = Marked(shown, targets if of_units else (), () if of_units else targets) if shown else None
-        trace = after.trace_lines(self, text, word, fact, markers=state.markers)
+        names = context.value_text(targets, "units" if of_units else "words") if targets else "no unit or hex"
+        verb = f"{'are' if len(targets) > 1 else 'is'}{'' if puts or not targets else ' no longer'} marked"
+        shown = marker_word(context.variant.game, word)
+        text = f"{names} {verb} {shown or word.replace('-', ' ')}"
+        fact = Marked(shown, targets if of_units else (), () if of_units else targets) if shown and puts else None
+        trace = after.trace_lines(self, text, fact=fact, markers=state.markers)
         return (Outcome(state=state, trace=trace),)
