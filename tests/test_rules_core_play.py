@@ -358,7 +358,7 @@ def test_a_new_step_kind_is_one_module(tmp_path: Path) -> None:
     assert done.stdout == "{'4': '1/2', '6': '1/2'} ()\n", done.stderr
 
 
-@pytest.mark.parametrize("name", ["meiktila", "myitkyina", "paratrooper"])
+@pytest.mark.parametrize("name", ["meiktila", "myitkyina"])
 def test_traces_speak_of_markers_and_choices_in_words(name: str) -> None:
     """Words of the data such as `under-attack` have blanks; a choice has the name of its variable only if it must."""
     playbook = shipped_game(name).playbook()
