@@ -80,6 +80,10 @@ def _escape(character: str) -> str:
     return character.encode("unicode_escape", "surrogatepass").decode("ascii")
 
 
+CURLY_QUOTES = "\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb"
+"""Quotes of word processors, which YAML reads as part of a text."""
+
+
 def clip(text: str, width: int = 60) -> str:
     r"""Return a quoted value for a message: on one line, and shortened to `width` characters.
 

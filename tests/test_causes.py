@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
-from pnp.findings import Finding, Refused, did_you_mean
+from pnp.checks.causes import causes_first
+from pnp.findings import Finding, Refused, Severity, did_you_mean
 from pnp.load import find_game, load_game
+from pnp.spot import Spot
+from tests.playing import shipped_game
 
 
 @pytest.fixture
@@ -176,3 +179,19 @@ def test_a_region_without_a_name_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         load_game(folder)
     assert [one.spot.path for one in refused.value.findings] == ["map.regions.east-bank.name"]
+
+
+def test_claims_that_fail_beside_a_warning_name_it() -> None:
+    cell = Finding(
+        "T015", Spot("tables.yaml", 13, 15, "tables.crt.cells"), "the order is wrong", severity=Severity.WARNING
+    )
+    claims = [
+        Finding("X302", Spot("claims.yaml", line, 5, f"claims.{id_}.lines.0"), "the claim says that the mean is 2, but pnp computes 3")
+        for line, id_ in ((4, "losses"), (9, "retreats"))
+    ]  # fmt: skip
+    kept, merged = causes_first(shipped_game("skirmish").game, [cell, *claims])
+    assert (kept, merged.spot.line) == (cell, 4)
+    assert merged.message == (
+        "2 claims do not hold; first: the claim says that the mean is 2, but pnp computes 3; also retreats; "
+        "first correct T015 at tables.yaml:13:15 (tables.crt.cells), which is probably the cause"
+    )

@@ -182,7 +182,7 @@ FAULTS = {
     ),
     "unreadable file": (
         ("game.yaml", "units.csv", "unit.csv"),
-        "small/game.yaml:17:11 (counters): L001 small/unit.csv does not exist",
+        "small/game.yaml:17:11 (counters): L001 small/unit.csv does not exist; did you mean units.csv?",
     ),
 }
 

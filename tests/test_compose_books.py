@@ -13,6 +13,7 @@ from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.blocks.entries_block import EntriesBlock, entry_paragraphs
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.table_block import TableBlock, table_view
+from pnp.compose.aids.blocks.text_block import TextBlock
 from pnp.compose.aids.cells import cell
 from pnp.compose.aids.composed_block import AidContext, composed
 from pnp.compose.aids.folder import compose_folder
@@ -35,6 +36,7 @@ from pnp.load import load_game, load_target
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
+from pnp.model.reference import AidPage
 from pnp.model.table import ModifierList, Table
 from pnp.palette import RED
 from pnp.preflight import preflight_book, preflight_pdf
@@ -83,6 +85,16 @@ def test_a_player_folder_has_two_pages_for_each_side(name: str, paper, tmp_path:
     game = load_game(Path(__file__).parents[1] / "data" / name)
     book = compose_folder(game, resolve_board(game), paper, "long")
     assert written(book, tmp_path) == book.pages == 4
+
+
+@pytest.mark.parametrize("text", ["Attack [4.1].", "Attack."])
+def test_a_folder_explains_red_numbers_only_if_it_has_some(text: str, small: Game) -> None:
+    """The note is on the back, and the number may be on any panel."""
+    for where in range(4):
+        blocks = [TextBlock(kind="text", title="Attacks", text=text if it == where else "None.") for it in range(4)]
+        pages = tuple(AidPage(title=str(it), folder=True, rows=((block,),)) for it, block in enumerate(blocks))
+        html = compose_folder(small.model_copy(update={"aids": pages}), None, LETTER, "long").html
+        assert ("are rule cases" in html) == ("[" in text)
 
 
 def test_the_foot_of_an_aid_states_why_values_are_reconstructed(small: Game) -> None:

@@ -8,9 +8,12 @@ from hypothesis import given, strategies as st
 from pnp.compose.aids.blocks.table_block import CrtView, compose_table, crt_view, shades
 from pnp.compose.aids.views import GridView, KeyView, ListView
 from pnp.compose.reconstruction_marks import name_cells, table_marks
+from pnp.draw.map.map_palette import FULL
+from pnp.draw.tables.table_panel import draw_chart, table_chart
 from pnp.model.parsing import parse_label
 from pnp.model.table import Table
 from pnp.rules.probability.crt_odds import attack_needed, read_result, row_weights, split_table, suffering
+from pnp.scene import Rect, Text
 from tests.playing import shipped_game
 
 CELLS = """
@@ -160,6 +163,37 @@ def test_a_crt_shows_its_chances_and_its_key() -> None:
     boxes, needed = (entry.text.replace("\N{NO-BREAK SPACE}", " ") for entry in key.entries[-2:])
     assert boxes == "Each box is one of the six die rolls: ▢ 1, ▤ 2, ■ E."
     assert needed == "Attack at least: D is the defence total; ↑ round up."
+
+
+HIGHER_AND_LOWER = "Treat higher odds than 6-1 as 6-1, and lower odds than 1-3 as 1-3."
+
+
+@pytest.mark.parametrize("is_crt", [True, False])
+def test_a_booklet_says_what_happens_beyond_the_odds(is_crt: bool) -> None:
+    """An aid says it with the strengths needed, which a booklet does not print."""
+    view, *others = compose_table(table(crt=is_crt), 5, 90, in_booklet=True).views
+    texts = [part.text for other in others for part in other.paragraphs()]
+    assert texts.count(HIGHER_AND_LOWER) == 1
+    assert not any("Attack at least" in text or "Each box" in text for text in texts)
+    if isinstance(view, CrtView):
+        assert (view.needed, view.chances) == ((), ())
+
+
+@pytest.mark.parametrize("is_crt", [True, False])
+@pytest.mark.parametrize(
+    ("high", "says", "keys"), [(40, True, True), (29, False, True), (26, True, False), (23.5, False, False)]
+)
+def test_a_sheet_says_what_happens_beyond_the_odds_if_it_has_room(
+    is_crt: bool, high: float, says: bool, keys: bool
+) -> None:
+    chart, room = table_chart(table(crt=is_crt)), Rect(0, 0, 90, high)
+    panel = draw_chart(chart, room, FULL)
+    assert not panel.faults
+    texts = [one for one in panel.items if isinstance(one, Text)]
+    words = " ".join(one.text for one in texts)
+    assert (HIGHER_AND_LOWER in words.replace("–", "-")) == says
+    assert ("eliminated" in words) == keys
+    assert max(one.y for one in texts) <= room.bottom
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_standing_rules_are_in_the_trace_under_the_step_that_made_them_true() ->
     assert trace("sudden-death").splitlines()[2:] == [
         "   1.2  1 Line is eliminated",
         "      1.2.1  The roadblock in F3 is removed  [5.1]",
-        "         1.2.1.1  F3: no longer roadblock",
+        "         1.2.1.1  F3 is no longer marked roadblock",
         "      1.2.2  Kills  [5.3]",
         "         1.2.2.1  Kills: 0 to 4",
         "      1.2.3  Blue holds both ends of the bridge and red has no unit left  [5.2]",

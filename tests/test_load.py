@@ -10,11 +10,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from pnp.findings import Refused
-from pnp.load import find_game, load_game, load_target, shipped_games
-from pnp.load.game_folder import GAME_FILE
+from pnp.load import find_game, load_game, load_printer, load_target, shipped_games, target_name
+from pnp.load.game_folder import GAME_FILE, OVERLAY_FOLDERS
 from pnp.load.source import MAX_BYTES, MAX_FINDINGS
+from pnp.load.target_files import printers_dir
 from pnp.load.tree import TreeSources
 from pnp.model.game import Game
+from pnp.resources import templates_dir
 
 ABOUT = "game: {title: Little Hill, designer: A. Name}\n"
 
@@ -635,3 +637,45 @@ def test_a_game_is_read_without_the_names_that_windows_lacks(monkeypatch: pytest
         monkeypatch.delattr(os, name)
     game = load_game(Path(__file__).parent / "games" / "duel")
     assert game.game.title
+
+
+# ---------------------------------------------------------------- endings of YAML files
+
+
+@pytest.mark.parametrize("part", OVERLAY_FOLDERS)
+@pytest.mark.parametrize("ending", ["yaml", "yml", "YML"])
+def test_overlays_may_have_any_ending_of_yaml(write: Write, part: str, ending: str) -> None:
+    folder = write(ABOUT, {f"{part}/winter.{ending}": "boxes: {a: {name: Cold}}\n"})
+    for name in ("winter", f"{part}/winter"):
+        assert load_game(folder, [name]).boxes["a"].name == "Cold"
+    assert refusal(folder, "winter.yaml").endswith("this game has no overlay winter.yaml; did you mean winter?")
+
+
+@pytest.mark.parametrize(("first", "second"), [("options/w.yaml", "options/w.yml"), ("game.yaml", "game.yml")])
+def test_two_files_that_differ_only_in_their_ending_are_refused(write: Write, first: str, second: str) -> None:
+    text = refusal(write(ABOUT, {first: ABOUT, second: ABOUT}))
+    wrong = f"{Path(first).name} has the same name without its ending, so only one of them can be read"
+    assert text == f"hill/{second}: L018 {wrong}; delete or rename one of them"
+
+
+def test_a_door_with_another_ending_is_to_be_renamed(write: Write) -> None:
+    folder = write(ABOUT)
+    (folder / "game.yaml").rename(folder / "game.yml")
+    assert find_game(str(folder / "game.yml")) == folder
+    assert refusal(folder).endswith("L001 this folder has no game.yaml; rename game.yml to game.yaml")
+
+
+def test_a_file_with_another_ending_is_named(write: Write) -> None:
+    text = refusal(write(f"{ABOUT}boxes: boxes.yaml\n", {"boxes.yml": "a: {name: A}\n"}))
+    assert text.endswith("L001 hill/boxes.yaml does not exist; did you mean boxes.yml?")
+
+
+def test_print_targets_and_printers_may_have_any_ending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "mine.yml"
+    target.write_bytes((templates_dir() / "targets" / "home.yaml").read_bytes())
+    assert load_target(str(target)).papers == load_target("home").papers
+    assert target_name(str(target)) == "mine"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    printers_dir().mkdir(parents=True)
+    (printers_dir() / "laser.yml").write_text("back_shift: 0.4mm,-0.2mm\n", "utf-8")
+    assert load_printer("laser") == load_printer(str(printers_dir() / "laser.yml"))

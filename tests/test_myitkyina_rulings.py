@@ -56,10 +56,10 @@ PAIRS = {
 -Result BD
 +Combat results, odds 2-1, die 3: D
 +Result D
--209 Eng, 236 Eng, 2/5307 and 1/114: disrupted
--209 Eng, 236 Eng, 2/5307 and 1/114: disrupted-this-turn
-+1/114: disrupted
-+1/114: disrupted-this-turn
+-209 Eng, 236 Eng, 2/5307 and 1/114 are marked Disrupted
+-209 Eng, 236 Eng, 2/5307 and 1/114 are marked disrupted this turn
++1/114 is marked Disrupted
++1/114 is marked disrupted this turn
 """,
     ("town-assault", "town-by-hexes"): """
 -Shift 1 left: column 2-1
@@ -69,7 +69,7 @@ PAIRS = {
 -Result DW
 +Combat results, odds 3-1, die 4: DR
 +Result DR
--The Allied player chooses advances: 89/30
+-The Allied player chooses 89/30
 -89/30
 -89/30 advances to E5
 +The Allied player chooses advances: none
@@ -82,35 +82,35 @@ PAIRS = {
 -Result DW
 +Combat results, odds 4-1, die 3: DR
 +Result DR
--The defender chooses way: D5
+-The defender chooses D5
 -1/55 retreats to D5
-+The defender chooses way: D4
++The defender chooses D4
 +1/55 retreats to D4
 +C6 D5 D4
--The defender chooses way: D6
+-The defender chooses D6
 -1/114 retreats to D6
-+The defender chooses way: D7
++The defender chooses D7
 +1/114 retreats to D7
 +C6 D6 D7
 """,
     ("withdrawal", "withdrawal-of-two"): """
--The defender chooses way: D5
+-The defender chooses D5
 -1/114 retreats to D5
-+The defender chooses way: D4
++The defender chooses D4
 +1/114 retreats to D4
 +C6 D5 D4
 """,
     ("rout", "rout-of-three"): """
--The defender chooses way: D4
+-The defender chooses D4
 -1/114 retreats to D4
 -C6 D5 D4
-+The defender chooses way: D3
++The defender chooses D3
 +1/114 retreats to D3
 +C6 D5 D4 D3
 """,
     ("star-falls-back", "star-stays"): """
 -1/55
--The defender chooses way: D5
+-The defender chooses D5
 -1/55 retreats to D5
 -C6
 -The Allied player chooses advances: none
@@ -128,18 +128,18 @@ PAIRS = {
 -Result AD
 +Combat results, odds 1-2, die 4: BD
 +Result BD
--88/30, 1/5307, 89/30 and 209 Eng: disrupted
--88/30, 1/5307, 89/30 and 209 Eng: disrupted-this-turn
-+88/30, 1/5307, 89/30, 209 Eng, 1/114, 2/114, 3/114 and 1/148: disrupted
-+88/30, 1/5307, 89/30, 209 Eng, 1/114, 2/114, 3/114 and 1/148: disrupted-this-turn
+-88/30, 1/5307, 89/30 and 209 Eng are marked Disrupted
+-88/30, 1/5307, 89/30 and 209 Eng are marked disrupted this turn
++88/30, 1/5307, 89/30, 209 Eng, 1/114, 2/114, 3/114 and 1/148 are marked Disrupted
++88/30, 1/5307, 89/30, 209 Eng, 1/114, 2/114, 3/114 and 1/148 are marked disrupted this turn
 """,
     ("three-hexes", "three-hexes-target-counts"): """
-+C4 is too far for that: 2/5307 will not attack: attacking
++C4 is too far for that: 2/5307 will not attack
 -2/5307 has 4 hexes; it moves to attack: 3
 -3 of 3 hexes
--2/5307: no longer attacking
+-2/5307 is no longer marked attacking
 +3 of 4 hexes
-+2/5307: went-far
++2/5307 is marked went far
 """,
     ("held", "held-while-occupied"): """
 -The Allies hold the airfield and the town: Allied, two games
@@ -150,18 +150,18 @@ PAIRS = {
 -Combat results, odds 1-2, die 1: 2AE
 -Result 2AE
 -Attackers are eliminated
--The attacker chooses lost: 2/114 and 3/114
+-The attacker chooses 2/114 and 3/114
 -2/114 is eliminated and 3/114 is eliminated
--90/30: no longer under-attack
--1/114: attacked
+-90/30 is no longer marked under attack
+-1/114 is marked attacked
 +Shift 2 right: column 3-1
 +Banzai: 2 right
 +Combat results, odds 3-1, die 6: 1DE
 +Result 1DE
 +Defenders are eliminated
-+The defender chooses lost: 90/30
++The defender chooses 90/30
 +90/30 is eliminated
-+1/114, 2/114 and 3/114: attacked
++1/114, 2/114 and 3/114 are marked attacked
 +B6
 +The Japanese player chooses advances: none
 """,
@@ -175,9 +175,9 @@ PAIRS = {
 +Combat results, odds 1-1, die 5: DW
 """,
     ("neighbours-join", "neighbours-apart"): """
--The defenders: 1/114 and 2/114: under-attack
+-The defenders: 1/114 and 2/114
 +They are attacked in combats of their own
-+The defenders: 1/114: under-attack
++The defenders: 1/114
 -Defence: 2
 -1/114 (1) and 2/114 (1)
 +Defence: 1
@@ -190,12 +190,12 @@ PAIRS = {
 -Result BD
 +Combat results, odds 2-1, die 3: D
 +Result D
--88/30, 1/114 and 2/114: disrupted
--88/30, 1/114 and 2/114: disrupted-this-turn
--1/114 and 2/114: no longer under-attack
-+1/114: disrupted
-+1/114: disrupted-this-turn
-+1/114: no longer under-attack
+-88/30, 1/114 and 2/114 are marked Disrupted
+-88/30, 1/114 and 2/114 are marked disrupted this turn
+-1/114 and 2/114 are no longer marked under attack
++1/114 is marked Disrupted
++1/114 is marked disrupted this turn
++1/114 is no longer marked under attack
 """,
     ("ground-of-the-target", "ground-of-every-hex"): """
 -No shift: column 1-1
@@ -205,27 +205,27 @@ PAIRS = {
 -Result BD
 +Combat results, odds 1-2, die 3: AD
 +Result AD
--88/30, 1/5307, 1/114 and 2/114: disrupted
--88/30, 1/5307, 1/114 and 2/114: disrupted-this-turn
-+88/30 and 1/5307: disrupted
-+88/30 and 1/5307: disrupted-this-turn
+-88/30, 1/5307, 1/114 and 2/114 are marked Disrupted
+-88/30, 1/5307, 1/114 and 2/114 are marked disrupted this turn
++88/30 and 1/5307 are marked Disrupted
++88/30 and 1/5307 are marked disrupted this turn
 """,
     ("strike-and-assault", "strike-in-one-combat"): """
 +The Allied player chooses strikes: yes
 +Struck: yes
 """,
     ("first-turn-japanese", "first-turn-nobody"): """
-+On turn 1 1/114 need not stop next to the enemy: first-turn
++On turn 1 1/114 need not stop next to the enemy
 -D4 to C4: Jungle 1, next to an undisrupted enemy: the move ends
 +D4 to C4: Jungle 1
-+1/114: no longer first-turn
++1/114 is no longer marked first turn
 """,
     ("town-assault", "town-assault-stays"): """
 -1/114 cannot retreat and is eliminated
 +1/114 cannot retreat and stays
-+1/114: no longer under-attack
++1/114 is no longer marked under attack
 -E5
--The Allied player chooses advances: 89/30
+-The Allied player chooses 89/30
 -89/30
 -89/30 advances to E5
 """,
@@ -241,10 +241,10 @@ PAIRS = {
 -Result BD
 +Combat results, odds 4-1, die 1: D
 +Result D
--1/5307, 2/5307, 3/5307 and 1/114: disrupted
--1/5307, 2/5307, 3/5307 and 1/114: disrupted-this-turn
-+1/114: disrupted
-+1/114: disrupted-this-turn
+-1/5307, 2/5307, 3/5307 and 1/114 are marked Disrupted
+-1/5307, 2/5307, 3/5307 and 1/114 are marked disrupted this turn
++1/114 is marked Disrupted
++1/114 is marked disrupted this turn
 """,
 }
 

@@ -1,5 +1,6 @@
 """Procedures in play: every kind of step, traces, worked examples, and a clear finding for each fault."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pnp.load import load_game
 from pnp.rules.engine.trace import write_trace
 from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import compile_game
+from tests.playing import shipped_game
 
 DUEL = Path(__file__).parent / "games" / "duel"
 
@@ -353,3 +355,16 @@ def test_a_new_step_kind_is_one_module(tmp_path: Path) -> None:
     command = [sys.executable, "-c", code, str(tmp_path)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.stdout == "{'4': '1/2', '6': '1/2'} ()\n", done.stderr
+
+
+@pytest.mark.parametrize("name", ["meiktila", "myitkyina"])
+def test_traces_speak_of_markers_and_choices_in_words(name: str) -> None:
+    """Words of the data such as `under-attack` have blanks; a choice has the name of its variable only if it must."""
+    playbook = shipped_game(name).playbook()
+    texts = [step.text for id_ in playbook.game.examples for step in play_example(playbook, id_).trace.steps]
+    marked = [text for text in texts if re.search(r"(is|are)( no longer)? marked ", text)]
+    assert len(marked) > 10
+    assert not [text for text in marked if re.search(r"marked .*[a-z]-[a-z]", text)]
+    chosen = [text for text in texts if re.match(r"The \S+( player)? chooses ", text)]
+    assert len(chosen) > 10
+    assert not [text for text in chosen if re.search(r" chooses [a-z ]+: (?!yes|no\b|none|[\d−])", text)]

@@ -198,6 +198,40 @@ def test_unknown_columns_are_reported_once_at_their_headings(tmp_path: Path) -> 
     assert copies.write == "write copies instead of qty"
 
 
+@pytest.mark.parametrize("values", [",,,,", ",x,y,,"])
+def test_an_unknown_column_is_reported_with_or_without_values(values: str, tmp_path: Path) -> None:
+    """A column without a heading may be empty, and so may one that pnp knows."""
+    found = units(tmp_path, f"{unit('B1', 'A')}{values}", head=f"{HEAD},lable,formaton,spare,")
+    assert [(one.code, one.spot.line, one.wrong, one.write) for one in found] == [
+        ("L010", 1, "unknown column lable", "did you mean label?"),
+        ("L010", 1, "unknown column formaton", "did you mean formation?"),
+    ]
+
+
+def test_an_empty_column_of_a_component_is_known_by_its_kind(tmp_path: Path) -> None:
+    door = f"{DOOR}components: pieces.csv\n"
+    rows = "id,kind,name,says,width,height,front.map,front.mpa,back.map\nC,card,Card,A card.,3in,2in,true,,\n"
+    (one,) = found_in(write_game(tmp_path, door, pieces_csv=rows))
+    assert (one.code, one.wrong, one.write) == ("L010", "unknown column front.mpa", "did you mean map?")
+
+
+@pytest.mark.parametrize(
+    ("label", "found"),
+    [
+        ('1 Guards"', '1 Guards" has only one "'),
+        ('1 "Guards', '1 "Guards has only one "'),
+        ('11/55"', '11/55" has only one "'),
+        ('1 "Old" Guards', ""),
+        ('range 6"', ""),
+        ('6½"', ""),
+    ],
+)
+def test_a_single_quote_in_a_text_is_found(label: str, found: str, tmp_path: Path) -> None:
+    said = [one for one in units(tmp_path, unit("B1", label)) if one.code == "L016"]
+    assert [one.wrong for one in said] == ([found] if found else [])
+    assert all((one.spot.line, one.spot.column) == (2, 1 + unit("B1", label).rindex('"')) for one in said)
+
+
 # ---------------------------------------------------------------- counters
 
 

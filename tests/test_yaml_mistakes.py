@@ -1,12 +1,16 @@
 """The commonest ways to break YAML: one message at the mistake, which names its cause and what to write."""
 
+import shutil
+import textwrap
 from pathlib import Path
 
 import pytest
 
+from pnp.checks import check_game
 from pnp.findings import Refused
 from pnp.load import load_game
 
+SMALL = Path(__file__).parent / "games" / "small"
 GAME = """\
 game:
   title: The Ford
@@ -143,6 +147,48 @@ def test_typographic_quotes_are_named(tmp_path: Path) -> None:
     (folder / "game.yaml").write_text(GAME.replace('"#9DB7D5"', "\u201c#9DB7D5\u201d"), "utf-8")
     with pytest.raises(Refused, match="is in typographic quotes; write straight quotes around it"):
         load_game(folder)
+
+
+@pytest.mark.parametrize("rule", ["\u20183.0\u2019", "\u201c3.0\u201d"])
+def test_typographic_quotes_around_a_case_are_named(tmp_path: Path, rule: str) -> None:
+    folder = Path(shutil.copytree(SMALL, tmp_path / "small"))
+    text = (
+        (folder / "game.yaml")
+        .read_text("utf-8")
+        .replace('look: woods, cost: "2"', f'look: woods, cost: "2", rule: {rule}')
+    )
+    (folder / "game.yaml").write_text(text, "utf-8")
+    (finding,) = check_game(load_game(folder))
+    assert finding.code == "R001"
+    assert finding.message == (
+        f"unknown case {rule}: typographic quotes are read as a part of it; write straight quotes, or none"
+    )
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "key", "outer"),
+    [
+        ("\nmap:\n", "\n  map:\n", "map", "terrain"),
+        ("\ncounters: units.csv", "\n  counters: units.csv", "counters", "counter_print"),
+        ("\nmap:\n  title: The hill\n", "\n  map:\n    title: The hill\n", "map", "terrain"),
+        ("\nsides:\n", "\n  sides:\n", "sides", "game"),
+    ],
+)
+def test_a_key_of_the_file_that_is_indented_is_one_finding(
+    tmp_path: Path, was: str, now: str, key: str, outer: str
+) -> None:
+    """The lines that belong to it may be indented with it or not."""
+    folder = Path(shutil.copytree(SMALL, tmp_path / "small"))
+    before, _, rest = (folder / "game.yaml").read_text("utf-8").partition(was)
+    if "    title" in now:
+        belongs, _, others = rest.partition("\ntables:")
+        rest = f"{textwrap.indent(belongs, '  ')}\ntables:{others}"
+    (folder / "game.yaml").write_text(f"{before}{now}{rest}", "utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    (finding,) = refused.value.findings
+    assert (finding.code, finding.wrong) == ("L010", f"{key} is indented, as if it belonged to {outer}")
+    assert finding.write == "write it at the beginning of its line, and indent only the lines that belong to it"
 
 
 def test_a_key_to_the_left_of_its_neighbours_is_named(tmp_path: Path) -> None:

@@ -99,7 +99,9 @@ def causes_first(game: Game, found: Iterable[Finding], suspect: str = "") -> tup
     if has_wrong_play(findings):
         claims, others = [], [one for one in others if one.code != NO_EFFECT]
     elif len(claims) > 1 and doubtful:
-        claims = [_merge_findings(claims, "claims no longer hold")]
+        cause = next(one for one in others if one.code[0] in CAUSES)
+        merged = _merge_findings(claims, "claims do not hold")
+        claims = [replace(merged, write=f"first correct {cause.code} at {cause.spot}, which is probably the cause")]
     return (*others, *first_findings, *claims)
 
 

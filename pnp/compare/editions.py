@@ -181,4 +181,7 @@ def _known_editions(name: str, overlays: Sequence[str], tags: Sequence[str]) -> 
     if tags:
         more = f" and {len(tags) - MOST_TAGS} more" if len(tags) > MOST_TAGS else ""
         listed.append(f"tags: {', '.join(tags[-MOST_TAGS:])}{more}")
-    return "; ".join(listed) or "write a file in editions/ without .yaml, a tag or commit, or the folder of the edition"
+    return (
+        "; ".join(listed)
+        or "write a file in editions/ without its ending, a tag or commit, or the folder of the edition"
+    )

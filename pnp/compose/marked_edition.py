@@ -20,9 +20,11 @@ the bar beside them. No other style of a book has them."""
 NOT_COMPARED = "<!-- list of changes -->"
 """What follows this in a document is not compared with the old edition."""
 _MARKED = re.compile(rf'<mark class="{MARK}">|<span class="{CUT}">|{CELL}">')
-_RED_NUMBERS = r'Numbers in <span class="ref">red</span> are rule cases\.'
-_FOOT = re.compile(rf'(<footer class="page-foot"><span class="right">[^<]*</span>)(?:{_RED_NUMBERS})?|{_RED_NUMBERS}')
-"""The place of the legend: the foot of a page of aids, in place of the words about numbers, or these words alone."""
+_FOOT = re.compile(
+    r'(<footer class="page-foot"><span class="right">[^<]*</span>|<div class="panel-foot"[^>]*>)'
+    r'(?:Numbers in <span class="ref">red</span> are rule cases\.)?'
+)
+"""The place of the legend: the foot of a page of aids or of a folder, in place of the words about numbers."""
 _BAR = f'<span class="{BAR}"></span>'
 _BLANKS = "\u200b \n"
 _CARET = f'{_BAR}<span class="{CUT}"></span>'
@@ -92,7 +94,7 @@ def _with_legend(html: str, since: str) -> str:
     if at is not None:
         return f'{html[: at.end()]}<div class="legend">{legend}</div>{html[at.end() :]}'
     if _FOOT.search(html):
-        return _FOOT.sub(lambda foot: f'{foot[1] or ""}<span class="legend">{legend}</span>', html, count=1)
+        return _FOOT.sub(lambda foot: f'{foot[1]}<span class="legend">{legend}</span>', html, count=1)
     page = f'<section class="marks"><div class="legend">{legend}</div></section>'
     return html.replace("</body>", f"{page}</body>")
 

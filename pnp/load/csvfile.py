@@ -15,6 +15,8 @@ MAX_CELLS = 500_000
 """The most cells of one table."""
 
 _CELL = re.compile(r'[ \t]*"(?P<quoted>(?:[^"]|"")*)"[ \t]*|(?P<bare>[^,\r\n]*)')
+_INCH_MARK = re.compile(r'(?<![\d/])(\d+([.,]\d+)?[½¼¾⅛⅜⅝⅞]?|[½¼¾⅛⅜⅝⅞]|\d/\d)"')
+"""A length in inches in a cell without quotes, such as `6"`."""
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -50,6 +52,8 @@ def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
         return None
     for row in records:
         _add_record(row, fields, source, faults, path, table)
+    blank = [i for i in range(1, len(fields)) if not any(row[i].text.strip() for row in records if len(row) > i)]
+    faults.blank_columns[source.name] = path, tuple(fields[i] for i in blank if fields[i])
     return node
 
 
@@ -68,6 +72,11 @@ def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
                 "L016", source.spot(match.start()), "quotes are opened and not closed", 'write " inside quotes as ""'
             )
             return
+        if quoted is None and _INCH_MARK.sub("", value).count('"') % 2:
+            wrong = f'{clip(value.strip())} has only one "'
+            faults.add(
+                "L016", source.spot(match.start() + value.rindex('"')), wrong, "delete it, or write the other one"
+            )
         if cells > MAX_CELLS:
             faults.add("L005", source.spot(at), f"more than {MAX_CELLS:,} cells", "split the table into several files")
             return

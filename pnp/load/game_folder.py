@@ -16,7 +16,7 @@ from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.rulesfile import read_rules
-from pnp.load.source import Faults, Source, inside, read_source, shown_name
+from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name, yaml_files
 from pnp.load.tree import Node
 from pnp.load.upgrades import upgraded
 from pnp.load.upgrades.stated_format import FORMAT, PROGRAM, can_read, format_of, refuse_in_overlay
@@ -55,7 +55,7 @@ def find_game(name_or_path: str) -> Path:
     """
     path = Path(name_or_path)
     try:
-        if path.name == GAME_FILE and path.is_file():
+        if is_yaml(path.name) and path.stem.lower() == Path(GAME_FILE).stem and path.is_file():
             return path.parent
         if path.is_dir():
             return path
@@ -80,11 +80,11 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     faults = Faults()
     if os.access(folder, os.X_OK) and not os.path.lexists(folder / GAME_FILE):
         names = sorted(path.name for path in folder.iterdir()) if os.access(folder, os.R_OK) else []
-        other = next((name for name in names if name.lower() in ("game.yaml", "game.yml")), "")
+        other = next((name for name in names if is_yaml(name) and Path(name).stem.lower() == Path(GAME_FILE).stem), "")
         write = f"rename {clip(other)} to {GAME_FILE}" if other else "name the folder of a game"
         faults.add("L001", Spot(shown_name(folder)), f"this folder has no {GAME_FILE}", write)
         raise Refused(faults.findings)
-    _refuse_reserved_names(folder, faults)
+    _refuse_file_names(folder, faults)
     root = _read_tree(folder, folder / GAME_FILE, faults, without)
     if root is not None:
         root = without_removals(root, faults)
@@ -140,13 +140,24 @@ def _is_of_misprints(name: str) -> bool:
     return name.removeprefix("editions/") == EDITION
 
 
-def _refuse_reserved_names(folder: Path, faults: Faults) -> None:
-    """Add a finding if a file has the name of the edition that is made from misprints."""
-    for part in OVERLAY_FOLDERS:
-        path = folder / part / f"{EDITION}.yaml"
-        if path.exists():
-            wrong = f"an overlay cannot have the name {EDITION}: pnp makes this edition from the misprints of the data"
-            faults.add("L018", Spot(shown_name(path)), wrong, "rename the file, such as as-printed.yaml")
+def _refuse_file_names(folder: Path, faults: Faults) -> None:
+    """Add a finding for each overlay with the name of the edition made from misprints, and for names used twice.
+
+    `short.yml` beside `short.yaml` would be one overlay of two files, and so would `game.yml` beside `game.yaml`.
+    """
+    doors = [path for path in yaml_files(folder) if path.stem == Path(GAME_FILE).stem]
+    for files in (doors, *(yaml_files(folder / part) for part in OVERLAY_FOLDERS)):
+        first: dict[str, Path] = {}
+        for path in files:
+            other = first.setdefault(path.stem, path)
+            if other is not path:
+                wrong = f"{clip(other.name)} has the same name without its ending, so only one of them can be read"
+                faults.add("L018", Spot(shown_name(path)), wrong, "delete or rename one of them")
+            if path.stem == EDITION:
+                wrong = (
+                    f"an overlay cannot have the name {EDITION}: pnp makes this edition from the misprints of the data"
+                )
+                faults.add("L018", Spot(shown_name(path)), wrong, "rename the file, such as as-printed.yaml")
 
 
 def _scenarios_of(root: Node) -> tuple[str, ...]:
@@ -225,7 +236,7 @@ def _one_for_each_short_row(found: Sequence[Finding], faults: Faults) -> tuple[F
 
 def overlay_files(folder: Path) -> dict[str, dict[str, Path]]:
     """Return the files of a game's overlays by name, for each of `OVERLAY_FOLDERS`."""
-    return {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
+    return {part: {path.stem: path for path in yaml_files(folder / part)} for part in OVERLAY_FOLDERS}
 
 
 def read_trees(folder: Path, faults: Faults) -> list[Node]:
@@ -278,7 +289,8 @@ def _overlay_fault(
             f"it is in the folder {folder}/, so write --{folder.removesuffix('s')}",
         )
     where = f"{asked}/" if asked else ", ".join(f"{part}/" for part in OVERLAY_FOLDERS)
-    return f"this game has no {noun} {clip(name)}", did_you_mean(name, known) or f"overlays are YAML files in {where}"
+    meant = did_you_mean(Path(name).stem if is_yaml(name) else name, known)
+    return f"this game has no {noun} {clip(name)}", meant or f"overlays are YAML files in {where}"
 
 
 def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str] = ()) -> Node | None:

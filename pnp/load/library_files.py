@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.load.not_possible import CODE as IMPOSSIBLE, foreign_file
-from pnp.load.source import Faults, inside, read_source, shown_name
+from pnp.load.source import Faults, inside, is_yaml, read_source, shown_name
 from pnp.load.tree import Node
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
@@ -19,7 +19,7 @@ def read_files(folder: Path, name: str, faults: Faults, what: str = "icons") -> 
         foreign = foreign_file(path.name)
         if foreign:
             faults.add(IMPOSSIBLE, Spot(shown_name(path)), *foreign)
-        if path.suffix.lower() not in (".yaml", ".yml"):
+        if not is_yaml(path.name):
             continue
         if inside(folder, f"{name}/{path.name}") is None:
             spot = Spot(shown_name(path))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from pnp.findings import Finding
+from pnp.findings import Finding, near_match
 from pnp.message import clip
 from pnp.safe_files import UnfitFileError, read_regular_file
 from pnp.spot import Spot
@@ -30,8 +30,8 @@ class Faults:
 
     `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it. `short_rows`
     are the rows of CSV files that have fewer cells than the header, by file and line, with the words for it.
-    `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it. `columns` has
-    the headings of each CSV table with their locations; a column is reported once, not in each row.
+    `columns` has the headings of each CSV table with their locations; a column is reported once, not in each row.
+    `blank_columns` has the path of each table, and the headings of its columns without values.
     """
 
     def __init__(self) -> None:
@@ -40,6 +40,7 @@ class Faults:
         self.new_ids: dict[str, tuple[str, ...]] = {}
         self.short_rows: dict[tuple[str, int], str] = {}
         self.columns: dict[str, dict[str, Spot]] = {}
+        self.blank_columns: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.reported_columns: set[tuple[str, str]] = set()
         self.uncounted = 0
 
@@ -85,6 +86,16 @@ def shown_name(path: Path) -> str:
         return absolute.as_posix()
 
 
+def is_yaml(name: str) -> bool:
+    """Return whether a file has an ending of YAML: `.yaml` or `.yml`, also in capitals."""
+    return name.lower().endswith((".yaml", ".yml"))
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """Return the YAML files in a folder, in alphabetical order; none if there is no such folder."""
+    return [path for path in sorted(folder.glob("*")) if is_yaml(path.name)]
+
+
 def inside(folder: Path, name: str) -> Path | None:
     """Return the path of a file in a folder; None if the name leads out of the folder, as `../x` does."""
     if "\0" in name or Path(name).is_absolute():
@@ -119,7 +130,9 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
         return None
     except OSError as error:
         reasons = {2: "does not exist", 13: "may not be read", 40: "is a loop of links"}
-        add_finding("L001", reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}"))
+        wrong = reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}")
+        close = near_match(path.name, (one.name for one in path.parent.glob("*"))) if error.errno == 2 else ""
+        add_finding("L001", wrong, f"did you mean {clip(close)}?" if close else "")
         return None
     return _decode(name, raw, faults)
 

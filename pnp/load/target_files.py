@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
-from pnp.load.source import Faults, read_source, shown_name
+from pnp.load.source import Faults, is_yaml, read_source, shown_name, yaml_files
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
@@ -23,7 +23,7 @@ def target_name(name: str) -> str:
     >>> target_name("home"), target_name("../mine.yaml")
     ('home', 'mine')
     """
-    return Path(name).stem if name.endswith(".yaml") else name
+    return Path(name).stem if is_yaml(name) else name
 
 
 def load_target(name: str) -> Target:
@@ -33,7 +33,7 @@ def load_target(name: str) -> Target:
     """
     faults = Faults()
     known = {path.stem: path for path in sorted((templates_dir() / "targets").glob("*.yaml"))}
-    path = Path(name) if name.endswith(".yaml") else known.get(name)
+    path = Path(name) if is_yaml(name) else known.get(name)
     shipped = known.get(target_name(name))
     if path is not None and shipped is not None and path.resolve() != shipped.resolve():
         wrong = f"a print target named {target_name(name)} comes with pnp, and both would use one output folder"
@@ -70,9 +70,9 @@ def load_printer(name: str) -> BackShift:
     Raise `Refused` if there is no such profile or it has errors.
     """
     faults = Faults()
-    path = Path(name) if name.endswith((".yaml", ".yml")) else printers_dir() / f"{name}.yaml"
-    if not name.endswith((".yaml", ".yml")) and (Path(name).name != name or not path.is_file()):
-        known = {file.stem: file for file in sorted(printers_dir().glob("*.yaml"))}
+    known = {file.stem: file for file in yaml_files(printers_dir()) if file.is_file()}
+    path = Path(name) if is_yaml(name) else known.get(name)
+    if path is None:
         if re.fullmatch(r"[+\-\u2212]?[\d.]+ *(mm|cm|in)?", name):
             write = "write two, to the right and down, such as 0.4mm,-0.2mm, or the readings A/D,B/C"
             raise Refused([Finding("B002", Spot("--back-shift"), f"{clip(name)} is one number", write)])

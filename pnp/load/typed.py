@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
@@ -13,7 +13,8 @@ from pydantic_core import ErrorDetails
 from pnp.findings import did_you_mean, near_match, write_instead
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain
-from pnp.message import clip, join_words
+from pnp.load.yaml_mistakes import indented_key
+from pnp.message import CURLY_QUOTES, clip, join_words
 from pnp.model.record import AnyKind, Sourced
 from pnp.spot import changed_from
 
@@ -46,8 +47,6 @@ _FACTOR_WORDS = frozenset({
 })  # fmt: skip
 """Words of the headings of columns with one factor each."""
 
-_CURLY = "\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb"
-"""Quotes of word processors, which YAML reads as part of a text."""
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -59,6 +58,7 @@ def read_record(
     `value` is the content of the tree, if some of its records have been read before. `known` are the libraries whose
     names the records may use.
     """
+    _report_blank_columns(root, model, faults)
     try:
         return model.model_validate(plain(root) if value is None else value, context=known)
     except ValidationError as error:
@@ -97,12 +97,14 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         loc, path = loc[:-1], ".".join(loc[:-1])
     if any(path == lost or path.startswith(f"{lost}.") for lost in faults.lost):
         return
+    if _report_indented_key(root, loc, model, faults):
+        return
     node, _ = find_node(root, path)
     name = loc[-1] if loc else "the file"
     if name.isdecimal() and len(loc) > 1:
         name = f"item {int(name) + 1} of {loc[-2]}"
     if kind == "extra_forbidden":
-        known = _fields_at(model, full[:-1])
+        known = fields_at(model, full[:-1])
         if _report_column(node, loc, known, faults):
             return
         key = clip(name) or repr(name)
@@ -133,6 +135,29 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         faults.add(code, node.spot(path), wrong, write)
 
 
+def _report_indented_key(root: Node, loc: tuple[str, ...], model: type[BaseModel], faults: Faults) -> bool:
+    """Add a finding if an error is in a key of the whole file that was indented by accident; return whether it was."""
+    if len(loc) < 2 or not is_key_of_the_file(loc[1], loc[0], root.mapping, model):
+        return False
+    node = root.mapping[loc[0]].mapping.get(loc[1]) if loc[0] in root.mapping else None
+    if node is None or node.key is None:
+        return False
+    spot = node.key_spot(".".join(loc[:2]))
+    if spot.column == 1 or node.source.text[node.key - spot.column + 1 : node.key].strip():
+        return False  # the key is in braces
+    faults.lost.add(".".join(loc[:2]))
+    faults.add("L010", spot, *indented_key(loc[1], loc[0]))
+    return True
+
+
+def is_key_of_the_file(key: str, outer: str, others: Container[str], model: type[BaseModel]) -> bool:
+    """Return whether a key inside the key `outer` was probably to be beside it.
+
+    The record of a file has such a key, that of `outer` has not, and the file does not have it yet (`others`).
+    """
+    return key in model.model_fields and key not in others and key not in fields_at(model, (outer,))
+
+
 def _known_name(name: str, known: Sequence[str]) -> str:
     """Return the advice to write the name that pnp has for a field; empty if it has no other name for it."""
     right = next((one for one in _SYNONYMS.get(name.lower(), ()) if one in known), "")
@@ -145,20 +170,43 @@ def _report_column(node: Node, loc: tuple[str, ...], known: Sequence[str], fault
     heading = next((one for one in headings if one == name or one.startswith(f"{name}.")), "")
     if not heading:
         return False
-    if (node.source.name, heading) in faults.reported_columns:
-        return True
-    faults.reported_columns.add((node.source.name, heading))
-    field = loc[-1]
+    _add_unknown_column(node.source.name, heading, loc[-1], known, faults)
+    return True
+
+
+def _report_blank_columns(root: Node, model: type[BaseModel], faults: Faults) -> None:
+    """Add a finding at the heading of each unknown column of a CSV table in which nothing is written."""
+    for file, (path, headings) in faults.blank_columns.items():
+        records = find_node(root, path)[0].mapping.values()
+        kinds = {record.mapping["kind"].value for record in records if "kind" in record.mapping}
+        tags = [(), *((f"[{kind}]",) for kind in sorted(map(str, kinds)))]
+        for heading in headings:
+            names = heading.split(".")
+            for depth, name in enumerate(names):
+                locs = ((*path.split("."), "", *tag, *names[:depth]) for tag in tags)
+                known = dict.fromkeys(field for loc in locs for field in fields_at(model, loc))
+                if known and name not in known:
+                    _add_unknown_column(file, heading, name, tuple(known), faults)
+
+
+def _add_unknown_column(file: str, heading: str, field: str, known: Sequence[str], faults: Faults) -> None:
+    """Add a finding at the heading of an unknown column of a CSV table, if it is the first one.
+
+    `field` is the part of the heading that is unknown, and `known` are the fields of a record there.
+    """
+    headings = faults.columns[file]
+    if (file, heading) in faults.reported_columns:
+        return
+    faults.reported_columns.add((file, heading))
     if "front" in known and _is_of_factor(heading):
         singles = [one for one in headings if _is_of_factor(one) and one not in known]
-        faults.reported_columns |= {(node.source.name, one) for one in singles}
+        faults.reported_columns |= {(file, one) for one in singles}
         wrong = f"pnp cannot read a column for each factor: {join_words([clip(one) for one in singles])}"
         write = "write the factors of a side in one column, front or back, such as 3-4-3"
         faults.add("L010", headings[heading], wrong, write)
-        return True
+        return
     write = _known_name(field, known) or did_you_mean(field, set(known) - _ABOUT_VALUES, many=True)
     faults.add("L010", headings[heading], f"unknown column {clip(heading)}", write)
-    return True
 
 
 def _report_missing_column(
@@ -174,7 +222,7 @@ def _report_missing_column(
     required = (".".join((*loc[2:-1], name)) for name in _required_at(model, full[:-1]))
     missing = [one for one in required if not any(name == one or name.startswith(f"{one}.") for name in headings)]
     renamed = {name for one in headings for name in _SYNONYMS.get(one.lower(), ())[:1]}
-    known = _fields_at(model, full[:-1])
+    known = fields_at(model, full[:-1])
     strange = [one for one in headings if one != "id" and one.split(".")[0] not in known]
     missing = [one for one in missing if not near_match(one, strange)]  # the misspelt heading is reported
     missing = [one for one in missing if (node.source.name, one) not in faults.reported_columns and one not in renamed]
@@ -196,7 +244,7 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
     `needed` are the fields that a record must have here, or each record of a list.
     """
     kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
-    if isinstance(value, str) and value and value[0] in _CURLY and value[-1] in _CURLY:
+    if isinstance(value, str) and value and value[0] in CURLY_QUOTES and value[-1] in CURLY_QUOTES:
         return "L012", f"{text} is in typographic quotes", "write straight quotes around it"
     if kind == "value_error":
         wrong, _, write = str(context.get("error", detail["msg"])).partition("; ")
@@ -263,7 +311,7 @@ def _is_tag(part: str) -> bool:
     return part.startswith("[") and part.endswith("]")
 
 
-def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
+def fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
     """Return the keys that a record may have at a location of the data."""
     kind: Any = model
     for part in loc:

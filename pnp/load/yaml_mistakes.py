@@ -125,6 +125,12 @@ def goes_on_at_the_same_indentation(text: str, at: int) -> bool:
     return here.rstrip().endswith(":") and bool(first.strip()) and _indent(first) == _indent(here)
 
 
+def indented_key(key: str, outer: str) -> tuple[str, str]:
+    """Return the message and the advice for a key of the whole file that was indented by accident."""
+    wrong = f"{key} is indented, as if it belonged to {outer}"
+    return wrong, "write it at the beginning of its line, and indent only the lines that belong to it"
+
+
 def _indent(line: str) -> int:
     """Return the number of blanks at the beginning of a line."""
     return len(line) - len(line.lstrip())

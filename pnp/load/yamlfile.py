@@ -9,9 +9,11 @@ import yaml
 
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
+from pnp.load.typed import is_key_of_the_file
 from pnp.load.yaml_mistakes import (
     LOADER,
     goes_on_at_the_same_indentation,
+    indented_key,
     likely_mistake,
     open_quote,
     other_blank,
@@ -20,6 +22,7 @@ from pnp.load.yaml_mistakes import (
     text_at,
 )
 from pnp.message import clip
+from pnp.model.game import Game
 from pnp.spot import Spot
 
 MAX_DEPTH = 40
@@ -173,6 +176,12 @@ class _YamlReader:
         key, frame.key = frame.key, None
         meant = path.removesuffix(key) + re.split("[: ]", key)[0]  # `name:A` or `name A` was meant to be the name
         self.faults.lost |= {path, meant}
+        outer = self.stack[0].key if len(self.stack) == 2 and not self.prefix else None
+        goes_on = goes_on_at_the_same_indentation(self.source.text, frame.key_at)
+        if outer and goes_on and is_key_of_the_file(key, outer, self.stack[0].keys, Game):
+            self.faults.lost.add(outer)
+            self.fault("L010", frame.key_at, *indented_key(key, outer), path)
+            return
         comment = re.search(r":\s+(#\S+)", self.source.line_end(frame.key_at))
         if re.fullmatch(r"\d+:\d+", key):
             wrong, write = f"{key} is read as a key without a value", "separate odds by blanks, not by commas"
@@ -184,7 +193,7 @@ class _YamlReader:
         elif comment:
             wrong = f"{clip(key)} has no value, because what follows # is a comment"
             write = f'put quotes around it: "{clip(comment[1].rstrip(",}]"))}"'
-        elif goes_on_at_the_same_indentation(self.source.text, frame.key_at):
+        elif goes_on:
             wrong = f"{clip(key)} has no value"
             write = "indent the lines that belong to it more than this line, or this line less"
         elif " " in key or key[:1].isdigit():

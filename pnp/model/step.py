@@ -49,8 +49,6 @@ class StepProse:
     """Its sentence belongs to the step before it, so that no paragraph begins with it."""
     loop: bool = False
     """The step contains one turn for each value, which may begin a paragraph."""
-    value: bool = True
-    """The value of the step is printed after its text in a trace."""
 
 
 class StepRecord(Record):

@@ -75,6 +75,19 @@ class Axis(Record):
             heads[last] = f"{_as_in(heads[last], labels[last].low)}+"
         return tuple(heads)
 
+    @property
+    def beyond_odds(self) -> str:
+        """The sentence about odds beyond the columns, as it is printed; empty for other labels and without a rule.
+
+        >>> Axis(by="odds", heads="1-2 1-1 2-1", beyond="clamp").beyond_odds
+        'Treat higher odds than 2-1 as 2-1, and lower odds than 1-2 as 1-2.'
+        """
+        if self.by != "odds" or self.beyond != "clamp":
+            return ""
+        first, last = self.heads[0], self.heads[-1]
+        higher = f"Treat higher odds than {last} as {last}"
+        return f"{higher}." if self.below else f"{higher}, and lower odds than {first} as {first}."
+
 
 def _as_in(head: str, number: int) -> str:
     """Return a number with a plus sign if the label of the data has one."""

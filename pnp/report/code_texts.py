@@ -146,9 +146,10 @@ Good:
     # 1.0 The game
     Two sides fight.
 """,
-    "L018": """An overlay has the reserved name as-published.
+    "L018": """An overlay has the reserved name as-published, or the name of another one.
 
-pnp makes the edition as-published from the misprints of the data, so no overlay may have this name.
+pnp makes the edition as-published from the misprints of the data, so no overlay may have this name. The ending of a
+file, .yaml or .yml, is not part of the name.
 """,
     "L019": """An insert of a value in a text names something that does not exist.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.findings import Finding, advised_text, is_one_slip
-from pnp.load.source import MAX_BYTES, Faults, Source
+from pnp.load.source import MAX_BYTES, Faults, Source, is_yaml
 from pnp.load.tree import Node
 from pnp.load.yamlfile import read_yaml
 from pnp.safe_files import read_regular_file, refuse_read_only, replace_file
@@ -111,9 +111,9 @@ def _with_correction(path: Path, lines: Sequence[str], one: Correction) -> list[
         return None
     start = sum(len(before) + 1 for before in lines[: one.spot.line - 1]) + column
     text, end = "\n".join(lines), start + len(one.wrong)
-    if "{{" not in one.right or path.suffix == ".md":
+    if "{{" not in one.right or path.suffix.lower() == ".md":
         return (text[:start] + one.right + text[end:]).split("\n")
-    old = _text_at(path, text, start) if path.suffix in (".yaml", ".yml") else None
+    old = _text_at(path, text, start) if is_yaml(path.name) else None
     if old is None or not isinstance(old.value, str):
         return None
     other_marks = one.right.replace('"', "'")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import fsum
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,12 +12,12 @@ from pnp.compose.aids.blocks.codes_block import compose_codes
 from pnp.compose.aids.blocks.entries_block import entry_paragraphs
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.sequence_block import compose_sequence
-from pnp.compose.aids.blocks.table_block import ONLY_ON_AIDS, CrtView, compose_table
+from pnp.compose.aids.blocks.table_block import CrtView, compose_table
 from pnp.compose.aids.blocks.terrain_block import compose_terrain
 from pnp.compose.aids.cells import ROUNDING, Cell
 from pnp.compose.aids.composed_block import PrintedBlock
 from pnp.compose.aids.page_fit import PAD, AidSlot, PlacedBlock, hint_lines, place_blocks
-from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, NotesView, View
+from pnp.compose.aids.views import CELL_SIDES, GridView, ListColumn, ListView, View
 from pnp.compose.counter_words import factor_words
 from pnp.compose.inline_markdown import ReferenceWriter, bound_references, inline_html, plain_reference
 from pnp.compose.pictures import Pictures
@@ -108,10 +107,8 @@ class _RulebookInserts:
 
     def table(self, name: str) -> Markup:
         """Return a table with its result codes and notes as HTML, without chances."""
-        block = compose_table(_find_record(self.game.tables, name, "table"), 5, self.slim, largest=SCALE)
-        views = map(_without_chances, block.views)
-        printed = (view for view in views if not isinstance(view, NotesView) or view.lines)
-        return self._show_blocks(replace(block, views=tuple(printed)))
+        table = _find_record(self.game.tables, name, "table")
+        return self._show_blocks(compose_table(table, 5, self.slim, largest=SCALE, in_booklet=True))
 
     def codes(self, name: str) -> Markup:
         """Return the result codes of a table with their meanings as HTML."""
@@ -265,17 +262,6 @@ def _fits(view: View, widths: tuple[Mm, ...]) -> bool:
             return view.least_width(SCALE) <= fsum(widths) + ROUNDING
         case _:
             return True
-
-
-def _without_chances(view: View) -> View:
-    """Return a combat results table, or its list of codes, without the printed chances."""
-    if isinstance(view, CrtView):
-        return replace(view, needed=(), chances=(), in_booklet=True)
-    if isinstance(view, KeyView):
-        return replace(view, entries=tuple(entry for entry in view.entries if entry.css != ONLY_ON_AIDS))
-    if isinstance(view, NotesView):
-        return replace(view, lines=tuple(one for one in view.lines if one.css != ONLY_ON_AIDS))
-    return view
 
 
 def _find_record(known: Mapping[str, T], name: str, noun: str) -> T:

@@ -32,9 +32,10 @@ Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
 class Chart:
     """A table or a list of modifiers: rows of cells under a title. The first cell of each row is its head.
 
-    `over` is printed above the column heads, `key` explains the cells, `what` names the chart in findings. On a panel,
-    the panel has the title, and the chart has no frame. `fills` are the grounds of some results, `inks` the colours of
-    the letters of some: a second colour is that of all letters but the first. The results in `framed` have a frame.
+    `over` is printed above the column heads, `key` explains the cells, and `note` is a sentence below both. `what`
+    names the chart in findings. On a panel, the panel has the title, and the chart has no frame. `fills` are the
+    grounds of some results, `inks` the colours of the letters of some: a second colour is that of all letters but the
+    first. The results in `framed` have a frame.
     """
 
     what: str
@@ -48,11 +49,12 @@ class Chart:
     fills: tuple[tuple[str, Colour], ...] = ()
     inks: tuple[tuple[str, tuple[Colour, ...]], ...] = ()
     framed: frozenset[str] = frozenset()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLayout:
-    """The layout of a chart at one type size: column widths, lines of cells, row heights, and the key."""
+    """The layout of a chart at one type size: column widths, lines of cells, row heights, the key and the note."""
 
     size: float
     widths: tuple[Mm, ...]
@@ -62,6 +64,7 @@ class ChartLayout:
     key: tuple[tuple[str, str], ...]
     key_pt: float
     key_columns: int
+    note: FittedText | None
 
     @property
     def head_height(self) -> Mm:
@@ -79,13 +82,21 @@ class ChartLayout:
         return points(self.key_pt * 1.25) * lines + KEY_AIR if self.key else 0.0
 
     @property
+    def note_height(self) -> Mm:
+        """The height of the note below the chart, with the distance above it; 0 if it has none."""
+        return self.note.lead * len(self.note.lines) + KEY_AIR if self.note else 0.0
+
+    @property
     def height(self) -> Mm:
         """The height of the whole chart."""
-        return self.head_height + fsum(self.heights) + self.key_height
+        return self.head_height + fsum(self.heights) + self.key_height + self.note_height
 
 
-def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout | None:
-    """Return the layout of a chart at a type size; None if a word is too wide for its column."""
+def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool, noted: bool = False) -> ChartLayout | None:
+    """Return the layout of a chart at a type size; None if a word is too wide for its column.
+
+    `keyed` and `noted` tell whether the layout has the key and the note of the chart.
+    """
     found = list(_possible_layouts(chart, size, width))
     if not found:
         return None
@@ -106,6 +117,9 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
         key,
         key_pt,
         max(1, min(4, int(width / longest))) if key else 1,
+        FittedText(wrap_text(chart.note, WORD_FONT, key_pt, width), WORD_FONT, key_pt, points(key_pt * 1.25))
+        if noted and chart.note
+        else None,
     )
 
 

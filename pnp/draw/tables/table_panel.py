@@ -74,7 +74,10 @@ def table_chart(table: Table, title: str = "") -> Chart:
         for sign, code in table.codes.items()
         if max(code.suffers.values(), default=0) >= WORST
     )
-    return Chart(f"table {table.name}", title, hint, rows, heads, over, key, fills=fills, inks=inks, framed=framed)
+    note = dress(axis.beyond_odds) if axis else ""
+    return Chart(
+        f"table {table.name}", title, hint, rows, heads, over, key, fills=fills, inks=inks, framed=framed, note=note
+    )
 
 
 def _inks(sign: str, code: Code) -> tuple[Colour, ...]:
@@ -112,7 +115,7 @@ def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
 
 
 def draw_chart(chart: Chart, room: Rect, palette: MapPalette, largest: float | None = None) -> Panel:
-    """Draw a chart at the largest type size that fits, with its key if there is room for it.
+    """Draw a chart at the largest type size that fits, with its key and its note if there is room for them.
 
     `largest` is the limit of the type size in points.
     """
@@ -133,12 +136,13 @@ def _largest_layout(chart: Chart, room: Rect, largest: float) -> ChartLayout | N
     if len(chart.rows) * row_height(SMALLEST_PT, 1, PANEL_ROW_AIR if chart.on_panel else ROW_AIR) > room.height:
         return None  # a layout of thousands of rows at every size would take minutes
     for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
-        size = largest
-        while size >= least:
-            layout = lay_out(chart, size, room.width, keyed=keyed)
-            if layout is not None and layout.height <= room.height + 1e-6:
-                return layout
-            size -= STEP_PT
+        for noted in (True, False) if chart.note else (False,):
+            size = largest
+            while size >= least:
+                layout = lay_out(chart, size, room.width, keyed=keyed, noted=noted)
+                if layout is not None and layout.height <= room.height + 1e-6:
+                    return layout
+                size -= STEP_PT
     return None
 
 
@@ -160,7 +164,7 @@ def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPal
 
 
 def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
-    """Draw the rows and heads of a chart, spread over the room, and its key below."""
+    """Draw the rows and heads of a chart, spread over the room, and its key and note below."""
     top = room.y + layout.head_height
     largest = room.height if chart.on_panel else points(layout.size * 0.9)
     air = min((room.height - layout.height) / max(len(layout.rows), 1), largest)
@@ -194,7 +198,9 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
             size, _ = fit_line(chart.over, CELL_FONT, max(5.0, layout.size * 0.9), over.width)
             y = round(over.bottom - points(1.2 if chart.on_panel else 0.2), 3)
             items.append(Text(over.centre[0], y, chart.over, CELL_FONT, size, INK, "middle"))
-    return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
+    if layout.note:
+        items += layout.note.at(room.x, room.bottom - layout.note_height + KEY_AIR, INK)
+    return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - layout.note_height - foot), palette)
 
 
 def _draw_framed_rows(

@@ -78,8 +78,6 @@ class MarkStep(StepRecord):
     A hex or a hexside can hold several markers of one kind.
     """
 
-    prose: ClassVar[StepProse] = StepProse(value=False)
-
     mark: Expression
     word: str = Field(alias="with")
 
@@ -87,8 +85,6 @@ class MarkStep(StepRecord):
 @step_kind("unmark")
 class UnmarkStep(StepRecord):
     """Remove a marker from units, from a hex or from a hexside."""
-
-    prose: ClassVar[StepProse] = StepProse(value=False)
 
     unmark: Expression
     word: str = Field(alias="with")

@@ -102,7 +102,7 @@ def write_trace(trace: Trace) -> str:
     """Return a trace as text: a line for each step with its number, text, value and rules."""
     lines = []
     for step in trace.steps:
-        complete = not step.value or step.text.endswith(step.value) or not _record_class(step.kind).prose.value
+        complete = not step.value or step.text.endswith(step.value)
         sign = " =" if step.value.lstrip("−-").isdecimal() else ":"
         value = "" if complete else f"{sign} {step.value}"
         rule = f"  [{' '.join(step.rule)}]" if step.rule else ""

@@ -10,7 +10,7 @@ from functools import partial
 
 from pnp.cache import keep
 from pnp.findings import Fault
-from pnp.message import join_words
+from pnp.message import clip, join_words
 from pnp.model.claim import Claim, ClaimLine
 from pnp.rules.playbook import Playbook
 from pnp.rules.probability.queries import OddsQuery, QueryError, percent_text, probabilities
@@ -176,16 +176,16 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
         yield Fault(path, f"this line of the claim does not have one result{of}", write, code=CLAIM_UNREADABLE)
         return
     for value, (key, texts) in zip(values, expected, strict=True):
-        case = f" at {value}" if claim.across else ""
+        case = f"for {claim.across.name or claim.across.of} {value}, " if claim.across else ""
         try:
             found = evaluation.probabilities(evaluation.query(line, value))
         except QueryError as error:
             fault = error.faults[0]
-            wrong = f"{fault.path or 'the query'}{case}: {fault.wrong}"
+            wrong = f"{case}{fault.path or 'the query'}: {fault.wrong}"
             yield Fault(path, wrong, fault.write, code=CLAIM_UNREADABLE)
             return
         except RuleError as error:
-            yield Fault(path, f"the procedure cannot continue{case}: {error.wrong}", error.write, code=CLAIM_UNREADABLE)
+            yield Fault(path, f"{case}the procedure cannot continue: {error.wrong}", error.write, code=CLAIM_UNREADABLE)
             return
         try:
             differs = _difference(key, texts, found)
@@ -194,7 +194,9 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
             yield Fault(f"{path}.{key}", wrong, "write a number such as 5/36, 0.25 or 58.3%", code=CLAIM_UNREADABLE)
             return
         if differs:
-            yield Fault(f"{path}.{key}", f"{differs}{case}", "correct the claim, or the procedure", code=CLAIM_WRONG)
+            made = f"the procedure {clip(line.procedure or claim.procedure)} with its tables and values"
+            write = f"correct what differs from the rules: the claim, or {made}"
+            yield Fault(f"{path}.{key}", f"{case}{differs}", write, code=CLAIM_WRONG)
             return
 
 
@@ -216,7 +218,7 @@ def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction
     """Return how the probabilities of a case differ from the expected texts; empty if they agree."""
     if key == "chance":
         if found.keys() - {"yes", "no"}:
-            return f"the result is {_results_text(found)}, but a probability of yes was expected"
+            return f"the claim has a probability, but its outcome is not yes or no: it is {_results_text(found)}"
         return _compare("the probability", texts[""], found.get("yes", Fraction(0)))
     if key == "mean":
         try:
@@ -230,8 +232,8 @@ def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction
     for label, text in texts.items():
         matching = next((name for name in left if _matches(label, name)), None)
         if differs := _compare(f"the probability of {label}", text, left.pop(matching) if matching else Fraction(0)):
-            return differs if key == "chances" else f"the result is {_results_text(found)}, but {label} was expected"
-    return f"{_results_text(left)} was not expected" if left else ""
+            return differs if key == "chances" else _differs("the result", label, _results_text(found))
+    return f"the claim leaves out a result that pnp computes: {_results_text(left)}" if left else ""
 
 
 def _results_text(found: Mapping[str, Fraction]) -> str:
@@ -266,4 +268,9 @@ def _compare(name: str, expected: str, actual: Fraction) -> str:
     if abs(value - number) <= tolerance:
         return ""
     shown = str(actual) if len(str(actual)) <= LONGEST_FRACTION or name == "the mean" else percent_text(actual)
-    return f"{name} is {shown}, but {expected} was expected"
+    return _differs(name, expected, shown)
+
+
+def _differs(name: str, expected: str, computed: str) -> str:
+    """Return the message about a claim whose value, such as `the mean`, is not the computed one."""
+    return f"the claim says that {name} is {expected}, but pnp computes {computed}"

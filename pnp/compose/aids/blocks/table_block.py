@@ -68,8 +68,6 @@ NEEDED, NARROW_NEEDED = ("sans-semibold", 10.0), ("sans-semibold", 8.0)
 LABEL_SIDES: Mm = points(4.4)
 BAR_SHARE = 0.55
 """The white space beside the heads of rows, and the width of a bar as a share of its cell (`aids.css`)."""
-ONLY_ON_AIDS = "boxes"
-"""The CSS class of lines that booklets do not print: their tables have no chances, and their texts say the rest."""
 LONG_HEAD = 5
 """Column labels of a combat results table with more characters are printed in smaller type."""
 TICK_ROW: Mm = points(4)
@@ -269,19 +267,26 @@ class CrtView(View):
 
 
 def compose_table(
-    table: Table, wide: int, width: Mm, title: str = "", hint: str = "", *, largest: float = SCALES[0]
+    table: Table,
+    wide: int,
+    width: Mm,
+    title: str = "",
+    hint: str = "",
+    *,
+    largest: float = SCALES[0],
+    in_booklet: bool = False,
 ) -> PrintedBlock:
     """Return a printed table with its result codes and notes, for a block of this width.
 
     `wide` is the width in twelfths of the page, and `largest` the largest scale of its type. The heading has the mark
-    if most of the table is reconstructed.
+    if most of the table is reconstructed. A table in a booklet has no chances.
     """
     marks = table_marks(table)
     return PrintedBlock(
         title or table.name,
         with_rules(hint or table.hint, table.rule),
         marks.all,
-        tuple(_table_views(table, marks, wide, width, largest)),
+        tuple(_table_views(table, marks, wide, width, largest, in_booklet=in_booklet)),
     )
 
 
@@ -290,32 +295,26 @@ def _needed_width(text: str, *, narrow: bool = False) -> Mm:
     return text_width(text, *(NARROW_NEEDED if narrow else NEEDED)) + points(2)
 
 
-def _table_views(table: Table, marks: TableMarks, wide: int, width: Mm, largest: float) -> Iterator[View]:
+def _table_views(
+    table: Table, marks: TableMarks, wide: int, width: Mm, largest: float, *, in_booklet: bool
+) -> Iterator[View]:
     """Yield what is printed for a table: the table itself, its result codes, and its notes."""
+    beyond = table.columns.beyond_odds if table.columns else ""
+    notes = table.notes
     if table.crt and table.columns and split_table(table):
-        crt = crt_view(table, marks).fitted(width, largest)
+        crt = crt_view(table, marks)
+        crt = replace(crt, needed=(), chances=(), in_booklet=True) if in_booklet else crt.fitted(width, largest)
         yield crt
         yield _code_key(table, wide, crt)
-        if not crt.needed and (ends := _ends_of_odds(table)):
-            yield NotesView((Paragraph(ends, "note", css=ONLY_ON_AIDS),))
+        notes = ()  # they are in the key
+        beyond = "" if crt.needed else beyond
     else:
         yield table_view(table, marks, wide, width, largest)
         if not _is_self_explanatory(table) and any(code.says != sign for sign, code in table.codes.items()):
             yield _code_key(table, wide, None)
-        if ends := _ends_of_odds(table):
-            yield NotesView((Paragraph(ends, "note", css=ONLY_ON_AIDS),))
-    if table.notes and not (table.crt and table.columns and split_table(table)):
-        yield NotesView(tuple(Paragraph(note, "note") for note in table.notes))
-
-
-def _ends_of_odds(table: Table) -> str:
-    """Return the sentence about odds beyond the columns of a table; empty if it has no odds or allows none beyond."""
-    axis = table.columns
-    if axis is None or axis.by != "odds" or axis.beyond != "clamp":
-        return ""
-    first, last = axis.heads[0], axis.heads[-1]
-    higher = f"Treat higher odds than {last} as {last}"
-    return f"{higher}." if axis.below else f"{higher}, and lower odds than {first} as {first}."
+    lines = tuple(Paragraph(note, "note") for note in (beyond, *notes) if note)
+    if lines:
+        yield NotesView(lines)
 
 
 def axis_name(axis: Axis | None) -> str:
@@ -585,7 +584,7 @@ def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
     if crt and crt.chances:
         outcomes = crt.chances[0][2][0][0].outcomes
         legend = _box_legend(table, outcomes, crt)
-        entries += (Paragraph(line, "note", css=ONLY_ON_AIDS) for line in legend)
+        entries += (Paragraph(line, "note", css="boxes") for line in legend)
     return KeyView(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
 
 

@@ -79,7 +79,9 @@ class CompiledAsk(RunnableStep):
         side = context.variant.game.sides.get(who)
         name = self.record.ask.replace("_", " ")
         player = f"The {side.adjective or side.name} player" if side else f"The {who}"
-        text = f"{player} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
+        is_clear = self.option_type != "int" and value not in ((), "yes", "no", "none")
+        chosen_words = words if is_clear else f"{name}: {words}"
+        text = f"{player} chooses {chosen_words}" if who else f"{name.capitalize()}: {words}"
         return (Outcome(values, trace=context.with_changes(values).trace_lines(self, text, words)),)
 
     def _choice(self, context: StepContext, options: tuple[Value, ...], low: int, high: int) -> Choice:

@@ -75,13 +75,10 @@ class CompiledDraw(RunnableStep):
             trace: tuple[TraceLine, ...] = ()
             if context.tracing:
                 kind = self.source.type if self.count else self.source.type.removesuffix("s")
-                name = self.record.draw.replace("_", " ").capitalize()
                 words = context.value_text(value, kind)
+                are_drawn = f"{words} {'are' if len(drawn) > 1 else 'is'} drawn"
                 trace = context.with_changes(values).trace_lines(
-                    self,
-                    f"{name}: drawn from {len(source)}: {words}",
-                    words,
-                    Statement(f"{words} {'is' if len(drawn) == 1 else 'are'} drawn") if drawn else None,
+                    self, f"Drawn from {len(source)}: {words}", words, Statement(are_drawn) if drawn else None
                 )
             outcomes.append(Outcome(values, Fraction(number, ways), key=drawn, trace=trace))
         return outcomes

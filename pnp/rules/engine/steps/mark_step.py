@@ -66,13 +66,14 @@ class CompiledMark(RunnableStep):
             else:
                 place = find_marker_place(context, target)
                 state = state.with_marker(place, word) if puts else state.without_marker(place, word)
-        names = context.value_text(targets, "units" if self.on.type.startswith("unit") else "words")
-        text = f"{names}: {word}" if puts else f"{names}: no longer {word}"
         after = context.with_changes({}, state)
         if not context.tracing:
             return (Outcome(state=state),)
-        shown = marker_word(context.variant.game, word) if puts else ""
         of_units = self.on.type.startswith("unit")
-        fact = Marked(shown, targets if of_units else (), () if of_units else targets) if shown else None
-        trace = after.trace_lines(self, text, word, fact, markers=state.markers)
+        names = context.value_text(targets, "units" if of_units else "words") if targets else "no unit or hex"
+        verb = f"{'are' if len(targets) > 1 else 'is'}{'' if puts or not targets else ' no longer'} marked"
+        shown = marker_word(context.variant.game, word)
+        text = f"{names} {verb} {shown or word.replace('-', ' ')}"
+        fact = Marked(shown, targets if of_units else (), () if of_units else targets) if shown and puts else None
+        trace = after.trace_lines(self, text, fact=fact, markers=state.markers)
         return (Outcome(state=state, trace=trace),)

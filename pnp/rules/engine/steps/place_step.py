@@ -68,14 +68,15 @@ class CompiledPlace(RunnableStep):
         face_text = {"": "", "full": "at full strength"}.get(face, face)
         in_place = bool(face) and all(context.state.pieces[id_].place == destination for id_ in ids)
         after = context.with_changes({}, state)
+        where = place_words(context, destination)
         if in_place:
             text = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {face_text} now"
         else:
             verb = "goes" if len(ids) == 1 else "go"
             under = ", under the other units" if self.record.on == "bottom" else ""
-            text = f"{context.labels(ids)} {verb} to {destination}{under}{', ' if face else ''}{face_text}"
+            text = f"{context.labels(ids)} {verb} to {where}{under}{', ' if face else ''}{face_text}"
         if not context.tracing:
             return (Outcome(state=state),)
-        fact = Placed(ids, "" if in_place else place_words(context, destination), face_text)
-        trace = after.trace_lines(self, text, "" if in_place else destination, fact)
+        fact = Placed(ids, "" if in_place else where, face_text)
+        trace = after.trace_lines(self, text, fact=fact)
         return (Outcome(state=state, trace=trace),)
