@@ -30,19 +30,16 @@ from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
 
 if TYPE_CHECKING:
+    from pnp.rules.examples.example_run import PlayedExample
+    from pnp.rules.playbook import Playbook
+    from pnp.rules.state.play_inputs import PlayInputs
+
+with deferred():
     from pnp.checks import possible_values
     from pnp.rules import playbook as playbooks
     from pnp.rules.examples import example_run
-    from pnp.rules.examples.example_run import PlayedExample
-    from pnp.rules.playbook import Playbook
     from pnp.rules.probability import aid_tables, claim_faults as claims
     from pnp.rules.state import play_inputs as inputs_of_play
-    from pnp.rules.state.play_inputs import PlayInputs
-else:
-    (possible_values,) = deferred("pnp.checks.possible_values")
-    playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
-    (inputs_of_play,) = deferred("pnp.rules.state.play_inputs")
-    aid_tables, claims = deferred("pnp.rules.probability.aid_tables", "pnp.rules.probability.claim_faults")
 
 SIDES = (6.0, 60.0)
 """The shortest and the longest side of a counter, in mm."""

@@ -49,8 +49,9 @@ from pnp.signals import ignore_signals, stopped_by_signals
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rich import console, markup
+    from pnp.rules.examples.coverage import ProcedureCoverage
 
+with deferred():
     from pnp import api, cache, load, preflight as preflight_package, safe_files
     from pnp.compare import change_list, changes, editions
     from pnp.kit import (
@@ -65,27 +66,11 @@ if TYPE_CHECKING:
     from pnp.load import upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
-    from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
+    from pnp.report import corrections, coverage_report, explain as explanations
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
-    from pnp.rules.examples.coverage import ProcedureCoverage
     from pnp.rules.probability import queries
     from pnp.rules.state import starting_state
-else:
-    console, markup = deferred("rich.console", "rich.markup")
-    (upgrade_files,) = deferred("pnp.load.upgrade_files")
-    cache, game_record = deferred("pnp.cache", "pnp.model.game")
-    api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
-    (proofreading,) = deferred("pnp.proof.proofreading")
-    errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
-    kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
-    printed_kit, unchanged, safe_files = deferred("pnp.kit.printed_kit", "pnp.kit.unchanged", "pnp.safe_files")
-    changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
-    explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
-    corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
-    (coverage_report,) = deferred("pnp.report.coverage_report")
-    trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
-    queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
 NOTHING_TO_UPGRADE = "the files need no changes"
 MOST_ROUNDS = 9

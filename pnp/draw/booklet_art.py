@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from pnp.cache import keep
 from pnp.deferred import deferred
@@ -13,10 +12,8 @@ from pnp.model.kit_cover import Ink, SceneLayer
 from pnp.scene import Colour, Group, Item, Rect, Scene, rectangle
 from pnp.units import points
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no pictures
     from pnp.draw.cover_art import default_scene, picture
-else:  # a check draws no pictures
-    default_scene, picture = deferred("pnp.draw.cover_art.default_scene", "pnp.draw.cover_art.picture")
 
 
 def ink_colour(game: Game, ink: Ink) -> Colour:

@@ -20,15 +20,13 @@ from pnp.log import LOG
 from pnp.processes import Job, NextJob, Parcel
 
 if TYPE_CHECKING:
+    from pnp.kit.full_check import KitSource
+    from pnp.write.finish import WrittenFile
+
+with deferred():
     from pnp.draw import hexmap
     from pnp.kit import full_check, parts as kit_parts, public_use
-    from pnp.kit.full_check import KitSource
     from pnp.rules.probability import aid_tables
-    from pnp.write.finish import WrittenFile
-else:
-    full_check, kit_parts = deferred("pnp.kit.full_check", "pnp.kit.parts")
-    (public_use,) = deferred("pnp.kit.public_use")
-    aid_tables, hexmap = deferred("pnp.rules.probability.aid_tables", "pnp.draw.hexmap")
 
 Files: TypeAlias = "Parcel[tuple[WrittenFile, ...]]"
 

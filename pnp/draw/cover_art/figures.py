@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.shapes import PointPt, Shape, blob, disc, joined, limb, line, polygon, rect
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
-else:  # a check draws no cover
-    (np,) = deferred("numpy")
 
 
 Hat: TypeAlias = Literal["helmet", "kepi", "fur_hat", "slouch_hat"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.shapes import disc, polygon, rect, rounded, scaled
@@ -13,10 +12,8 @@ from pnp.draw.print_guide.tools import clipper, counter_block, glue_stick, hand,
 from pnp.palette import INK
 from pnp.scene import Scene
 
-if TYPE_CHECKING:
+with deferred():
     import shapely
-else:
-    (shapely,) = deferred("shapely")
 
 WIDTH, HEIGHT = 172.0, 120.0
 """The size of a picture in points."""

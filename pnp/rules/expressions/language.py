@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.deferred import deferred
 from pnp.findings import Fault
@@ -27,10 +27,8 @@ from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, RecordT
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import UNIT_FIELDS, factor_names
 
-if TYPE_CHECKING:
+with deferred():
     from pnp.rules.expressions import cel_programs
-else:
-    (cel_programs,) = deferred("pnp.rules.expressions.cel_programs")
 
 MAX_LENGTH = 1000
 """The longest text of an expression; longer ones belong in several steps."""

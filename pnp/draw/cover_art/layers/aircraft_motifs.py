@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -28,10 +28,8 @@ from pnp.draw.cover_art.shapes import (
 )
 from pnp.model.kit_cover import LAYER_KINDS
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import shapely
-else:  # a check draws no cover
-    (shapely,) = deferred("shapely")
 
 
 ENGINE = (32, -4)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import DrawnLayer, Position
 from pnp.draw.cover_art.shapes import joined, random_numbers, scaled, spindle
 from pnp.model.kit_cover import LAYER_KINDS, Ink
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import shapely
-else:  # a check draws no cover
-    (shapely,) = deferred("shapely")
 
 
 DASHES, PUDDLES = 9, 80

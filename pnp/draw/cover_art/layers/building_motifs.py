@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field
 
@@ -25,10 +25,8 @@ from pnp.draw.cover_art.shapes import (
 )
 from pnp.model.kit_cover import LAYER_KINDS
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import shapely
-else:  # a check draws no cover
-    (shapely,) = deferred("shapely")
 
 
 class Stupa(Motif):

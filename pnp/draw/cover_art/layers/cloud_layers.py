@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
@@ -22,11 +20,9 @@ from pnp.draw.cover_art.shapes import (
 )
 from pnp.model.kit_cover import LAYER_KINDS, Ink
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
     import shapely
-else:  # a check draws no cover
-    np, shapely = deferred("numpy", "shapely")
 
 
 FAR = 2000.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
@@ -22,11 +22,9 @@ from pnp.draw.cover_art.shapes import (
 from pnp.model.kit_cover import LAYER_KINDS, Ink
 from pnp.units import int_sum
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
     import shapely
-else:  # a check draws no cover
-    np, shapely = deferred("numpy", "shapely")
 
 
 PLAIN_STEPS = 6

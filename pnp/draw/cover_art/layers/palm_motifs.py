@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.scene_layer import Motif, Shapes, Size
@@ -24,10 +23,8 @@ from pnp.draw.cover_art.shapes import (
 )
 from pnp.model.kit_cover import LAYER_KINDS
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
-else:  # a check draws no cover
-    (np,) = deferred("numpy")
 
 
 FRONDS = (168, 148, 122, 98, 72, 48, 26, 6, -16, 190, 208)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field
 
@@ -12,10 +12,8 @@ from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import Array, disc, evenly, random_numbers, rect
 from pnp.model.kit_cover import LAYER_KINDS, Ink
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
-else:  # a check draws no cover
-    (np,) = deferred("numpy")
 
 
 RING_GRAINS, BAND_GRAINS = 9000, 1500

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field
 
@@ -24,11 +24,9 @@ from pnp.draw.cover_art.shapes import (
 )
 from pnp.model.kit_cover import LAYER_KINDS, Ink
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
     import shapely
-else:  # a check draws no cover
-    np, shapely = deferred("numpy", "shapely")
 
 
 class Water(DrawnLayer):

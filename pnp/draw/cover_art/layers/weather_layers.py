@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
@@ -11,11 +10,9 @@ from pnp.draw.cover_art.scene_layer import Count, DrawnLayer, Position, Size
 from pnp.draw.cover_art.shapes import disc, joined, random_numbers
 from pnp.model.kit_cover import LAYER_KINDS, Ink
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
     import shapely
-else:  # a check draws no cover
-    np, shapely = deferred("numpy", "shapely")
 
 
 UNDER_THE_STRIP = 53.0
