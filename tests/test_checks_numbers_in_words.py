@@ -173,6 +173,35 @@ def test_a_turn_that_only_one_text_names(found: Lay, says: str, wrong: str) -> N
     assert found(overlay) == ([f"S023 glossary.end.says {wrong}"] if wrong else [])
 
 
+DAYS = """
+        tracks: {turn: {spaces: [{label: "1", lines: [5 May, Morning]}, {label: "2", lines: [5 May, Evening]},
+          {label: "3", lines: [6 May, Morning]}, {label: "4", lines: [6 May, Evening]}]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("says", "wrong"),
+    [
+        (
+            "From turn 2 (the morning of 5 May) on.",
+            "turn 2 is 5 May, Evening on the turn track, not the morning of 5 May",
+        ),
+        ("Turn 3 (8 May) is wet.", "turn 3 is 6 May, Morning on the turn track, not 8 May"),
+        ("On turn 2, before 8 June.", ""),
+    ],
+)
+def test_a_turn_with_its_date(found: Lay, says: str, wrong: str) -> None:
+    findings = [one for one in found(f'{DAYS}        glossary: {{odds: {{says: "{says}"}}}}') if " tracks" not in one]
+    assert [one for one in findings if not one.startswith("R018")] == (
+        [f"S024 glossary.odds.says {wrong}"] if wrong else []
+    )
+
+
+def test_a_period_with_a_year_and_times_of_day(found: Lay) -> None:
+    overlay = f"{DAYS}        map: {{dateline: From the morning of 4 May 1944 to the evening of 6 May}}"
+    assert "S022 map.dateline 4 May 1944 to the evening of 6 May is not the period of tracks.turn" in found(overlay)
+
+
 @pytest.mark.parametrize(
     ("says", "wrong"),
     [

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
+from pnp.checks.stated_twice import DATE
 from pnp.findings import Fault, Severity
 from pnp.message import join_words
 from pnp.model.number_reading import NUMBERS_BY_WORD
@@ -92,3 +93,41 @@ def turn_that_nothing_else_names(checked: CheckedGame) -> Iterator[Fault]:
                 others = [str(other) for other in sorted(known | {other for other in named if other != number})]
                 wrong = f"no other text or condition names turn {number}, only turn {join_words(others)}"
                 yield Fault(path, wrong, "correct the turn", at=at)
+
+
+_DATED = re.compile(
+    r"\b[Tt]urn (?P<turn>\d{1,2})[ ,]{1,2}\(?(?P<between>(?:[a-z]+ ){0,4})(?P<date>" + DATE.pattern + ")"
+)
+
+
+@check("S024", Severity.WARNING)
+def date_of_another_turn(checked: CheckedGame) -> Iterator[Fault]:
+    """A text names a turn with a date or a time of day that the turn track gives another turn.
+
+    Let an insert give the date: `{{ date("turn", "2") }}`. If both are right, write `waive: {S024: reason}` in the
+    record.
+
+    Bad:
+        tracks:
+          turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
+            {label: "4", lines: [8 May]}]}
+        glossary: {odds: {says: "Red rolls from turn 2 (9 May)."}}
+    Good:
+        tracks:
+          turn: {spaces: [{label: "1", lines: [5 May]}, {label: "2", lines: [6 May]}, {label: "3", lines: [7 May]},
+            {label: "4", lines: [8 May]}]}
+        glossary: {odds: {says: 'Red rolls from turn 2 ({{ date("turn", "2") }}).'}}
+    """
+    track = checked.game.tracks.get("turn")
+    spaces = {space.label: ", ".join(space.lines) for space in track.spaces} if track else {}
+    words = {word for text in spaces.values() for word in re.findall(r"[a-z]+", DATE.sub("", text).lower())}
+    for path, text in checked.texts_with_steps:
+        for match in _DATED.finditer(text):
+            there = spaces.get(match["turn"], "")
+            own = set(re.findall(r"[a-z]+|\d+", there.lower()))
+            date = set(match["date"].lower().split())
+            dated = {word for word in date if word.isalpha()} <= own
+            if dated and not date | (set(match["between"].split()) & words) <= own:
+                stated = f"{match['between']}{match['date']}"
+                wrong = f"turn {match['turn']} is {there} on the turn track, not {stated}"
+                yield Fault(path, wrong, "correct the turn or the date", at=match.start())
