@@ -129,7 +129,8 @@ STACKS = (
         ("A stack of one units.", "one units: the number does not agree with units"),
         ("Three die each turn.", "Three die: the number does not agree with die"),
         ("It costs 2 enemy unit or more.", "2 enemy unit: the number does not agree with unit"),
-        ("Two unit counters, a 3 unit stack, and on turn 1 units move.", ""),
+        ("Draw two army unit.", "two army unit: the number does not agree with unit"),
+        ("Two unit counters, a 3 unit stack, the two army unit, and on turn 1 units move.", ""),
         ("Two units, one unit, a +2 unit, three first and five.", ""),
     ],
 )

@@ -12,12 +12,14 @@ from pnp.model.number_reading import NO_STATEMENT, NUMBERS_BY_WORD
 
 _COUNTED = re.compile(
     r"(?<![\w.#/&×+−–-])(?P<number>1|[2-9]|[1-9]\d|(?i:one|" + "|".join(NUMBERS_BY_WORD) + r")) "
-    r"(?P<between>(?:(?:adjacent|enemy|friendly|further|more|other) )*)(?P<noun>[a-z]{3,})"
+    r"(?P<between>(?:(?:adjacent|enemy|friendly|further|more|other) )*)(?P<first>[a-z]{3,} )??(?P<noun>[a-z]{3,})"
     r"(?=[.,;:)]|\s*$|\s(?:adjacent|after|against|along|an?|and|as|at|be|before|but|by|can|cannot|does|each|for|from|further|"
     r"has|have|if|in|inside|into|is|are|may|must|next|nor|not|of|on|only|or|per|than|that|the|there|through|to|under|unless|"
     r"until|when|which|while|who|with|within)\b)"
 )
-"""A number, a noun, and the end of a sentence or a word that no noun follows directly, as in `two unit counters`."""
+"""A number, one noun or two (`result card`), and the end of a sentence or a word that does not continue the noun."""
+_COMPOUND = re.compile(r"\b(?:a|an|each|the|this) $", re.IGNORECASE)
+"""Words before a number that is part of a compound, as in `a three unit stack`."""
 _LABEL = re.compile(
     r"(?:[A-Z][\w’']*|box|case|column|level|page|player|row|rule|space|step|turn|type|(?:and|or|to) \d+) $"
 )
@@ -53,14 +55,15 @@ def number_unlike_its_noun(checked: CheckedGame) -> Iterator[Fault]:
         words.update(re.findall(r"[a-z]{3,}", shown.lower()))
         single.update(match[1].lower() for match in _SINGLE.finditer(shown))
         for match in _COUNTED.finditer(shown):
-            if match["number"].isalpha() or not _LABEL.search(shown, max(0, match.start() - 20), match.start()):
+            before = shown[max(0, match.start() - 20) : match.start()]
+            if not _COMPOUND.search(before) and (match["number"].isalpha() or not _LABEL.search(before)):
                 counted.append((path, match))
     singulars = {one for one, times in single.items() if times >= _OFTEN and words[_plural(one)] >= _OFTEN}
     singulars -= {_plural(one) for one in singulars}
     plurals = {_plural(one) for one in singulars}
     for path, match in counted:
-        noun = match["noun"]
-        if noun in (plurals if match["number"].lower() in ("1", "one") else singulars):
+        is_one, noun, first = match["number"].lower() in ("1", "one"), match["noun"], (match["first"] or "").strip()
+        if (noun in plurals and not first) if is_one else (noun in singulars and (not first or first in singulars)):
             wrong = f"{match[0]}: the number does not agree with {noun}"
             yield Fault(path, wrong, "correct the number or the noun", at=match.start())
 
