@@ -1,4 +1,4 @@
-"""Checks of hexes in words: two that are said to be adjacent, and lists that differ from another list in one hex."""
+"""Checks of hexes in words: those said to be adjacent, and lists unlike another list."""
 
 from __future__ import annotations
 
