@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp import check, load_game
 from pnp.checks import check_game
-from pnp.load import load_game
 from pnp.model.number_reading import counted_things, stated_numbers
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -232,6 +232,22 @@ def test_a_list_of_hexes_in_words(found: Lay, says: str, wrong: str) -> None:
 def test_an_abbreviation_in_a_text_is_explained(found: Lay, says: str, wrong: str) -> None:
     overlay = f"glossary: {{victory point: {{short: VP, says: A VP wins.}}, odds: {{says: '{says}'}}}}"
     assert found(overlay) == ([f"R037 glossary.odds.says the abbreviation {wrong} is not explained"] if wrong else [])
+
+
+def test_another_scenario_may_explain_an_abbreviation_in_a_shared_text(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(SMALL.parent / "two-beaches", tmp_path / "two-beaches"))
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("glossary: {spit: {says: Units of NBG and ZOC set up there. A ZCO ends.}}\n")
+    for name, words in (("north", "NBG: {means: North Beach Group}, ZOC: {means: Zone}"), ("south", "ZOC: {means: Z}")):
+        with (folder / "scenarios" / f"{name}.yaml").open("a", encoding="utf-8") as file:
+            file.write(f"abbreviations: {{{words}}}\n")
+            file.write("sequence: [{name: ZOC, steps: [Mark each ZOC., No ZOC is left. See the ZOC., A TCO ends.]}]\n")
+    found = [f"{one.spot.path} {one.wrong}" for one in check(load_game(folder)) if one.code == "R037"]
+    assert found == [
+        "glossary.spit.says the abbreviation ZCO is not explained",
+        "sequence.0.steps.2 the abbreviation TCO is not explained",
+        "sequence.0.steps.2 the abbreviation TCO is not explained",
+    ]
 
 
 def test_numbers_before_nouns() -> None:

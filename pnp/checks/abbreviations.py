@@ -6,7 +6,7 @@ import re
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
-from pnp.checks.checked_game import CheckedGame, check
+from pnp.checks.checked_game import SCENARIO_FILE, CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.message import join_words
 from pnp.model.counter import Counter
@@ -27,6 +27,8 @@ _ORDINARY = frozenset({"AD", "AM", "BC", "OK", "PDF", "PM", "TV", "UK", "UN", "U
 _PROSE = re.compile(r"(?:rules|aids|boxes|entries|glossary|modifiers|rulings|sequence|tables|terrain|tracks)\.")
 _SHORTEST_WORD = 4
 """English words in capitals with at least this many letters are not abbreviations."""
+_SHORTEST_SHARED = 3
+"""In texts that scenarios share, shorter words may be explained by another scenario."""
 _OFTEN = 3
 """An abbreviation that texts use this many times is known."""
 
@@ -159,9 +161,9 @@ def abbreviation_in_text_unexplained(checked: CheckedGame) -> Iterator[Fault]:
     """A text uses an abbreviation in capitals that the game does not explain, or that is a slip for another one.
 
     It is explained under `abbreviations`, as a term or its `short` form, as a result of a table, by a counter that
-    prints it, or in brackets, such as `victory points (VP)`. In a game without a list of abbreviations, only slips are
-    reported: one letter differs from an abbreviation that is used often. If it is right, write
-    `waive: {R037: reason}` in the record.
+    prints it, or in brackets, such as `victory points (VP)`. In a game without a list of abbreviations, and in texts
+    that scenarios share, only slips are reported: one letter differs from an abbreviation that is used often. If it is
+    right, write `waive: {R037: reason}` in the record.
 
     Bad:
         glossary: {odds: {says: A unit in an enemy ZCO retreats.}}
@@ -192,7 +194,8 @@ def abbreviation_in_text_unexplained(checked: CheckedGame) -> Iterator[Fault]:
             continue
         near = sorted({one.upper() for one in one_edit_away(word.lower(), initial=True)} & (known & often))
         slip = bool(near) and uses[word] < _OFTEN
-        if slip or game.abbreviations:
+        shared = bool(game.other_cases) and not SCENARIO_FILE.search(game.spot(path).file)
+        if (slip and len(word) >= _SHORTEST_SHARED) if shared else (slip or game.abbreviations):
             reported.add(word)
             write = f"did you mean {near[0]}?" if slip else "explain it under abbreviations"
             yield Fault(path, f"the abbreviation {word} is not explained", write, at=match.start())
