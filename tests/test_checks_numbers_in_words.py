@@ -251,7 +251,6 @@ def test_another_scenario_may_explain_an_abbreviation_in_a_shared_text(tmp_path:
 
 
 def test_numbers_before_nouns() -> None:
-    assert [(one.number, one.noun) for one in counted_things("one army, two dice, 3 other hexes, step 4 units")] == [
-        (1, "army"), (3, "hex"),
-    ]  # fmt: skip
+    text = "one army, two dice, 3 other hexes, step 4 units, 1 MP, 4 or 5"
+    assert [(one.number, one.noun) for one in counted_things(text)] == [(1, "army"), (3, "hex"), (1, "mp")]
     assert [one.value for one in stated_numbers("Two of [2.3] six-sided dice, 1/55 and 12")] == [2, 12]
