@@ -47,6 +47,8 @@ MAX_COPIES = 1000
 """The most copies of a counter."""
 SEVERAL = 3
 """The number of places with the same unknown case from which on they are probably right."""
+SCENARIO_FILE = re.compile(r"(?:^|/)scenarios/")
+"""A file of a scenario; texts in other files are shared, and cannot take values from it."""
 REFERENCES = re.compile(r"\[([^\[\]]+)\](?!\()")
 CASE_NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)+(?![\w.])")
 MAX_HEXES = 250_000

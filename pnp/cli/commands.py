@@ -660,9 +660,9 @@ def proof(files: tuple[Path, ...], form: str) -> None:
     A rulebook is a .txt, .md or .pdf file. No game data are needed. The command reports references to sections that do
     not exist, wrong or missing numbers of cases and lists, and ranges with gaps. It reports misspelt and confused
     words, wrong articles, words without a space between them, sentences that begin with a small letter, names and terms
-    in two spellings, and different forms of the title. It also reports unknown phases and abbreviations, impossible die
-    results, wrong counts and totals, and contradictory lengths of the game or versions. If there are many slips of one
-    kind, the first are listed and the others counted. `pnp explain CODE` explains a finding.
+    in two spellings, and different forms of the title. It also reports abbreviations that are listed and not used,
+    impossible die results, wrong counts and totals, and contradictory lengths of the game or versions. If there are
+    many slips of one kind, the first are listed and the others counted. `pnp explain CODE` explains a finding.
 
     Exit code 0: no findings; 1: findings, or a file that cannot be read; 2: the command line is wrong.
     """
