@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 from pnp.cancel import Cancelled, CancelToken, cancelled_by
-from pnp.checks import grid_findings
 from pnp.deferred import deferred
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
 from pnp.hexgrid import within
@@ -68,9 +67,8 @@ if TYPE_CHECKING:
     from pnp.rules.playbook import Playbook
     from pnp.rules.state.starting_state import Setup
 
-with (
-    deferred()
-):  # what draws and typesets is not needed to run rules, and the rules engine not by a game without procedures
+with deferred():  # most callers need few of them
+    from pnp import checks
     from pnp.compare import changes, editions
     from pnp.draw import typography
     from pnp.draw.figure import chance_map
@@ -281,7 +279,7 @@ def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbo
         names_of_scenarios = " or ".join(game.scenarios)
         wrong = f"{game.game.title} is a series, and its rules are played in one of its scenarios"
         raise Refused([Finding("B009", Spot("--scenario"), wrong, f"name a scenario: {names_of_scenarios}")])
-    refuse(grid_findings(game))
+    refuse(checks.grid_findings(game))
     playbook = playbooks.compile_game(game, procedures=names)
     refuse(game.finding(fault) for fault in playbook.faults)
     return playbook

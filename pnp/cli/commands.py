@@ -66,7 +66,7 @@ with deferred():
     from pnp.load import upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
-    from pnp.report import corrections, coverage_report, explain as explanations
+    from pnp.report import corrections, coverage_report, explain as explanations, schema as data_schema
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
     from pnp.rules.probability import queries
@@ -628,6 +628,23 @@ def explain(code: str | None, *, every: bool, form: str) -> None:
         message = f"there is no check {clip(code)}; `pnp explain` lists them all"
         raise click.UsageError(message)
     click.echo(text)
+
+
+@cli.command()
+@click.argument("section", required=False, default="")
+def schema(section: str) -> None:
+    """Print the JSON Schema of game.yaml for editors.
+
+    With SECTION, such as counters, print that of a file which holds this section. Editors with a YAML language server
+    complete keys and explain them if the first line of a file is
+
+      # yaml-language-server: $schema=pnp.schema.json
+    """
+    sections = data_schema.data_schema()["properties"]
+    if section and section not in sections:
+        message = f"game.yaml has no section {clip(section)}; {did_you_mean(section, sections, many=True)}"
+        raise click.UsageError(message)
+    click.echo(data_schema.schema_text(section), nl=False)
 
 
 @cli.command()

@@ -117,6 +117,10 @@ def enter(kinds: MutableMapping[str, Any], name: str) -> Callable[[Kind], Kind]:
     return enter_class
 
 
+OF_RECORD = "record"
+"""The key in a JSON Schema of the name of a record class, for a reference to its definition."""
+
+
 class AnyKind:
     """Annotation of a field that holds a record of any registered kind, as in `Annotated[StepRecord, AnyKind(...)]`.
 
@@ -152,6 +156,10 @@ class AnyKind:
             return validator[0].validate_python(value)
 
         return core_schema.no_info_plain_validator_function(read)
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: object) -> dict[str, Any]:
+        """Return the names of the records of all kinds; the writer of a JSON Schema adds their definitions."""
+        return {"anyOf": [{OF_RECORD: self._register[kind].__name__} for kind in sorted(self._register)]}
 
     def _union(self, source: type[Record]) -> CoreSchema:
         """Return a union with a choice for each kind, for an unknown kind, and for a value that is not a record.
