@@ -49,7 +49,7 @@ class WordsOption(click.Option):
 
 def part_names() -> Iterable[str]:
     """Return the names of the parts of a kit that can be built alone."""
-    return kit_options.KIT_PARTS
+    return kit_options.PARTS
 
 
 def paper_names() -> Iterable[str]:
