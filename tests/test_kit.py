@@ -157,6 +157,7 @@ def test_the_errata_of_the_readme_are_those_of_its_misprints(game: Path, tmp_pat
     assert "The printer took the 4 for a 9." in out
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_guide_to_errata_name_editions_that_exist() -> None:
     commands = re.findall(r"^    \.venv/bin/pnp (diff|build|errata) ((?!--all).*)$", GUIDES["errata"], re.MULTILINE)
     assert len(commands) == 4
