@@ -8,8 +8,8 @@ from hypothesis import given, settings, strategies as st
 import pnp.rules.playbook  # enters all functions in the register
 from pnp.load import load_game
 from pnp.load.board import resolve_board
-from pnp.rules.expressions.cel_errors import ExpressionError
 from pnp.rules.expressions.language import Language
+from pnp.rules.expressions.syntax import ExpressionError
 from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, RecordType
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap, Piece, State
