@@ -21,8 +21,7 @@ from pnp.checks.value_sets import (
     limited,
 )
 from pnp.model.game import Game
-from pnp.rules.expressions.syntax import ExpressionError, read_expression
-from pnp.rules.expressions.tree import (
+from pnp.rules.expressions.nodes import (
     CallNode,
     ChoiceNode,
     ElementNode,
@@ -38,6 +37,8 @@ from pnp.rules.expressions.tree import (
     WordNode,
     children,
 )
+from pnp.rules.expressions.syntax import read_expression
+from pnp.rules.expressions.tokens import ExpressionError
 
 _FIRST_NUMBER = re.compile(r"[-+−]?\d{1,9}")
 _WORD_TESTS: Mapping[str, Callable[[str, str], bool]] = {

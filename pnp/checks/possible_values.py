@@ -34,8 +34,9 @@ from pnp.model.game import Game
 from pnp.model.parsing import parse_dice
 from pnp.model.procedure import Procedure
 from pnp.model.step import StepRecord
-from pnp.rules.expressions.syntax import ExpressionError, read_expression
-from pnp.rules.expressions.tree import LogicNode, NameNode, OperatorNode, ValueNode
+from pnp.rules.expressions.nodes import LogicNode, NameNode, OperatorNode, ValueNode
+from pnp.rules.expressions.syntax import read_expression
+from pnp.rules.expressions.tokens import ExpressionError
 
 
 class _Assignment(NamedTuple):

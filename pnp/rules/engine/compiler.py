@@ -24,8 +24,9 @@ from pnp.rules.engine.program import (
     read_plain_value,
 )
 from pnp.rules.expressions.language import Expression, Language
-from pnp.rules.expressions.syntax import RESERVED, ExpressionError, read_expression
-from pnp.rules.expressions.tree import names as names_in
+from pnp.rules.expressions.nodes import names as names_in
+from pnp.rules.expressions.syntax import read_expression
+from pnp.rules.expressions.tokens import RESERVED, ExpressionError
 from pnp.rules.expressions.vocabulary import PLAIN, RecordType, Type
 from pnp.rules.state.errors import ENDLESS, MISNAMED, UNKNOWN, UNREADABLE, RuleError
 from pnp.rules.state.tracks import TrackKind, track_kinds

@@ -17,21 +17,7 @@ from pnp.rules.expressions.evaluation import (
     TooManyStepsError,
 )
 from pnp.rules.expressions.kinds import Kind, ListType
-from pnp.rules.expressions.operators import (
-    WORD_TESTS,
-    checked_integer,
-    run_choice,
-    run_list,
-    run_list_element,
-    run_logic,
-    run_map,
-    run_map_value,
-    run_negative,
-    run_not,
-    run_operator,
-    run_search,
-)
-from pnp.rules.expressions.tree import (
+from pnp.rules.expressions.nodes import (
     CallNode,
     ChoiceNode,
     ElementNode,
@@ -48,6 +34,21 @@ from pnp.rules.expressions.tree import (
     ValueNode,
     WordNode,
 )
+from pnp.rules.expressions.operators import (
+    WORD_TESTS,
+    checked_integer,
+    run_choice,
+    run_list,
+    run_list_element,
+    run_logic,
+    run_map,
+    run_map_value,
+    run_negative,
+    run_not,
+    run_operator,
+    run_search,
+)
+from pnp.rules.expressions.tokens import LARGEST
 from pnp.rules.expressions.types import TypedTree, UnitFields
 from pnp.rules.expressions.vocabulary import Function, FunctionContext, RecordType, Value
 from pnp.rules.state.errors import RuleError
@@ -214,9 +215,9 @@ def _with_units(kind: Kind, run: Run) -> Run:
 
 def _whole(number: float) -> int:
     """Return a number without its fraction. Raise `EvaluationError` if it is too large."""
-    if not math.isfinite(number):
+    if not abs(number) < LARGEST:
         raise EvaluationError(*TOO_LARGE)
-    return checked_integer(int(number))
+    return int(number)
 
 
 def _word(value: Value) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from pnp.rules.expressions.tree import SyntaxNode
+from pnp.rules.expressions.nodes import SyntaxNode
 from pnp.rules.expressions.types import UnitFields
 from pnp.rules.expressions.vocabulary import FunctionContext, Value
 

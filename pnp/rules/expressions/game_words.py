@@ -10,7 +10,7 @@ from pnp.load.board import resolve_grid
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.step import StepRecord, steps_in
-from pnp.rules.expressions.tree import (
+from pnp.rules.expressions.nodes import (
     CallNode,
     FieldNode,
     ListNode,

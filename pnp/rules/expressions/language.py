@@ -1,4 +1,6 @@
-"""The expression language: short formulas in CEL, with types that are checked before play.
+"""The expression language: short formulas, with types that are checked before play.
+
+The grammar is that of CEL, the Common Expression Language.
 
 Source: github.com/google/cel-spec
 """
@@ -16,8 +18,9 @@ from pnp.rules.expressions.evaluate import Evaluator
 from pnp.rules.expressions.evaluation import DIVIDED, TOO_LARGE, EvaluationError
 from pnp.rules.expressions.game_words import Lexicon
 from pnp.rules.expressions.kinds import name_of, wrong_type
-from pnp.rules.expressions.syntax import ExpressionError, read_expression
-from pnp.rules.expressions.tree import SyntaxNode, WordNode, calls, names
+from pnp.rules.expressions.nodes import SyntaxNode, WordNode, calls, names
+from pnp.rules.expressions.syntax import read_expression
+from pnp.rules.expressions.tokens import ExpressionError
 from pnp.rules.expressions.types import find_types
 from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, RecordType, Scope, Type, Value
 from pnp.rules.state.errors import RuleError

@@ -23,7 +23,7 @@ from pnp.rules.expressions.evaluation import (
     TooManyStepsError,
 )
 from pnp.rules.expressions.kinds import Kind
-from pnp.rules.expressions.syntax import LARGEST
+from pnp.rules.expressions.tokens import LARGEST
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pnp.findings import Fault
 from pnp.message import clip
-from pnp.rules.expressions.tree import (
+from pnp.rules.expressions.nodes import (
     CallNode,
     ChoiceNode,
     ElementNode,
@@ -29,69 +28,29 @@ from pnp.rules.expressions.tree import (
     WordNode,
     children,
 )
+from pnp.rules.expressions.tokens import KEPT, KEYWORDS, LARGEST, TOKEN, ExpressionError, blank_end, error_at, unquoted
 
 MAX_LENGTH = 1000
 """The longest text of an expression; longer ones belong in several steps."""
 MAX_NESTING, MAX_DEPTH = 32, 100
 """The most brackets that may be nested in each other, and the greatest depth of a tree."""
-LARGEST = 2**63
-"""One more than the largest number; the smallest is its negative."""
 
 LOOPS = ("all", "exists", "exists_one", "filter", "map")
 """The methods of a list that test or change each of its values."""
-_KEYWORDS = frozenset({"false", "in", "null", "true"})
-_KEPT = frozenset(
-    {"as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "namespace"}
-    | {"package", "return", "var", "void", "while"}
-)
-RESERVED = _KEYWORDS | _KEPT
-RESERVED |= {"bool", "bytes", "double", "duration", "dyn", "int", "list", "map", "null_type", "string", "timestamp"}
-RESERVED |= {"type", "uint"}
-"""Words that CEL keeps for itself, its types among them, so that no variable can have them as a name."""
-
-_TOKEN = re.compile(
-    r"""(?:[ \t\r\n\f]|//[^\n]*)*(?:
-    (?P<decimal>[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)
-    |(?P<int>0x[0-9a-fA-F]+|[0-9]+)
-    |(?P<raw>[rR](?:'{3}(?:.|\n)*?'{3}|"{3}(?:.|\n)*?"{3}|'[^'\r\n]*'|"[^"\r\n]*"))
-    |(?P<word>'{3}(?:[^\\]|\\.)*?'{3}|"{3}(?:[^\\]|\\.)*?"{3}|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*")
-    |(?P<name>[A-Za-z_][A-Za-z_0-9]*)
-    |(?P<sign>[=!<>]=|&&|\|\||[-+*/%!<>?:.,()\[\]{}])
-    |(?P<end>\Z))""",
-    re.VERBOSE,
-)
-_BLANK = re.compile(r"(?:[ \t\r\n\f]|//[^\n]*)*")
-_ESCAPE = re.compile(r"\\(?:[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|(.))")
-_ESCAPED = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"} | {
-    one: one for one in "\\?\"'`"
-}
 _LEVELS = (("==", "!=", "<", "<=", ">", ">=", "in"), ("+", "-"), ("*", "/", "%"))
 """The operators of two values, from those that bind least to those that bind most."""
-_INSTEAD = {"and": "write &&", "or": "write ||", "not": "write !", "null": "test with unit.id == '' or with == ''"}
-
-
-class ExpressionError(Exception):
-    """An invalid expression: one or more faults, each with its position in the text."""
-
-    def __init__(self, *faults: Fault) -> None:
-        super().__init__("; ".join(fault.wrong for fault in faults))
-        self.faults = faults
+_INSTEAD = {"and": "write &&", "or": "write ||", "not": "write !"}
 
 
 @lru_cache(maxsize=5_000)
 def read_expression(text: str) -> SyntaxNode:
     """Return the syntax tree of an expression. Raise `ExpressionError` at the first place that cannot be read."""
     if len(text) > MAX_LENGTH:
-        raise _error(0, f"an expression of {len(text):,} characters is too long", _IN_STEPS)
+        raise error_at(0, f"an expression of {len(text):,} characters is too long", _IN_STEPS)
     return _Parser(text).tree()
 
 
 _IN_STEPS = "assign parts of it to variables in earlier steps"
-
-
-def _error(at: int, wrong: str, write: str = "") -> ExpressionError:
-    """Return the error of one fault at an offset of the text."""
-    return ExpressionError(Fault("", wrong, write, at=at))
 
 
 class _Parser:
@@ -99,11 +58,11 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self.text, self.nesting = text, 0
-        self.kind, self.token, self.at, self.end = "", "", 0, 0
+        self.kind, self.current, self.at, self.end = "", "", 0, 0
         self.advance()
 
     def tree(self) -> SyntaxNode:
-        """Read the whole text. Raise `ExpressionError` if it is no expression, or nested too deeply."""
+        """Read the whole text. Raise `ExpressionError` if it cannot be read, or is nested too deeply."""
         tree = self.choice()
         if self.kind != "end":
             raise self.unreadable()
@@ -118,19 +77,19 @@ class _Parser:
 
     def advance(self) -> str:
         """Move on to the next token; return the one that was current."""
-        current, match = self.token, _TOKEN.match(self.text, self.end)
+        passed, match = self.current, TOKEN.match(self.text, self.end)
         if match is None:
-            self.at = _blank_end(self.text, self.end)
+            self.at = blank_end(self.text, self.end)
             raise self.unreadable()
         self.kind = str(match.lastgroup)
-        self.token, self.at, self.end = match[self.kind], match.start(self.kind), match.end()
-        if self.token in _KEYWORDS and self.kind == "name":
+        self.current, self.at, self.end = match[self.kind], match.start(self.kind), match.end()
+        if self.current in KEYWORDS and self.kind == "name":
             self.kind = "sign"
-        return current
+        return passed
 
     def sign(self, *signs: str) -> str:
         """Return the current token and move on if it is one of these signs; otherwise an empty text."""
-        return self.advance() if self.kind == "sign" and self.token in signs else ""
+        return self.advance() if self.kind == "sign" and self.current in signs else ""
 
     def take(self, sign: str) -> None:
         """Move on past a sign, which has to be the current token."""
@@ -147,21 +106,25 @@ class _Parser:
         """Return the error of a text that cannot be read at the current token."""
         text, at = self.text, self.at
         if not text.strip():
-            return _error(len(text), "an expression is missing", "write one, such as attack > 0")
+            return error_at(len(text), "an expression is missing", "write one, such as attack > 0")
         if at == len(text):
             wrong = f"something is missing at the end of {clip(text)}"
-            return _error(at, wrong, "write an expression, such as attack > 0")
+            return error_at(at, wrong, "write an expression, such as attack > 0")
         if text[at] == "=" and text[at : at + 2] != "==":
-            return _error(at, "a single = is not a comparison", "compare with ==")
-        if text[at] in "'\"" and _TOKEN.match(text, at) is None:
-            return _error(at, "the quotes are never closed", "write both quotes of a word")
+            return error_at(at, "a single = is not a comparison", "compare with ==")
+        if text[at] in "'\"" and TOKEN.match(text, at) is None:
+            return error_at(at, "the quotes are never closed", "write both quotes of a word")
+        if self.current == "null":
+            return error_at(
+                at, "an expression cannot have null", "test a unit with unit.id == '', and a word with == ''"
+            )
         word = re.match(r"\w+|\S", text[at:])
         name = word[0] if word else "this"
-        return _error(at, f"{clip(text)} cannot be read at {name}", _INSTEAD.get(name, ""))
+        return error_at(at, f"{clip(text)} cannot be read at {name}", _INSTEAD.get(name, ""))
 
     def too_deep(self) -> ExpressionError:
         """Return the error of brackets or operators that are nested too deeply."""
-        return _error(0, "this expression is nested too deeply", _IN_STEPS)
+        return error_at(0, "this expression is nested too deeply", _IN_STEPS)
 
     # -- operators
 
@@ -235,7 +198,7 @@ class _Parser:
             return CallNode(at, name, of, arguments, opens)
         variable = arguments[0]
         if not isinstance(variable, NameNode) or variable.root:
-            raise _error(variable.at, f"the first value in {name}(...) names a variable", "write a name, such as x")
+            raise error_at(variable.at, f"the first value in {name}(...) names a variable", "write a name, such as x")
         condition = arguments[1] if len(arguments) == 3 else None
         return LoopNode(opens, name, of, variable.name, condition, arguments[-1])
 
@@ -245,7 +208,7 @@ class _Parser:
         if kind in ("int", "decimal"):
             return self.number(at)
         if kind in ("word", "raw"):
-            return WordNode(at, self.word())
+            return WordNode(at, unquoted(self.advance(), at))
         if sign := self.sign("(", "[", "{", "true", "false"):
             match sign:
                 case "(":
@@ -259,15 +222,15 @@ class _Parser:
             return ValueNode(at, sign == "true")
         root = bool(self.sign("."))
         name_at, name, opens = self.at, self.name(), self.at
-        if name in _KEPT:
-            raise _error(name_at, f"{name} is a reserved word of expressions", f"write {name}_ or another name")
+        if name in KEPT:
+            raise error_at(name_at, f"{name} is a reserved word of expressions", f"write {name}_ or another name")
         if not self.sign("("):
             return NameNode(name_at, name, root)
         arguments = self.arguments(")")
         if name == "has" and len(arguments) == 1:
             if not isinstance(arguments[0], FieldNode):
                 wrong = "has with one value tests whether a field is set"
-                raise _error(arguments[0].at, wrong, "write has(unit, 'group') or has(unit.attack)")
+                raise error_at(arguments[0].at, wrong, "write has(unit, 'group') or has(unit.attack)")
             return HasNode(opens, arguments[0])
         return CallNode(name_at, name, None, arguments, opens)
 
@@ -295,35 +258,9 @@ class _Parser:
 
     def number(self, at: int, *, negative: bool = False) -> SyntaxNode:
         """Read a number; `negative` says whether `-` is before it."""
-        text, kind = ("-" if negative else "") + self.token, self.kind
+        text, kind = ("-" if negative else "") + self.current, self.kind
         value = float(text) if kind == "decimal" else int(text, 16 if "x" in text else 10)
         self.advance()
         if isinstance(value, int) and not -LARGEST <= value < LARGEST:
-            raise _error(at, f"{clip(self.text)} has too large a number", "write a smaller one")
+            raise error_at(at, f"{clip(self.text)} has too large a number", "write a smaller one")
         return ValueNode(at, value)
-
-    def word(self) -> str:
-        """Read a word in quotes, with its escape sequences unless it is raw."""
-        at, raw = self.at, self.kind == "raw"
-        written = self.advance()[raw:]
-        quotes = 3 if len(written) > 5 and written[:3] in ("'''", '"""') else 1
-        inner = written[quotes:-quotes]
-        if raw or "\\" not in inner:
-            return inner
-
-        def unescaped(match: re.Match[str]) -> str:
-            """Return the character that an escape sequence means."""
-            code = match[1] or match[2] or match[3]
-            number = int(code, 16) if code else int(match[4], 8) if match[4] else ord(_ESCAPED.get(match[5], "\ud800"))
-            if number > 0x10FFFF or 0xD800 <= number <= 0xDFFF:
-                wrong = f"{clip(match[0])} is not a character"
-                raise _error(at + quotes + match.start(), wrong, r"write \\ for a backslash")
-            return chr(number)
-
-        return _ESCAPE.sub(unescaped, inner)
-
-
-def _blank_end(text: str, start: int) -> int:
-    """Return the offset after the blanks and comments that begin at `start`."""
-    match = _BLANK.match(text, start)
-    return match.end() if match else start

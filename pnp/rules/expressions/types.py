@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 from pnp.findings import Fault, did_you_mean
 from pnp.message import join_words
+from pnp.rules.expressions.built_in import BUILT_IN, INSTEAD, METHODS, signatures_of
 from pnp.rules.expressions.kinds import ANY, Kind, ListType, MapType, common, kind_of, type_text
-from pnp.rules.expressions.syntax import ExpressionError
-from pnp.rules.expressions.tree import (
+from pnp.rules.expressions.nodes import (
     CallNode,
     ChoiceNode,
     ElementNode,
@@ -27,44 +27,13 @@ from pnp.rules.expressions.tree import (
     ValueNode,
     WordNode,
 )
+from pnp.rules.expressions.syntax import LOOPS
+from pnp.rules.expressions.tokens import ExpressionError
 from pnp.rules.expressions.vocabulary import FUNCTIONS, Function, RecordType, Scope
 from pnp.rules.state.unit import Unit
 
 UnitFields: TypeAlias = Mapping[str, tuple[str, Callable[[Unit], Any]]]
 """The fields of units, each with its type and the function that reads it."""
-_Overloads: TypeAlias = Sequence[tuple[tuple[Kind, ...], Kind]]
-
-_SIZES: _Overloads = (((ListType(ANY),), "int"), (("word",), "int"), ((MapType(ANY, ANY),), "int"))
-BUILT_IN: Mapping[str, _Overloads] = {
-    "size": _SIZES,
-    "string": tuple(((kind,), "word") for kind in ("int", "decimal", "bool", "word")),
-    "int": ((("int",), "int"), (("decimal",), "int")),
-    "double": ((("int",), "decimal"), (("decimal",), "decimal")),
-}
-"""The functions of CEL: for each the types that it takes, and that of its result."""
-METHODS: Mapping[str, _Overloads] = {
-    "size": _SIZES,
-    "startsWith": ((("word", "word"), "bool"),),
-    "endsWith": ((("word", "word"), "bool"),),
-    "contains": ((("word", "word"), "bool"),),
-}
-"""The methods of CEL; the first type is that of the value before the dot."""
-_WRITTEN: Mapping[str, str] = {
-    "size": "size(list) or size(word)",
-    "string": "string(int) or string(decimal)",
-    "int": "int(decimal), or number(word)",
-    "double": "double(int), or decimal(word)",
-    "startsWith": "word.startsWith(word)",
-    "endsWith": "word.endsWith(word)",
-    "contains": "word.contains(word)",
-    "all": "list.all(x, condition)",
-    "exists": "list.exists(x, condition)",
-    "exists_one": "list.exists_one(x, condition)",
-    "filter": "list.filter(x, condition)",
-    "map": "list.map(x, value)",
-}
-"""The functions and methods of CEL, and how they are written."""
-_INSTEAD = {"matches": "test with startsWith, endsWith or contains"}
 _ORDERED = ("int", "word", "decimal", "bool")
 
 
@@ -287,6 +256,9 @@ class _TypeChecker:
     def call(self, node: CallNode) -> Kind:
         """Return the type of the result of a function or a method."""
         target = () if node.of is None else (self.kind(node.of),)
+        if target and node.name in LOOPS:
+            wrong = f"the arguments of the function {node.name} are wrong"
+            return self.fault(node.at, wrong, f"write {signatures_of(node.name)}")
         given = [*target, *(self.kind(one) for one in node.arguments)]
         name, known = node.name, METHODS if target else BUILT_IN
         functions = () if target or name in known else FUNCTIONS.get(name, ())
@@ -304,13 +276,7 @@ class _TypeChecker:
             return ANY
         if fitting:
             wrong = f"the function {name} cannot take {join_words([type_text(kind) for kind in given])}"
-            return self.fault(node.opens, wrong, f"write {_signatures(name)}")
-        if signatures := _signatures(name):
+            return self.fault(node.opens, wrong, f"write {signatures_of(name)}")
+        if signatures := signatures_of(name):
             return self.fault(node.at, f"the arguments of the function {name} are wrong", f"write {signatures}")
-        return self.fault(node.at, f"unknown function {name}", _INSTEAD.get(name) or did_you_mean(name, FUNCTIONS))
-
-
-def _signatures(name: str) -> str:
-    """Return how a function is written, such as `distance(hex, hex)`; an empty text if it is unknown."""
-    overloads = sorted(FUNCTIONS.get(name, ()), key=lambda one: ("decimal" in one.parameters, one.parameters))
-    return _WRITTEN.get(name) or " or ".join(f"{name}({', '.join(one.parameters)})" for one in overloads)
+        return self.fault(node.at, f"unknown function {name}", INSTEAD.get(name) or did_you_mean(name, FUNCTIONS))

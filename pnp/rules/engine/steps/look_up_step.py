@@ -15,7 +15,7 @@ from pnp.rules.engine.facts import Sentence, StepFact, label_words
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.table_axes import NUMBERED, label_position
 from pnp.rules.expressions.language import Expression as CompiledExpression
-from pnp.rules.expressions.tree import WordNode
+from pnp.rules.expressions.nodes import WordNode
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
 from pnp.rules.state.odds_columns import position_of_label
