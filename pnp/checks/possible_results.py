@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from pnp.checks.value_sets import (
     BOTH,
@@ -21,31 +20,13 @@ from pnp.checks.value_sets import (
     limited,
 )
 from pnp.model.game import Game
-from pnp.rules.expressions.nodes import (
-    CallNode,
-    ChoiceNode,
-    ElementNode,
-    HasNode,
-    ListNode,
-    LogicNode,
-    LoopNode,
-    NameNode,
-    OperatorNode,
-    SignNode,
-    SyntaxNode,
-    ValueNode,
-    WordNode,
-    children,
-)
+from pnp.rules.expressions import nodes
+from pnp.rules.expressions.nodes import SyntaxNode
+from pnp.rules.expressions.operators import WORD_TESTS
 from pnp.rules.expressions.syntax import read_expression
 from pnp.rules.expressions.tokens import ExpressionError
 
 _FIRST_NUMBER = re.compile(r"[-+−]?\d{1,9}")
-_WORD_TESTS: Mapping[str, Callable[[str, str], bool]] = {
-    "startsWith": str.startswith,
-    "endsWith": str.endswith,
-    "contains": operator.contains,
-}
 
 
 class PossibleResults:
@@ -69,41 +50,41 @@ class PossibleResults:
     def of(self, node: SyntaxNode) -> Values | None:
         """Return the values that a part of an expression can have; None if nothing is known."""
         match node:
-            case NameNode(name=name):
+            case nodes.NameNode(name=name):
                 return self.variable(name)
-            case ValueNode(value=bool() as truth):
+            case nodes.ValueNode(value=bool() as truth):
                 return Truth(frozenset({truth}))
-            case ValueNode(value=int() as number):
+            case nodes.ValueNode(value=int() as number):
                 return Numbers(number, number) if abs(number) < FAR else None
-            case WordNode(text=text):
+            case nodes.WordNode(text=text):
                 return WordSet(frozenset({text}))
-            case LoopNode(name=name, of=values):
+            case nodes.LoopNode(name=name, of=values):
                 value = self.of(values)  # what is in the parentheses has a variable of its own
                 return value if name == "filter" else None if name == "map" else BOTH
-        parts = [self.of(part) for part in children(node)]
+        parts = [self.of(part) for part in nodes.children(node)]
         match node, parts:
-            case CallNode(), _:
+            case nodes.CallNode(), _:
                 return self.call(node, parts)
-            case OperatorNode(sign=sign), [left, right]:
+            case nodes.OperatorNode(sign=sign), [left, right]:
                 return self.operator(sign, left, right)
-            case LogicNode(sign=sign), _:
+            case nodes.LogicNode(sign=sign), _:
                 return _joined(parts, decides=sign == "||")
-            case SignNode(sign="-"), [value]:
+            case nodes.SignNode(sign="-"), [value]:
                 return limited(-value.high, -value.low) if isinstance(value, Numbers) else None
-            case SignNode(), [value]:
+            case nodes.SignNode(), [value]:
                 return Truth(frozenset(not one for one in value.of)) if isinstance(value, Truth) else BOTH
-            case ChoiceNode(), [Truth(of=test), first, second] if len(test) == 1:
+            case nodes.ChoiceNode(), [Truth(of=test), first, second] if len(test) == 1:
                 return first if True in test else second
-            case ChoiceNode(), [_, first, second]:
+            case nodes.ChoiceNode(), [_, first, second]:
                 return join((first, second))
-            case ListNode(items=()), _:
+            case nodes.ListNode(items=()), _:
                 return Items(None)
-            case ListNode(), _:
+            case nodes.ListNode(), _:
                 item = join(parts)
                 return Items(item) if item is not None else None
-            case ElementNode(), [Items(of=inner), _]:
+            case nodes.ElementNode(), [Items(of=inner), _]:
                 return inner
-            case HasNode(), _:
+            case nodes.HasNode(), _:
                 return BOTH
         return None
 
@@ -127,11 +108,11 @@ class PossibleResults:
         elif len(right) > 1 and left and not right <= left and "" not in right:
             self.impossible.append((left, right - left))
 
-    def call(self, node: CallNode, given: Sequence[Values | None]) -> Values | None:
+    def call(self, node: nodes.CallNode, given: Sequence[Values | None]) -> Values | None:
         """Return the values that a function or a method can give; `given` are those of what it takes."""
         match node.name, given:
             case ("startsWith" | "endsWith" | "contains") as name, [WordSet(words=words), WordSet(words=parts)]:
-                test = _WORD_TESTS[name]
+                test = WORD_TESTS[name]
                 return Truth(frozenset(test(one, part) for one in words for part in parts))
             case "startsWith" | "endsWith" | "contains", _:
                 return BOTH

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from pnp.rules.expressions import nodes
 from pnp.rules.expressions.evaluation import (
     MAX_LOOPS,
     TOO_LARGE,
@@ -17,34 +18,14 @@ from pnp.rules.expressions.evaluation import (
     TooManyStepsError,
 )
 from pnp.rules.expressions.kinds import Kind, ListType
-from pnp.rules.expressions.nodes import (
-    CallNode,
-    ChoiceNode,
-    ElementNode,
-    FieldNode,
-    HasNode,
-    ListNode,
-    LogicNode,
-    LoopNode,
-    MapNode,
-    NameNode,
-    OperatorNode,
-    SignNode,
-    SyntaxNode,
-    ValueNode,
-    WordNode,
-)
+from pnp.rules.expressions.nodes import SyntaxNode
 from pnp.rules.expressions.operators import (
     WORD_TESTS,
     checked_integer,
-    run_choice,
-    run_list,
     run_list_element,
     run_logic,
     run_map,
     run_map_value,
-    run_negative,
-    run_not,
     run_operator,
     run_search,
 )
@@ -92,38 +73,39 @@ class _Builder:
     def run(self, node: SyntaxNode) -> Run:
         """Return the function of a node."""
         match node:
-            case NameNode():
+            case nodes.NameNode():
                 return self.name(node)
-            case ValueNode(value=value) | WordNode(text=value):
+            case nodes.ValueNode(value=value) | nodes.WordNode(text=value):
                 return lambda _: value
-            case FieldNode():
+            case nodes.FieldNode():
                 return self.field(node)
-            case CallNode():
-                return self.call(node)
-            case OperatorNode(sign=sign, left=left, right=right):
-                return run_operator(sign, self.kinds[node], self.run(left), self.run(right))
-            case LogicNode(sign=sign, parts=parts):
-                return run_logic(sign, [self.run(part) for part in parts])
-            case SignNode(sign="!", of=of):
-                return run_not(self.run(of))
-            case SignNode(of=of):
-                return run_negative(self.run(of), whole=self.kinds[node] == "int")
-            case ChoiceNode(test=test, first=first, second=second):
-                return run_choice(self.run(test), self.run(first), self.run(second))
-            case LoopNode():
-                return self.loop(node)
-            case ListNode(items=items):
-                return run_list([self.run(item) for item in items])
-            case ElementNode(of=of, index=index):
-                whole = isinstance(self.kinds[of], ListType)
-                return (run_list_element if whole else run_map_value)(self.run(of), self.run(index))
-            case MapNode(keys=keys, values=values):
-                return run_map([(self.run(key), self.run(one)) for key, one in zip(keys, values, strict=True)])
-            case HasNode(field=field):
+            case nodes.HasNode(field=field):
                 return self.has(field)
+            case nodes.LoopNode():
+                return self.loop(node)
+        runs = [self.run(part) for part in nodes.children(node)]
+        match node, runs:
+            case nodes.CallNode(), _:
+                return self.call(node, runs)
+            case nodes.OperatorNode(sign=sign), [left, right]:
+                return run_operator(sign, self.kinds[node], left, right)
+            case nodes.LogicNode(sign=sign), _:
+                return run_logic(sign, runs)
+            case nodes.SignNode(sign="!"), [of]:
+                return lambda e: not of(e)
+            case nodes.SignNode(), [of]:
+                return (lambda e: checked_integer(-of(e))) if self.kinds[node] == "int" else lambda e: -of(e)
+            case nodes.ChoiceNode(), [test, first, second]:
+                return lambda e: first(e) if test(e) else second(e)
+            case nodes.ListNode(), _:
+                return lambda e: tuple(run(e) for run in runs)
+            case nodes.ElementNode(of=values), [of, index]:
+                return (run_list_element if isinstance(self.kinds[values], ListType) else run_map_value)(of, index)
+            case nodes.MapNode(), _:
+                return run_map(runs[::2], runs[1::2])
         raise AssertionError(node)
 
-    def name(self, node: NameNode) -> Run:
+    def name(self, node: nodes.NameNode) -> Run:
         """Return the function that reads a variable of a loop or of the scope."""
         name = node.name
         if name in self.bound and not node.root:
@@ -131,7 +113,7 @@ class _Builder:
             return lambda e: e.bound[loop]
         return _with_units(self.kinds[node], lambda e: e.values[name])
 
-    def field(self, node: FieldNode) -> Run:
+    def field(self, node: nodes.FieldNode) -> Run:
         """Return the function that reads a field of a unit or a parameter, or a value of a map."""
         run, name, of = self.run(node.of), node.name, self.kinds[node.of]
         if isinstance(of, RecordType):
@@ -149,7 +131,7 @@ class _Builder:
 
         return value
 
-    def has(self, field: FieldNode) -> Run:
+    def has(self, field: nodes.FieldNode) -> Run:
         """Return the function that tests whether a field is set: that it is neither 0 nor empty."""
         of = self.run(field.of)
         if not isinstance(self.kinds[field.of], (RecordType, str)):
@@ -157,7 +139,7 @@ class _Builder:
         value = self.field(field)
         return lambda e: bool(value(e))
 
-    def loop(self, node: LoopNode) -> Run:
+    def loop(self, node: nodes.LoopNode) -> Run:
         """Return the function of a loop."""
         self.loops = True
         of, outside = self.run(node.of), self.bound
@@ -186,19 +168,17 @@ class _Builder:
                 return lambda e: sum(body(e) for _ in items(e)) == 1
         return run_search(items, body, wanted=node.name == "exists")
 
-    def call(self, node: CallNode) -> Run:
-        """Return the function of a call of a function or a method."""
-        given = [self.run(one) for one in node.arguments]
+    def call(self, node: nodes.CallNode, given: list[Run]) -> Run:
+        """Return the function of a call of a function or a method; `given` is what it takes."""
         function = self.functions.get(node)
         if function is not None:
             self.loops = self.loops or function.reads in ("state", "terrain")
             return _call(function, given, [self.kinds[one] for one in node.arguments], self.kinds[node])
-        first, *others = given if node.of is None else (self.run(node.of), *given)
-        if others:
-            test, other = WORD_TESTS[node.name], others[0]
-            return lambda e: test(first(e), other(e))
-        convert = _CONVERSIONS[node.name]
-        return lambda e: convert(first(e))
+        if node.name in WORD_TESTS:
+            test, (word, other) = WORD_TESTS[node.name], given
+            return lambda e: test(word(e), other(e))
+        convert, (value,) = _CONVERSIONS[node.name], given
+        return lambda e: convert(value(e))
 
 
 def _with_units(kind: Kind, run: Run) -> Run:

@@ -10,22 +10,12 @@ from pnp.load.board import resolve_grid
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.step import StepRecord, steps_in
-from pnp.rules.expressions.nodes import (
-    CallNode,
-    FieldNode,
-    ListNode,
-    LoopNode,
-    NameNode,
-    OperatorNode,
-    SyntaxNode,
-    WordNode,
-    all_nodes,
-    children,
-)
+from pnp.rules.expressions import nodes
+from pnp.rules.expressions.nodes import SyntaxNode
 from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS, MARKED_PLACE
 from pnp.rules.state.unit import factor_names
 
-_Words: TypeAlias = Sequence[WordNode]
+_Words: TypeAlias = Sequence[nodes.WordNode]
 
 
 def known_words(game: Game, kind: str) -> frozenset[str]:
@@ -99,19 +89,19 @@ class Lexicon:
     def _all_faults(self, expression: SyntaxNode) -> Iterator[Fault]:
         """Yield a fault for each quoted word that the game does not define, with repetitions."""
         yield from self._call_faults(expression, {})
-        for node in all_nodes(expression):
+        for node in nodes.all_nodes(expression):
             match node:
-                case OperatorNode(sign="in", left=WordNode() as word, right=FieldNode(name="groups")):
+                case nodes.OperatorNode(sign="in", left=nodes.WordNode() as word, right=nodes.FieldNode(name="groups")):
                     yield from self._symbol_fault(word)  # in a series, another scenario may have the group
-                case OperatorNode(sign="==" | "!=", left=left, right=WordNode() as word):
+                case nodes.OperatorNode(sign="==" | "!=", left=left, right=nodes.WordNode() as word):
                     yield from self._comparison_faults(left, word)
 
-    def _comparison_faults(self, left: SyntaxNode, word: WordNode) -> Iterator[Fault]:
+    def _comparison_faults(self, left: SyntaxNode, word: nodes.WordNode) -> Iterator[Fault]:
         """Yield a fault if a field or a ruling is compared with a word that it never is."""
         match left:
-            case FieldNode(name="side" | "formation" | "hex" as name) if word.text:
+            case nodes.FieldNode(name="side" | "formation" | "hex" as name) if word.text:
                 yield from self._word_fault(name, word)
-            case CallNode(name="ruling", arguments=(WordNode(text=id_),)) if id_ in self.game.rulings:
+            case nodes.CallNode(name="ruling", arguments=(nodes.WordNode(text=id_),)) if id_ in self.game.rulings:
                 options = self.game.rulings[id_].options
                 if word.text not in options:
                     hint = did_you_mean(word.text, options, many=True)
@@ -123,22 +113,22 @@ class Lexicon:
         `each` are the variables of loops over written words, as in `['a', 'b'].exists(t, has(unit, t))`. Of these only
         traits are checked.
         """
-        if isinstance(node, CallNode) and node.of is None:
+        if isinstance(node, nodes.CallNode) and node.of is None:
             yield from self._arguments_faults(node, each)
-        if isinstance(node, LoopNode):
+        if isinstance(node, nodes.LoopNode):
             yield from self._call_faults(node.of, each)
-            words = node.of.items if isinstance(node.of, ListNode) else ()
-            written = tuple(one for one in words if isinstance(one, WordNode))
+            words = node.of.items if isinstance(node.of, nodes.ListNode) else ()
+            written = tuple(one for one in words if isinstance(one, nodes.WordNode))
             inside = {name: some for name, some in each.items() if name != node.variable}
             if len(written) == len(words):
                 inside[node.variable] = written
-            for part in children(node)[1:]:
+            for part in nodes.children(node)[1:]:
                 yield from self._call_faults(part, inside)
             return
-        for part in children(node):
+        for part in nodes.children(node):
             yield from self._call_faults(part, each)
 
-    def _arguments_faults(self, call: CallNode, each: Mapping[str, _Words]) -> Iterator[Fault]:
+    def _arguments_faults(self, call: nodes.CallNode, each: Mapping[str, _Words]) -> Iterator[Fault]:
         """Yield a fault for each word that a call names and the game does not define."""
         words = [_words(argument, each) for argument in call.arguments]
         if call.name == "count" and len(words) == 2:
@@ -149,13 +139,13 @@ class Lexicon:
                 continue
             for kind, argument, some in zip(function.parameters, call.arguments, words, strict=True):
                 if kind in (*CHECKED, "hex", "hexside", MARKED_PLACE):
-                    for word in some if kind == "trait" or isinstance(argument, WordNode) else ():
+                    for word in some if kind == "trait" or isinstance(argument, nodes.WordNode) else ():
                         yield from self._word_fault(kind, word)
-                if kind == "total" and not isinstance(argument, WordNode):
+                if kind == "total" and not isinstance(argument, nodes.WordNode):
                     wrong = f"the function {call.name} needs the name of a total"
                     yield Fault("", wrong, "write it in quotes", at=call.at)
 
-    def _symbol_fault(self, word: WordNode) -> Iterator[Fault]:
+    def _symbol_fault(self, word: nodes.WordNode) -> Iterator[Fault]:
         """Yield a fault for a word that is only a symbol of units, and neither a group nor a card of a deck."""
         cards = (card for part in self.game.components.values() for card in part.draw_pile() or ())
         if word.text in self.words("trait") or word.text in cards:
@@ -163,7 +153,7 @@ class Lexicon:
         if hint := symbol_hint(self.game, word.text):
             yield Fault("", f"no unit has the group {word.text}", hint, at=word.at)
 
-    def _word_fault(self, kind: str, word: WordNode) -> Iterator[Fault]:
+    def _word_fault(self, kind: str, word: nodes.WordNode) -> Iterator[Fault]:
         """Yield a fault if the game does not define this word as one of its kind, such as a side."""
         if kind == "hexside" or (kind == MARKED_PLACE and "/" in word.text):
             yield from self._hexside_fault(word)
@@ -176,7 +166,7 @@ class Lexicon:
         hint = drawn or (did_you_mean(word.text, known) if kind != "hex" else "")
         yield Fault("", f"unknown {'word' if kind == 'trait' else kind} {word.text}", hint, at=word.at)
 
-    def _hexside_fault(self, word: WordNode) -> Iterator[Fault]:
+    def _hexside_fault(self, word: nodes.WordNode) -> Iterator[Fault]:
         """Yield a fault if this word is not a hexside of the map."""
         if self.game.map is None:
             return
@@ -189,6 +179,6 @@ class Lexicon:
 
 def _words(argument: SyntaxNode, each: Mapping[str, _Words]) -> _Words:
     """Return the written words that an argument can be."""
-    if isinstance(argument, WordNode):
+    if isinstance(argument, nodes.WordNode):
         return (argument,)
-    return each.get(argument.name, ()) if isinstance(argument, NameNode) and not argument.root else ()
+    return each.get(argument.name, ()) if isinstance(argument, nodes.NameNode) and not argument.root else ()

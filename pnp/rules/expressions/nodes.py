@@ -99,10 +99,9 @@ class ListNode(SyntaxNode):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class MapNode(SyntaxNode):
-    """`{a: b, c: d}`."""
+    """`{a: b, c: d}`; `parts` are a, b, c and d."""
 
-    keys: tuple[SyntaxNode, ...]
-    values: tuple[SyntaxNode, ...]
+    parts: tuple[SyntaxNode, ...]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -142,26 +141,9 @@ class ChoiceNode(SyntaxNode):
 
 def children(node: SyntaxNode) -> tuple[SyntaxNode, ...]:
     """Return the parts of a node, in the order of the text."""
-    match node:
-        case FieldNode(of=of) | SignNode(of=of):
-            return (of,)
-        case OperatorNode(left=left, right=right):
-            return left, right
-        case CallNode(of=of, arguments=arguments):
-            return arguments if of is None else (of, *arguments)
-        case LogicNode(parts=parts) | ListNode(items=parts):
-            return parts
-        case ChoiceNode(test=test, first=first, second=second):
-            return test, first, second
-        case LoopNode(of=of, condition=condition, body=body):
-            return (of, body) if condition is None else (of, condition, body)
-        case ElementNode(of=of, index=index):
-            return of, index
-        case HasNode(field=field):
-            return (field,)
-        case MapNode(keys=keys, values=values):
-            return tuple(one for pair in zip(keys, values, strict=True) for one in pair)
-    return ()
+    values = (getattr(node, name) for name in type(node).__slots__)
+    flat = (one for value in values for one in (value if isinstance(value, tuple) else (value,)))
+    return tuple(one for one in flat if isinstance(one, SyntaxNode))
 
 
 def all_nodes(tree: SyntaxNode) -> Iterator[SyntaxNode]:

@@ -28,18 +28,13 @@ from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 
 
-def run_list(runs: list[Run]) -> Run:
-    """Return the function of a list."""
-    return lambda e: tuple(run(e) for run in runs)
-
-
-def run_map(pairs: list[tuple[Run, Run]]) -> Run:
+def run_map(keys: list[Run], values: list[Run]) -> Run:
     """Return the function of a map."""
 
     def value(e: Evaluation) -> Value:
         """Return the map; a key that it has twice is a fault."""
-        found = {key(e): run(e) for key, run in pairs}
-        if len(found) < len(pairs):
+        found = {key(e): run(e) for key, run in zip(keys, values, strict=True)}
+        if len(found) < len(keys):
             raise EvaluationError(*KEY_TWICE)
         return found
 
@@ -134,21 +129,6 @@ def run_operator(sign: str, kind: Kind, left: Run, right: Run) -> Run:
         return found
 
     return joined
-
-
-def run_not(run: Run) -> Run:
-    """Return the function of `!`."""
-    return lambda e: not run(e)
-
-
-def run_negative(run: Run, *, whole: bool) -> Run:
-    """Return the function of `-` before a number."""
-    return (lambda e: checked_integer(-run(e))) if whole else (lambda e: -run(e))
-
-
-def run_choice(test: Run, first: Run, second: Run) -> Run:
-    """Return the function of `test ? first : second`."""
-    return lambda e: first(e) if test(e) else second(e)
 
 
 def run_logic(sign: str, runs: list[Run]) -> Run:

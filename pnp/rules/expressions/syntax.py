@@ -10,24 +10,8 @@ import re
 from functools import lru_cache
 
 from pnp.message import clip
-from pnp.rules.expressions.nodes import (
-    CallNode,
-    ChoiceNode,
-    ElementNode,
-    FieldNode,
-    HasNode,
-    ListNode,
-    LogicNode,
-    LoopNode,
-    MapNode,
-    NameNode,
-    OperatorNode,
-    SignNode,
-    SyntaxNode,
-    ValueNode,
-    WordNode,
-    children,
-)
+from pnp.rules.expressions import nodes
+from pnp.rules.expressions.nodes import SyntaxNode
 from pnp.rules.expressions.tokens import KEPT, KEYWORDS, LARGEST, TOKEN, ExpressionError, blank_end, error_at, unquoted
 
 MAX_LENGTH = 1000
@@ -68,7 +52,7 @@ class _Parser:
             raise self.unreadable()
         level = [tree]
         for _ in range(MAX_DEPTH):
-            level = [child for node in level for child in children(node)]
+            level = [child for node in level for child in nodes.children(node)]
         if level:
             raise self.too_deep()
         return tree
@@ -137,7 +121,7 @@ class _Parser:
         if self.sign("?"):
             first = self.logic("||")
             self.take(":")
-            node = ChoiceNode(at, node, first, self.choice())
+            node = nodes.ChoiceNode(at, node, first, self.choice())
         self.nesting -= 1
         return node
 
@@ -150,7 +134,7 @@ class _Parser:
             if not self.sign(sign):
                 break
             signs_at.append(at)
-        return LogicNode(signs_at[0], sign, tuple(parts), tuple(signs_at)) if signs_at else parts[0]
+        return nodes.LogicNode(signs_at[0], sign, tuple(parts), tuple(signs_at)) if signs_at else parts[0]
 
     def operation(self, level: int) -> SyntaxNode:
         """Read values joined by operators of a level, or of a level that binds more."""
@@ -158,7 +142,7 @@ class _Parser:
             return self.signed()
         node, at = self.operation(level + 1), self.at
         while sign := self.sign(*_LEVELS[level]):
-            node = OperatorNode(at, sign, node, self.operation(level + 1))
+            node = nodes.OperatorNode(at, sign, node, self.operation(level + 1))
             at = self.at
         return node
 
@@ -173,7 +157,7 @@ class _Parser:
             return self.member()
         if sign == "-" and self.kind in ("int", "decimal"):
             return self.number(at, negative=True)
-        return SignNode(at, sign, self.member())
+        return nodes.SignNode(at, sign, self.member())
 
     # -- values
 
@@ -182,12 +166,12 @@ class _Parser:
         node, at = self.primary(), self.at
         while sign := self.sign(".", "["):
             if sign == "[":
-                node = ElementNode(at, node, self.choice())
+                node = nodes.ElementNode(at, node, self.choice())
                 self.take("]")
             else:
                 name_at, name, opens = self.at, self.name(), self.at
                 called = self.sign("(")
-                node = self.method(node, name, name_at, opens) if called else FieldNode(at, node, name, name_at)
+                node = self.method(node, name, name_at, opens) if called else nodes.FieldNode(at, node, name, name_at)
             at = self.at
         return node
 
@@ -195,12 +179,12 @@ class _Parser:
         """Read the arguments of a method, or of a loop over a list."""
         arguments = self.arguments(")")
         if name not in LOOPS or len(arguments) not in ((2, 3) if name == "map" else (2,)):
-            return CallNode(at, name, of, arguments, opens)
+            return nodes.CallNode(at, name, of, arguments, opens)
         variable = arguments[0]
-        if not isinstance(variable, NameNode) or variable.root:
+        if not isinstance(variable, nodes.NameNode) or variable.root:
             raise error_at(variable.at, f"the first value in {name}(...) names a variable", "write a name, such as x")
         condition = arguments[1] if len(arguments) == 3 else None
-        return LoopNode(opens, name, of, variable.name, condition, arguments[-1])
+        return nodes.LoopNode(opens, name, of, variable.name, condition, arguments[-1])
 
     def primary(self) -> SyntaxNode:
         """Read a written value, a list, a map, a name, a function call or an expression in parentheses."""
@@ -208,7 +192,7 @@ class _Parser:
         if kind in ("int", "decimal"):
             return self.number(at)
         if kind in ("word", "raw"):
-            return WordNode(at, unquoted(self.advance(), at))
+            return nodes.WordNode(at, unquoted(self.advance(), at))
         if sign := self.sign("(", "[", "{", "true", "false"):
             match sign:
                 case "(":
@@ -216,23 +200,23 @@ class _Parser:
                     self.take(")")
                     return node
                 case "[":
-                    return ListNode(at, self.arguments("]"))
+                    return nodes.ListNode(at, self.arguments("]"))
                 case "{":
                     return self.map(at)
-            return ValueNode(at, sign == "true")
+            return nodes.ValueNode(at, sign == "true")
         root = bool(self.sign("."))
         name_at, name, opens = self.at, self.name(), self.at
         if name in KEPT:
             raise error_at(name_at, f"{name} is a reserved word of expressions", f"write {name}_ or another name")
         if not self.sign("("):
-            return NameNode(name_at, name, root)
+            return nodes.NameNode(name_at, name, root)
         arguments = self.arguments(")")
         if name == "has" and len(arguments) == 1:
-            if not isinstance(arguments[0], FieldNode):
+            if not isinstance(arguments[0], nodes.FieldNode):
                 wrong = "has with one value tests whether a field is set"
                 raise error_at(arguments[0].at, wrong, "write has(unit, 'group') or has(unit.attack)")
-            return HasNode(opens, arguments[0])
-        return CallNode(name_at, name, None, arguments, opens)
+            return nodes.HasNode(opens, arguments[0])
+        return nodes.CallNode(name_at, name, None, arguments, opens)
 
     def arguments(self, end: str) -> tuple[SyntaxNode, ...]:
         """Read values with commas between them, up to a closing bracket. A list may end with a comma."""
@@ -246,15 +230,15 @@ class _Parser:
 
     def map(self, at: int) -> SyntaxNode:
         """Read the keys and values of a map, up to its closing bracket."""
-        keys, values = [], []
+        parts: list[SyntaxNode] = []
         while not self.sign("}"):
-            keys.append(self.choice())
+            parts.append(self.choice())
             self.take(":")
-            values.append(self.choice())
+            parts.append(self.choice())
             if not self.sign(","):
                 self.take("}")
                 break
-        return MapNode(at, tuple(keys), tuple(values))
+        return nodes.MapNode(at, tuple(parts))
 
     def number(self, at: int, *, negative: bool = False) -> SyntaxNode:
         """Read a number; `negative` says whether `-` is before it."""
@@ -263,4 +247,4 @@ class _Parser:
         self.advance()
         if isinstance(value, int) and not -LARGEST <= value < LARGEST:
             raise error_at(at, f"{clip(self.text)} has too large a number", "write a smaller one")
-        return ValueNode(at, value)
+        return nodes.ValueNode(at, value)

@@ -8,25 +8,10 @@ from typing import Any, TypeAlias
 
 from pnp.findings import Fault, did_you_mean
 from pnp.message import join_words
+from pnp.rules.expressions import nodes
 from pnp.rules.expressions.built_in import BUILT_IN, INSTEAD, METHODS, signatures_of
 from pnp.rules.expressions.kinds import ANY, Kind, ListType, MapType, common, kind_of, type_text
-from pnp.rules.expressions.nodes import (
-    CallNode,
-    ChoiceNode,
-    ElementNode,
-    FieldNode,
-    HasNode,
-    ListNode,
-    LogicNode,
-    LoopNode,
-    MapNode,
-    NameNode,
-    OperatorNode,
-    SignNode,
-    SyntaxNode,
-    ValueNode,
-    WordNode,
-)
+from pnp.rules.expressions.nodes import SyntaxNode
 from pnp.rules.expressions.syntax import LOOPS
 from pnp.rules.expressions.tokens import ExpressionError
 from pnp.rules.expressions.vocabulary import FUNCTIONS, Function, RecordType, Scope
@@ -86,40 +71,40 @@ class _TypeChecker:
     def _kind(self, node: SyntaxNode) -> Kind:
         """Return the type of a node."""
         match node:
-            case NameNode():
+            case nodes.NameNode():
                 return self.name(node)
-            case ValueNode(value=value):
+            case nodes.ValueNode(value=value):
                 return {bool: "bool", int: "int", float: "decimal"}[type(value)]
-            case WordNode():
+            case nodes.WordNode():
                 return "word"
-            case FieldNode():
+            case nodes.FieldNode():
                 return self.field(node)
-            case CallNode():
+            case nodes.CallNode():
                 return self.call(node)
-            case OperatorNode():
+            case nodes.OperatorNode():
                 return self.operator(node, self.kind(node.left), self.kind(node.right))
-            case LogicNode():
+            case nodes.LogicNode():
                 return self.logic(node, [self.kind(part) for part in node.parts])
-            case SignNode():
+            case nodes.SignNode():
                 return self.signed(node, self.kind(node.of))
-            case ChoiceNode():
+            case nodes.ChoiceNode():
                 return self.choice(node)
-            case LoopNode():
+            case nodes.LoopNode():
                 return self.loop(node)
-            case ListNode():
+            case nodes.ListNode():
                 return ListType(self.alike("list", node.at, node.items))
-            case ElementNode():
+            case nodes.ElementNode():
                 return self.element(node)
-            case MapNode():
+            case nodes.MapNode():
                 return self.map(node)
-            case HasNode():
+            case nodes.HasNode():
                 self.kind(node.field)
                 return "bool"
         raise AssertionError(node)
 
     # -- names and fields
 
-    def name(self, node: NameNode) -> Kind:
+    def name(self, node: nodes.NameNode) -> Kind:
         """Return the type of a variable of a loop or of the scope."""
         if node.name in self.bound and not node.root:
             return self.bound[node.name]
@@ -128,7 +113,7 @@ class _TypeChecker:
         hint = did_you_mean(node.name, {**self.scope, **self.bound})
         return self.fault(node.at, f"unknown name {node.name}", hint if hint.startswith("did") else "")
 
-    def field(self, node: FieldNode) -> Kind:
+    def field(self, node: nodes.FieldNode) -> Kind:
         """Return the type of a field of a unit or of a parameter, or of a value of a map."""
         of, name = self.kind(node.of), node.name
         match of:
@@ -149,7 +134,7 @@ class _TypeChecker:
             return ANY
         return self.fault(node.at, f"{type_text(of)} has no fields", "leave out the dot and what follows it")
 
-    def element(self, node: ElementNode) -> Kind:
+    def element(self, node: nodes.ElementNode) -> Kind:
         """Return the type of a value of a list or a map."""
         of, index = self.kind(node.of), self.kind(node.index)
         match of:
@@ -172,9 +157,9 @@ class _TypeChecker:
             found = both
         return found
 
-    def map(self, node: MapNode) -> Kind:
+    def map(self, node: nodes.MapNode) -> Kind:
         """Return the type of a map that is written out."""
-        key, value = self.alike("map", node.at, node.keys), self.alike("map", node.at, node.values)
+        key, value = (self.alike("map", node.at, node.parts[i::2]) for i in (0, 1))
         if key not in ("int", "bool", "word", ANY):
             self.fault(
                 node.at, f"the key of a map cannot be {type_text(key)}", "write numbers or words before the colons"
@@ -183,7 +168,7 @@ class _TypeChecker:
 
     # -- operators
 
-    def operator(self, node: OperatorNode, left: Kind, right: Kind) -> Kind:
+    def operator(self, node: nodes.OperatorNode, left: Kind, right: Kind) -> Kind:
         """Return the type of the result of an operator."""
         sign, both = node.sign, common(left, right)
         if sign == "in":
@@ -204,7 +189,7 @@ class _TypeChecker:
         write = "write 2.0 for 2 and decimal(n) for n, or whole(x, 'nearest') for x" if mixed else ""
         return self.fault(node.at, f"the operator {sign} cannot take {type_text(left)} and {type_text(right)}", write)
 
-    def logic(self, node: LogicNode, kinds: Sequence[Kind]) -> Kind:
+    def logic(self, node: nodes.LogicNode, kinds: Sequence[Kind]) -> Kind:
         """Return the type of conditions that are joined."""
         for i, kind in enumerate(kinds):
             if kind not in ("bool", ANY):
@@ -216,14 +201,14 @@ class _TypeChecker:
                 break
         return "bool"
 
-    def signed(self, node: SignNode, of: Kind) -> Kind:
+    def signed(self, node: nodes.SignNode, of: Kind) -> Kind:
         """Return the type of a value with `!` or `-` before it."""
         if of == ANY or of in (("bool",) if node.sign == "!" else ("int", "decimal")):
             return of
         write = "write conditions, which are true or false" if node.sign == "!" else ""
         return self.fault(node.at, f"the operator {node.sign} cannot take {type_text(of)}", write)
 
-    def choice(self, node: ChoiceNode) -> Kind:
+    def choice(self, node: nodes.ChoiceNode) -> Kind:
         """Return the type of `test ? first : second`."""
         test, both = self.kind(node.test), common(self.kind(node.first), self.kind(node.second))
         if test in ("bool", ANY) and both is not None:
@@ -233,7 +218,7 @@ class _TypeChecker:
 
     # -- loops and calls
 
-    def loop(self, node: LoopNode) -> Kind:
+    def loop(self, node: nodes.LoopNode) -> Kind:
         """Return the type of a loop over a list, or over the keys of a map."""
         of = self.kind(node.of)
         if of != ANY and not isinstance(of, (ListType, MapType)):
@@ -253,7 +238,7 @@ class _TypeChecker:
             return ListType(body)
         return ListType(item) if node.name == "filter" else "bool"
 
-    def call(self, node: CallNode) -> Kind:
+    def call(self, node: nodes.CallNode) -> Kind:
         """Return the type of the result of a function or a method."""
         target = () if node.of is None else (self.kind(node.of),)
         if target and node.name in LOOPS:
