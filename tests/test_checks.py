@@ -126,8 +126,10 @@ def test_every_module_of_checks_registers_some() -> None:
         "__init__",
         "checked_game",
         "causes",
+        "possible_results",
         "possible_values",
         "suspects",
+        "value_sets",
     }
     assert families == modules
 

@@ -56,9 +56,7 @@ SIDEWAYS = {("hexgrid", "scene")}
 
 # What only one part of pnp may import, so that changing the library changes that part alone.
 ONLY_IN = {
-    "cel_expr_python": "pnp.rules.expressions.cel_programs",
     "click": "pnp.cli",
-    "google": "pnp.rules.expressions.cel_programs",
     "jinja2": "pnp.compose",
     "reportlab": "pnp.write",
     "spellchecker": "pnp.proof.english",

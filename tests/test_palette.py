@@ -25,7 +25,9 @@ def test_hex_numbers_are_readable_on_every_terrain(season: str) -> None:
     palette: MapPalette = PALETTES[season]
     grounds = {name: getattr(palette, name) for name in LAND}
     grounds |= {f"{name} {use}": palette.of(shared_looks()[name])[use] for name, uses in COVERS.items() for use in uses}
-    grounds |= {look: colour for look, colour in plain_fills(shared_looks(), palette).items() if look not in ("lake", "sea")}
+    grounds |= {
+        look: colour for look, colour in plain_fills(shared_looks(), palette).items() if look not in ("lake", "sea")
+    }
     faint = {name: colour for name, colour in grounds.items() if contrast(palette.number, colour) < LEAST_CONTRAST}
     assert not faint
     for water in (palette.water, palette.deep):
