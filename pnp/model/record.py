@@ -96,11 +96,17 @@ class Sourced(Record):
     """
 
     basis: Basis = {}
+    """Where the values come from: `text`, `derived` or `reconstructed`, for all of the record or for a path in it."""
     misprint: dict[str, Any] = {}
+    """Values that the published sheet prints wrongly, in the form of this record."""
     waive: dict[str, str] = {}
+    """Codes of warnings about this record that are intended, each with the reason."""
     rule: Words = ()
+    """Numbers of the cases of the rules that it follows."""
     overrides: Words = ()
+    """Cases, rulings or procedures that it replaces; in a scenario, an edition or an option."""
     note: str = ""
+    """A remark for readers of the data; it is not printed."""
 
 
 Kind = TypeVar("Kind", bound="type[Record]")

@@ -113,7 +113,7 @@ def all_records() -> list[type[Record]]:
     pending: list[type[Record]] = list(Record.__subclasses__())
     while pending:
         one = pending.pop(0)
-        if one.__module__.startswith("pnp.model."):
+        if one.__module__.startswith("pnp.model.") and one.__module__ != "pnp.model.target":
             found[one.__name__] = one
         pending += one.__subclasses__()
     return list(found.values())
@@ -173,7 +173,7 @@ def key_descriptions(record: type[Record]) -> dict[str, str]:
     """Return what each field of a record means: the text under the field in the class that defines it."""
     found: dict[str, str] = {}
     for one in reversed(record.__mro__):
-        if one.__module__.startswith("pnp.model."):
+        if one.__module__.startswith("pnp.model.") and one.__module__ != "pnp.model.target":
             found |= _described_fields(one.__module__).get(one.__name__, {})
     return {name: text for name, text in found.items() if name in record.model_fields}
 
