@@ -15,10 +15,10 @@ from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
+from pnp.draw.cover_art.drawn_layers import DRAWN_LAYERS, MOTIF_SHAPES, draw_layer
 from pnp.draw.cover_art.layout import cover_layout
 from pnp.draw.cover_art.lettering import fitted_lettering, lettering
 from pnp.draw.cover_art.picture import Frame, Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif
 from pnp.draw.cover_art.shapes import random_arrays
 from pnp.draw.cover_art.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.draw.title_art import draw_title_art
@@ -26,8 +26,10 @@ from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game, load_target
+from pnp.model.cover_inks import INKS
+from pnp.model.cover_layers.scene_layer import LAYER_KINDS, Motif
 from pnp.model.game import Game
-from pnp.model.kit_cover import INKS, LAYER_KINDS, LEAST_CONTRASTS, Cover, CoverPalette
+from pnp.model.kit_cover import LEAST_CONTRASTS, Cover, CoverPalette
 from pnp.palette import contrast, luminance
 from pnp.scene import Group, Path as ScenePath, Rect, Scene, Text, Use, walk
 from pnp.units import points
@@ -160,23 +162,37 @@ EXAMPLES: dict[str, dict[str, object]] = {
 @pytest.mark.parametrize("kind", LAYER_KINDS)
 def test_every_kind_of_layer_draws_something_and_the_same_again(kind: str) -> None:
     record = LAYER_KINDS[kind].model_validate({"kind": kind, **EXAMPLES.get(kind, {"at": [300, 700]})})
-    assert isinstance(record, DrawnLayer)
     drawn = []
     for _ in range(2):
         picture = Picture(PALETTE, Frame())
-        record.draw(picture, 3)
+        draw_layer(picture, record, 3)
         drawn.append(picture.items)
     assert drawn[0] == drawn[1] != []
     if isinstance(record, Motif):
-        assert all(shapely.is_valid(shape) for _, shape in record.shapes(3))
+        assert all(shapely.is_valid(shape) for _, shape in MOTIF_SHAPES[kind](record, 3))
+
+
+def test_every_kind_of_layer_has_a_drawing() -> None:
+    assert LAYER_KINDS.keys() == DRAWN_LAYERS.keys() | MOTIF_SHAPES.keys()
+
+
+def test_reading_a_cover_imports_no_drawing() -> None:
+    code = (
+        "import pathlib, sys; from pnp.load import load_game\n"
+        "load_game(pathlib.Path('data/paratrooper'))\n"
+        "print(*(name for name in sys.modules if name.startswith('pnp.draw')))"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, check=True, text=True).stdout
+    assert printed.split() == []
 
 
 def test_a_motif_has_a_place_a_scale_and_a_turn() -> None:
     crow = LAYER_KINDS["crow"]
     both = crow.model_validate({"kind": "crow", "at": [[1, 2], [3, 4, -0.5, 90]], "tones": {"body": "none"}})
+    assert isinstance(both, Motif)
     assert both.at == ((1, 2, 1, 0), (3, 4, -0.5, 90))
     picture = Picture(PALETTE)
-    both.draw(picture, 1)
+    draw_layer(picture, both, 1)
     assert picture.items == []
 
 

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from pnp.cache import keep
 from pnp.deferred import deferred
-from pnp.draw.cover_art.scene_layer import DrawnLayer
+from pnp.model.cover_inks import Ink
+from pnp.model.cover_layers.scene_layer import SceneLayer
 from pnp.model.game import Game
-from pnp.model.kit_cover import Ink, SceneLayer
 from pnp.scene import Colour, Group, Item, Rect, Scene, rectangle
 from pnp.units import points
 
 if TYPE_CHECKING:
-    from pnp.draw.cover_art import default_scene, picture
+    from pnp.draw.cover_art import default_scene, drawn_layers, picture
 else:  # a check draws no pictures
-    default_scene, picture = deferred("pnp.draw.cover_art.default_scene", "pnp.draw.cover_art.picture")
+    default_scene, drawn_layers, picture = deferred(
+        *(f"pnp.draw.cover_art.{name}" for name in ("default_scene", "drawn_layers", "picture"))
+    )
 
 
 def ink_colour(game: Game, ink: Ink) -> Colour:
@@ -32,8 +34,7 @@ def draw_small_picture(game: Game, name: str, width: float, height: float, layer
         """Draw the layers."""
         drawn = picture.Picture(inks, picture.Frame(0, width, 0, height))
         for number, layer in enumerate(layers, 1):
-            assert isinstance(layer, DrawnLayer)
-            layer.draw(drawn, number if layer.seed is None else layer.seed)
+            drawn_layers.draw_layer(drawn, layer, number)
         return tuple(drawn.items)
 
     frame = Rect(0, 0, points(width), points(height))

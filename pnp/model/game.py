@@ -14,6 +14,7 @@ from pnp.model.claim import Claim
 from pnp.model.component import AnyComponent
 from pnp.model.components import cards_and_decks, dice_and_pads, rulers_and_templates, standees  # noqa: F401 - they enter their kinds
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
+from pnp.model.cover_layers import landscape_layers, motif_layers  # noqa: F401 - they enter their kinds
 from pnp.model.example import Example
 from pnp.model.frozen_mapping import EMPTY, FrozenMapping
 from pnp.model.gamemap import GameMap, TerrainKind

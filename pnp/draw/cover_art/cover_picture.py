@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pnp.cache import keep
 from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
+from pnp.draw.cover_art.drawn_layers import draw_layer
 from pnp.draw.cover_art.layout import CoverLayout, cover_layout
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
 from pnp.scene import Item, Scene
@@ -48,9 +48,8 @@ def draw_cover_picture(
         """Draw the layers."""
         layers: list[tuple[Item, ...]] = []
         for number, layer in enumerate(scene, 1):
-            assert isinstance(layer, DrawnLayer)
             picture = Picture(inks, layout.frame, variant)
-            layer.draw(picture, number if layer.seed is None else layer.seed)
+            draw_layer(picture, layer, number)
             layers.append(tuple(picture.items))
         if not layers:
             picture = Picture(inks, layout.frame, variant)

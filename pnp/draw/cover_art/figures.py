@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pnp.deferred import deferred
+import numpy as np
+
 from pnp.draw.cover_art.shapes import PointPt, Shape, blob, disc, joined, limb, line, polygon, rect
+from pnp.model.cover_layers.motif_layers import Hat
 
-if TYPE_CHECKING:
-    import numpy as np
-else:  # a check draws no cover
-    (np,) = deferred("numpy")
-
-
-Hat: TypeAlias = Literal["helmet", "kepi", "fur_hat", "slouch_hat"]
 Joints: TypeAlias = tuple[PointPt, PointPt]
 """The two joints of a limb: elbow and hand, or knee and ankle."""
 

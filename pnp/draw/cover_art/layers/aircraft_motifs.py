@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+import shapely
 
-from pnp.deferred import deferred
-from pnp.draw.cover_art.scene_layer import Motif, Shapes
+from pnp.draw.cover_art.drawn_layers import MOTIF_SHAPES, Shapes
 from pnp.draw.cover_art.shapes import (
     PointPt,
     Shape,
@@ -26,30 +24,16 @@ from pnp.draw.cover_art.shapes import (
     rounded,
     scaled,
 )
-from pnp.model.kit_cover import LAYER_KINDS
-
-if TYPE_CHECKING:
-    import shapely
-else:  # a check draws no cover
-    (shapely,) = deferred("shapely")
-
+from pnp.model.cover_layers.motif_layers import Parachutist, TwinEngineTransport
 
 ENGINE = (32, -4)
 """The middle of the right engine of the transport."""
 
 
-class TwinEngineTransport(Motif):
-    """A twin-engine transport of the 1940s with a span of 290 (in decimetres).
-
-    It is seen from `ahead`, with its wheels down or up, or from `above` with its nose to the right.
-    """
-
-    view: Literal["ahead", "above"] = "ahead"
-    wheels: bool = True
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the aeroplane in its view."""
-        return _transport_above() if self.view == "above" else _transport_ahead(wheels=self.wheels)
+@MOTIF_SHAPES.enter("twin_engine_transport")
+def twin_engine_transport(motif: TwinEngineTransport, seed: int) -> Shapes:
+    """Return the aeroplane in its view."""
+    return _transport_above() if motif.view == "above" else _transport_ahead(wheels=motif.wheels)
 
 
 def _both(shape: Shape) -> Shape:
@@ -121,69 +105,65 @@ RISERS = 138
 """The height at which the lines meet the risers."""
 
 
-class Parachutist(Motif):
-    """A parachute with the hanging man; the origin is at his feet, and the canopy is 200 wide."""
+@MOTIF_SHAPES.enter("parachutist")
+def parachutist(motif: Parachutist, seed: int) -> Shapes:
+    """Return the canopy with its gores in three tones, the lines, and the man with the light along his edges."""
+    dome = _dome(motif)
+    seams = [_seam(motif, number) for number in range(motif.gores + 1)]
+    light: list[Shape] = []
+    middle: list[Shape] = []
+    for number in range(motif.gores):
+        gore = shapely.Polygon(seams[number] + seams[number + 1][::-1]).buffer(0).intersection(dome)
+        across = (number + 0.5) / motif.gores
+        if across < 0.66:
+            (light if across < 0.40 else middle).append(gore)
+    vent = disc(0, DOME_FOOT + DOME_HEIGHT - 1, 5).intersection(rect(-9, DOME_FOOT + DOME_HEIGHT - 4, 18, 9))
+    lines = [line([seam[0], (-6 if number < motif.gores / 2 else 6, RISERS)], 0.9) for number, seam in enumerate(seams)]
+    man = _hanging_man()
+    return [
+        ("body", dome),
+        ("light", joined(light)),
+        ("mid", joined(middle)),
+        ("body", joined(line(seam, 1.5) for seam in seams[1:-1]).intersection(dome)),
+        ("light", vent),
+        ("line", joined(lines)),
+        ("figure", man),
+        ("rim", rim(man, 2.2, -1.6)),
+        ("rim", _harness().intersection(man.buffer(-1))),
+    ]
 
-    gores: Annotated[int, Field(ge=3, le=30)] = 9
 
-    def shapes(self, seed: int) -> Shapes:
-        """Return the canopy with its gores in three tones, the lines, and the man with the light along his edges."""
-        dome = self._dome()
-        seams = [self._seam(number) for number in range(self.gores + 1)]
-        light: list[Shape] = []
-        middle: list[Shape] = []
-        for number in range(self.gores):
-            gore = shapely.Polygon(seams[number] + seams[number + 1][::-1]).buffer(0).intersection(dome)
-            across = (number + 0.5) / self.gores
-            if across < 0.66:
-                (light if across < 0.40 else middle).append(gore)
-        vent = disc(0, DOME_FOOT + DOME_HEIGHT - 1, 5).intersection(rect(-9, DOME_FOOT + DOME_HEIGHT - 4, 18, 9))
-        lines = [
-            line([seam[0], (-6 if number < self.gores / 2 else 6, RISERS)], 0.9) for number, seam in enumerate(seams)
-        ]
-        man = _hanging_man()
-        return [
-            ("body", dome),
-            ("light", joined(light)),
-            ("mid", joined(middle)),
-            ("body", joined(line(seam, 1.5) for seam in seams[1:-1]).intersection(dome)),
-            ("light", vent),
-            ("line", joined(lines)),
-            ("figure", man),
-            ("rim", rim(man, 2.2, -1.6)),
-            ("rim", _harness().intersection(man.buffer(-1))),
-        ]
+def _dome(motif: Parachutist) -> Shape:
+    """Return the outline of the canopy with its scalloped hem."""
+    hem = []
+    for number in range(motif.gores):
+        left, right = (DOME_HALF * math.cos(math.pi - math.pi * edge / motif.gores) for edge in (number, number + 1))
+        for part in range(6):
+            x = left + (right - left) * part / 6
+            sag = 7 * math.sin(math.acos(max(-1.0, min(1.0, x / DOME_HALF))))
+            hem.append((x, DOME_FOOT + 8 * math.sin(math.pi * part / 6) * abs(right - left) / 34 - sag))
+    hem.append((DOME_HALF, DOME_FOOT))
+    top = [
+        (
+            DOME_HALF * math.cos(a) * (1 + 0.05 * math.sin(a) ** 2),
+            DOME_FOOT + DOME_HEIGHT * max(0.0, math.sin(a)) ** 0.86,
+        )
+        for a in evenly(0, math.pi, 40)
+    ]
+    return shapely.Polygon(hem + top).buffer(0)
 
-    def _dome(self) -> Shape:
-        """Return the outline of the canopy with its scalloped hem."""
-        hem = []
-        for number in range(self.gores):
-            left, right = (DOME_HALF * math.cos(math.pi - math.pi * edge / self.gores) for edge in (number, number + 1))
-            for part in range(6):
-                x = left + (right - left) * part / 6
-                sag = 7 * math.sin(math.acos(max(-1.0, min(1.0, x / DOME_HALF))))
-                hem.append((x, DOME_FOOT + 8 * math.sin(math.pi * part / 6) * abs(right - left) / 34 - sag))
-        hem.append((DOME_HALF, DOME_FOOT))
-        top = [
-            (
-                DOME_HALF * math.cos(a) * (1 + 0.05 * math.sin(a) ** 2),
-                DOME_FOOT + DOME_HEIGHT * max(0.0, math.sin(a)) ** 0.86,
-            )
-            for a in evenly(0, math.pi, 40)
-        ]
-        return shapely.Polygon(hem + top).buffer(0)
 
-    def _seam(self, number: int) -> list[PointPt]:
-        """Return the line between two gores, from the hem to the top of the canopy."""
-        angle = math.pi - math.pi * number / self.gores
-        side, sag = DOME_HALF * math.cos(angle), 7 * math.sin(angle)
-        return [
-            (
-                side * math.cos(t) * (1 + 0.05 * math.sin(t) ** 2),
-                DOME_FOOT + DOME_HEIGHT * math.sin(t) ** 0.86 - sag * (1 - math.sin(t)),
-            )
-            for t in evenly(0, math.pi / 2, 14)
-        ]
+def _seam(motif: Parachutist, number: int) -> list[PointPt]:
+    """Return the line between two gores, from the hem to the top of the canopy."""
+    angle = math.pi - math.pi * number / motif.gores
+    side, sag = DOME_HALF * math.cos(angle), 7 * math.sin(angle)
+    return [
+        (
+            side * math.cos(t) * (1 + 0.05 * math.sin(t) ** 2),
+            DOME_FOOT + DOME_HEIGHT * math.sin(t) ** 0.86 - sag * (1 - math.sin(t)),
+        )
+        for t in evenly(0, math.pi / 2, 14)
+    ]
 
 
 def _hanging_man() -> Shape:
@@ -216,7 +196,3 @@ def _harness() -> Shape:
         ((-9, 117), (9, 117)),
     )
     return joined(line(strap, 1.5) for strap in straps)
-
-
-LAYER_KINDS.add("twin_engine_transport", TwinEngineTransport)
-LAYER_KINDS.add("parachutist", Parachutist)

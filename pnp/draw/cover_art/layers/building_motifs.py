@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import shapely
 
-from pydantic import Field
-
-from pnp.deferred import deferred
-from pnp.draw.cover_art.scene_layer import Motif, Shapes, Size
+from pnp.draw.cover_art.drawn_layers import MOTIF_SHAPES, Shapes
 from pnp.draw.cover_art.shapes import (
     PointPt,
     Shape,
@@ -23,32 +20,25 @@ from pnp.draw.cover_art.shapes import (
     scaled,
     spline,
 )
-from pnp.model.kit_cover import LAYER_KINDS
-
-if TYPE_CHECKING:
-    import shapely
-else:  # a check draws no cover
-    (shapely,) = deferred("shapely")
+from pnp.model.cover_layers.motif_layers import CityGate, Stupa, TrussBridge
 
 
-class Stupa(Motif):
-    """A stupa with terraces, a bell and a ringed spire, 240 high; its left side is in the light."""
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the stupa with four small ones about it, their lit sides, and the mouldings."""
-        half = _stupa_profile()
-        full = polygon(*half, *[(-x, y) for x, y in reversed(half)])
-        lit = polygon(*[(-x, y) for x, y in half], *[(-x * 0.2, y) for x, y in reversed(half)]).intersection(full)
-        mouldings = ((44, 1.4), (64, 1.6), (68, 0.9), (92, 1.6), (108, 1), (152, 1.2), (30.4, 1), (19.4, 1), (8.4, 1))
-        bands = joined(rect(-60, y, 120, height) for y, height in mouldings).intersection(full)
-        niche = joined([rect(-8, 0, 16, 14), disc(0, 14, 8), polygon((-6, 18), (0, 28), (6, 18))])
-        return [
-            ("body", joined([full, *_small_stupas(full)])),
-            ("light", lit),
-            ("light", joined(_small_stupas(lit))),
-            ("dark", bands),
-            ("dark", niche),
-        ]
+@MOTIF_SHAPES.enter("stupa")
+def stupa(motif: Stupa, seed: int) -> Shapes:
+    """Return the stupa with four small ones about it, their lit sides, and the mouldings."""
+    half = _stupa_profile()
+    full = polygon(*half, *[(-x, y) for x, y in reversed(half)])
+    lit = polygon(*[(-x, y) for x, y in half], *[(-x * 0.2, y) for x, y in reversed(half)]).intersection(full)
+    mouldings = ((44, 1.4), (64, 1.6), (68, 0.9), (92, 1.6), (108, 1), (152, 1.2), (30.4, 1), (19.4, 1), (8.4, 1))
+    bands = joined(rect(-60, y, 120, height) for y, height in mouldings).intersection(full)
+    niche = joined([rect(-8, 0, 16, 14), disc(0, 14, 8), polygon((-6, 18), (0, 28), (6, 18))])
+    return [
+        ("body", joined([full, *_small_stupas(full)])),
+        ("light", lit),
+        ("light", joined(_small_stupas(lit))),
+        ("dark", bands),
+        ("dark", niche),
+    ]
 
 
 def _small_stupas(shape: Shape) -> list[Shape]:
@@ -76,35 +66,33 @@ def _stupa_profile() -> list[PointPt]:
     return [*outline, (0, 240)]
 
 
-class CityGate(Motif):
-    """A city wall, 840 long, with a gate under a tower of two storeys with swept eaves and snow on its roofs."""
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the wall, the bastion with the tower, the arch, the windows and the snow."""
-        wall = polygon((-420, 0), (-420, 96), (420, 96), (420, 0))
-        bastion = polygon((-118, 0), (-106, 112), (106, 112), (118, 0))
-        battlements = [_battlements(-420, 425, 95), _battlements(-106, 108, 111)]
-        low_roof, high_roof = _roof(104, 152, 26, 12, 62), _roof(86, 208, 44, 13, 40)
-        finials = [polygon((side * 42, 250), (side * 48, 264), (side * 38, 256)) for side in (-1, 1)]
-        ridge = joined([rect(-42, 250, 84, 6), *finials])
-        arch = joined([rect(-24, 0, 48, 48), disc(0, 48, 24)])
-        windows = [rect(x, 118, 10, 22) for x in range(-56, 58, 19)] + [rect(x, 182, 8, 16) for x in range(-40, 44, 16)]
-        snow = [
-            rim(low_roof, 0, -7).intersection(rect(-200, 150, 400, 30)),
-            rim(high_roof, 0, -8),
-            rim(ridge, 0, -4),
-            rim(joined(battlements), 0, -3.4),
-        ]
-        courses = joined(rect(-420, y, 840, 1.1) for y in (18, 36, 54, 72)).intersection(wall.difference(bastion))
-        storeys = [rect(-72, 112, 144, 44), rect(-54, 176, 108, 34)]
-        return [
-            ("mid", joined([wall, battlements[0]])),
-            ("body", joined([bastion, battlements[1], *storeys, low_roof, high_roof, ridge])),
-            ("dark", arch),
-            ("light", joined(windows)),
-            ("snow", joined(snow)),
-            ("body", courses),
-        ]
+@MOTIF_SHAPES.enter("city_gate")
+def city_gate(motif: CityGate, seed: int) -> Shapes:
+    """Return the wall, the bastion with the tower, the arch, the windows and the snow."""
+    wall = polygon((-420, 0), (-420, 96), (420, 96), (420, 0))
+    bastion = polygon((-118, 0), (-106, 112), (106, 112), (118, 0))
+    battlements = [_battlements(-420, 425, 95), _battlements(-106, 108, 111)]
+    low_roof, high_roof = _roof(104, 152, 26, 12, 62), _roof(86, 208, 44, 13, 40)
+    finials = [polygon((side * 42, 250), (side * 48, 264), (side * 38, 256)) for side in (-1, 1)]
+    ridge = joined([rect(-42, 250, 84, 6), *finials])
+    arch = joined([rect(-24, 0, 48, 48), disc(0, 48, 24)])
+    windows = [rect(x, 118, 10, 22) for x in range(-56, 58, 19)] + [rect(x, 182, 8, 16) for x in range(-40, 44, 16)]
+    snow = [
+        rim(low_roof, 0, -7).intersection(rect(-200, 150, 400, 30)),
+        rim(high_roof, 0, -8),
+        rim(ridge, 0, -4),
+        rim(joined(battlements), 0, -3.4),
+    ]
+    courses = joined(rect(-420, y, 840, 1.1) for y in (18, 36, 54, 72)).intersection(wall.difference(bastion))
+    storeys = [rect(-72, 112, 144, 44), rect(-54, 176, 108, 34)]
+    return [
+        ("mid", joined([wall, battlements[0]])),
+        ("body", joined([bastion, battlements[1], *storeys, low_roof, high_roof, ridge])),
+        ("dark", arch),
+        ("light", joined(windows)),
+        ("snow", joined(snow)),
+        ("body", courses),
+    ]
 
 
 def _battlements(left: float, right: float, y: float) -> Shape:
@@ -133,42 +121,30 @@ def _roof(half: float, y: float, height: float, lift: float, top: float) -> Shap
     return shapely.Polygon(right + [(-x, up) for x, up in reversed(right)]).buffer(0)
 
 
-class TrussBridge(Motif):
-    """A steel lattice bridge on stone piers, with its origin at the left end of the water line."""
-
-    spans: Annotated[int, Field(ge=1, le=12)] = 3
-    span: Size = 190
-    height: Size = 44
-    pier: float = 46
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the steel, the piers, and the light on both."""
-        length, deck, panels = self.spans * self.span, self.pier + 7, 8
-        steel = [rect(-60, self.pier, length + 120, 7)]
-        for number in range(self.spans):
-            start = number * self.span + 4
-            xs = evenly(start, start + self.span - 8, panels + 1)
-            rise = [
-                self.height * (1 - ((i - panels / 2) / (panels / 2)) ** 2) ** 0.6 if 0 < i < panels else 0
-                for i in range(panels + 1)
-            ]
-            chord = [(x, deck + up) for x, up in zip(xs, rise, strict=True)]
-            steel.append(line(chord, 5))
-            for i in range(1, panels):
-                steel.append(line([(xs[i], self.pier + 4), chord[i]], 2.6))
-            for i in range(1, panels - 1):
-                steel.append(line([(xs[i], self.pier + 5), chord[i + 1]], 1.9))
-                steel.append(line([(xs[i + 1], self.pier + 5), chord[i]], 1.9))
-        middles = [number * self.span for number in range(self.spans + 1)]
-        piers = [polygon((x - 11, -8), (x - 8, self.pier), (x + 8, self.pier), (x + 11, -8)) for x in middles]
-        lit = [polygon((x - 11, -8), (x - 8, self.pier), (x - 3, self.pier), (x - 4, -8)) for x in middles]
-        return [
-            ("body", joined(steel)),
-            ("body", joined(piers)),
-            ("mid", joined([*lit, rect(-60, self.pier + 5, length + 120, 2)])),
+@MOTIF_SHAPES.enter("truss_bridge")
+def truss_bridge(motif: TrussBridge, seed: int) -> Shapes:
+    """Return the steel, the piers, and the light on both."""
+    length, deck, panels = motif.spans * motif.span, motif.pier + 7, 8
+    steel = [rect(-60, motif.pier, length + 120, 7)]
+    for number in range(motif.spans):
+        start = number * motif.span + 4
+        xs = evenly(start, start + motif.span - 8, panels + 1)
+        rise = [
+            motif.height * (1 - ((i - panels / 2) / (panels / 2)) ** 2) ** 0.6 if 0 < i < panels else 0
+            for i in range(panels + 1)
         ]
-
-
-LAYER_KINDS.add("stupa", Stupa)
-LAYER_KINDS.add("city_gate", CityGate)
-LAYER_KINDS.add("truss_bridge", TrussBridge)
+        chord = [(x, deck + up) for x, up in zip(xs, rise, strict=True)]
+        steel.append(line(chord, 5))
+        for i in range(1, panels):
+            steel.append(line([(xs[i], motif.pier + 4), chord[i]], 2.6))
+        for i in range(1, panels - 1):
+            steel.append(line([(xs[i], motif.pier + 5), chord[i + 1]], 1.9))
+            steel.append(line([(xs[i + 1], motif.pier + 5), chord[i]], 1.9))
+    middles = [number * motif.span for number in range(motif.spans + 1)]
+    piers = [polygon((x - 11, -8), (x - 8, motif.pier), (x + 8, motif.pier), (x + 11, -8)) for x in middles]
+    lit = [polygon((x - 11, -8), (x - 8, motif.pier), (x - 3, motif.pier), (x - 4, -8)) for x in middles]
+    return [
+        ("body", joined(steel)),
+        ("body", joined(piers)),
+        ("mid", joined([*lit, rect(-60, motif.pier + 5, length + 120, 2)])),
+    ]

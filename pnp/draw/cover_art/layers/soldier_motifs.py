@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
-
-from pnp.draw.cover_art.figures import Figure, Hat, Rifle
+from pnp.draw.cover_art.drawn_layers import DRAWN_LAYERS, MOTIF_SHAPES, Shapes, put_shapes
+from pnp.draw.cover_art.figures import Figure, Rifle
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif, Position, Shapes, Size, Tone, Tones, put_shapes
 from pnp.draw.cover_art.shapes import (
     Shape,
     blob,
@@ -24,10 +21,10 @@ from pnp.draw.cover_art.shapes import (
     spline,
     taper,
 )
-from pnp.model.kit_cover import LAYER_KINDS, Ink
+from pnp.model.cover_inks import Ink
+from pnp.model.cover_layers.motif_layers import Column, Hat, Infantryman, Mule, Officer, Pose
+from pnp.model.cover_layers.scene_layer import Tone
 from pnp.scene import Colour
-
-Pose: TypeAlias = Literal["running", "kneeling", "crouching", "throwing", "pointing", "walking"]
 
 POSES: dict[Pose, Figure] = {
     "running": Figure(
@@ -102,40 +99,34 @@ GRENADE = (-40, 194)
 """The place of the grenade above the hand of a throwing man."""
 
 
-class Infantryman(Motif):
-    """An infantryman of the Second World War; the light is on his left."""
-
-    pose: Pose = "walking"
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the figure, the light along its left edges, and its gear."""
-        figure = POSES[self.pose]
-        man = figure.silhouette()
-        if self.pose == "throwing":
-            man = man.union(disc(*GRENADE, 6))
-        lit = rim(man, 3.2, -2.6).intersection(rect(-300, 14, 600, 400))
-        return [("body", man), ("mid", lit), ("mid", figure.gear(man))]
+@MOTIF_SHAPES.enter("infantryman")
+def infantryman(motif: Infantryman, seed: int) -> Shapes:
+    """Return the figure, the light along its left edges, and its gear."""
+    figure = POSES[motif.pose]
+    man = figure.silhouette()
+    if motif.pose == "throwing":
+        man = man.union(disc(*GRENADE, 6))
+    lit = rim(man, 3.2, -2.6).intersection(rect(-300, 14, 600, 400))
+    return [("body", man), ("mid", lit), ("mid", figure.gear(man))]
 
 
-class Officer(Motif):
-    """An officer of the 19th or early 20th century who points his sword ahead."""
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the figure, the light along its right edges, and its gear."""
-        figure = Figure(
-            lean=3,
-            hat="kepi",
-            coat=20,
-            near_arm=((20, 150), (44, 178)),
-            far_arm=((-14, 116), (-6, 92)),
-            near_leg=((16, 50), (26, 5)),
-            far_leg=((-8, 50), (-22, 6)),
-            bulk=1.05,
-        )
-        blade = taper(spline([(42, 174), (66, 214), (82, 262)], closed=False), 4, 1.5)
-        man = joined([figure.silhouette(), blade, line([(37, 183), (49, 175)], 3.4)])
-        lit = rim(man, -3.4, -2.2).intersection(rect(-300, 20, 600, 150))
-        return [("body", man), ("mid", lit), ("mid", figure.gear(man))]
+@MOTIF_SHAPES.enter("officer")
+def officer(motif: Officer, seed: int) -> Shapes:
+    """Return the figure, the light along its right edges, and its gear."""
+    figure = Figure(
+        lean=3,
+        hat="kepi",
+        coat=20,
+        near_arm=((20, 150), (44, 178)),
+        far_arm=((-14, 116), (-6, 92)),
+        near_leg=((16, 50), (26, 5)),
+        far_leg=((-8, 50), (-22, 6)),
+        bulk=1.05,
+    )
+    blade = taper(spline([(42, 174), (66, 214), (82, 262)], closed=False), 4, 1.5)
+    man = joined([figure.silhouette(), blade, line([(37, 183), (49, 175)], 3.4)])
+    lit = rim(man, -3.4, -2.2).intersection(rect(-300, 20, 600, 150))
+    return [("body", man), ("mid", lit), ("mid", figure.gear(man))]
 
 
 def marching_man(phase: float, hat: Hat, seed: int) -> Shapes:
@@ -159,82 +150,59 @@ def marching_man(phase: float, hat: Hat, seed: int) -> Shapes:
     return [("body", man), ("mid", lit), ("mid", figure.gear(man))]
 
 
-class Column(DrawnLayer):
-    """A column of marching men from the foreground (`start`) into the distance (`end`).
-
-    `scale` is that of the nearest and of the farthest file. Each of `count` files has `ranks` men, who stand
-    `rank_step` apart. The tones of the men change to the ink `far` with the distance.
-    """
-
-    start: Position
-    end: Position
-    scale: tuple[Size, Size]
-    count: Annotated[int, Field(ge=2, le=60)]
-    ranks: Annotated[int, Field(ge=1, le=6)] = 1
-    rank_step: Position = (14, -6)
-    hat: Hat = "fur_hat"
-    far: Ink | None = None
-    tones: Tones = {}
-
-    def draw(self, picture: Picture, seed: int) -> None:
-        """Draw the men from the farthest to the nearest."""
-        near, far = self.scale
-        men = []
-        for file in range(self.count):
-            distance = file / (self.count - 1)
-            scale = near * (far / near) ** distance
-            along = (near - scale) / (near - far) if near != far else distance
-            x, y = (self.start[axis] + (self.end[axis] - self.start[axis]) * along for axis in (0, 1))
-            for rank in reversed(range(self.ranks)):
-                place = (x + self.rank_step[0] * scale * rank, y + self.rank_step[1] * scale * rank)
-                men.append((scale, -rank, place, file, distance))
-        for scale, minus_rank, place, file, distance in sorted(men, key=lambda man: (man[0], man[1])):
-            rank = -minus_rank
-            man = marching_man(1.15 + 0.35 * (file % 2) + rank * 0.3, self.hat, seed + file * 7 + rank)
-            colours = self._colours_at(picture, distance * 1.15 - 0.15 + 0.12 * rank)
-            put_shapes(picture, man, place, scale, tones=self.tones, colours=colours)
-
-    def _colours_at(self, picture: Picture, share: float) -> dict[Tone, Colour]:
-        """Return the colours of the men at a share (0 to 1) of the way into the distance."""
-        if self.far is None:
-            return {}
-        inks: dict[Tone, Ink] = {"body": self.tones.get("body", "ink"), "mid": self.tones.get("mid", "deep")}
-        return {tone: picture.blended(ink, self.far, share) for tone, ink in inks.items()}
+@DRAWN_LAYERS.enter("column")
+def draw_column(layer: Column, picture: Picture, seed: int) -> None:
+    """Draw the men from the farthest to the nearest."""
+    near, far = layer.scale
+    men = []
+    for file in range(layer.count):
+        distance = file / (layer.count - 1)
+        scale = near * (far / near) ** distance
+        along = (near - scale) / (near - far) if near != far else distance
+        x, y = (layer.start[axis] + (layer.end[axis] - layer.start[axis]) * along for axis in (0, 1))
+        for rank in reversed(range(layer.ranks)):
+            place = (x + layer.rank_step[0] * scale * rank, y + layer.rank_step[1] * scale * rank)
+            men.append((scale, -rank, place, file, distance))
+    for scale, minus_rank, place, file, distance in sorted(men, key=lambda man: (man[0], man[1])):
+        rank = -minus_rank
+        man = marching_man(1.15 + 0.35 * (file % 2) + rank * 0.3, layer.hat, seed + file * 7 + rank)
+        colours = _colours_at(layer, picture, distance * 1.15 - 0.15 + 0.12 * rank)
+        put_shapes(picture, man, place, scale, tones=layer.tones, colours=colours)
 
 
-class Mule(Motif):
-    """A pack mule with its load, facing right."""
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the mule, and the light along its left edges."""
-        body = blob(
-            (-58, 112),
-            (-60, 92),
-            (-48, 74),
-            (-10, 68),
-            (34, 74),
-            (48, 92),
-            (44, 112),
-            (20, 122),
-            (-20, 118),
-            (-44, 122),
-        )
-        neck = limb([(40, 104), (62, 138), (72, 148)], [34, 22, 20])
-        head = limb([(70, 150), (94, 126)], [20, 11])
-        ears = [limb([(66, 156), (60, 178)], [7, 2]), limb([(72, 158), (74, 180)], [7, 2])]
-        legs: list[Shape] = [
-            limb([(38, 84), (44, 44), (40, 4)], [17, 9, 8]),
-            limb([(30, 84), (18, 44), (22, 6)], [17, 9, 8]),
-            limb([(-48, 90), (-58, 46), (-48, 4)], [22, 9, 8]),
-            limb([(-42, 86), (-28, 46), (-36, 6)], [20, 9, 8]),
-        ]
-        load = [rounded(-34, 92, 52, 40, 7), rounded(-28, 128, 42, 22, 9), line([(-36, 112), (20, 112)], 3)]
-        tail = limb([(-58, 112), (-70, 90), (-68, 62)], [6, 4, 7])
-        mule = joined([body, neck, head, *ears, *legs, *load, tail])
-        return [("body", mule), ("mid", rim(mule, 3.4, -3).intersection(rect(-200, 14, 400, 300)))]
+def _colours_at(layer: Column, picture: Picture, share: float) -> dict[Tone, Colour]:
+    """Return the colours of the men at a share (0 to 1) of the way into the distance."""
+    if layer.far is None:
+        return {}
+    inks: dict[Tone, Ink] = {"body": layer.tones.get("body", "ink"), "mid": layer.tones.get("mid", "deep")}
+    return {tone: picture.blended(ink, layer.far, share) for tone, ink in inks.items()}
 
 
-LAYER_KINDS.add("infantryman", Infantryman)
-LAYER_KINDS.add("officer", Officer)
-LAYER_KINDS.add("column", Column)
-LAYER_KINDS.add("mule", Mule)
+@MOTIF_SHAPES.enter("mule")
+def mule(motif: Mule, seed: int) -> Shapes:
+    """Return the mule, and the light along its left edges."""
+    body = blob(
+        (-58, 112),
+        (-60, 92),
+        (-48, 74),
+        (-10, 68),
+        (34, 74),
+        (48, 92),
+        (44, 112),
+        (20, 122),
+        (-20, 118),
+        (-44, 122),
+    )
+    neck = limb([(40, 104), (62, 138), (72, 148)], [34, 22, 20])
+    head = limb([(70, 150), (94, 126)], [20, 11])
+    ears = [limb([(66, 156), (60, 178)], [7, 2]), limb([(72, 158), (74, 180)], [7, 2])]
+    legs: list[Shape] = [
+        limb([(38, 84), (44, 44), (40, 4)], [17, 9, 8]),
+        limb([(30, 84), (18, 44), (22, 6)], [17, 9, 8]),
+        limb([(-48, 90), (-58, 46), (-48, 4)], [22, 9, 8]),
+        limb([(-42, 86), (-28, 46), (-36, 6)], [20, 9, 8]),
+    ]
+    load = [rounded(-34, 92, 52, 40, 7), rounded(-28, 128, 42, 22, 9), line([(-36, 112), (20, 112)], 3)]
+    tail = limb([(-58, 112), (-70, 90), (-68, 62)], [6, 4, 7])
+    mule = joined([body, neck, head, *ears, *legs, *load, tail])
+    return [("body", mule), ("mid", rim(mule, 3.4, -3).intersection(rect(-200, 14, 400, 300)))]
