@@ -33,12 +33,12 @@ def draw_small_picture(game: Game, name: str, width: float, height: float, layer
     def draw() -> tuple[Item, ...]:
         """Draw the layers."""
         drawn = picture.Picture(inks, picture.Frame(0, width, 0, height))
-        for number, layer in enumerate(layers, 1):
-            drawn_layers.draw_layer(drawn, layer, number)
-        return tuple(drawn.items)
+        return tuple(item for items in drawn_layers.draw_layers(drawn, layers, game.motifs) for item in items)
 
     frame = Rect(0, 0, points(width), points(height))
-    items = keep("small picture", lambda: (inks, width, height, layers), draw)
+    items = keep(
+        "small picture", lambda: (inks, width, height, layers, drawn_layers.drawn_pictures(layers, game.motifs)), draw
+    )
     return Scene(name, frame.width, frame.height, (Group(items, clip=rectangle(frame)),))
 
 

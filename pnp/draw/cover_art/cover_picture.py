@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.cache import keep
 from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
-from pnp.draw.cover_art.drawn_layers import draw_layer
+from pnp.draw.cover_art.drawn_layers import draw_layers, drawn_pictures
 from pnp.draw.cover_art.layout import CoverLayout, cover_layout
 from pnp.draw.cover_art.picture import Picture
 from pnp.model.game import Game
@@ -46,16 +46,12 @@ def draw_cover_picture(
 
     def draw() -> tuple[tuple[Item, ...], ...]:
         """Draw the layers."""
-        layers: list[tuple[Item, ...]] = []
-        for number, layer in enumerate(scene, 1):
-            picture = Picture(inks, layout.frame, variant)
-            draw_layer(picture, layer, number)
-            layers.append(tuple(picture.items))
-        if not layers:
-            picture = Picture(inks, layout.frame, variant)
-            draw_default_scene(picture, counters)
-            layers.append(tuple(picture.items))
-        return tuple(layers)
+        picture = Picture(inks, layout.frame, variant)
+        if scene:
+            return tuple(draw_layers(picture, scene, game.motifs))
+        draw_default_scene(picture, counters)
+        return (tuple(picture.items),)
 
-    inputs = scene, inks, layout.frame, variant, () if scene else tuple(counters)
+    pictures = drawn_pictures(scene, game.motifs)
+    inputs = scene, pictures, inks, layout.frame, variant, () if scene else tuple(counters)
     return CoverPicture(layout, variant, keep("cover picture", lambda: inputs, draw), inputs)

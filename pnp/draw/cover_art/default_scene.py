@@ -11,6 +11,7 @@ from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import moved, placed
 from pnp.draw.ink_variants import variant_colour
 from pnp.draw.pale_colours import recoloured_scene
+from pnp.model.cover_layers.motif_pictures import MotifLibrary
 from pnp.model.cover_layers.scene_layer import LAYER_KINDS
 from pnp.model.game import Game
 from pnp.model.kit_cover import CoverPalette
@@ -72,7 +73,7 @@ def draw_default_scene(picture: Picture, counters: Sequence[Scene]) -> None:
         if number == len(LAYERS):
             for scene, place in zip(counters, COUNTERS, strict=False):
                 _draw_counter(picture, scene, *place)
-        draw_layer(picture, LAYER_KINDS[str(data["kind"])].model_validate(data), number)
+        draw_layer(picture, LAYER_KINDS[str(data["kind"])].model_validate(data), number, MotifLibrary())
 
 
 def _draw_counter(picture: Picture, scene: Scene, x: float, y: float, side: float, turn: float) -> None:

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, ValidationError, ValidationInfo, model_validator
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
+from pnp.findings import did_you_mean
 from pnp.model.cover_inks import Ink
-from pnp.model.cover_layers.scene_layer import LAYER_KINDS, Count, Motif, Position, SceneLayer, Size, Tones
+from pnp.model.cover_layers.motif_pictures import MotifLibrary
+from pnp.model.cover_layers.scene_layer import (
+    LAYER_KINDS,
+    PICTURED,
+    Count,
+    Motif,
+    Position,
+    SceneLayer,
+    Size,
+    Tones,
+    layer_kinds,
+)
 from pnp.model.record import enter
 
 Hat: TypeAlias = Literal["helmet", "kepi", "fur_hat", "slouch_hat"]
-Pose: TypeAlias = Literal["running", "kneeling", "crouching", "throwing", "pointing", "walking"]
 
 
 @enter(LAYER_KINDS, "fan_palm")
@@ -79,69 +91,6 @@ class Dust(Motif):
     lobes: Count = 26
 
 
-@enter(LAYER_KINDS, "medium_tank")
-class MediumTank(Motif):
-    """A medium tank with a rounded turret, a commander in the hatch, and a pennant on the aerial."""
-
-    commander: bool = True
-    pennant: bool = True
-
-
-@enter(LAYER_KINDS, "light_tank")
-class LightTank(Motif):
-    """A light tank with a tall turret that has a star on its side."""
-
-
-@enter(LAYER_KINDS, "twin_engine_transport")
-class TwinEngineTransport(Motif):
-    """A twin-engine transport of the 1940s with a span of 290 (in decimetres).
-
-    It is seen from `ahead`, with its wheels down or up, or from `above` with its nose to the right.
-    """
-
-    view: Literal["ahead", "above"] = "ahead"
-    wheels: bool = True
-
-
-@enter(LAYER_KINDS, "parachutist")
-class Parachutist(Motif):
-    """A parachute with the hanging man; the origin is at his feet, and the canopy is 200 wide."""
-
-    gores: Annotated[int, Field(ge=3, le=30)] = 9
-
-
-@enter(LAYER_KINDS, "gull")
-class Gull(Motif):
-    """A distant gull with raised wings."""
-
-
-@enter(LAYER_KINDS, "crow")
-class Crow(Motif):
-    """A crow on a branch, facing right."""
-
-
-@enter(LAYER_KINDS, "warship")
-class Warship(Motif):
-    """A warship from the side, with its bow to the right."""
-
-
-@enter(LAYER_KINDS, "landing_craft")
-class LandingCraft(Motif):
-    """A landing craft from the side, with its ramp to the right."""
-
-
-@enter(LAYER_KINDS, "infantryman")
-class Infantryman(Motif):
-    """An infantryman of the Second World War; the light is on his left."""
-
-    pose: Pose = "walking"
-
-
-@enter(LAYER_KINDS, "officer")
-class Officer(Motif):
-    """An officer of the 19th or early 20th century who points his sword ahead."""
-
-
 @enter(LAYER_KINDS, "column")
 class Column(SceneLayer):
     """A column of marching men from the foreground (`start`) into the distance (`end`).
@@ -161,21 +110,6 @@ class Column(SceneLayer):
     tones: Tones = {}
 
 
-@enter(LAYER_KINDS, "mule")
-class Mule(Motif):
-    """A pack mule with its load, facing right."""
-
-
-@enter(LAYER_KINDS, "stupa")
-class Stupa(Motif):
-    """A stupa with terraces, a bell and a ringed spire, 240 high; its left side is in the light."""
-
-
-@enter(LAYER_KINDS, "city_gate")
-class CityGate(Motif):
-    """A city wall, 840 long, with a gate under a tower of two storeys with swept eaves and snow on its roofs."""
-
-
 @enter(LAYER_KINDS, "truss_bridge")
 class TrussBridge(Motif):
     """A steel lattice bridge on stone piers, with its origin at the left end of the water line."""
@@ -184,3 +118,36 @@ class TrussBridge(Motif):
     span: Size = 190
     height: Size = 44
     pier: float = 46
+
+
+@enter(LAYER_KINDS, PICTURED)
+class PicturedMotif(Motif):
+    """A motif with a picture. Its layers have keys for the choices of the picture, such as `pose: running`.
+
+    `choices` has the values of these keys: a word, or whether a part of the motif is drawn.
+    """
+
+    choices: dict[str, str | bool] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_choices(cls, value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - input not yet typed, or a record
+        """Collect the choices of a layer. Raise an error if there is no such motif, or if it has no such choice."""
+        library: MotifLibrary | None = (info.context or {}).get("motifs")
+        if library is None or not isinstance(value, dict):
+            return value
+        kind = str(value["kind"])
+        if kind not in library:
+            known = (*layer_kinds(), *library)
+            raise ValueError(f"there is no kind of layer named {kind}; {did_you_mean(kind, known, many=True)}")
+        fields = {key: one for key, one in value.items() if key in Motif.model_fields}
+        choices: dict[str, str | bool] = {}
+        errors = []
+        for key in value.keys() - fields.keys():
+            try:
+                choices[key] = library[kind].choice(key, value[key], Motif.model_fields)
+            except PydanticCustomError as error:
+                errors.append(InitErrorDetails(type=error, loc=(key,), input=value[key]))
+        if errors:
+            raise ValidationError.from_exception_data(cls.__name__, errors)
+        return {**fields, "choices": choices}

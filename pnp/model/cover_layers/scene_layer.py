@@ -92,15 +92,21 @@ class Motif(SceneLayer):
 
 LAYER_KINDS: dict[str, type[SceneLayer]] = {}
 """Kind of layer -> its record; the modules beside this one fill it. A motif, such as a palm, is a kind of layer too."""
+PICTURED = "picture of a motif"
+"""The entry of `LAYER_KINDS` for all motifs that have a picture, whose kinds are the names of the pictures."""
 
 
 def _layer_kind(value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
-    """Return the registered kind of a layer from its data. Raise `ValueError` if the kind is unknown."""
+    """Return the registered kind of a layer from its data. Raise `ValueError` if it has no kind."""
     kind = str((value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)) or "")
-    if kind not in LAYER_KINDS:
-        wrong = f"there is no kind of layer named {kind}" if kind else "a layer has a kind"
-        raise ValueError(f"{wrong}; {did_you_mean(kind, tuple(LAYER_KINDS), many=True)}")
-    return kind
+    if not kind:
+        raise ValueError(f"a layer has a kind; {did_you_mean('', layer_kinds(), many=True)}")
+    return kind if kind in layer_kinds() else PICTURED
+
+
+def layer_kinds() -> tuple[str, ...]:
+    """Return the kinds of layers that pnp draws, all but the motifs with pictures."""
+    return tuple(kind for kind in LAYER_KINDS if kind != PICTURED)
 
 
 AnyLayer: TypeAlias = Annotated[SceneLayer, AnyKind(LAYER_KINDS, _layer_kind)]
