@@ -383,7 +383,7 @@ SVG_SLIPS = {
     "element": ("chest.svg", motif(TRIANGLE, '<circle r="3"/>'), "chest.svg:3:1: L012 a motif consists of paths, but this is <circle>; convert"),
     "transform": ("chest.svg", motif('<g transform="scale(2)">', TRIANGLE, "</g>"), "chest.svg:2:1: L012 a motif is drawn without transformations"),
     "empty": ("chest.svg", motif(), "chest.svg: L012 this picture has no shapes"),
-    "entities": ("chest.svg", f"<!DOCTYPE svg>{motif(TRIANGLE)}", "chest.svg:1:14: L012 a motif has no DOCTYPE; delete it"),
+    "entities": ("chest.svg", f"<!DOCTYPE svg>{motif(TRIANGLE)}", "chest.svg:1:14: L012 a picture has no DOCTYPE; delete it"),
     "part": ("chest.svg", motif('<g class="part">', TRIANGLE, "</g>"), "chest.svg:2:1: L012 a part has no name"),
     "too far": ("chest.svg", motif('<path class="body" d="M0 0h1e9v1z"/>'), "chest.svg:2:1: L012 an outline has a number beyond 10,000"),
     "name": ("My Chest.svg", CHEST, "My Chest.svg: L012 this is not a name for a motif; write "),

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
-from xml.parsers import expat
 
 from pnp.findings import Refused, did_you_mean, sort_findings
-from pnp.load.source import Faults, Source, inside, read_source, shown_name
+from pnp.load.source import Faults, inside, read_source, shown_name
+from pnp.load.svg_elements import SvgElement, read_elements
 from pnp.load.svg_outlines import MOST_CORNERS, read_rings
 from pnp.message import clip
 from pnp.model.cover_layers.motif_pictures import (
@@ -30,12 +29,10 @@ from pnp.model.cover_layers.motif_pictures import (
 from pnp.model.cover_layers.scene_layer import LAYER_KINDS
 from pnp.resources import templates_dir
 from pnp.spot import Spot
+from pnp.units import int_sum
 
 _CHOICE = r"(?P<key>[a-z_]+)\.(?P<value>[a-z0-9_-]+)(?P<default>\.default)?"
 _FILE = re.compile(rf"(?P<kind>[a-z][a-z0-9_-]*)(?:\.{_CHOICE})?\.svg")
-_SVG = "http://www.w3.org/2000/svg"
-_WITHOUT_SHAPES = ("title", "desc", "style", "metadata", "defs")
-"""Elements whose contents are not drawn."""
 
 
 class _File(NamedTuple):
@@ -112,83 +109,44 @@ def _files(folder: Path, faults: Faults) -> dict[str, list[_File]]:
 def _read_file(path: Path, faults: Faults) -> tuple[MotifShape, ...]:
     """Return the shapes in a file; add findings if it is invalid."""
     source = read_source(path, faults)
-    return () if source is None else _SvgReader(source, faults).read()
+    if source is None:
+        return ()
+    before = len(faults.findings)
+    shapes = [shape for element in read_elements(source, faults) if (shape := _shape(element, faults)) is not None]
+    corners = int_sum(len(ring) // 2 for shape in shapes for ring in shape.rings)
+    if corners > MOST_CORNERS:
+        wrong = f"the outlines have {corners:,} corners; the limit is {MOST_CORNERS:,}"
+        faults.add("L005", Spot(source.name), wrong, "draw them with fewer points")
+    elif not shapes and len(faults.findings) == before:
+        faults.add("L012", Spot(source.name), "this picture has no shapes", "draw paths, each with a tone as its class")
+    return tuple(shapes)
 
 
-@dataclass
-class _SvgReader:
-    """The reading of one SVG file: the elements around the present one, each with its tone and its part."""
-
-    source: Source
-    faults: Faults
-    shapes: list[MotifShape] = field(default_factory=list)
-    around: list[tuple[str, str]] = field(default_factory=list)
-    skipped: int = 0
-    corners: int = 0
-
-    def read(self) -> tuple[MotifShape, ...]:
-        """Return the shapes of the file; add findings if it is invalid."""
-        self.parser = expat.ParserCreate(namespace_separator=" ")
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.StartDoctypeDeclHandler = lambda *_: self._add("a motif has no DOCTYPE", "delete it")
-        before = len(self.faults.findings)
+def _shape(element: SvgElement, faults: Faults) -> MotifShape | None:
+    """Return the shape of a path; None for a group, or if the element is invalid, with a finding."""
+    groups = [{"class": "", **attributes} for attributes in (*element.around, element.attributes)]
+    names = [attributes.get("id", "") for attributes in groups if "part" in attributes["class"].split()]
+    tones = [one for attributes in groups for one in attributes["class"].split() if one != "part"]
+    wrong, write = "", ""
+    rings: tuple[Ring, ...] = ()
+    if "transform" in element.attributes:
+        wrong, write = "a motif is drawn without transformations", "apply the transformation to the paths"
+    elif "part" in element.classes and not names[-1].isidentifier():
+        wrong, write = "a part has no name", 'write an id of letters, digits and _, such as id="wheels"'
+    elif element.name in ("svg", "g"):
+        return None
+    elif element.name != "path":
+        wrong, write = f"a motif consists of paths, but this is <{clip(element.name)}>", "convert it to a path"
+    elif not tones or tones[-1] not in TONE_NAMES:
+        wrong = f"there is no tone named {clip(tones[-1])}" if tones else "this path has no tone"
+        write = f"as its class, {did_you_mean(tones[-1] if tones else '', TONE_NAMES, many=True)}"
+    else:
         try:
-            self.parser.Parse(self.source.text.encode("utf-8"), True)
-        except expat.ExpatError as error:
-            spot = Spot(self.source.name, error.lineno, error.offset + 1)
-            self.faults.add("L004", spot, f"this is not SVG: {expat.ErrorString(error.code)}", "save it as plain SVG")
-        if len(self.faults.findings) == before and not self.shapes:
-            self.faults.add("L012", Spot(self.source.name), "this picture has no shapes", "draw paths with tones")
-        return tuple(self.shapes)
-
-    def _add(self, wrong: str, write: str) -> None:
-        """Add a finding at the present place of the file."""
-        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-        self.faults.add("L012", Spot(self.source.name, line, column), wrong, write)
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Read the start of an element."""
-        namespace, _, name = tag.rpartition(" ")
-        if self.skipped or namespace != _SVG or name in _WITHOUT_SHAPES:
-            self.skipped += 1
-            return
-        tone, part = self.around[-1] if self.around else ("", "")
-        classes = attributes.get("class", "").split()
-        tone = next((one for one in classes if one != "part"), tone)
-        if "part" in classes:
-            part = attributes.get("id", "")
-            if not part.isidentifier():
-                self._add("a part has no name", 'write an id of letters, digits and _, such as id="wheels"')
-        self.around.append((tone, part))
-        if "transform" in attributes:
-            self._add("a motif is drawn without transformations", "apply the transformation to the paths")
-        if name == "path":
-            self._add_path(tone, part, attributes.get("d", ""))
-        elif name not in ("svg", "g"):
-            self._add(f"a motif consists of paths, but this is <{clip(name)}>", "convert it to a path")
-
-    def _end(self, _: str) -> None:
-        """Return to the element around the present one."""
-        if self.skipped:
-            self.skipped -= 1
-        else:
-            self.around.pop()
-
-    def _add_path(self, tone: str, part: str, outline: str) -> None:
-        """Add the shape of a path."""
-        known = {one: one for one in TONE_NAMES}
-        if tone not in known:
-            wrong = f"there is no tone named {clip(tone)}" if tone else "this path has no tone"
-            self._add(wrong, f"as its class, {did_you_mean(tone, TONE_NAMES, many=True)}")
-            return
-        try:
-            rings: tuple[Ring, ...] = read_rings(outline)
+            rings = read_rings(element.attributes.get("d", ""))
         except ValueError as error:
             wrong, _, write = str(error).partition("; ")
-            self._add(wrong, write)
-            return
-        before, self.corners = self.corners, self.corners + sum(map(len, rings)) // 2
-        if self.corners > MOST_CORNERS >= before:
-            self._add(f"the outlines have more than {MOST_CORNERS:,} corners", "draw them with fewer points")
-        self.shapes.append(MotifShape(known[tone], part, rings))
+    if wrong:
+        faults.add("L012", element.spot, wrong, write)
+        return None
+    tone = next(one for one in TONE_NAMES if one == tones[-1])
+    return MotifShape(tone, names[-1] if names else "", rings)
