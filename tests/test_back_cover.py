@@ -11,13 +11,13 @@ from pnp.checks import check_game
 from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
 from pnp.compose.cover import compose_cover
 from pnp.compose.kit_files import kit_files
-from pnp.draw.cover_art.back_icons import ICONS, icon_of
-from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover
+from pnp.draw.cover_art.back_page import BackTexts, draw_back_cover, icon_of
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.extent import item_extent, items_extent
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import back_view, pictured_map
 from pnp.load import load_game, load_target
+from pnp.load.sketches import read_sketch
 from pnp.model.game import Game
 from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
 from pnp.preflight import preflight_book
@@ -167,7 +167,7 @@ def test_the_window_shows_no_text_below_five_points() -> None:
 def test_needed_things_have_icons() -> None:
     things = ("two six-sided dice", "an opaque cup", "glue", "miniatures", "a lamp")
     assert [icon_of(thing) for thing in things] == ["die", "cup", "glue", "figure", "thing"]
-    assert all(icon in ICONS for icon in ("map", "counters", "cards", "pieces", "aids", "rules"))
+    assert all(read_sketch(f"kit/{icon}") for icon in ("map", "counters", "cards", "pieces", "aids", "rules"))
 
 
 @pytest.mark.parametrize("name", ["mukden", "myitkyina"])

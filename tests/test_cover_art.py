@@ -15,10 +15,10 @@ from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
+from pnp.draw.cover_art.drawn_layers import DRAWN_LAYERS, MOTIF_SHAPES, draw_layer, motif_shapes
 from pnp.draw.cover_art.layout import cover_layout
 from pnp.draw.cover_art.lettering import fitted_lettering, lettering
 from pnp.draw.cover_art.picture import Frame, Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer, Motif
 from pnp.draw.cover_art.shapes import random_arrays
 from pnp.draw.cover_art.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.draw.title_art import draw_title_art
@@ -26,8 +26,12 @@ from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game, load_target
+from pnp.load.motifs import shared_motifs
+from pnp.load.svg_outlines import FLAT
+from pnp.model.cover_inks import INKS
+from pnp.model.cover_layers.scene_layer import Motif, SceneLayer, layer_kinds
 from pnp.model.game import Game
-from pnp.model.kit_cover import INKS, LAYER_KINDS, LEAST_CONTRASTS, Cover, CoverPalette
+from pnp.model.kit_cover import LEAST_CONTRASTS, Cover, CoverPalette
 from pnp.palette import contrast, luminance
 from pnp.scene import Group, Path as ScenePath, Rect, Scene, Text, Use, walk
 from pnp.units import points
@@ -46,6 +50,12 @@ PALETTE = {
 @pytest.fixture(scope="module")
 def duel() -> Game:
     return load_game(TOP / "tests" / "games" / "duel")
+
+
+def layer(data: dict[str, object]) -> SceneLayer:
+    """Return the layer of some data, which may show the motifs of all games."""
+    cover = Cover.model_validate({"scene": [data]}, context={"motifs": shared_motifs()})
+    return cover.scene[0]
 
 
 def colours(scene: Scene) -> set[str]:
@@ -157,26 +167,42 @@ EXAMPLES: dict[str, dict[str, object]] = {
 """Fields of each kind of layer that is not a motif; motifs need only a place."""
 
 
-@pytest.mark.parametrize("kind", LAYER_KINDS)
+MOTIFS = shared_motifs()
+
+
+@pytest.mark.parametrize("kind", [*layer_kinds(), *MOTIFS])
 def test_every_kind_of_layer_draws_something_and_the_same_again(kind: str) -> None:
-    record = LAYER_KINDS[kind].model_validate({"kind": kind, **EXAMPLES.get(kind, {"at": [300, 700]})})
-    assert isinstance(record, DrawnLayer)
+    record = layer({"kind": kind, **EXAMPLES.get(kind, {"at": [300, 700]})})
     drawn = []
     for _ in range(2):
         picture = Picture(PALETTE, Frame())
-        record.draw(picture, 3)
+        draw_layer(picture, record, 3, MOTIFS)
         drawn.append(picture.items)
     assert drawn[0] == drawn[1] != []
     if isinstance(record, Motif):
-        assert all(shapely.is_valid(shape) for _, shape in record.shapes(3))
+        assert all(shapely.is_valid(shape) for _, shape in motif_shapes(record, 3, MOTIFS))
+
+
+def test_every_kind_of_layer_has_a_drawing() -> None:
+    assert set(layer_kinds()) == DRAWN_LAYERS.keys() | MOTIF_SHAPES.keys()
+
+
+def test_reading_a_cover_imports_no_drawing() -> None:
+    code = (
+        "import pathlib, sys; from pnp.load import load_game\n"
+        "load_game(pathlib.Path('data/paratrooper'))\n"
+        "print(*(name for name in sys.modules if name.startswith('pnp.draw')))"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, check=True, text=True).stdout
+    assert printed.split() == []
 
 
 def test_a_motif_has_a_place_a_scale_and_a_turn() -> None:
-    crow = LAYER_KINDS["crow"]
-    both = crow.model_validate({"kind": "crow", "at": [[1, 2], [3, 4, -0.5, 90]], "tones": {"body": "none"}})
+    both = layer({"kind": "crow", "at": [[1, 2], [3, 4, -0.5, 90]], "tones": {"body": "none"}})
+    assert isinstance(both, Motif)
     assert both.at == ((1, 2, 1, 0), (3, 4, -0.5, 90))
     picture = Picture(PALETTE)
-    both.draw(picture, 1)
+    draw_layer(picture, both, 1, MOTIFS)
     assert picture.items == []
 
 
@@ -289,6 +315,10 @@ SLIPS = {
     "place": ("{kind: crow, at: [1]}", "4:18 (cover.scene.0.at): L012 a place has x and y, and may have a scale and a turn; write "),
     "tone": ("{kind: crow, at: [1, 2], tones: {bdy: ink}}", "4:43 (cover.scene.0.tones.bdy): L012 there is no tone named bdy; did you mean body?"),
     "tone's ink": ("{kind: crow, at: [1, 2], tones: {body: blue}}", "4:44 (cover.scene.0.tones.body): L012 there is no ink named blue; write "),
+    "pose": ("{kind: infantryman, at: [1, 2], pose: runing}", "4:43 (cover.scene.0.pose): L013 pose: cannot be runing; did you mean running?"),
+    "part": ("{kind: medium_tank, at: [1, 2], pennant: small}", "4:46 (cover.scene.0.pennant): L013 pennant: cannot be small; write true or false"),
+    "no such part": ("{kind: medium_tank, at: [1, 2], penant: no}", "4:37 (cover.scene.0.penant): L010 unknown key penant; did you mean pennant?"),
+    "choices": ("{kind: crow, at: [1, 2], choices: {pose: running}}", "4:30 (cover.scene.0.choices): L010 unknown key choices"),
     "no kind": ("{at: [1, 2]}", "4:5 (cover.scene.0): L012 a layer has a kind; write airstrip, "),
 }  # fmt: skip
 
@@ -301,6 +331,78 @@ def test_a_slip_in_a_layer_is_found_at_its_line(tmp_path: Path, slip: str) -> No
         load_game(folder)
     (finding,) = refused.value.findings
     assert f"cover.yaml:{expected}" in str(finding)
+
+
+def motif(*shapes: str) -> str:
+    """Return the text of an SVG file with some shapes, each on a line of its own."""
+    return "\n".join(('<svg xmlns="http://www.w3.org/2000/svg">', *shapes, "</svg>"))
+
+
+TRIANGLE = '<path class="body" d="M0 0h10l-5-20z"/>'
+CHEST = motif(TRIANGLE, '<g class="part" id="lid"><path class="light" d="M-5-10C-5-20 5-20 5-10z"/></g>')
+
+
+def test_a_game_has_motifs_of_its_own(tmp_path: Path) -> None:
+    scene = "[{kind: chest, at: [300, 700, 2]}, {kind: chest, lid: false, at: [200, 700]}, {kind: crow, at: [1, 2]}]"
+    folder = game_with_cover(tmp_path, f"palette: {PALETTE}\nscene: {scene}\n")
+    own = folder / "motifs"
+    own.mkdir()
+    (own / "chest.svg").write_text(CHEST, encoding="utf-8")
+    (own / "crow.svg").write_text(motif(TRIANGLE), encoding="utf-8")
+    game = load_game(folder)
+    whole, without, crow = game.cover.scene
+    assert isinstance(whole, Motif) and isinstance(without, Motif) and isinstance(crow, Motif)  # noqa: PT018
+    lid = motif_shapes(whole, 1, game.motifs)[1][1]
+    assert lid.bounds == pytest.approx((-5, 10, 5, 17.5), abs=FLAT)
+    assert [tone for tone, _ in motif_shapes(without, 1, game.motifs)] == ["body"]
+    assert motif_shapes(crow, 1, game.motifs)[0][1].area == 100, "it replaces the crow of pnp"
+    assert draw_cover(game, LETTER, 0).items
+    assert "chest" not in shared_motifs()
+
+
+def test_the_gores_of_a_parachute_are_read_and_dropped(tmp_path: Path) -> None:
+    folder = game_with_cover(tmp_path, "scene: [{kind: parachutist, gores: 12, at: [1, 2]}]\n")
+    assert load_game(folder).cover.scene[0].kind == "parachutist"
+
+
+def test_outlines_that_overlap_have_holes_and_a_motif_may_have_several_poses(tmp_path: Path) -> None:
+    folder = game_with_cover(tmp_path, "scene: [{kind: flag, at: [1, 2]}, {kind: flag, wind: strong, at: [1, 2]}]\n")
+    own = folder / "motifs"
+    own.mkdir()
+    ring = '<path class="body" d="M0 0H10V-10H0ZM2-2H8V-8H2Z"/>'
+    (own / "flag.wind.calm.default.svg").write_text(motif(ring), encoding="utf-8")
+    (own / "flag.wind.strong.svg").write_text(motif(TRIANGLE), encoding="utf-8")
+    game = load_game(folder)
+    areas = [motif_shapes(one, 1, game.motifs)[0][1].area for one in game.cover.scene if isinstance(one, Motif)]
+    assert areas == [100 - 36, 100]
+
+
+SVG_SLIPS = {
+    "not XML": ("chest.svg", motif("<path"), "chest.svg:3:1: L004 this is not SVG: not well-formed (invalid token)"),
+    "no tone": ("chest.svg", motif('<path d="M0 0h1v1z"/>'), "chest.svg:2:1: L012 this path has no tone; as its class, write "),
+    "tone": ("chest.svg", motif('<path class="boddy" d="M0 0h1v1z"/>'), "chest.svg:2:1: L012 there is no tone named boddy; as its class, did you mean body?"),
+    "outline": ("chest.svg", motif('<path class="body" d="M0 0h"/>'), "chest.svg:2:1: L012 the outline M0 0h is not a path of SVG"),
+    "element": ("chest.svg", motif(TRIANGLE, '<circle r="3"/>'), "chest.svg:3:1: L012 a motif consists of paths, but this is <circle>; convert"),
+    "transform": ("chest.svg", motif('<g transform="scale(2)">', TRIANGLE, "</g>"), "chest.svg:2:1: L012 a motif is drawn without transformations"),
+    "empty": ("chest.svg", motif(), "chest.svg: L012 this picture has no shapes"),
+    "entities": ("chest.svg", f"<!DOCTYPE svg>{motif(TRIANGLE)}", "chest.svg:1:14: L012 a picture has no DOCTYPE; delete it"),
+    "part": ("chest.svg", motif('<g class="part">', TRIANGLE, "</g>"), "chest.svg:2:1: L012 a part has no name"),
+    "too far": ("chest.svg", motif('<path class="body" d="M0 0h1e9v1z"/>'), "chest.svg:2:1: L012 an outline has a number beyond 10,000"),
+    "name": ("My Chest.svg", CHEST, "My Chest.svg: L012 this is not a name for a motif; write "),
+    "kind": ("rain.svg", CHEST, "rain.svg: L012 rain is a layer that pnp draws; give the file another name"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", SVG_SLIPS)
+def test_a_slip_in_a_motif_is_found_at_its_line(tmp_path: Path, slip: str) -> None:
+    name, text, expected = SVG_SLIPS[slip]
+    folder = game_with_cover(tmp_path, "subtitle: Two hills\n")
+    (folder / "motifs").mkdir()
+    (folder / "motifs" / name).write_text(text, encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    (finding,) = refused.value.findings
+    assert expected in str(finding)
 
 
 def test_inks_without_contrast_are_found(tmp_path: Path) -> None:

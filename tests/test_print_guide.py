@@ -8,14 +8,18 @@ from pnp.compose.cover import compose_cover
 from pnp.compose.kit_files import all_kit_files, cover_file, joined_sheets, kit_files, page_words
 from pnp.compose.print_guide import print_guide
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.print_guide.guide_page import GuideContents, draw_print_guide
-from pnp.draw.print_guide.step_pictures import PICTURES
-from pnp.draw.print_guide.tools import MATERIALS
+from pnp.draw.cover_art.picture import Picture
+from pnp.draw.print_guide.drawn_sketch import draw_sketch
+from pnp.draw.print_guide.guide_page import MATERIALS, GuideContents, draw_print_guide
+from pnp.draw.print_guide.sketch import Sketch
 from pnp.load import load_game, load_target
+from pnp.load.sketches import SKETCH_FOLDER
 from pnp.model.game import Game
 from pnp.model.target import Duplex
 from pnp.preflight import preflight_book
-from pnp.scene import Rect, Scene, Text, walk
+from pnp.resources import templates_dir
+from pnp.scene import Group, Path as ScenePath, Rect, Scene, Text, Use, walk
+from pnp.units import points
 from pnp.write.book_pdf import write_book
 from tests.playing import shipped_game
 
@@ -39,6 +43,38 @@ def duel() -> Game:
 def guide(game: Game, duplex: Duplex = "long", files: tuple[tuple[str, str, int], ...] = FILES) -> GuideContents:
     listed = (cover_file(duplex), *kit_files(game, files, duplex, {"map", "map-tiles"}))
     return print_guide(game, HOME, LETTER, duplex, listed, pieces={}, cut_out=())
+
+
+def sketch_names(folder: str) -> set[str]:
+    """Return the names of the small pictures in a folder of `templates/sketches/`."""
+    return {path.stem for path in (templates_dir() / SKETCH_FOLDER / folder).glob("*.svg")}
+
+
+@pytest.mark.parametrize("folder", ["kit", "materials", "steps"])
+def test_every_small_picture_draws_with_the_colours_of_a_variant(folder: str) -> None:
+    inks = {"paper": "#FFFFF0", "light": "#DDAA88", "ink": "#220000", "accent": "#AA0000"}
+    for name in sketch_names(folder):
+        picture = Picture(inks, variant="grey")
+        draw_sketch(Sketch(picture), f"{folder}/{name}", "words")
+        paths = [item for item in picture.items if isinstance(item, ScenePath)]
+        colours = {colour for path in paths for colour in (path.fill, path.stroke and path.stroke.colour) if colour}
+        assert colours, name
+        assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours), name
+
+
+def test_a_small_picture_shows_words_and_scenes_in_their_places() -> None:
+    picture = Picture({})
+    draw_sketch(Sketch(picture), "steps/print", "Flip on long edge")
+    assert "Flip on long edge" in [item.text for item in picture.items if isinstance(item, Text)]
+    picture = Picture({})
+    tall = Scene("tall", 10, 20, ())
+    draw_sketch(Sketch(picture, 10, 0, 2), "steps/pieces", scenes=[tall])
+    places = [item for group in picture.items if isinstance(group, Group) for item in group.items]
+    upper, lower = (item.matrix.apply((5, 10)) for item in places if isinstance(item, Use))
+    assert upper == pytest.approx((points(10 + 2 * 53), points(2 * 33)))
+    assert lower == pytest.approx((points(10 + 2 * 53), points(2 * 71)))
+    use = next(item for item in places if isinstance(item, Use))
+    assert abs(use.matrix.a) == pytest.approx(points(2 * 38) / 20), "as high as its place"
 
 
 def texts(scene: Scene) -> list[str]:
@@ -130,8 +166,8 @@ def test_sheets_are_counted_as_the_printer_uses_them(duel: Game) -> None:
 def test_every_step_and_material_has_a_picture(duel: Game) -> None:
     for duplex in ("long", "fold", "none"):
         contents = guide(duel, duplex)
-        assert {step.picture for step in contents.steps} <= set(PICTURES)
-        assert {name for name, _ in contents.materials} <= set(MATERIALS)
+        assert {step.picture for step in contents.steps} <= sketch_names("steps")
+        assert {name for name, _ in contents.materials} <= MATERIALS.keys() == sketch_names("materials")
 
 
 @pytest.mark.parametrize("paper", HOME.papers.values(), ids=lambda paper: paper.name)
@@ -161,13 +197,13 @@ def test_the_guide_has_no_command_lines(duel: Game) -> None:
 def test_the_pictures_show_the_pieces_of_the_kit(duel: Game) -> None:
     steps = {step.picture: step for step in guide(duel).steps}
     fronts = {both.front for both in draw_counters(duel).values()}
-    assert steps["cuts"].detail
-    assert fronts.issuperset(steps["cuts"].detail)
-    assert steps["corners"].detail[:1] == steps["cuts"].detail[:1]
+    assert steps["cuts"].scenes
+    assert fronts.issuperset(steps["cuts"].scenes)
+    assert steps["corners"].scenes[:1] == steps["cuts"].scenes[:1]
     game = shipped_game("mukden").game
     listed = kit_files(game, (("map", "Map", 1), ("armies", "Armies", 1), ("postcard", "Postcard", 2)), "long", {"map"})
     contents = print_guide(game, HOME, LETTER, "long", listed, pieces={"postcard": False}, cut_out=["armies"])
     steps = {step.picture: step for step in contents.steps}
-    assert steps["cuts"].detail == (), "this kit has no counters"
-    assert all(face.height > face.width for face in steps["pieces"].detail)
+    assert steps["cuts-of-cards"].scenes == (), "this kit has no counters"
+    assert all(face.height > face.width for face in steps["pieces"].scenes)
     assert dict(contents.notes)["The map alone"].startswith("The map is on the postcard.")

@@ -159,7 +159,9 @@ def _steps(
     text = "Choose “Actual size”, never “Fit to page”."
     if duplex in TWO_SIDED:
         text += f" For two-sided sheets choose “flip on {duplex} edge”."
-    yield GuideStep("print", "Print at 100 %", text, (duplex if duplex in TWO_SIDED else "",))
+    yield GuideStep(
+        "print", "Print at 100 %", text, f"Flip on {duplex} edge" if duplex in TWO_SIDED else "Print on one side"
+    )
     if target.rulers:
         text = "The ruler in the margin must be 100 mm long. If it is not, correct the print settings first."
         yield GuideStep("measure", "Measure one sheet", text)
@@ -184,15 +186,16 @@ def _steps(
             text = (
                 f"Lay the ruler from tick to tick. Make all long cuts, then the short ones. {word}s are {side} square."
             )
-        yield GuideStep("cuts", "Make the long cuts first", text, fronts)
+        picture = "cuts" if fronts else "cuts-of-cards"
+        yield GuideStep(picture, "Make the long cuts first", text, scenes=fronts)
     if counters:
         text = (
             f"Use a nail clipper or a 2 mm corner rounder. Clipped {game.counter_word}s are easier to stack and lift."
         )
-        yield GuideStep("corners", "Clip the corners", text, fronts)
+        yield GuideStep("corners", "Clip the corners", text, scenes=fronts)
     if cut_out:
         text = "Cut along solid lines. Score and fold dashed lines. Put glue on hatched areas."
-        yield GuideStep("pieces", "Cut out the other pieces", text, _standing_faces(game))
+        yield GuideStep("pieces", "Cut out the other pieces", text, scenes=_standing_faces(game))
     if "map-tiles" in parts:
         text = "Cut where the seam is marked. Lay the tile on the marks of its neighbour, and glue the strip."
         yield GuideStep("tiles", "Glue the map tiles", text)

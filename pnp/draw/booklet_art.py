@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from pnp.cache import keep
 from pnp.deferred import deferred
-from pnp.draw.cover_art.scene_layer import DrawnLayer
+from pnp.model.cover_inks import Ink
+from pnp.model.cover_layers.scene_layer import SceneLayer
 from pnp.model.game import Game
-from pnp.model.kit_cover import Ink, SceneLayer
 from pnp.scene import Colour, Group, Item, Rect, Scene, rectangle
 from pnp.units import points
 
 with deferred():  # a check draws no pictures
-    from pnp.draw.cover_art import default_scene, picture
+    from pnp.draw.cover_art import default_scene, drawn_layers, picture
 
 
 def ink_colour(game: Game, ink: Ink) -> Colour:
@@ -28,13 +28,12 @@ def draw_small_picture(game: Game, name: str, width: float, height: float, layer
     def draw() -> tuple[Item, ...]:
         """Draw the layers."""
         drawn = picture.Picture(inks, picture.Frame(0, width, 0, height))
-        for number, layer in enumerate(layers, 1):
-            assert isinstance(layer, DrawnLayer)
-            layer.draw(drawn, number if layer.seed is None else layer.seed)
-        return tuple(drawn.items)
+        return tuple(item for items in drawn_layers.draw_layers(drawn, layers, game.motifs) for item in items)
 
     frame = Rect(0, 0, points(width), points(height))
-    items = keep("small picture", lambda: (inks, width, height, layers), draw)
+    items = keep(
+        "small picture", lambda: (inks, width, height, layers, drawn_layers.drawn_pictures(layers, game.motifs)), draw
+    )
     return Scene(name, frame.width, frame.height, (Group(items, clip=rectangle(frame)),))
 
 

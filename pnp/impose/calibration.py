@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.print_guide import step_pictures
+from pnp.draw.print_guide.drawn_sketch import STEP_HEIGHT, STEP_WIDTH, draw_sketch
 from pnp.draw.print_guide.sketch import Sketch
 from pnp.impose.marks import TextColumn, head_line, proof_strip
 from pnp.impose.page import Page, Placement
@@ -310,8 +310,8 @@ def _picture(at: Point) -> Iterator[Item]:
     """Yield the picture of a sheet that is held up to a light, with its top left corner at a point."""
     picture = Picture({})
     sketch = Sketch(picture, at[0] / points(1), at[1] / points(1), PICTURE_SCALE)
-    with sketch.clipped(0, 0, step_pictures.WIDTH, step_pictures.HEIGHT):
-        step_pictures.sheet_before_a_light(sketch)
+    with sketch.clipped(0, 0, STEP_WIDTH, STEP_HEIGHT):
+        draw_sketch(sketch, "steps/backs")
     yield from picture.items
 
 

@@ -1,5 +1,6 @@
 """Imports what the jobs of a build need. The server from which their processes are forked imports this module."""
 
+from collections.abc import Sized
 from contextlib import suppress
 
 from pnp.compare import published
@@ -7,6 +8,7 @@ from pnp.compose import templating
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS
 from pnp.compose.example import example_boxes
 from pnp.draw.card_faces import CARD_DRAWINGS
+from pnp.draw.cover_art.drawn_layers import DRAWN_LAYERS
 from pnp.draw.cutout import CUT_OUT_DRAWINGS
 from pnp.draw.figure import chance_map
 from pnp.draw.map.drawings import DRAWINGS
@@ -17,13 +19,21 @@ from pnp.rules.examples import example_run
 from pnp.rules.probability import queries
 from pnp.write.pango import load_weasyprint
 
-__all__ = ["DEFERRED", "KINDS", "full_check", "jobs", "parts"]
+__all__ = ["DEFERRED", "KINDS", "REGISTERS", "full_check", "jobs", "parts"]
 
 DEFERRED = (chance_map, example_boxes, example_run, published, queries)
 """Modules that a check imports only when it needs them, and most jobs of a build need."""
 
 templating.environment()  # it imports Jinja
-KINDS = len(COMPOSED_BLOCKS) + len(CARD_DRAWINGS) + len(CUT_OUT_DRAWINGS) + len(DRAWINGS) + len(COMPILED_STEPS)
+REGISTERS: tuple[Sized, ...] = (
+    COMPOSED_BLOCKS,
+    CARD_DRAWINGS,
+    CUT_OUT_DRAWINGS,
+    DRAWINGS,
+    DRAWN_LAYERS,
+    COMPILED_STEPS,
+)
+KINDS = sum(map(len, REGISTERS))
 """The number of kinds in all registers. Counting them imports their modules, which every process needs."""
 with suppress(Refused):  # the part that writes a book reports that the layout engine is missing
     load_weasyprint()

@@ -13,29 +13,30 @@ from pnp.load.typed import read_record
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.model.inserts import InsertCall, UnknownIdError, ValueInsert, check_call, insert_calls, value_inserts
-from pnp.model.looks.look import LookLibrary
-from pnp.model.symbols import IconLibrary
+from pnp.model.libraries import Libraries
 
 _RULES_TEXT = re.compile(r"rules\.\d+\.text")
 """The paths of texts that may contain inserts of tables and pictures, which are filled when the booklet is made."""
 
 
-def read_game(root: Node, faults: Faults, icons: IconLibrary, looks: LookLibrary) -> Game | None:
+def read_game(root: Node, faults: Faults, libraries: Libraries) -> Game | None:
     """Return the game of a data tree with the inserts of its texts filled; add findings and return None if invalid."""
     amounts = with_printed_amounts(root, faults)
     report_impossible(amounts, faults)
-    known = {"looks": looks}
-    game = read_record(amounts, Game, faults, known=known)
+    game = read_record(amounts, Game, faults, known=libraries.known)
     if game is None or faults:
         return None
-    game._icons, game._looks = icons, looks
+    game._libraries = libraries
     filled = fill_inserts(amounts, game, faults)
     if faults:
         return None
-    whole = game if filled is amounts else read_record(filled, Game, faults, _partly_read(amounts, filled, game), known)
+    if filled is amounts:
+        whole: Game | None = game
+    else:
+        whole = read_record(filled, Game, faults, _partly_read(amounts, filled, game), libraries.known)
     if whole is not None:
         whole._sources = TreeSources(root, filled)
-        whole._icons, whole._looks = icons, looks
+        whole._libraries = libraries
     return whole
 
 

@@ -10,11 +10,10 @@ from pathlib import Path
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
-from pnp.load.icons import read_icons
-from pnp.load.looks import read_looks
 from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
+from pnp.load.read_libraries import read_libraries
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name, yaml_files
 from pnp.load.tree import Node
@@ -115,7 +114,7 @@ def _load_tree(
     root = upgraded(root, format_of(root))
     if any(map(_is_of_misprints, overlays)):
         root = as_published_tree(root, faults)
-    game = read_game(root, faults, read_icons(folder, faults), read_looks(folder, faults))
+    game = read_game(root, faults, read_libraries(folder, faults))
     return None if faults else game
 
 

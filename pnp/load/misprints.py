@@ -74,7 +74,7 @@ def as_published_game(game: Game) -> Game | None:
         return None
     faults = Faults()
     published = as_published_tree(root, faults)
-    read = read_game(published, faults, game.icons, game.looks)
+    read = read_game(published, faults, game.libraries)
     if read is None or faults:
         return None
     read._scenarios = {name: scenarios[name] or one for name, one in game.scenarios.items()}
@@ -87,7 +87,7 @@ def misprint_findings(game: Game) -> tuple[Finding, ...]:
     if root is None or not has_misprints(root):
         return ()
     faults = Faults()
-    read_game(as_published_tree(root, faults), faults, game.icons, game.looks)
+    read_game(as_published_tree(root, faults), faults, game.libraries)
     return tuple(faults.findings)
 
 

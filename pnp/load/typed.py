@@ -104,7 +104,7 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
     if name.isdecimal() and len(loc) > 1:
         name = f"item {int(name) + 1} of {loc[-2]}"
     if kind == "extra_forbidden":
-        known = fields_at(model, full[:-1])
+        known = detail.get("ctx", {}).get("known") or fields_at(model, full[:-1])
         if _report_column(node, loc, known, faults):
             return
         key = clip(name) or repr(name)

@@ -10,7 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from pnp.model.kit_cover import AnyLayer, Ink
+from pnp.model.cover_inks import Ink
+from pnp.model.cover_layers.scene_layer import AnyLayer
 from pnp.model.record import Record, Words
 
 HeadStyle: TypeAlias = Literal["rule", "band", "tab"]

@@ -14,10 +14,13 @@ from pnp.model.claim import Claim
 from pnp.model.component import AnyComponent
 from pnp.model.components import cards_and_decks, dice_and_pads, rulers_and_templates, standees  # noqa: F401 - they enter their kinds
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
+from pnp.model.cover_layers import landscape_layers, motif_layers  # noqa: F401 - they enter their kinds
+from pnp.model.cover_layers.motif_pictures import MotifLibrary
 from pnp.model.example import Example
 from pnp.model.frozen_mapping import EMPTY, FrozenMapping
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.kit_cover import Cover
+from pnp.model.libraries import Libraries
 from pnp.model.looks import area_looks, line_looks, place_looks  # noqa: F401 - they enter their kinds
 from pnp.model.looks.look import LookLibrary
 from pnp.model.maprule import MapRules
@@ -111,24 +114,33 @@ class Game(Record):
     cover: Cover = Cover()
     booklet: BookletLook | None = None
 
-    _icons: IconLibrary = PrivateAttr(default_factory=IconLibrary)
-    _looks: LookLibrary = PrivateAttr(default_factory=LookLibrary)
+    _libraries: Libraries = PrivateAttr(default_factory=Libraries)
 
     @property
     def played(self) -> dict[str, object]:
         """The data that the procedures of the game can read: all sections but those that only people read."""
         sections = {name: getattr(self, name) for name in type(self).model_fields if name not in READ_ONLY}
-        return {**sections, "icons": None if self._icons.shared else self._icons}
+        return {**sections, "icons": None if self.icons.shared else self.icons}
+
+    @property
+    def libraries(self) -> Libraries:
+        """What the game may use by name: what is in `templates/`, and its own."""
+        return self._libraries
 
     @property
     def icons(self) -> IconLibrary:
         """The unit symbols, emblems and pictures of the game: those in `templates/` and its own."""
-        return self._icons
+        return self._libraries.icons
 
     @property
     def looks(self) -> LookLibrary:
         """The looks of terrain that the game may use: those in `templates/` and its own."""
-        return self._looks
+        return self._libraries.looks
+
+    @property
+    def motifs(self) -> MotifLibrary:
+        """The pictures of motifs that the game may use on its cover: those in `templates/` and its own."""
+        return self._libraries.motifs
 
     @property
     def map_print_scale(self) -> float:

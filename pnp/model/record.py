@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from functools import cache
 from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from pnp.model.frozen_mapping import frozen
@@ -153,15 +153,15 @@ class AnyKind:
         """
         validator: list[SchemaValidator] = []
 
-        def read(value: object) -> object:
+        def read(value: object, info: ValidationInfo) -> object:
             """Return a value as the record of its kind; reject a mapping unless it has a valid kind."""
             if isinstance(value, dict):
                 self._kind_of(value)
             if not validator:
                 validator.append(SchemaValidator(self._union(source)))
-            return validator[0].validate_python(value)
+            return validator[0].validate_python(value, context=info.context)
 
-        return core_schema.no_info_plain_validator_function(read)
+        return core_schema.with_info_plain_validator_function(read)
 
     def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: object) -> dict[str, Any]:
         """Return the names of the records of all kinds; the writer of a JSON Schema adds their definitions."""
@@ -175,11 +175,11 @@ class AnyKind:
         """
         names = core_schema.typed_dict_field(core_schema.literal_schema(list(self._register)))
         choices: dict[Any, CoreSchema] = {
-            f"[{kind}]": core_schema.no_info_plain_validator_function(record.model_validate)
+            f"[{kind}]": core_schema.with_info_plain_validator_function(_reader(record))
             for kind, record in self._register.items()
         }
         choices["[unknown kind]"] = core_schema.typed_dict_schema({"kind": names}, extra_behavior="ignore")
-        choices["[not a record]"] = core_schema.no_info_plain_validator_function(source.model_validate)
+        choices["[not a record]"] = core_schema.with_info_plain_validator_function(_reader(source))
         return core_schema.tagged_union_schema(choices, self._union_tag)
 
     def _union_tag(self, value: object) -> str:
@@ -188,6 +188,11 @@ class AnyKind:
             return "[not a record]"
         kind = self._kind_of(value)
         return f"[{kind}]" if kind else "[unknown kind]"
+
+
+def _reader(kind: type[Record]) -> Callable[[object, ValidationInfo], Record]:
+    """Return a function that reads a value as a record of a class, with the libraries of its names."""
+    return lambda value, info: kind.model_validate(value, context=info.context)
 
 
 _CONTAINERS = (BaseModel, dict, tuple)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pnp.draw.components.standee import draw_pieces
-from pnp.draw.cover_art.back_icons import ICONS, icon_of
 from pnp.draw.cover_art.cover_page import SpineEdge, clip_inside
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
@@ -18,6 +17,7 @@ from pnp.draw.cover_art.shapes import rect
 from pnp.draw.hexmap import draw_hexmap, map_piece
 from pnp.draw.ink_variants import DRAWN, LOW_INK, variant_colour
 from pnp.draw.map.crop import cropped
+from pnp.draw.print_guide.drawn_sketch import draw_sketch
 from pnp.draw.print_guide.sketch import Sketch, lines_of
 from pnp.draw.typography import dress, figures
 from pnp.extent import item_extent
@@ -352,7 +352,7 @@ class _BackPage:
 
     def _draw_entry(self, icon: str, name: str, details: str, x: float, y: float, width: float) -> None:
         """Draw an icon with a name, and details below it."""
-        ICONS[icon](self.sketch.part(x, y))
+        draw_sketch(self.sketch.part(x, y), f"kit/{icon}")
         ink = self.picture.colour("ink")
         base = y + 11 if details else y + 17
         self.sketch.text(dress(name), "condensed-bold", 12, (x + 38, base), ink, room=width - 40)
@@ -376,7 +376,7 @@ class _BackPage:
         for number, thing in enumerate(needed[: shown * columns]):
             at = (x + number % columns * width, y + 9 + number // columns * pitch)
             scale = min(1.0, pitch / 27)
-            ICONS[icon_of(thing)](self.sketch.part(*at, scale))
+            draw_sketch(self.sketch.part(*at, scale), f"kit/{icon_of(thing)}")
             words = dress(capitalised(thing))
             base = at[1] + 13 * scale + 4
             ink = self.picture.colour("ink")
@@ -418,3 +418,21 @@ def shown_counters(game: Game) -> tuple[Scene, ...]:
     order = [id_ for group in zip_longest(*chosen) for id_ in group if id_ is not None]
     faces = draw_pieces(game)
     return tuple(faces[id_].front for id_ in order)
+
+
+WORDS = {
+    "die": "die",
+    "dice": "die",
+    "cup": "cup",
+    "pencil": "pencil",
+    "pencils": "pencil",
+    "miniatures": "figure",
+    "film": "film",
+    "glue": "glue",
+}
+"""Word in the name of a needed thing -> its icon."""
+
+
+def icon_of(thing: str) -> str:
+    """Return the name of the icon of a thing that players need, such as `die` for `two six-sided dice`."""
+    return next((WORDS[word] for word in thing.lower().split() if word in WORDS), "thing")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pnp.cache import keep
 from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
+from pnp.draw.cover_art.drawn_layers import draw_layers, drawn_pictures
 from pnp.draw.cover_art.layout import CoverLayout, cover_layout
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
 from pnp.scene import Item, Scene
@@ -46,17 +46,12 @@ def draw_cover_picture(
 
     def draw() -> tuple[tuple[Item, ...], ...]:
         """Draw the layers."""
-        layers: list[tuple[Item, ...]] = []
-        for number, layer in enumerate(scene, 1):
-            assert isinstance(layer, DrawnLayer)
-            picture = Picture(inks, layout.frame, variant)
-            layer.draw(picture, number if layer.seed is None else layer.seed)
-            layers.append(tuple(picture.items))
-        if not layers:
-            picture = Picture(inks, layout.frame, variant)
-            draw_default_scene(picture, counters)
-            layers.append(tuple(picture.items))
-        return tuple(layers)
+        picture = Picture(inks, layout.frame, variant)
+        if scene:
+            return tuple(draw_layers(picture, scene, game.motifs))
+        draw_default_scene(picture, counters)
+        return (tuple(picture.items),)
 
-    inputs = scene, inks, layout.frame, variant, () if scene else tuple(counters)
+    pictures = drawn_pictures(scene, game.motifs)
+    inputs = scene, pictures, inks, layout.frame, variant, () if scene else tuple(counters)
     return CoverPicture(layout, variant, keep("cover picture", lambda: inputs, draw), inputs)

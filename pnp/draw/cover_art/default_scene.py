@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from shapely.geometry import box
 
+from pnp.draw.cover_art.drawn_layers import draw_layer
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.scene_layer import DrawnLayer
 from pnp.draw.cover_art.shapes import moved, placed
 from pnp.draw.ink_variants import variant_colour
 from pnp.draw.pale_colours import recoloured_scene
+from pnp.model.cover_layers.motif_pictures import MotifLibrary
+from pnp.model.cover_layers.scene_layer import LAYER_KINDS
 from pnp.model.game import Game
-from pnp.model.kit_cover import LAYER_KINDS, CoverPalette
+from pnp.model.kit_cover import CoverPalette
 from pnp.palette import luminance, mix
 from pnp.scene import Colour, Group, Matrix, Scene, Use, rectangle
 from pnp.units import points
@@ -71,9 +73,7 @@ def draw_default_scene(picture: Picture, counters: Sequence[Scene]) -> None:
         if number == len(LAYERS):
             for scene, place in zip(counters, COUNTERS, strict=False):
                 _draw_counter(picture, scene, *place)
-        layer = LAYER_KINDS[str(data["kind"])].model_validate(data)
-        assert isinstance(layer, DrawnLayer)
-        layer.draw(picture, number)
+        draw_layer(picture, LAYER_KINDS[str(data["kind"])].model_validate(data), number, MotifLibrary())
 
 
 def _draw_counter(picture: Picture, scene: Scene, x: float, y: float, side: float, turn: float) -> None:

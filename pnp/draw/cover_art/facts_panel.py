@@ -15,7 +15,7 @@ from pnp.draw.cover_art.shapes import polygon
 from pnp.draw.ink_variants import variant_colour
 from pnp.draw.typography import dress
 from pnp.fitting import fit_line
-from pnp.model.kit_cover import Ink
+from pnp.model.cover_inks import Ink
 from pnp.scene import Anchor, Text
 from pnp.typeface import cap_height, text_width
 from pnp.units import points

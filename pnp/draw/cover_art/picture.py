@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pnp.deferred import deferred
 from pnp.draw.cover_art.shapes import Array, PointPt, Shape, random_arrays
 from pnp.draw.ink_variants import Role, keyline_colour, variant_colour
-from pnp.model.kit_cover import Ink, split_ink
+from pnp.model.cover_inks import Ink, split_ink
 from pnp.model.target import InkVariant
 from pnp.palette import mix
 from pnp.scene import Colour, Item, Path, Stroke, polyline

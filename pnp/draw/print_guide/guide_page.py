@@ -8,9 +8,8 @@ from math import fsum
 from pnp.draw.cover_art.layout import HEIGHT, MARGIN, WIDTH
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import disc, rect
-from pnp.draw.print_guide import step_pictures
+from pnp.draw.print_guide.drawn_sketch import STEP_HEIGHT, STEP_WIDTH, draw_sketch
 from pnp.draw.print_guide.sketch import CARD, TINT, WHITE, Sketch, lines_of
-from pnp.draw.print_guide.tools import MATERIALS
 from pnp.model.target import InkVariant, Paper
 from pnp.palette import INK
 from pnp.scene import Colour, Group, Matrix, Scene
@@ -40,6 +39,18 @@ SIZES = (
     (0.5, 12.2),
 )
 """Scales of the pictures with heights of the table rows in points, from the largest; the first that fits is used."""
+MATERIALS = {
+    "printer": "Printer",
+    "card": "Card",
+    "paper": "Paper",
+    "ruler": "Steel ruler",
+    "knife": "Sharp knife",
+    "mat": "Cutting mat",
+    "glue": "Glue stick",
+    "clipper": "Nail clipper",
+    "stapler": "Stapler",
+}
+"""The printed names of materials by the names of their pictures."""
 SOFT, ZEBRA = "#5A4636", "#F8F2E6"
 
 
@@ -62,15 +73,16 @@ class GuideFile:
 
 @dataclass(frozen=True)
 class GuideStep:
-    """A step: the name of its picture, its head and its text, and what the picture needs.
+    """A step: the name of its picture, its head and its text.
 
-    That is the edge on which sheets are turned, or drawings of the game's own pieces.
+    `words` and `scenes`, drawings of the game's own pieces, are shown in the picture.
     """
 
     picture: str
     head: str
     text: str
-    detail: tuple[str | Scene, ...] = ()
+    words: str = ""
+    scenes: tuple[Scene, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -130,7 +142,7 @@ class _GuidePage:
 
     def picture_height(self, scale: float) -> float:
         """Return the height of the pictures at a scale; 1 is the full width of a step."""
-        return self.cell / step_pictures.WIDTH * step_pictures.HEIGHT * scale
+        return self.cell / STEP_WIDTH * STEP_HEIGHT * scale
 
     def text_height(self, first: int) -> float:
         """Return the height of the texts of the row of steps that begins with this one."""
@@ -190,24 +202,23 @@ class _GuidePage:
         s.fill(rect(MARGIN, y, INNER, MATERIALS_HEIGHT), CARD)
         width = INNER / max(1, len(materials))
         for number, (name, note) in enumerate(materials):
-            draw, words = MATERIALS[name]
             middle = MARGIN + (number + 0.5) * width
-            draw(s.part(middle - 18, y + 5))
-            s.text(words, "condensed-bold", 9.8, (middle, y + 51.5), anchor="middle", room=width - 3)
+            draw_sketch(s.part(middle - 18, y + 5), f"materials/{name}")
+            s.text(MATERIALS[name], "condensed-bold", 9.8, (middle, y + 51.5), anchor="middle", room=width - 3)
             s.text(note, "condensed", 8.2, (middle, y + 61), SOFT, anchor="middle", room=width - 3)
 
     def _draw_steps(self, y: float, scale: float) -> float:
         """Draw the steps in rows; return the y below them."""
         s, cell = self.sketch, self.cell
         high = self.picture_height(scale)
-        factor = cell / step_pictures.WIDTH * scale
+        factor = cell / STEP_WIDTH * scale
         for first in range(0, len(self.contents.steps), self.columns):
             for number, step in enumerate(self.contents.steps[first : first + self.columns]):
                 x = MARGIN + number * (cell + GAP)
                 s.fill(rect(x, y, cell, high), TINT)
-                inner = s.part(x + (cell - step_pictures.WIDTH * factor) / 2, y, factor)
+                inner = s.part(x + (cell - STEP_WIDTH * factor) / 2, y, factor)
                 with s.clipped(x, y, cell, high):
-                    step_pictures.PICTURES[step.picture](inner, *step.detail)
+                    draw_sketch(inner, f"steps/{step.picture}", step.words, step.scenes)
                 s.stroke([(x, y), (x + cell, y), (x + cell, y + high), (x, y + high), (x, y)])
                 s.fill(disc(x + 10, y + high + 13, 9), self.colour)
                 digits = str(first + number + 1)

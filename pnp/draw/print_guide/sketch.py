@@ -1,4 +1,4 @@
-"""A drawing in points: shapes with outlines, lines, arrows and texts, in a part of a page at any scale.
+"""A drawing in points: shapes with outlines, lines and texts, in a part of a page at any scale.
 
 The pictures of the print guide and the icons of the back cover share one grammar: an ink line, one tint, and red only
 for what the reader does or measures.
@@ -6,7 +6,6 @@ for what the reader does or measures.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from itertools import pairwise
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.shapes import PointPt, Shape, polygon
+from pnp.draw.cover_art.shapes import PointPt, Shape
 from pnp.draw.ink_variants import variant_colour
 from pnp.fitting import fit_line, wrap_text
 from pnp.palette import INK
@@ -23,15 +22,11 @@ from pnp.scene import (
     Anchor,
     Colour,
     Group,
-    Matrix,
     Path,
     Rect,
-    Scene,
     Stroke,
     Text,
-    Use,
     line,
-    polygon as closed_path,
     rectangle,
 )
 from pnp.typeface import text_width
@@ -46,10 +41,7 @@ SMALLEST = 5.2
 """The smallest type in points; on A4 it is printed a little smaller."""
 ROUNDING = 1.005
 """How much wider than its room a line may be, because type sizes are rounded."""
-CARD, SHADE, STEEL, TINT, WHITE = "#F4EBD8", "#B9B2A4", "#DDE2E4", "#FBF6EA", "#FFFFFF"
-RED, GREEN, MAT, SKIN = "#C0281F", "#1E6B6C", "#2E6B5E", "#E6C68C"
-BUFF, PALE_BUFF = "#C9B07A", "#F3DDAB"
-"""The colours of counters in the pictures."""
+CARD, TINT, WHITE = "#F4EBD8", "#FBF6EA", "#FFFFFF"
 
 
 @dataclass(frozen=True)
@@ -90,15 +82,6 @@ class Sketch:
         stroke = Stroke(self._colour(colour), points(width * k), lengths)
         for (x1, y1), (x2, y2) in pairwise(placed):
             self.picture.items.append(line(points(x1), points(y1), points(x2), points(y2), stroke))
-
-    def arrow(self, start: PointPt, end: PointPt, colour: Colour = RED, width: float = 2, head: float = 7) -> None:
-        """Draw an arrow from one point to another."""
-        length = math.dist(start, end)
-        dx, dy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-        neck = (end[0] - dx * head, end[1] - dy * head)
-        self.stroke([start, (end[0] - dx * head * 0.8, end[1] - dy * head * 0.8)], colour, width)
-        sides = [(neck[0] - dy * head / 2 * side, neck[1] + dx * head / 2 * side) for side in (1, -1)]
-        self.fill(polygon(end, *sides), colour)
 
     def text(
         self,
@@ -148,27 +131,6 @@ class Sketch:
             y += lead
         return y
 
-    def scene(self, scene: Scene, centre: PointPt, width: float, turn: float = 0) -> None:
-        """Draw a scene in this width (in points) about a centre, turned clockwise."""
-        scale = points(width * self.scale) / scene.width
-        x, y = points(self.x + centre[0] * self.scale), points(self.y + centre[1] * self.scale)
-        half = Matrix.place(-scene.width / 2, -scene.height / 2)
-        self.picture.items.append(Use(scene, Matrix.place(x, y, turn=turn, scale=scale).after(half)))
-
-    def stroke_box(self, x: float, y: float, width: float, height: float, thick: float = LINE) -> None:
-        """Draw the outline of a rectangle."""
-        right, foot = x + width, y + height
-        self.stroke([(x, y), (right, y), (right, foot), (x, foot), (x, y)], INK, thick)
-
-    @contextmanager
-    def clipped_at(self, corners: Sequence[PointPt]) -> Iterator[None]:
-        """Clip what is drawn meanwhile at a polygon."""
-        k, items = self.scale, self.picture.items
-        before = len(items)
-        yield
-        outline = closed_path((points(self.x + x * k), points(self.y + y * k)) for x, y in corners)
-        items[before:] = [Group(tuple(items[before:]), clip=outline)]
-
     @contextmanager
     def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
         """Clip what is drawn meanwhile at a rectangle; its texts are part of a small picture."""
@@ -186,9 +148,3 @@ class Sketch:
 def lines_of(words: str, font: str, size: float, width: float) -> int:
     """Return how many lines a paragraph of this width (in points) has."""
     return len(wrap_text(words, font, size, points(width), divide_words=True))
-
-
-def turned(shape: Shape, degrees: float, x: float = 0, y: float = 0, scale: float = 1) -> Shape:
-    """Return a shape scaled and turned clockwise about the origin, and then moved."""
-    put = affinity.rotate(affinity.scale(shape, scale, scale, origin=(0, 0)), degrees, origin=(0, 0))
-    return affinity.translate(put, x, y)

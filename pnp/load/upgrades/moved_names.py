@@ -31,6 +31,9 @@ MOVED: dict[int, MovedNames] = {
             "formations.*": {"short": None},  # a shorter name on counters
             "tables.*.rows": {"second": None},  # a second set of heads beside the first
             "tables.*.columns": {"second": None},
+            "cover.scene.*": {"gores": None},  # of a parachute, which is a picture since
+            "booklet.head_pictures.*.scene.*": {"gores": None},
+            "booklet.vignettes.*.scene.*": {"gores": None},
         },
     ),
 }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from pnp.deferred import deferred
-from pnp.draw.cover_art.scene_layer import Motif, Shapes, Size
+import numpy as np
+
+from pnp.draw.cover_art.drawn_layers import MOTIF_SHAPES, Shapes
 from pnp.draw.cover_art.shapes import (
     Array,
     PointPt,
@@ -21,43 +22,35 @@ from pnp.draw.cover_art.shapes import (
     spline,
     taper,
 )
-from pnp.model.kit_cover import LAYER_KINDS
-
-with deferred():  # a check draws no cover
-    import numpy as np
-
+from pnp.model.cover_layers.motif_layers import FanPalm, FeatherPalm
 
 FRONDS = (168, 148, 122, 98, 72, 48, 26, 6, -16, 190, 208)
 """The angle at which each frond of a feather palm leaves its crown, in degrees."""
 
 
-class FanPalm(Motif):
-    """A palm with a straight trunk and a round crown of fans; `height` is the height of its trunk."""
-
-    height: Size = 150
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the palm, and the part of its crown in the light."""
-        numbers, height = random_numbers(seed), self.height
-        lean = numbers.uniform(-6, 6)
-        trunk_line = spline([(0, 0), (lean * 0.2, height * 0.4), (lean, height)], closed=False)
-        trunk = taper(trunk_line, height * 0.07, height * 0.04)
-        fans = []
-        for number in range(17):
-            angle = math.radians(-50 + 280 * number / 16 + numbers.uniform(-5, 5))
-            length = height * numbers.uniform(0.15, 0.20) * 0.95
-            x, y = lean + length * math.cos(angle), height + length * math.sin(angle)
-            radius = height * numbers.uniform(0.105, 0.135)
-            fan = [(x - radius * 0.45 * math.cos(angle), y - radius * 0.45 * math.sin(angle))]
-            for tooth in range(15):
-                turned = angle - 1.35 + 2.7 * tooth / 14
-                reach = radius * (1.12 if tooth % 2 == 0 else 0.78)
-                fan.append((x + reach * math.cos(turned), y + reach * math.sin(turned)))
-            fans += [polygon(*fan), line([(lean, height), (x, y)], height * 0.012)]
-        crown = joined(fans)
-        lit = crown.intersection(moved(crown, -height * 0.035, height * 0.05))
-        upper_left = disc(lean - height * 0.1, height * 1.1, height * 0.2)
-        return [("body", joined([trunk, crown])), ("mid", lit.intersection(upper_left))]
+@MOTIF_SHAPES.enter("fan_palm")
+def fan_palm(motif: FanPalm, seed: int) -> Shapes:
+    """Return the palm, and the part of its crown in the light."""
+    numbers, height = random_numbers(seed), motif.height
+    lean = numbers.uniform(-6, 6)
+    trunk_line = spline([(0, 0), (lean * 0.2, height * 0.4), (lean, height)], closed=False)
+    trunk = taper(trunk_line, height * 0.07, height * 0.04)
+    fans = []
+    for number in range(17):
+        angle = math.radians(-50 + 280 * number / 16 + numbers.uniform(-5, 5))
+        length = height * numbers.uniform(0.15, 0.20) * 0.95
+        x, y = lean + length * math.cos(angle), height + length * math.sin(angle)
+        radius = height * numbers.uniform(0.105, 0.135)
+        fan = [(x - radius * 0.45 * math.cos(angle), y - radius * 0.45 * math.sin(angle))]
+        for tooth in range(15):
+            turned = angle - 1.35 + 2.7 * tooth / 14
+            reach = radius * (1.12 if tooth % 2 == 0 else 0.78)
+            fan.append((x + reach * math.cos(turned), y + reach * math.sin(turned)))
+        fans += [polygon(*fan), line([(lean, height), (x, y)], height * 0.012)]
+    crown = joined(fans)
+    lit = crown.intersection(moved(crown, -height * 0.035, height * 0.05))
+    upper_left = disc(lean - height * 0.1, height * 1.1, height * 0.2)
+    return [("body", joined([trunk, crown])), ("mid", lit.intersection(upper_left))]
 
 
 def frond(start: PointPt, angle: float, length: float, droop: float, width: float, leaves: int = 22) -> Shape:
@@ -91,41 +84,31 @@ def frond(start: PointPt, angle: float, length: float, droop: float, width: floa
     return joined(parts)
 
 
-class FeatherPalm(Motif):
-    """A palm with a curved trunk, which leans by `lean`, and a crown of feathered fronds about `size` long."""
-
-    height: Size = 300
-    lean: float = 60
-    size: Size = 120
-
-    def shapes(self, seed: int) -> Shapes:
-        """Return the palm, the rings of its trunk, and the light on its upper fronds."""
-        numbers, height, lean, size = random_numbers(seed), self.height, self.lean, self.size
-        nodes = [(0, 0), (lean * 0.12, height * 0.33), (lean * 0.5, height * 0.7), (lean, height)]
-        middle = spline(nodes, closed=False, steps=14)
-        trunk = taper(middle, size * 0.17, size * 0.085)
-        foot = blob((-size * 0.16, -3), (-size * 0.07, size * 0.12), (size * 0.08, size * 0.12), (size * 0.17, -3))
-        rings = [
-            line([(x - size * 0.1, y + 2), (x + size * 0.1, y - 2)], size * 0.012)
-            for x, y in middle[4 : len(middle) - 2 : 2]
-        ]
-        fronds = []
-        for angle in FRONDS:
-            turned = angle + numbers.uniform(-6, 6)
-            length = size * numbers.uniform(0.92, 1.18)
-            droop = 0.55 + 0.28 * abs(math.cos(math.radians(angle)))
-            fronds.append(frond((lean, height), turned, length, droop, size * 0.21))
-        nuts = [
-            disc(lean + x * size, height + y * size, size * 0.05)
-            for x, y in ((-0.06, -0.07), (0.05, -0.09), (0, -0.12), (0.09, -0.04))
-        ]
-        lit = rim(joined(fronds[1:5]), size * 0.02, -size * 0.03)
-        return [
-            ("body", joined([trunk, foot, *nuts, *fronds])),
-            ("mid", joined(rings).intersection(trunk)),
-            ("mid", lit),
-        ]
-
-
-LAYER_KINDS.add("fan_palm", FanPalm)
-LAYER_KINDS.add("feather_palm", FeatherPalm)
+@MOTIF_SHAPES.enter("feather_palm")
+def feather_palm(motif: FeatherPalm, seed: int) -> Shapes:
+    """Return the palm, the rings of its trunk, and the light on its upper fronds."""
+    numbers, height, lean, size = random_numbers(seed), motif.height, motif.lean, motif.size
+    nodes = [(0, 0), (lean * 0.12, height * 0.33), (lean * 0.5, height * 0.7), (lean, height)]
+    middle = spline(nodes, closed=False, steps=14)
+    trunk = taper(middle, size * 0.17, size * 0.085)
+    foot = blob((-size * 0.16, -3), (-size * 0.07, size * 0.12), (size * 0.08, size * 0.12), (size * 0.17, -3))
+    rings = [
+        line([(x - size * 0.1, y + 2), (x + size * 0.1, y - 2)], size * 0.012)
+        for x, y in middle[4 : len(middle) - 2 : 2]
+    ]
+    fronds = []
+    for angle in FRONDS:
+        turned = angle + numbers.uniform(-6, 6)
+        length = size * numbers.uniform(0.92, 1.18)
+        droop = 0.55 + 0.28 * abs(math.cos(math.radians(angle)))
+        fronds.append(frond((lean, height), turned, length, droop, size * 0.21))
+    nuts = [
+        disc(lean + x * size, height + y * size, size * 0.05)
+        for x, y in ((-0.06, -0.07), (0.05, -0.09), (0, -0.12), (0.09, -0.04))
+    ]
+    lit = rim(joined(fronds[1:5]), size * 0.02, -size * 0.03)
+    return [
+        ("body", joined([trunk, foot, *nuts, *fronds])),
+        ("mid", joined(rings).intersection(trunk)),
+        ("mid", lit),
+    ]

@@ -1,22 +1,21 @@
-"""Layers that can draw themselves, and motifs: things that a layer places once or several times."""
+"""The fields that layers of a cover have in common, and those of motifs.
+
+A motif is a thing that a layer places once or several times.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.shapes import Shape, placed
 from pnp.findings import did_you_mean
-from pnp.model.kit_cover import NO_INK, Ink, SceneLayer, check_ink
+from pnp.model.cover_inks import NO_INK, Ink, check_ink
+from pnp.model.record import AnyKind, Record
 
 Tone: TypeAlias = Literal["body", "dark", "mid", "light", "accent", "paper", "snow", "line", "figure", "rim"]
 """A tone of a motif; a layer may print each tone in another ink."""
-Shapes: TypeAlias = list[tuple[Tone, Shape]]
-"""The shapes of a motif from back to front, with y up and the origin on the ground."""
-
 TONES: Mapping[Tone, Ink] = {
     "body": "ink",
     "dark": "ink/black 45",
@@ -74,15 +73,14 @@ Tones: TypeAlias = dict[Annotated[Tone, BeforeValidator(_check_tone)], ToneInk]
 """Tones that are printed in another ink."""
 
 
-class DrawnLayer(SceneLayer):
-    """A layer of a picture. Each kind draws itself."""
+class SceneLayer(Record):
+    """The fields of all layers of a cover. `seed` selects another random pattern; the default is its number."""
 
-    def draw(self, picture: Picture, seed: int) -> None:
-        """Draw the layer on top of a picture. `seed` selects its random pattern."""
-        raise NotImplementedError
+    kind: str
+    seed: int | None = None
 
 
-class Motif(DrawnLayer):
+class Motif(SceneLayer):
     """A thing that is drawn at one place or several.
 
     `tones` names another ink for some of its tones; `none` leaves a tone out.
@@ -91,29 +89,25 @@ class Motif(DrawnLayer):
     at: Places
     tones: Tones = {}
 
-    def shapes(self, seed: int) -> Shapes:
-        """Return the shapes of the motif."""
-        raise NotImplementedError
 
-    def draw(self, picture: Picture, seed: int) -> None:
-        """Draw the motif at each of its places, each with a random pattern of its own."""
-        for number, (x, y, scale, turn) in enumerate(self.at):
-            put_shapes(picture, self.shapes(seed + number), (x, y), scale, turn, tones=self.tones)
+LAYER_KINDS: dict[str, type[SceneLayer]] = {}
+"""Kind of layer -> its record; the modules beside this one fill it. A motif, such as a palm, is a kind of layer too."""
+PICTURED = "picture of a motif"
+"""The entry of `LAYER_KINDS` for all motifs that have a picture, whose kinds are the names of the pictures."""
 
 
-def put_shapes(
-    picture: Picture,
-    shapes: Iterable[tuple[Tone, Shape]],
-    at: Position,
-    scale: float = 1,
-    turn: float = 0,
-    *,
-    tones: Mapping[Tone, Ink] | None = None,
-    colours: Mapping[Tone, str] | None = None,
-) -> None:
-    """Draw the shapes of a motif at a position. `tones` and `colours` replace the inks and colours of some tones."""
-    inks = {**TONES, **(tones or {})}
-    for tone, shape in shapes:
-        if inks[tone] != NO_INK:
-            colour = (colours or {}).get(tone) or picture.colour(inks[tone])
-            picture.fill(placed(shape, *at, scale, turn), colour, "motif")
+def _layer_kind(value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
+    """Return the registered kind of a layer from its data. Raise `ValueError` if it has no kind."""
+    kind = str((value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)) or "")
+    if not kind:
+        raise ValueError(f"a layer has a kind; {did_you_mean('', layer_kinds(), many=True)}")
+    return kind if kind in layer_kinds() else PICTURED
+
+
+def layer_kinds() -> tuple[str, ...]:
+    """Return the kinds of layers that pnp draws, all but the motifs with pictures."""
+    return tuple(kind for kind in LAYER_KINDS if kind != PICTURED)
+
+
+AnyLayer: TypeAlias = Annotated[SceneLayer, AnyKind(LAYER_KINDS, _layer_kind)]
+"""A layer of any kind."""
