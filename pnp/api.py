@@ -21,11 +21,9 @@ from pnp.deferred import deferred
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
 from pnp.hexgrid import within
 from pnp.load import find_game, load_game as read_game
-from pnp.load.board import resolve_board
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.pnp_error import PnpError
-from pnp.rules.state.errors import RuleError
 from pnp.spot import Spot
 from pnp.units import Mm
 
@@ -73,11 +71,12 @@ with deferred():  # most callers need few of them
     from pnp.draw import typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
+    from pnp.load import board as board_of_game
     from pnp.report import code_texts
     from pnp.rules import playbook as playbooks
     from pnp.rules.examples import coverage as example_coverage, example_run
     from pnp.rules.probability import queries
-    from pnp.rules.state import starting_state
+    from pnp.rules.state import errors, starting_state
     from pnp.write import svg
 
 _TYPES = {
@@ -221,7 +220,7 @@ def probabilities_of(
         raise Refused(
             Finding(fault.code, Spot("pnp odds", path=fault.path), fault.wrong, fault.write) for fault in error.faults
         ) from None
-    except RuleError as error:
+    except errors.RuleError as error:
         raise Refused([game.finding(queries.halt_fault(error))]) from None
 
 
@@ -232,7 +231,7 @@ def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> 
     these hexes and their neighbours, with probabilities in percent. Raise `Refused` if the game has no map or no result
     is a hex.
     """
-    board = resolve_board(game)
+    board = board_of_game.resolve_board(game)
     chances = chance_map.hex_chances(board, ((label[0], p) for label, p in probabilities.items())) if board else {}
     if board is None or not chances:
         wrong = "no result is a hex of the map" if board else "the game has no map"

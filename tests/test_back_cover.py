@@ -16,8 +16,9 @@ from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.extent import item_extent, items_extent
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import back_view, pictured_map
-from pnp.load import load_game, load_target
+from pnp.load import load_game
 from pnp.load.sketches import read_sketch
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.kit_cover import Cover, CoverBackdrop, CoverSide
 from pnp.preflight import preflight_book

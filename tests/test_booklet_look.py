@@ -16,8 +16,9 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.rulebook_inserts import rulebook_inserts
 from pnp.draw.booklet_art import ink_colour
 from pnp.extent import items_extent
-from pnp.load import load_game, load_target
+from pnp.load import load_game
 from pnp.load.board import resolve_board
+from pnp.load.target_files import load_target
 from pnp.model.booklet import BookletLook
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError

@@ -25,9 +25,10 @@ from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.kit import parts
 from pnp.kit.full_check import KitSource
-from pnp.load import load_game, load_target
+from pnp.load import load_game
 from pnp.load.board import Board, resolve_board
 from pnp.load.game_folder import find_game
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture
 from pnp.model.table import Axis, Code, ModifierList, Table

@@ -25,7 +25,8 @@ from pnp.impose.page import Document
 from pnp.impose.piece_sheets import CLEARANCE, GAP, impose_piece_sheets, impose_pieces, piece_area
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import WrittenFile, join_part, pieces_part
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.model.components.dice_and_pads import DieNet
 from pnp.model.components.rulers_and_templates import Ruler, Sector, WedgeTemplate
 from pnp.model.components.standees import Base, Plate
@@ -751,7 +752,8 @@ from pnp.checks import check_game
 from pnp.compose.cover import compose_cover
 from pnp.draw.component_kinds import card_findings, draw_all_cards
 from pnp.impose.card_sheets import impose_cards
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.model.component import COMPONENT_KINDS
 
 sys.path.append(sys.argv[1])

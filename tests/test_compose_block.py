@@ -13,7 +13,8 @@ from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, Compose
 from pnp.compose.aids.measure import width_of
 from pnp.compose.aids.views import CELL_SIDES, GridView, ListColumn, ListView, NotesView
 from pnp.findings import Refused
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.model.aid_blocks import AID_BLOCKS, AidBlock, AidPage
 from pnp.model.game import Game
 from pnp.model.record import AnyKind, Record

@@ -31,8 +31,9 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.figure.figure_spec import Arrow, FigureSpec
 from pnp.findings import Refused
 from pnp.hexgrid import Hex
-from pnp.load import load_game, load_target
+from pnp.load import load_game
 from pnp.load.board import Board, resolve_board
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.rules.engine.facts import AppliedModifier, Statement, StepFact, mention, mentions
 from pnp.rules.engine.steps.check_step import CheckRoll

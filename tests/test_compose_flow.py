@@ -23,7 +23,7 @@ from pnp.compose.inline_markdown import bound_text
 from pnp.compose.pictures import Pictures
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import PARTS, join_part
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import Duplex, PrintSettings
 from pnp.processes import NextJob

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 
 TOP = Path(__file__).parents[1]
 PAGE = (TOP / "CONTRIBUTING.md").read_text("utf-8")
@@ -41,7 +42,7 @@ IN_USE = {
     "block of a player aid": """
         from pnp import load_game
         from pnp.compose.aids.aid_pages import compose_aids
-        from pnp.load import load_target
+        from pnp.load.target_files import load_target
         from pnp.load.board import resolve_board
         aid = "game: {}\\naids: [{title: Aid, rows: [[{kind: motto, motto: Ever onward}]]}]"
         (game / "options").mkdir(exist_ok=True)

@@ -13,7 +13,8 @@ from pnp.draw.cutout import standing_counters
 from pnp.findings import refuse
 from pnp.impose.counter_list_pages import FOOT, impose_counter_list
 from pnp.impose.page import Document
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.preflight import preflight_document
 from pnp.scene import THUMBNAIL, Group, Scene, Text, Use, walk

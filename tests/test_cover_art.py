@@ -25,9 +25,10 @@ from pnp.draw.title_art import draw_title_art
 from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
-from pnp.load import load_game, load_target
+from pnp.load import load_game
 from pnp.load.motifs import shared_motifs
 from pnp.load.svg_outlines import FLAT
+from pnp.load.target_files import load_target
 from pnp.model.cover_inks import INKS
 from pnp.model.cover_layers.scene_layer import Motif, SceneLayer, layer_kinds
 from pnp.model.game import Game

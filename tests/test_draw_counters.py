@@ -17,8 +17,9 @@ from pnp.draw.cutout import standing_counters
 from pnp.findings import CHECKS, checks_of
 from pnp.impose.abutting import AbuttingBlock, arrange_with_spares
 from pnp.impose.component_sheets import CORNER_PEN, SPARES, background_groups, impose_counters
-from pnp.load import load_game, load_target, shipped_games
+from pnp.load import load_game, shipped_games
 from pnp.load.game_folder import find_game
+from pnp.load.target_files import load_target
 from pnp.model.counter import CounterPrint
 from pnp.model.game import Game
 from pnp.palette import INK, PAPER, RED, WHITE

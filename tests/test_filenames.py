@@ -15,7 +15,8 @@ from pnp.filename import file_in
 from pnp.findings import Finding, Refused
 from pnp.kit import parts
 from pnp.kit.full_check import KitSource
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.model.target import PrintSettings
 from pnp.processes import run_jobs
 from pnp.scene import Scene

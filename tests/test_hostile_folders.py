@@ -20,7 +20,8 @@ from pnp.findings import Refused
 from pnp.kit.full_check import full_check
 from pnp.kit.options import read_options
 from pnp.kit.pipeline import RefusedKits, build_all
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.rules.engine.steps.draw_step import _possible_draws
 from pnp.safe_files import UnfitFileError, open_regular_file, read_regular_file, replace_file
 

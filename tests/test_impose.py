@@ -14,7 +14,7 @@ from pnp.impose.calibration import impose_calibration
 from pnp.impose.component_sheets import background_groups, impose_components, impose_counters
 from pnp.impose.page import Document, Page
 from pnp.impose.sheet_layout import full_layouts, page_layouts
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex
 from pnp.scene import Group, Item, Path, Rect, Scene, Text, rectangle, walk

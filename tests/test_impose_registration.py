@@ -12,7 +12,7 @@ from pnp.impose.component_sheets import impose_components
 from pnp.impose.page import Document, Page
 from pnp.impose.registration import about_centre, back_turn, correction, parse_back_shift, turn_over
 from pnp.kit.options import read_options
-from pnp.load import load_printer, load_target
+from pnp.load.target_files import load_printer, load_target
 from pnp.model.target import LADDER_SPAN, READING_SPAN, BackShift, Paper
 from pnp.preflight.imposed_sheets import back_misplaced
 from pnp.scene import Matrix, Path, Point, Rect, Scene, Text, rectangle, walk

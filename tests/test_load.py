@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from pnp.findings import Refused
-from pnp.load import find_game, load_game, load_printer, load_target, shipped_games, target_name
+from pnp.load import find_game, load_game, shipped_games
 from pnp.load.game_folder import GAME_FILE, OVERLAY_FOLDERS
 from pnp.load.source import MAX_BYTES, MAX_FINDINGS
-from pnp.load.target_files import printers_dir
+from pnp.load.target_files import load_printer, load_target, printers_dir, target_name
 from pnp.load.tree import TreeSources
 from pnp.model.game import Game
 from pnp.resources import templates_dir

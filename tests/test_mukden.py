@@ -19,8 +19,8 @@ from pnp.draw.cutout import drawn_cut_outs, standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.kit import parts
 from pnp.kit.full_check import KitSource
-from pnp.load import load_target
 from pnp.load.board import Board, resolve_board
+from pnp.load.target_files import load_target
 from pnp.model.components.cards_and_decks import Card
 from pnp.model.components.dice_and_pads import RecordPad
 from pnp.model.components.standees import Standee

@@ -20,7 +20,8 @@ from pnp.impose.packaging_sheets import (
 from pnp.impose.page import Document, Page
 from pnp.kit.full_check import KitSource
 from pnp.kit.parts import back_view, cover_part
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, PrintSettings
 from pnp.preflight import preflight_document

@@ -15,7 +15,7 @@ from pnp.findings import Finding, Severity, checks_of
 from pnp.impose.marks import slim_rulers
 from pnp.impose.page import Document, Page, Placement
 from pnp.impose.registration import correction
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.model.target import BackShift
 from pnp.preflight import preflight_document, preflight_pdf
 from pnp.preflight.page_reader import read_pages

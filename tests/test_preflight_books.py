@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.compose.html_book import Book
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.preflight import preflight_book
 from pnp.scene import Group, Matrix, Rect, Scene, Text, rectangle
 from pnp.write.book_pdf import write_book

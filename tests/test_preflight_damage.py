@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from pnp.kit.options import read_options
 from pnp.kit.pipeline import FinishedKit, build_kits
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.preflight import preflight_path
 from tests.damage import after_all, before_all, drop, replace_in, said
 

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from pnp import preflight
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.preflight import preflight_path
 from pnp.processes import OverLimitError, run_limited
 

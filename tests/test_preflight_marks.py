@@ -11,7 +11,7 @@ from pikepdf import Array, Name, Pdf
 
 from pnp.findings import Severity
 from pnp.impose.page import Document, Page
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.model.target import PrintSettings, Target
 from pnp.preflight import page_mark, preflight_document, preflight_joined, preflight_path
 from pnp.preflight.page_mark import read_mark

@@ -12,8 +12,9 @@ from pnp.draw.cover_art.picture import Picture
 from pnp.draw.print_guide.drawn_sketch import draw_sketch
 from pnp.draw.print_guide.guide_page import MATERIALS, GuideContents, draw_print_guide
 from pnp.draw.print_guide.sketch import Sketch
-from pnp.load import load_game, load_target
+from pnp.load import load_game
 from pnp.load.sketches import SKETCH_FOLDER
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import Duplex
 from pnp.preflight import preflight_book

@@ -16,7 +16,8 @@ from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.findings import Refused, Severity
 from pnp.kit.options import read_options
 from pnp.kit.public_use import refuse_public_study
-from pnp.load import find_game, load_game, load_target, shipped_games
+from pnp.load import find_game, load_game, shipped_games
+from pnp.load.target_files import load_target
 from pnp.model.rights import Rights
 from pnp.resources import templates_dir
 from pnp.scene import Text, walk

@@ -19,9 +19,9 @@ from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
 from pnp.findings import Refused
 from pnp.hexgrid import CORNERS, Grid
-from pnp.load import load_target
 from pnp.load.board import resolve_board
 from pnp.load.map_area import upright_grid, upright_point
+from pnp.load.target_files import load_target
 from pnp.numbering import Series
 from pnp.scene import Path as Outline, Rect, Text, walk
 

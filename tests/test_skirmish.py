@@ -22,7 +22,8 @@ from pnp.draw.counter.faces import counter_findings, draw_counters
 from pnp.draw.cutout import standing_counters
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.packaging.tray_labels import tray_labels
-from pnp.load import find_game, load_game, load_target
+from pnp.load import find_game, load_game
+from pnp.load.target_files import load_target
 from pnp.model.components.cards_and_decks import CardDeck
 from pnp.model.components.dice_and_pads import DieNet
 from pnp.model.components.rulers_and_templates import DiscTemplate, GaugeTemplate, Ruler, WedgeTemplate

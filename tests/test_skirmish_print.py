@@ -13,7 +13,7 @@ from pnp.impose.card_sheets import impose_cards
 from pnp.impose.marks import SLIM
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.preflight.page_reader import read_pages
 from pnp.scene import Point, Rect
 from pnp.write.pdf import pdf_bytes

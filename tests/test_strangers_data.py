@@ -22,7 +22,8 @@ from pnp.draw.card_faces import draw_cards
 from pnp.draw.counter.factors import read_factors
 from pnp.findings import Finding, Refused, Severity
 from pnp.kit.full_check import full_check
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.model.components.cards_and_decks import CardDeck
 from pnp.model.game import Game
 from pnp.rules.state.unit import read_factor

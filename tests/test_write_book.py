@@ -19,7 +19,8 @@ from pnp.compose.html_book import Book, Flow
 from pnp.compose.page_flow import ALMOST_EMPTY, GAPS, MeasuredBox, filled_share, flow_blocks, flow_pages
 from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
-from pnp.load import load_game, load_target
+from pnp.load import load_game
+from pnp.load.target_files import load_target
 from pnp.preflight import preflight_copies
 from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import Rect, Scene, Text, rectangle

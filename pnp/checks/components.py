@@ -7,7 +7,7 @@ from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
-from pnp.load import load_target
+from pnp.load.target_files import load_target
 from pnp.model.component import SLACK, Component
 from pnp.units import Mm
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 with deferred():
     from pnp import load
     from pnp.kit import options as kit_options
+    from pnp.load import target_files
 
 
 def refuse_blank(_context: click.Context, parameter: click.Parameter, value: object) -> object:
@@ -54,7 +55,7 @@ def part_names() -> Iterable[str]:
 
 def paper_names() -> Iterable[str]:
     """Return the names of the paper sizes."""
-    return load.load_target("home").papers
+    return target_files.load_target("home").papers
 
 
 def game_folders(names: Sequence[str], *, every: bool) -> list[Path]:

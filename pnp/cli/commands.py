@@ -63,7 +63,7 @@ with deferred():
         printed_kit,
         unchanged,
     )
-    from pnp.load import upgrade_files
+    from pnp.load import target_files, upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
     from pnp.report import corrections, coverage_report, explain as explanations, schema as data_schema
@@ -662,7 +662,7 @@ def preflight(files: tuple[Path, ...], target: str | None) -> None:
     as output/GAME/home, are also compared with its manifest.json. Pages of pnp carry marks, so that a single file shows
     which pages are missing or changed; of other files, a note says what could not be checked.
     """
-    aim = load.load_target(target) if target else None
+    aim = target_files.load_target(target) if target else None
     found = {file: tuple(preflight_package.preflight_path(file, aim)) for file in files}
     print_findings(refuse(finding for of_one in found.values() for finding in of_one))
     print_clean([file for file, of_one in found.items() if not of_one])

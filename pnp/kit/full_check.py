@@ -16,8 +16,8 @@ from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.ink_variants import distinct_greys
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limits_of
-from pnp.load import load_target
 from pnp.load.board import Board, resolve_board
+from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import InkVariant
 

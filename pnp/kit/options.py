@@ -11,7 +11,7 @@ from typing import Any, TypedDict, Unpack, get_args
 from pnp.filename import name_fault
 from pnp.findings import Finding, Refused, did_you_mean
 from pnp.impose.registration import parse_back_shift
-from pnp.load import load_printer, load_target, target_name
+from pnp.load.target_files import load_printer, load_target, target_name
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, InkVariant, PrintSettings

@@ -13,7 +13,7 @@ import pikepdf
 from pnp.compose.html_book import Book
 from pnp.findings import Finding
 from pnp.impose.page import Document
-from pnp.load import shipped_targets
+from pnp.load.target_files import shipped_targets
 from pnp.model.listing import MANIFEST, ListedFile
 from pnp.model.target import Paper, Target
 from pnp.preflight.file_size import FOREIGN, ReadingLimits

@@ -30,7 +30,8 @@ def phase(name: str) -> Iterator[None]:
 def main(kind: str, folder: Path, file: Path) -> None:
     """Make the PDF of one component."""
     with phase("load"):
-        from pnp.load import load_game, load_target
+        from pnp.load import load_game
+        from pnp.load.target_files import load_target
 
         game, target = load_game(folder), load_target("home")
     with phase("check"):
