@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pnp.load.plain_texts import quote_in_text
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
 from pnp.message import clip
@@ -15,8 +16,6 @@ MAX_CELLS = 500_000
 """The most cells of one table."""
 
 _CELL = re.compile(r'[ \t]*"(?P<quoted>(?:[^"]|"")*)"[ \t]*|(?P<bare>[^,\r\n]*)')
-_INCH_MARK = re.compile(r'(?<![\d/])(\d+([.,]\d+)?[½¼¾⅛⅜⅝⅞]?|[½¼¾⅛⅜⅝⅞]|\d/\d)"')
-"""A length in inches in a cell without quotes, such as `6"`."""
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -72,11 +71,9 @@ def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
                 "L016", source.spot(match.start()), "quotes are opened and not closed", 'write " inside quotes as ""'
             )
             return
-        if quoted is None and _INCH_MARK.sub("", value).count('"') % 2:
-            wrong = f'{clip(value.strip())} has only one "'
-            faults.add(
-                "L016", source.spot(match.start() + value.rindex('"')), wrong, "delete it, or write the other one"
-            )
+        if quoted is None and (mistake := quote_in_text(value.strip())):
+            spot = source.spot(match.start() + value.index(value.strip()) + mistake.at)
+            faults.add("L016", spot, mistake.wrong, mistake.write)
         if cells > MAX_CELLS:
             faults.add("L005", source.spot(at), f"more than {MAX_CELLS:,} cells", "split the table into several files")
             return

@@ -73,7 +73,7 @@ def _add_removal_finding(node: Node, faults: Faults, path: str) -> None:
     faults.add(
         "L015",
         node.key_spot(path),
-        f"~ removes {name}, but there is no {name} here to remove",
+        f"{node.source.text[node.start : node.end]} removes {name}, but there is no {name} here to remove",
         'write a value, "" for an empty text, or leave the key out',
     )
 

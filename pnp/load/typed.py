@@ -14,7 +14,7 @@ from pnp.findings import did_you_mean, near_match, write_instead
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain
 from pnp.load.yaml_mistakes import indented_key
-from pnp.message import CURLY_QUOTES, clip, join_words
+from pnp.message import clip, join_words
 from pnp.model.record import AnyKind, Sourced
 from pnp.spot import changed_from
 
@@ -244,8 +244,6 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
     `needed` are the fields that a record must have here, or each record of a list.
     """
     kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
-    if isinstance(value, str) and value and value[0] in CURLY_QUOTES and value[-1] in CURLY_QUOTES:
-        return "L012", f"{text} is in typographic quotes", "write straight quotes around it"
     if kind == "value_error":
         wrong, _, write = str(context.get("error", detail["msg"])).partition("; ")
         return "L012", clip(wrong, 160), clip(write, 160)

@@ -7,20 +7,12 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from pnp.load.plain_texts import NULLS, misread_text
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
 from pnp.load.typed import is_key_of_the_file
-from pnp.load.yaml_mistakes import (
-    LOADER,
-    goes_on_at_the_same_indentation,
-    indented_key,
-    likely_mistake,
-    open_quote,
-    other_blank,
-    quote_mistake,
-    quoted,
-    text_at,
-)
+from pnp.load.yaml_failure import blank_name, open_quote, other_blank, quote_mistake, quoted, text_at
+from pnp.load.yaml_mistakes import LOADER, goes_on_at_the_same_indentation, indented_key, likely_mistake
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot
@@ -40,6 +32,7 @@ class _Frame:
 
     node: Node
     anchor: str | None
+    in_brackets: bool
     key: str | None = None
     key_at: int = 0
     skip: bool = False
@@ -123,7 +116,7 @@ class _YamlReader:
         if len(self.stack) >= MAX_DEPTH:
             self.stop_at_limit(start, _TOO_DEEP)
         value: dict[str, Node] | list[Node] = {} if isinstance(event, yaml.MappingStartEvent) else []
-        self.stack.append(_Frame(Node(value, self.source, start, start), event.anchor))
+        self.stack.append(_Frame(Node(value, self.source, start, start), event.anchor, bool(event.flow_style)))
 
     def count_values(self, size: int, at: int) -> None:
         """Add `size` to the number of values read, and stop reading if there are too many."""
@@ -149,7 +142,7 @@ class _YamlReader:
         """Process a YAML scalar: a text or an empty value."""
         self.check_tag(event)
         text: str | None = event.value
-        if not event.style and text == "~":
+        if not event.style and text in NULLS:
             text = None
         node = Node(text, self.source, _start_of(event), _end_of(event))
         if event.style in ("'", '"') and open_quote(self.source.text, node.start, node.end):
@@ -160,7 +153,19 @@ class _YamlReader:
         if not event.style and text == "" and event.tag is None:
             self.report_missing_value(node)
         else:
+            self.report_misread_text(event, node)
             self.add_complete(node, 1, 0, event.anchor)
+
+    def report_misread_text(self, event: yaml.ScalarEvent, node: Node) -> None:
+        """Add a finding if a value without quotes is not what its author meant."""
+        frame = self.stack[-1] if self.stack else None
+        if event.style or not node.value or frame is None or frame.skip:
+            return
+        if isinstance(frame.node.value, list) or frame.key is not None:
+            mistake = misread_text(self.source.text, node.start, node.end, in_brackets=frame.in_brackets)
+            if mistake:
+                self.fault("L004", mistake.at, mistake.wrong, mistake.write)
+                self.faults.lost.add(self.path())
 
     def report_missing_value(self, node: Node) -> None:
         """Add a finding about a key, or an item of a list, that has no value."""
@@ -183,7 +188,11 @@ class _YamlReader:
             self.fault("L010", frame.key_at, *indented_key(key, outer), path)
             return
         comment = re.search(r":\s+(#\S+)", self.source.line_end(frame.key_at))
-        if re.fullmatch(r"\d+:\d+", key):
+        other = re.match(r"([\w.\-]+:)([^\S \t])", key)
+        if other:
+            wrong = f"{blank_name(other[2])} follows {other[1]}, so that it does not end a key"
+            write = "write an ordinary blank"
+        elif re.fullmatch(r"\d+:\d+", key):
             wrong, write = f"{key} is read as a key without a value", "separate odds by blanks, not by commas"
         elif ":" in key:
             wrong, write = (

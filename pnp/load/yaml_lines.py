@@ -1,0 +1,196 @@
+"""Mistakes in the lines of a file that is not YAML: items of lists, rows of long texts, and indentation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.load.yaml_failure import KEY, Failure, Mistake, blank_name, indent, quoted
+from pnp.message import clip, plural
+from pnp.model.game import Game
+
+OTHER_DASHES = "–—‒−•·*+"
+"""Signs that people write in place of the dash of an item: long dashes and bullets."""
+_STRUCTURE = "expected <block end>|expected key|expected '-'|mapping values are not|sequence entries"
+
+
+class _Level(NamedTuple):
+    """Where the lines of an open list or record begin: the column, and the first key or item there."""
+
+    column: int
+    is_list: bool
+    key: str
+
+
+def wrong_dash(line: str) -> tuple[int, str, str] | None:
+    """Return the column of an item whose dash is not one, with what is wrong and what to write; None if it is right.
+
+    >>> wrong_dash("  -Attack")
+    (2, 'an item has no blank after its dash', 'write one')
+    """
+    if found := re.match(r"( *)-(?=[^\W\d]|[\"'{[])", line):
+        return found.end(1), "an item has no blank after its dash", "write one"
+    if found := re.match(rf"( *)-([^\S \t\n\r])\s*(.*)|( *)-(\t)\s*(.*)", line):
+        rest, kind = found[3] or found[6], blank_name(found[2] or found[5])
+        return line.index("-") + 1, f"{kind} follows this dash", f"write an ordinary blank: - {clip(rest)}"
+    if found := re.match(rf"( *)([{OTHER_DASHES}])\s+(\S.*)|( *)([–—‒−•·])(\S.*)", line):
+        sign, rest = found[2] or found[5], found[3] or found[6]
+        return indent(line), f"an item begins with a hyphen, not with {sign}", f"write - {clip(rest)}"
+    return None
+
+
+def item_without_dash(one: Failure) -> Mistake | None:
+    """Find an item of a list that has no dash, another sign in its place, or no blank after it."""
+    for start in dict.fromkeys((one.line_start(one.begun), one.line_start(one.at))):
+        line = one.line(start)
+        if wrong := wrong_dash(line):
+            return Mistake(start + wrong[0], *wrong[1:])
+        levels = list(_levels(one, start))
+        column = indent(line)
+        if line[column:].startswith("- ") or one.at < start:
+            continue
+        if any(level.column == column and level.is_list for level in levels[:2]) and (
+            "expected '-'" in one.said or not re.match(rf"{KEY}:(\s|$)", line[column:])
+        ):
+            return Mistake(start + column, "this item has no dash, unlike those above", 'begin it with "- "')
+    return None
+
+
+def _levels(one: Failure, start: int) -> Iterator[_Level]:
+    """Yield the open lists and records above a line, the innermost first."""
+    at, line = one.before(start)
+    least = 10**6
+    while at >= 0 and least > 0:
+        found = re.match(rf"( *)((?:- +)?)(?:({KEY}):(?:\s|$))?", line)
+        assert found is not None
+        key = found[3] or ""
+        if key and found.end(2) < least:
+            least = found.end(2)
+            yield _Level(least, False, key)
+        if found[2] and found.end(1) < least:
+            least = found.end(1)
+            yield _Level(least, True, key)
+        at, line = one.before(at)
+
+
+def item_out_of_place(one: Failure) -> Mistake | None:
+    """Find an item that is not in the column of its list, or a key of a record that begins with a dash."""
+    start = one.line_start(one.at)
+    found = re.match(rf"( *)- +(?:({KEY}):(?:\s|$))?", one.line(start))
+    if not found or not re.search(_STRUCTURE, one.said):
+        return None
+    column, key = found.end(1), found[2] or ""
+    levels = list(_levels(one, start))
+    alike = [level for level in levels if level.is_list and level.key == key]
+    if alike:
+        right = min(alike, key=lambda level: abs(level.column - column)).column
+        if right == column:
+            return None
+        write = f"indent it by {plural(right, 'blank')}, as all items of the list"
+        return Mistake(start + column, "this item does not go with the list above", write)
+    beside = next((level for level in levels if not level.is_list and level.column <= column), None)
+    if not key or beside is None:
+        return None
+    wrong = f"this line begins with a dash, unlike {beside.key} and the other keys of the record"
+    write = f"delete the dash, and indent the line by {plural(beside.column, 'blank')}"
+    return Mistake(start + column, wrong, write)
+
+
+def key_beside_an_item(one: Failure) -> Mistake | None:
+    """Find a key that is indented neither as the items of the list above nor as their keys."""
+    start = one.line_start(one.at)
+    line = one.line(start)
+    key = re.match(rf" *({KEY}):(?:\s|$)", line)
+    if "expected '-'" not in one.said or not key:
+        return None
+    levels = list(_levels(one, start))
+    beside = next((a for a, b in zip(levels, levels[1:], strict=False) if b.is_list and b.column < indent(line)), None)
+    if beside is None or beside.is_list:
+        return None
+    write = f"indent it by {plural(beside.column, 'blank')}, as {beside.key}"
+    return Mistake(start + indent(line), "this line does not go with the keys above", write)
+
+
+def block_above(one: Failure, start: int) -> int:
+    """Return the index of the line with `|` or `>` to whose text the lines before an index belong; -1 without one."""
+    least = 10**6
+    at, line = one.before(start)
+    while at >= 0 and least > 0:
+        column = indent(line)
+        if re.search(r"[:\-]\s+[|>][+\-\d]*\s*$", line):
+            return at if column < least else -1
+        least = min(least, column)
+        at, line = one.before(at)
+    return -1
+
+
+def row_of_a_text(one: Failure) -> Mistake | None:
+    """Find a row of a text after `|` or `>` that is indented less than the row above."""
+    start = one.line_start(one.at)
+    line = one.line(start)
+    block = block_above(one, start)
+    if block < 0 or indent(line) <= indent(one.line(block)) or re.match(rf" *(?:- +)?{KEY}:(\s|$)", line):
+        return None
+    first, _ = one.before(start)
+    rows = one.text[start:].split("\n")[1:2]
+    if one.before(first)[0] == block and (
+        not rows[0:] or indent(rows[0]) in (0, indent(line), indent(one.line(block)))
+    ):
+        wrong = "the first line of this text is indented more than those below"
+        return Mistake(first + indent(one.line(first)), wrong, "indent all lines of the text in the same way")
+    return Mistake(start + indent(line), *row_advice(one, block))
+
+
+def row_advice(one: Failure, block: int) -> tuple[str, str]:
+    """Return the message and the advice for a line that belongs to the text of a line with `|` or `>`."""
+    wrong = f"this line belongs to the text of line {one.number(block)}"
+    return wrong, "indent it more than that line, and as much as the other lines of the text"
+
+
+def less_than_around(one: Failure) -> Mistake | None:
+    """Find a line that is indented less than the lines before and after it."""
+    if not re.search("expected <block end>|expected key|mapping values are not allowed", one.said):
+        return None
+    column = indent(one.line(one.at))
+    start, above = one.before(one.at)
+    inside = 0
+    while start >= 0 and indent(above) > column:
+        start, above = one.before(start)
+        inside += 1
+    key = re.match(rf"({KEY}):\s*$", above)
+    if start < 0 or indent(above) >= column or (key and (not inside or key[1] in Game.model_fields)):
+        return None
+    at, before = one.before(start)
+    while at >= 0 and indent(before) > column:
+        at, before = one.before(at)
+    if at < 0 or indent(before) != column or (inside and not key):
+        return None
+    wrong = "this line is indented less than the lines around it"
+    return Mistake(start + indent(above), wrong, "indent it as they are")
+
+
+def deeper_than_above(one: Failure) -> Mistake | None:
+    """Find a line that is indented more than the line above, which has a value already, or a text with a colon."""
+    start, above = one.before(one.at)
+    first = one.line_start(one.at)
+    here = one.line(first)
+    column = indent(here)
+    at_start = "expected" in one.said and one.at == first + column and re.match(rf"(?:- +)?{KEY}:(\s|$)", here[column:])
+    if start < 0 or column <= indent(above) or not ("mapping values are not allowed" in one.said or at_start):
+        return None
+    if " " in here[column : one.at - first].strip() and not here[column:].startswith("- "):
+        while start >= 0 and not re.match(rf" *(?:- +)?{KEY}: ", above) and not above.lstrip().startswith("- "):
+            start, above = one.before(start)
+        begins = re.match(rf" *(?:- +)?(?:{KEY}: +)?", above)
+        assert begins is not None
+        words = " ".join(one.text[max(start, 0) + begins.end() : first + len(here)].split())
+        wrong = "a text may not contain a colon and a blank"
+        return Mistake(
+            one.at, wrong, f"put quotes around the whole text, from line {one.number(start)}: {quoted(words)}"
+        )
+    wrong = f"this line is indented more than line {one.number(start)}, which has a value already"
+    write = "indent both in the same way" + ("" if at_start else ", or begin that one with a dash")
+    if not at_start and not re.match(r"[a-z_]+$", here[column : one.at - first]):
+        write = "indent both in the same way, or put quotes around a text with a colon"
+    return Mistake(first + column, wrong, write)
