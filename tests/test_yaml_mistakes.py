@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.checks import check_game
 from pnp.findings import Refused
 from pnp.load import load_game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.load.yaml_failure import Mistake, blank_after_key, indent, quoted
+from pnp.load.yaml_failure import Mistake, blank_after_key, blank_name, indent, quoted
 from pnp.load.yaml_lines import wrong_dash
 from pnp.message import CURLY_QUOTES, clip
 
@@ -56,8 +56,8 @@ def _misread_lines(text: str, start: int, value: str) -> Mistake | None:
         return Mistake(start, "this item has no dash, unlike those below", 'begin it with "- "')
     number = text.count("\n", 0, start) + 1
     write = "indent it as that line" if before.strip() == "-" else "write all items below the key, each with a dash"
-    wrong = f"this line is read as part of the text of line {number}, though it begins with a dash"
-    return Mistake(start + item.end(1), wrong, f"{write}, or put quotes around the whole text")
+    part = f"this line is read as part of the text of line {number}, though it begins with a dash"
+    return Mistake(start + item.end(1), part, f"{write}, or put quotes around the whole text")
 
 
 def _misread_end(text: str, start: int, end: int) -> Mistake | None:
@@ -75,3 +75,37 @@ def _misread_end(text: str, start: int, end: int) -> Mistake | None:
             end - 1, "a comma follows this value", "delete it; only values in braces and brackets have commas"
         )
     return None
+
+
+def goes_on_at_the_same_indentation(text: str, at: int) -> bool:
+    """Return whether a key without a value, at this index, is followed by a key that is not indented more.
+
+    In a file for people, sections are divided by blank lines, so a line that follows directly belongs to the key.
+    """
+    start = text.rfind("\n", 0, at) + 1
+    here, _, below = text[start:].partition("\n")
+    first = below.partition("\n")[0]
+    return here.rstrip().endswith(":") and bool(first.strip()) and indent(first) == indent(here)
+
+
+def missing_value(key: str, line: str, *, goes_on: bool) -> tuple[str, str]:
+    """Return the message and the advice for a key without a value, given the rest of its line.
+
+    `goes_on` is true if the next line is not indented more.
+    """
+    if other := re.match(r"([\w.\-]+:)([^\S \t])", key):
+        return f"{blank_name(other[2])} follows {other[1]}, so that it does not end a key", "write an ordinary blank"
+    if re.fullmatch(r"\d+:\d+", key):
+        return f"{key} is read as a key without a value", "separate odds by blanks, not by commas"
+    if ":" in key:
+        return f"{clip(key)} is read as a key without a value", "put a blank after the colon, or quotes around it"
+    if comment := re.search(r":\s+(#\S+)", line):
+        wrong = f"{clip(key)} has no value, because what follows # is a comment"
+        return wrong, f'put quotes around it: "{clip(comment[1].rstrip(",}]"))}"'
+    if goes_on:
+        write = "indent the lines that belong to it more than this line, or this line less"
+        return f"{clip(key)} has no value", write
+    if " " in key or key[:1].isdigit():
+        write = "write a colon and a blank after the key, or put quotes around a text with a comma"
+        return f"{clip(key)} is read as a key without a value", write
+    return f"{clip(key)} has no value", 'write one, or "" for an empty text, or leave the key out'

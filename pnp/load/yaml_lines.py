@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.load.yaml_failure import KEY, Failure, Mistake, blank_name, indent, quoted
@@ -31,9 +32,9 @@ def wrong_dash(line: str) -> tuple[int, str, str] | None:
     """
     if found := re.match(r"( *)-(?=[^\W\d]|[\"'{[])", line):
         return found.end(1), "an item has no blank after its dash", "write one"
-    if found := re.match(rf"( *)-([^\S \t\n\r])\s*(.*)|( *)-(\t)\s*(.*)", line):
-        rest, kind = found[3] or found[6], blank_name(found[2] or found[5])
-        return line.index("-") + 1, f"{kind} follows this dash", f"write an ordinary blank: - {clip(rest)}"
+    if found := re.match(r" *-([^\S \n\r])\s*(.*)", line):
+        wrong = f"{blank_name(found[1])} follows this dash"
+        return found.start(1), wrong, f"write an ordinary blank: - {clip(found[2])}"
     if found := re.match(rf"( *)([{OTHER_DASHES}])\s+(\S.*)|( *)([–—‒−•·])(\S.*)", line):
         sign, rest = found[2] or found[5], found[3] or found[6]
         return indent(line), f"an item begins with a hyphen, not with {sign}", f"write - {clip(rest)}"
@@ -105,7 +106,7 @@ def key_beside_an_item(one: Failure) -> Mistake | None:
     if "expected '-'" not in one.said or not key:
         return None
     levels = list(_levels(one, start))
-    beside = next((a for a, b in zip(levels, levels[1:], strict=False) if b.is_list and b.column < indent(line)), None)
+    beside = next((a for a, b in pairwise(levels) if b.is_list and b.column < indent(line)), None)
     if beside is None or beside.is_list:
         return None
     write = f"indent it by {plural(beside.column, 'blank')}, as {beside.key}"

@@ -16,7 +16,6 @@ from pnp.load.yaml_failure import (
     Failure,
     Mistake,
     blank_after_key,
-    indent,
     open_quote,
     other_blank,
     quote_mistake,
@@ -48,23 +47,6 @@ def likely_mistake(text: str, error: yaml.MarkedYAMLError) -> Mistake:
     begun = min(error.context_mark.index, at) if error.context_mark else at
     failure = Failure(text, error.problem or error.context or "", at, begun)
     return next(filter(None, (find(failure) for find in _CAUSES)))
-
-
-def goes_on_at_the_same_indentation(text: str, at: int) -> bool:
-    """Return whether a key without a value, at this index, is followed by a key that is not indented more.
-
-    In a file for people, sections are divided by blank lines, so a line that follows directly belongs to the key.
-    """
-    start = text.rfind("\n", 0, at) + 1
-    here, _, below = text[start:].partition("\n")
-    first = below.partition("\n")[0]
-    return here.rstrip().endswith(":") and bool(first.strip()) and indent(first) == indent(here)
-
-
-def indented_key(key: str, outer: str) -> tuple[str, str]:
-    """Return the message and the advice for a key of the whole file that was indented by accident."""
-    wrong = f"{key} is indented, as if it belonged to {outer}"
-    return wrong, "write it at the beginning of its line, and indent only the lines that belong to it"
 
 
 def _indented_with_other_blanks(one: Failure) -> Mistake | None:
@@ -131,7 +113,10 @@ def _bracket_or_comma(one: Failure) -> Mistake | None:
         r"[}\]]", here[one.at - one.line_start(one.at) :]
     ):
         before = one.text[one.line_start(one.at) : one.at]
-        if re.search(r"['\"]$", before) and re.match(r"\w", one.char):
+        if (quote := re.search(r"['\"]$", before)) and re.match(r"\w", one.char):
+            value = re.match(r".*?\"(?=\s*[,}\]])", one.text[one.line_start(one.at) + before.rfind('"', 0, -1) :])
+            if quote[0] == '"' and value:
+                return Mistake(one.at, *_text_after_quotes(value[0]))
             return Mistake(one.at, _ENDS, "write '' for an apostrophe in single quotes")
         if one.char == ":" and re.search(rf":\s+{KEY}$", before):
             return Mistake(one.at, _COLON, "put quotes around the text")
@@ -197,7 +182,7 @@ def _text_goes_on(one: Failure) -> Mistake | None:
     if sign == "'":
         return Mistake(one.at, _ENDS, "write '' for an apostrophe in single quotes")
     if sign == '"':
-        return Mistake(one.at, _ENDS, f"put single quotes around it: {quoted(value)}")
+        return Mistake(one.at, *_text_after_quotes(value))
     if one.char in "}]":
         return Mistake(one.at, f"there is nothing that this {one.char} could close", "delete it")
     return Mistake(
@@ -205,6 +190,15 @@ def _text_goes_on(one: Failure) -> Mistake | None:
         f"a text cannot begin with {sign}",
         f"put quotes around it: {quoted(text_at(one.text, start + found.start(1)))}",
     )
+
+
+def _text_after_quotes(value: str) -> tuple[str, str]:
+    """Return the message and the advice for a text that begins with a quote and continues after the next one."""
+    if re.search(r"[\"']\s*,$", value):
+        return "a comma follows this value", "delete it; only values in braces and brackets have commas"
+    whole = len(value) > 1 and value[0] == value[-1]
+    shown = quoted(value[1:-1] if whole else value)
+    return _ENDS, f"put {'single quotes around it' if shown[0] == chr(39) else 'it in quotes'}: {shown}"
 
 
 def _block_sign(one: Failure) -> Mistake | None:

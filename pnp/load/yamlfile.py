@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from pnp.load.plain_texts import NULLS, misread_text
+from pnp.load.moved_keys import indented_key, is_key_of_the_file
+from pnp.load.plain_texts import NULLS, goes_on_at_the_same_indentation, misread_text, missing_value
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
-from pnp.load.typed import is_key_of_the_file
-from pnp.load.yaml_failure import blank_name, open_quote, other_blank, quote_mistake, quoted, text_at
-from pnp.load.yaml_mistakes import LOADER, goes_on_at_the_same_indentation, indented_key, likely_mistake
+from pnp.load.yaml_failure import open_quote, other_blank, quote_mistake, quoted, text_at
+from pnp.load.yaml_mistakes import LOADER, likely_mistake
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot
@@ -28,7 +28,11 @@ _SPLIT = "split the data, and write out what is multiplied"
 
 @dataclass(slots=True)
 class _Frame:
-    """A list or mapping that is being read: its values so far, the key that waits for its value, its size."""
+    """A list or mapping that is being read: its values so far, the key that waits for its value, its size.
+
+    `hollow` is true after a key without a value to which the next keys probably belong, and `doubled` after the first
+    key has been written again, as if a new record began.
+    """
 
     node: Node
     anchor: str | None
@@ -38,6 +42,8 @@ class _Frame:
     skip: bool = False
     size: int = 1
     height: int = 0
+    hollow: bool = False
+    doubled: bool = False
     keys: dict[str, int] = field(default_factory=dict)
 
 
@@ -56,7 +62,8 @@ def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
         for event in yaml.parse(source.text, Loader=LOADER):
             reader.process_event(event)
     except yaml.MarkedYAMLError as error:
-        _add_syntax_finding(error, source, faults)
+        if not any(frame.hollow for frame in reader.stack):  # then the wrong indentation has been reported
+            _add_syntax_finding(error, source, faults)
         return None
     except yaml.YAMLError:
         faults.add("L004", Spot(source.name), "this is not YAML", "see yaml.org for how it is written")
@@ -187,30 +194,9 @@ class _YamlReader:
             self.faults.lost.add(outer)
             self.fault("L010", frame.key_at, *indented_key(key, outer), path)
             return
-        comment = re.search(r":\s+(#\S+)", self.source.line_end(frame.key_at))
-        other = re.match(r"([\w.\-]+:)([^\S \t])", key)
-        if other:
-            wrong = f"{blank_name(other[2])} follows {other[1]}, so that it does not end a key"
-            write = "write an ordinary blank"
-        elif re.fullmatch(r"\d+:\d+", key):
-            wrong, write = f"{key} is read as a key without a value", "separate odds by blanks, not by commas"
-        elif ":" in key:
-            wrong, write = (
-                f"{clip(key)} is read as a key without a value",
-                "put a blank after the colon, or quotes around it",
-            )
-        elif comment:
-            wrong = f"{clip(key)} has no value, because what follows # is a comment"
-            write = f'put quotes around it: "{clip(comment[1].rstrip(",}]"))}"'
-        elif goes_on:
-            wrong = f"{clip(key)} has no value"
-            write = "indent the lines that belong to it more than this line, or this line less"
-        elif " " in key or key[:1].isdigit():
-            wrong = f"{clip(key)} is read as a key without a value"
-            write = "write a colon and a blank after the key, or put quotes around a text with a comma"
-        else:
-            wrong, write = f"{clip(key)} has no value", 'write one, or "" for an empty text, or leave the key out'
-        self.fault("L007", frame.key_at, wrong, write, path)
+        frame.hollow = goes_on
+        line = self.source.line_end(frame.key_at)
+        self.fault("L007", frame.key_at, *missing_value(key, line, goes_on=goes_on), path)
 
     def insert_alias(self, event: yaml.AliasEvent) -> None:
         """Process a YAML alias (`*name`): insert the value that it refers to."""
@@ -285,16 +271,29 @@ class _YamlReader:
             raise _Stop
         self.fault("L008", node.start, "a key must be a word", "put quotes around it")
 
+    def report_second_key(self, frame: _Frame, key: str) -> None:
+        """Add a finding for a key that its mapping has already; only one if a new record probably begins there."""
+        if frame.doubled:
+            return
+        frame.doubled = key == next(iter(frame.keys)) and not frame.in_brackets and len(self.stack) > 1
+        first = self.source.spot(frame.keys[key])
+        write = "keep one of them"
+        if frame.doubled and isinstance(self.stack[-2].node.value, list):
+            write = f"if a new item begins here, begin it with a dash as at line {first.line}; else {write}"
+        elif frame.doubled and len(self.stack) > 2:  # a record of the file, such as game:, is alone
+            write = f"if a new record begins here, write its id on a line above; else {write}"
+        self.fault("L006", frame.key_at, f"{clip(key)} is written twice, first at line {first.line}", write)
+
     def add_value(self, frame: _Frame, node: Node) -> None:
         """Add a value to a mapping under the stored key; add a finding if the key is a duplicate."""
         key = frame.key
         assert key is not None
         assert isinstance(frame.node.value, dict)
+        frame.hollow = frame.hollow and not isinstance(node.value, dict)
+        if frame.hollow:
+            self.faults.lost.add(self.path())
         if key in frame.keys:
-            first = self.source.spot(frame.keys[key])
-            self.fault(
-                "L006", frame.key_at, f"{clip(key)} is written twice, first at line {first.line}", "keep one of them"
-            )
+            self.report_second_key(frame, key)
         else:
             frame.keys[key] = frame.key_at
             node.key = frame.key_at
