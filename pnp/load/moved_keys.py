@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from pnp.load.known_fields import fields_at, is_tag
 from pnp.load.source import Faults
-from pnp.load.tree import Node
+from pnp.load.tree import Node, named
 from pnp.message import clip, plural
 
 
@@ -61,9 +61,9 @@ def _report(nodes: list[Node], node: Node, loc: tuple[str, ...], model: type[Bas
     before = list(_open_before(nodes[-1], node, tuple(outer)))
     for i, (place, owner) in enumerate(around + before):
         if key not in owner.mapping and _may_hold(owner, place, key, node, model):
-            wrong = f"{clip(key)} is indented too much, as if it belonged to {clip(outer[-1] if outer else '')}"
+            wrong = f"{clip(key)} is indented too much, as if it belonged to {clip(named(outer))}"
             if i >= len(around):
-                wrong = f"{clip(key)} is indented too little, as if it did not belong to {clip(place[-1])}"
+                wrong = f"{clip(key)} is indented too little, as if it did not belong to {clip(named(place))}"
             blanks = next(iter(owner.mapping.values())).key_spot().column - 1
             write = f"indent it by {plural(blanks, 'blank')}, and the lines that belong to it by more"
             faults.lost |= {".".join(loc), ".".join((*place, key))}

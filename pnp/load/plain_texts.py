@@ -10,7 +10,7 @@ from pnp.message import CURLY_QUOTES, clip
 
 _INCH_MARK = re.compile(r'(?<![\d/])(\d+([.,]\d+)?[½¼¾⅛⅜⅝⅞]?|[½¼¾⅛⅜⅝⅞]|\d/\d)"')
 """A length in inches in a text without quotes, such as `6"`."""
-_IN_CURLY_QUOTES = re.compile(f"[{CURLY_QUOTES}][^{CURLY_QUOTES}]*[{CURLY_QUOTES}]")
+_IN_CURLY_QUOTES = re.compile(f'[{CURLY_QUOTES}"][^{CURLY_QUOTES}"]*[{CURLY_QUOTES}"]')
 NULLS = frozenset({"~", "null", "Null", "NULL"})
 """The texts that mean nothing in YAML."""
 
@@ -21,9 +21,9 @@ def misread_text(text: str, start: int, end: int, *, in_brackets: bool) -> Mista
     `in_brackets` is true inside of braces and brackets.
     """
     value = text[start:end]
-    if _INCH_MARK.fullmatch(value):
-        write = f"write {quoted(value[:-1])}, or '{value}' for a length in inches"
-        return Mistake(end - 1, f'{clip(value)} has only one "', write)
+    if _INCH_MARK.fullmatch(value) or re.fullmatch(r"\d+'", value):
+        write = f"write {quoted(value[:-1])}, or {quoted(value)} if the quote is to be printed"
+        return Mistake(end - 1, f"{clip(value)} has only one {value[-1]}", write)
     if found := quote_in_text(value):
         return Mistake(start + found.at, *found[1:])
     if in_brackets:
@@ -33,7 +33,7 @@ def misread_text(text: str, start: int, end: int, *, in_brackets: bool) -> Mista
 
 def quote_in_text(value: str) -> Mistake | None:
     """Return the mistake of a text with one quote, or in typographic quotes, with its index in the text."""
-    if _IN_CURLY_QUOTES.fullmatch(value):
+    if _IN_CURLY_QUOTES.fullmatch(value) and value[0] + value[-1] != '""':
         return Mistake(0, f"{clip(value)} is in typographic quotes", "write straight quotes around it")
     if value.count('"') % 2 == 0 or _INCH_MARK.sub("", value).count('"') % 2 == 0:
         return None
@@ -49,6 +49,9 @@ def _misread_lines(text: str, start: int, value: str) -> Mistake | None:
         return Mistake(line_start + wrong[0], *wrong[1:])
     if re.fullmatch(r" *(?:- +)?", before) and (wrong_blank := blank_after_key(text, line_start)):
         return wrong_blank
+    lines = value.splitlines()
+    if not before.strip() and len(lines) > 1 and all(re.search(r"\S(?: \| |  +)\S", one) for one in lines):
+        return Mistake(start, "the lines of this text are read as one", "write | after the key, so that they are rows")
     item = re.search(r"\n( *)-(?: +|(?=[^\W\d]))\S", value)
     if not item or text[start + len(value) :].startswith(":"):
         return None

@@ -13,7 +13,7 @@ from pnp.findings import did_you_mean, near_match, with_hyphen, write_instead
 from pnp.load.known_fields import fields_at, is_tag, required_at
 from pnp.load.moved_keys import report_moved_key
 from pnp.load.source import MAX_FINDINGS, Faults
-from pnp.load.tree import Node, find_node, plain
+from pnp.load.tree import Node, find_node, named, plain
 from pnp.load.yaml_failure import quoted
 from pnp.message import clip, join_words
 from pnp.model.record import Sourced
@@ -101,9 +101,7 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
     if any(path == lost or path.startswith(f"{lost}.") for lost in faults.lost):
         return
     node, rest = find_node(root, path)
-    name = loc[-1] if loc else "the file"
-    if name.isdecimal() and len(loc) > 1:
-        name = f"item {int(name) + 1} of {loc[-2]}"
+    name = named(loc)
     if kind == "extra_forbidden":
         known = fields_at(model, full[:-1])
         if _report_column(node, loc, known, faults):

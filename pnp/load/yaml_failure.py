@@ -6,10 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.message import clip
+from pnp.message import CURLY_QUOTES, clip
 
 KEY = r"[\w.\-]+"
 """A key in a regular expression."""
+
+INVISIBLE = "[\u200b-\u200f\u2060\ufeff]"
+"""Characters without width in a regular expression, which come with text copied from other programs."""
 
 
 class Mistake(NamedTuple):
@@ -100,13 +103,20 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
+def content_column(line: str) -> int:
+    """Return the number of blanks and dashes at the beginning of a line, after which its key or its text begins."""
+    return len(line) - len(re.sub(r"^\s*(?:- +)*", "", line))
+
+
 def other_blank(text: str, start: int) -> Mistake | None:
     """Return the mistake of a tab or another blank than the usual one in the blanks that begin at an index."""
-    found = re.compile(r" *([^\S \n\r])").match(text, start)
+    found = re.compile(rf" *([^\S \n\r]|{INVISIBLE})").match(text, start)
     if not found:
         return None
     if not text[found.end() :].partition("\n")[0].strip():
         return Mistake(found.start(1), f"this line is blank except for {blank_name(found[1])}", "delete it")
+    if re.fullmatch(INVISIBLE, found[1]):
+        return Mistake(found.start(1), "an invisible character begins this line", "delete it, and write the line again")
     return Mistake(found.start(1), f"this line is indented with {blank_name(found[1])}", "indent with blanks")
 
 
@@ -121,10 +131,16 @@ def blank_after_key(text: str, start: int) -> Mistake | None:
 
 def blank_name(char: str) -> str:
     """Return what kind of blank a character is."""
+    if re.fullmatch(INVISIBLE, char):
+        return "an invisible character"
     return {"\t": "a tab", "\N{NO-BREAK SPACE}": "a no-break space"}.get(char, "another blank than the usual one")
 
 
 def quote_mistake(text: str, start: int, end: int) -> Mistake:
     """Return the mistake of a quote that is closed only by the next one."""
+    other = re.compile(f"[^\n]*([{CURLY_QUOTES}])").match(text, start)
+    if other:
+        wrong = f"the quote opened before is not closed by {other[1]}"
+        return Mistake(other.start(1), wrong, "write a straight quote at the beginning and at the end of the text")
     wrong = f"the quote opened here is closed only at line {text.count(chr(10), 0, end) + 1}"
     return Mistake(start, wrong, "close it at the end of the text")

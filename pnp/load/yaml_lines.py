@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.load.yaml_failure import KEY, Failure, Mistake, blank_name, indent, quoted
+from pnp.load.yaml_failure import KEY, Failure, Mistake, blank_name, content_column, indent, quoted
 from pnp.message import clip, plural
 from pnp.model.game import Game
 
@@ -51,9 +51,9 @@ def item_without_dash(one: Failure) -> Mistake | None:
         column = indent(line)
         if line[column:].startswith("- ") or one.at < start:
             continue
-        if any(level.column == column and level.is_list for level in levels[:2]) and (
-            "expected '-'" in one.said or not re.match(rf"{KEY}:(\s|$)", line[column:])
-        ):
+        key = re.match(rf"({KEY}):(\s|$)", line[column:])
+        items = {level.key for level in levels[:2] if level.is_list and level.column == column}
+        if items and (not key or ("expected '-'" in one.said and key[1] in items)):
             return Mistake(start + column, "this item has no dash, unlike those above", 'begin it with "- "')
     return None
 
@@ -106,7 +106,7 @@ def key_beside_an_item(one: Failure) -> Mistake | None:
     if "expected '-'" not in one.said or not key:
         return None
     levels = list(_levels(one, start))
-    beside = next((a for a, b in pairwise(levels) if b.is_list and b.column < indent(line)), None)
+    beside = next((a for a, b in pairwise(levels) if b.is_list and b.column <= indent(line)), None)
     if beside is None or beside.is_list:
         return None
     write = f"indent it by {plural(beside.column, 'blank')}, as {beside.key}"
@@ -131,13 +131,12 @@ def row_of_a_text(one: Failure) -> Mistake | None:
     start = one.line_start(one.at)
     line = one.line(start)
     block = block_above(one, start)
-    if block < 0 or indent(line) <= indent(one.line(block)) or re.match(rf" *(?:- +)?{KEY}:(\s|$)", line):
+    if block < 0 or indent(line) < indent(one.line(block)) or re.match(rf" *(?:- +)?{KEY}(:(\s|$)| *=)", line):
         return None
     first, _ = one.before(start)
-    rows = one.text[start:].split("\n")[1:2]
-    if one.before(first)[0] == block and (
-        not rows[0:] or indent(rows[0]) in (0, indent(line), indent(one.line(block)))
-    ):
+    below = one.text[start:].partition("\n")[2].partition("\n")[0]
+    inside = indent(line) > indent(one.line(block))
+    if inside and one.before(first)[0] == block and indent(below) in (0, indent(line), indent(one.line(block))):
         wrong = "the first line of this text is indented more than those below"
         return Mistake(first + indent(one.line(first)), wrong, "indent all lines of the text in the same way")
     return Mistake(start + indent(line), *row_advice(one, block))
@@ -153,19 +152,19 @@ def less_than_around(one: Failure) -> Mistake | None:
     """Find a line that is indented less than the lines before and after it."""
     if not re.search("expected <block end>|expected key|mapping values are not allowed", one.said):
         return None
-    column = indent(one.line(one.at))
+    column = content_column(one.line(one.at))
     start, above = one.before(one.at)
     inside = 0
-    while start >= 0 and indent(above) > column:
+    while start >= 0 and content_column(above) > column:
         start, above = one.before(start)
         inside += 1
     key = re.match(rf"({KEY}):\s*$", above)
-    if start < 0 or indent(above) >= column or (key and (not inside or key[1] in Game.model_fields)):
+    if start < 0 or content_column(above) >= column or (key and (not inside or key[1] in Game.model_fields)):
         return None
     at, before = one.before(start)
-    while at >= 0 and indent(before) > column:
+    while at >= 0 and content_column(before) > column:
         at, before = one.before(at)
-    if at < 0 or indent(before) != column or (inside and not key):
+    if at < 0 or content_column(before) != column or (inside and not key):
         return None
     wrong = "this line is indented less than the lines around it"
     return Mistake(start + indent(above), wrong, "indent it as they are")
@@ -191,7 +190,9 @@ def deeper_than_above(one: Failure) -> Mistake | None:
             one.at, wrong, f"put quotes around the whole text, from line {one.number(start)}: {quoted(words)}"
         )
     wrong = f"this line is indented more than line {one.number(start)}, which has a value already"
-    write = "indent both in the same way" + ("" if at_start else ", or begin that one with a dash")
-    if not at_start and not re.match(r"[a-z_]+$", here[column : one.at - first]):
+    write = "indent both in the same way, or begin that one with a dash"
+    if at_start:
+        write = "indent both in the same way, or write above it the key to which it belongs"
+    elif not re.match(r"[a-z_]+$", here[column : one.at - first]):
         write = "indent both in the same way, or put quotes around a text with a colon"
     return Mistake(first + column, wrong, write)

@@ -16,6 +16,7 @@ from pnp.load.yaml_failure import (
     Failure,
     Mistake,
     blank_after_key,
+    indent,
     open_quote,
     other_blank,
     quote_mistake,
@@ -147,6 +148,11 @@ def _key_without_colon(one: Failure) -> Mistake | None:
     inside = here[: one.at - one.line_start(one.at)]
     if re.search(r":\s", inside):
         value = here.split(":", 1)[1].strip()
+        if value[-1:] in ("}", ")") and "{" not in value:
+            begins = one.line_start(one.at) + here.index(value)
+            if value[-1] == ")":
+                return Mistake(begins, "keys are in parentheses here", "write { in place of ( and } in place of )")
+            return Mistake(begins, "the braces that end this line are not opened", "write { before the first key")
         return Mistake(one.at, _COLON, f"put quotes around it: {quoted(value)}")
     for start, line in ((one.line_start(one.begun), one.line(one.begun)), one.before(one.at)):
         if start >= 0 and (found := _unfinished_key(one, start, line)):
@@ -167,6 +173,16 @@ def _unfinished_key(one: Failure, start: int, line: str) -> Mistake | None:
         return Mistake(first, "a key is followed by a colon, not by =", f"write {equals[1]}: {clip(equals[2])}")
     if not re.search(r":(\s|$)", line) and (block := block_above(one, start)) >= 0:
         return Mistake(first, *row_advice(one, block))
+    if wide := re.match(rf"({KEY})([\uff1a\u2236\ufe55])", rest):
+        return Mistake(first + wide.end(1), f"{wide[2]} is not the colon of the keyboard", "write :")
+    if rest[:1] in ("{", "[") and start == one.line_start(one.begun):
+        return Mistake(
+            first, f"nothing is written before this {rest[0]}", "write the key to which it belongs, and a colon"
+        )
+    above, before = one.before(start)
+    if not re.search(r":(\s|$)", line) and (text := re.match(r" *[^\s:\"'{\[#-][^:\"'{\[]* [^:]*: ", before)):
+        write = "put quotes around the whole text, or write | after its key"
+        return Mistake(above + text.end() - 2, _COLON, write)
     if not re.search(r":(\s|$)", line):
         return Mistake(first, "this line has no colon", "write a key, a colon, a blank and the value")
     return None
@@ -183,6 +199,10 @@ def _text_goes_on(one: Failure) -> Mistake | None:
         return Mistake(one.at, _ENDS, "write '' for an apostrophe in single quotes")
     if sign == '"':
         return Mistake(one.at, *_text_after_quotes(value))
+    if one.char in ",;" and re.fullmatch(r"[,;]\s*(#.*)?", here[one.at - start :]):
+        return Mistake(one.at, f"a {'comma' if one.char == ',' else 'semicolon'} follows this value", "delete it")
+    if one.char == "," and re.search(r"[,{\[]\s*$", here[: one.at - start]):
+        return Mistake(one.at, "nothing is written before this comma", "delete it")
     if one.char in "}]":
         return Mistake(one.at, f"there is nothing that this {one.char} could close", "delete it")
     return Mistake(
@@ -206,6 +226,10 @@ def _block_sign(one: Failure) -> Mistake | None:
     if "block scalar" not in one.said and one.text[one.begun : one.begun + 1] not in (">", "|"):
         return None
     sign = one.text[one.begun : one.begun + 1]
+    below = one.text[one.begun :].partition("\n")[2].partition("\n")[0]
+    if indent(below) > indent(one.line(one.begun)):
+        wrong = f"a text that begins with {sign} is written below its line"
+        return Mistake(one.begun, wrong, "move the words of this line to the next line")
     return Mistake(
         one.begun, f"a text cannot begin with {sign}", f"put quotes around it: {quoted(text_at(one.text, one.begun))}"
     )

@@ -186,7 +186,7 @@ class _YamlReader:
             frame.key, frame.skip = (None, False) if frame.skip else (frame.key, isinstance(frame.node.value, dict))
             return
         key, frame.key = frame.key, None
-        meant = path.removesuffix(key) + re.split("[: ]", key)[0]  # `name:A` or `name A` was meant to be the name
+        meant = path.removesuffix(key) + re.split("[.: ]", key)[0]  # `name:A` or `name A` was meant to be the name
         self.faults.lost |= {path, meant}
         outer = self.stack[0].key if len(self.stack) == 2 and not self.prefix else None
         goes_on = goes_on_at_the_same_indentation(self.source.text, frame.key_at)
@@ -289,7 +289,7 @@ class _YamlReader:
         key = frame.key
         assert key is not None
         assert isinstance(frame.node.value, dict)
-        frame.hollow = frame.hollow and not isinstance(node.value, dict)
+        frame.hollow = frame.hollow and not re.search(r"\n[ \t]*\r?\n *$", self.source.text[: frame.key_at][-200:])
         if frame.hollow:
             self.faults.lost.add(self.path())
         if key in frame.keys:
