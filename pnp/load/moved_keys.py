@@ -27,6 +27,12 @@ def indented_key(key: str, outer: str) -> tuple[str, str]:
     return wrong, "write it at the beginning of its line, and indent only the lines that belong to it"
 
 
+def indented_too_much(key: str, outer: str, blanks: int) -> tuple[str, str]:
+    """Return the message and the advice for a key that was to be indented by fewer blanks."""
+    wrong = f"{clip(key)} is indented too much, as if it belonged to {clip(outer)}"
+    return wrong, f"indent it by {plural(blanks, 'blank')}, and the lines that belong to it by more"
+
+
 def report_moved_key(root: Node, full: tuple[str, ...], kind: str, model: type[BaseModel], faults: Faults) -> None:
     """Add a finding if an error follows from a key that is indented too much or too little.
 
@@ -61,11 +67,10 @@ def _report(nodes: list[Node], node: Node, loc: tuple[str, ...], model: type[Bas
     before = list(_open_before(nodes[-1], node, tuple(outer)))
     for i, (place, owner) in enumerate(around + before):
         if key not in owner.mapping and _may_hold(owner, place, key, node, model):
-            wrong = f"{clip(key)} is indented too much, as if it belonged to {clip(named(outer))}"
+            blanks = next(iter(owner.mapping.values())).key_spot().column - 1
+            wrong, write = indented_too_much(key, named(outer), blanks)
             if i >= len(around):
                 wrong = f"{clip(key)} is indented too little, as if it did not belong to {clip(named(place))}"
-            blanks = next(iter(owner.mapping.values())).key_spot().column - 1
-            write = f"indent it by {plural(blanks, 'blank')}, and the lines that belong to it by more"
             faults.lost |= {".".join(loc), ".".join((*place, key))}
             faults.add("L010", node.key_spot(".".join(loc)), wrong, write)
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from pnp.load.yaml_failure import Mistake, blank_after_key, blank_name, indent, quoted
 from pnp.load.yaml_lines import wrong_dash
@@ -77,6 +78,17 @@ def _misread_end(text: str, start: int, end: int) -> Mistake | None:
         return Mistake(
             end - 1, "a comma follows this value", "delete it; only values in braces and brackets have commas"
         )
+    return None
+
+
+def swallowed_key(text: str, known: Container[str]) -> tuple[int, str] | None:
+    """Return the index of a key, and the key, that is a line of a text of several lines; None without one.
+
+    `known` are the keys that could follow the text. The lines below it must be indented more, or be keys.
+    """
+    for found in re.finditer(r"\n( +)([a-z_]+):[ \t\r]*(?=\n\1(?: +\S|[^\s:]+: ))", text):
+        if found[2] in known:
+            return found.start(2), found[2]
     return None
 
 

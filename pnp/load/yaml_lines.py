@@ -193,6 +193,8 @@ def deeper_than_above(one: Failure) -> Mistake | None:
     write = "indent both in the same way, or begin that one with a dash"
     if at_start:
         write = "indent both in the same way, or write above it the key to which it belongs"
+    elif content_column(above) > indent(above):
+        write = f"indent it by {plural(content_column(above), 'blank')}"
     elif not re.match(r"[a-z_]+$", here[column : one.at - first]):
         write = "indent both in the same way, or put quotes around a text with a colon"
     return Mistake(first + column, wrong, write)

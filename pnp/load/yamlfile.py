@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from pnp.load.moved_keys import indented_key, is_key_of_the_file
-from pnp.load.plain_texts import NULLS, goes_on_at_the_same_indentation, misread_text, missing_value
+from pnp.load.known_fields import fields_at
+from pnp.load.moved_keys import indented_key, indented_too_much, is_key_of_the_file
+from pnp.load.plain_texts import NULLS, goes_on_at_the_same_indentation, misread_text, missing_value, swallowed_key
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
 from pnp.load.yaml_failure import open_quote, other_blank, quote_mistake, quoted, text_at
@@ -166,13 +167,25 @@ class _YamlReader:
     def report_misread_text(self, event: yaml.ScalarEvent, node: Node) -> None:
         """Add a finding if a value without quotes is not what its author meant."""
         frame = self.stack[-1] if self.stack else None
-        if event.style or not node.value or frame is None or frame.skip:
+        if not node.value or frame is None or frame.skip:
             return
-        if isinstance(frame.node.value, list) or frame.key is not None:
+        if event.style in ("|", ">") and frame.key is not None:
+            self.report_swallowed_key(node, frame, frame.key)
+        if not event.style and (isinstance(frame.node.value, list) or frame.key is not None):
             mistake = misread_text(self.source.text, node.start, node.end, in_brackets=frame.in_brackets)
             if mistake:
                 self.fault("L004", mistake.at, mistake.wrong, mistake.write)
                 self.faults.lost.add(self.path())
+
+    def report_swallowed_key(self, node: Node, frame: _Frame, key: str) -> None:
+        """Add a finding for a key that is indented as the lines of the text above it, so that it became one of them."""
+        path = self.path()
+        known = {*fields_at(Game, tuple(path.split(".")[:-1]))} - {*frame.keys}
+        found = swallowed_key(self.source.text[node.start : node.end], known)
+        if found:
+            blanks = self.source.spot(frame.key_at).column - 1
+            self.fault("L010", node.start + found[0], *indented_too_much(found[1], key, blanks))
+            self.faults.lost |= {path, path.removesuffix(key) + found[1]}
 
     def report_missing_value(self, node: Node) -> None:
         """Add a finding about a key, or an item of a list, that has no value."""
