@@ -377,7 +377,8 @@ FAULTS = {
     "a tab": ("boxes:\n\ta: x", "3:1: L004 this line is indented with a tab; indent with blanks"),
     "a line that is no key": (
         "boxes:\n  a: {name: A}\n b: x",
-        "4:2: L004 this line does not go with the lines above; give all keys of a record the same indentation",
+        "4:2: L004 this key is not indented as line 3, which is indented by 2 blanks; "
+        "indent all keys of a record in the same way",
     ),
     "an at sign": ("boxes: @x", "2:8: L004 a value cannot begin with @; put quotes around it"),
 }

@@ -52,9 +52,9 @@ MISTAKES = {
     "a tab": ("  title", "\ttitle", "2:1", "this line is indented with a tab; indent with blanks"),
     "a blank and a tab": ("  designer", "  \tdesigner", "3:3", "this line is indented with a tab; indent with blanks"),
     "no-break spaces": ("  designer", "\u00a0\u00a0designer", "3:1", "this line is indented with a no-break space; indent with blanks"),
-    "a blank too few": ("  designer", " designer", "3:2", "this line does not go with the lines above; give all keys of a record the same indentation"),
+    "a blank too few": ("  designer", " designer", "3:2", "this key is not indented as line 2, which is indented by 2 blanks; indent all keys of a record in the same way"),
     "a blank too many": ("  designer", "   designer", "3:4", "this line is indented more than line 2, which has a value already; indent both in the same way, or begin that one with a dash"),
-    "an item with a blank too many": ("  - {name: Red", "   - {name: Red", "13:4", "this item does not go with the list above; indent it by 2 blanks, as all items of the list"),
+    "an item with a blank too many": ("  - {name: Red", "   - {name: Red", "13:4", "this item is not indented as line 12, which is indented by 2 blanks; indent all items of a list in the same way"),
     "lines of a text that are not indented": ("      All units move", "All units move", "16:1", "this line belongs to the text of line 15; indent it more than that line, and as much as the other lines of the text"),
     # colons
     "no blank after the colon": ("title: The Ford", "title:The Ford", "2:8", "there is no blank after this colon; write title: The Ford"),

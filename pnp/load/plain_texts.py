@@ -22,7 +22,7 @@ def misread_text(text: str, start: int, end: int, *, in_brackets: bool) -> Mista
     `in_brackets` is true inside of braces and brackets.
     """
     value = text[start:end]
-    if _INCH_MARK.fullmatch(value) or re.fullmatch(r"\d+'", value):
+    if _INCH_MARK.fullmatch(value) or re.fullmatch(r"\d+'|[+−-]\d+\"", value):
         write = f"write {quoted(value[:-1])}, or {quoted(value)} if the quote is to be printed"
         return Mistake(end - 1, f"{clip(value)} has only one {value[-1]}", write)
     if found := quote_in_text(value):
@@ -74,7 +74,7 @@ def _misread_end(text: str, start: int, end: int) -> Mistake | None:
         return Mistake(
             comment.start(1), wrong, f"write a blank after #, or put quotes around the text: {quoted(whole)}"
         )
-    if text[end - 1] == "," and not re.search(r"\s", text[start:end]) and end - start > 1:
+    if text[end - 1] == "," and end - start > 1:
         return Mistake(
             end - 1, "a comma follows this value", "delete it; only values in braces and brackets have commas"
         )

@@ -134,6 +134,10 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
             faults.lost.add(".".join(loc[:-1]) if loc[-1].isdecimal() else path)
             faults.add("L012", written.spot(path), *colon)
             return
+        dash = _dash_advice(written, kind, value, needed)
+        if dash:
+            faults.add("L012", written.spot(path), _wrong_value(detail, name, "", needed)[1], dash)
+            return
         if kind == "tuple_type" and isinstance(value, str) and "\n" in node.source.text[node.start : node.end].strip():
             wrong = f"{name} must be a list, but is the text {clip(value)}"
             faults.add("L012", written.spot(path), wrong, "begin each item on its line with a dash and a blank: - one")
@@ -150,6 +154,21 @@ def _as_written(node: Node, rest: Sequence[str], value: object, name: str) -> tu
         if not left and plain(found) == value:
             return found, name.replace(f" of {rest[0]}", f" of {key}") if rest[1:] else key
     return node, name
+
+
+def _dash_advice(node: Node, kind: str, value: object, needed: Sequence[str]) -> str:
+    """Return the advice for records with a dash too many, or one too few; empty for other mistakes."""
+    if kind == "dict_type" and isinstance(node.value, list) and node.value:
+        start = node.value[0].start
+        return "delete the dash before each id" if node.source.text[:start].endswith("- ") else ""
+    if (
+        kind == "tuple_type"
+        and isinstance(value, dict)
+        and node.key is not None
+        and any(one in value for one in needed)
+    ):
+        return 'begin the first line of each record with "- "'
+    return ""
 
 
 def _text_with_colon(node: Node, name: str) -> tuple[str, str] | None:

@@ -1,4 +1,4 @@
-"""What is known about a file that is not YAML, and what its mistakes have in common: quotes, blanks, lines."""
+"""A file that is not YAML: its lines, the place where the parser stopped, and mistakes in quotes and blanks."""
 
 from __future__ import annotations
 

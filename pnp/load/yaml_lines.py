@@ -13,15 +13,17 @@ from pnp.model.game import Game
 
 OTHER_DASHES = "–—‒−•·*+"
 """Signs that people write in place of the dash of an item: long dashes and bullets."""
+_AT_THE_BEGINNING = "write it at the beginning of its line"
 _STRUCTURE = "expected <block end>|expected key|expected '-'|mapping values are not|sequence entries"
 
 
 class _Level(NamedTuple):
-    """Where the lines of an open list or record begin: the column, and the first key or item there."""
+    """An open list or record: the column in which its lines begin, and the key and the number of the nearest one."""
 
     column: int
     is_list: bool
     key: str
+    line: int
 
 
 def wrong_dash(line: str) -> tuple[int, str, str] | None:
@@ -52,7 +54,7 @@ def item_without_dash(one: Failure) -> Mistake | None:
         if line[column:].startswith("- ") or one.at < start:
             continue
         key = re.match(rf"({KEY}):(\s|$)", line[column:])
-        items = {level.key for level in levels[:2] if level.is_list and level.column == column}
+        items = {level.key for level in levels if level.is_list and level.column == column}
         if items and (not key or ("expected '-'" in one.said and key[1] in items)):
             return Mistake(start + column, "this item has no dash, unlike those above", 'begin it with "- "')
     return None
@@ -68,10 +70,10 @@ def _levels(one: Failure, start: int) -> Iterator[_Level]:
         key = found[3] or ""
         if key and found.end(2) < least:
             least = found.end(2)
-            yield _Level(least, False, key)
+            yield _Level(least, False, key, one.number(at))
         if found[2] and found.end(1) < least:
             least = found.end(1)
-            yield _Level(least, True, key)
+            yield _Level(least, True, key, one.number(at))
         at, line = one.before(at)
 
 
@@ -85,17 +87,64 @@ def item_out_of_place(one: Failure) -> Mistake | None:
     levels = list(_levels(one, start))
     alike = [level for level in levels if level.is_list and level.key == key]
     if alike:
-        right = min(alike, key=lambda level: abs(level.column - column)).column
-        if right == column:
-            return None
-        write = f"indent it by {plural(right, 'blank')}, as all items of the list"
-        return Mistake(start + column, "this item does not go with the list above", write)
+        other = min(alike, key=lambda level: abs(level.column - column))
+        return None if other.column == column else _uneven(start + column, "item", other)
+    if (first := _without_dash(one, start, column, key)) >= 0:
+        return Mistake(first, "this item has no dash, unlike those below", 'begin it with "- "')
+    owner = levels[0] if levels and re.search(r":\s*$", one.before(start)[1]) else None
+    if owner is not None and column <= owner.column:
+        write = f"indent it by {plural(owner.column + 2, 'blank')}, with all lines of the item"
+        return Mistake(start + column, f"this item is indented as if it did not belong to {owner.key}", write)
     beside = next((level for level in levels if not level.is_list and level.column <= column), None)
     if not key or beside is None:
         return None
     wrong = f"this line begins with a dash, unlike {beside.key} and the other keys of the record"
     write = f"delete the dash, and indent the line by {plural(beside.column, 'blank')}"
     return Mistake(start + column, wrong, write)
+
+
+def _uneven(at: int, kind: str, other: _Level) -> Mistake:
+    """Return the mistake of an item or a key at an index that is indented unlike another one of its list or record."""
+    whole = "list" if kind == "item" else "record"
+    wrong = f"this {kind} is not indented as line {other.line}, which is indented by {plural(other.column, 'blank')}"
+    return Mistake(at, wrong, f"indent all {kind}s of a {whole} in the same way")
+
+
+def _without_dash(one: Failure, start: int, column: int, key: str) -> int:
+    """Return the index of the first item of a list, if it has no dash, before an item that has one; else -1."""
+    at, line = one.before(start)
+    if not key:
+        return at + column if indent(line) == column and line[column] in "{[" else -1
+    while at >= 0 and indent(line) > column:
+        if re.match(rf" *{re.escape(key)}:(?:\s|$)", line) and indent(line) == column + 2:
+            return at + indent(line)
+        at, line = one.before(at)
+    return -1
+
+
+def uneven_key(one: Failure) -> Mistake | None:
+    """Find a key that is indented neither as the record above nor as one around it."""
+    start = one.line_start(one.at)
+    line = one.line(start)
+    column = indent(line)
+    key = re.match(rf"({KEY}|\"[^\"]*\"|'[^']*'):(?:\s|$)", line[column:])
+    if not key or one.at != start + column or "expected" not in one.said:
+        return None
+    if "document start" in one.said:
+        first = re.search(r"^ +(?=[^\s#])", one.text, re.MULTILINE)
+        at = first.end() if first else 0
+        return Mistake(
+            at, "this line is indented, unlike other keys of the file", "write it at the beginning of its line"
+        )
+    if column and key[1] in Game.model_fields and not any(level.column == column for level in _levels(one, start)):
+        return Mistake(
+            one.at, f"{key[1]} is a key of the file, but is indented", "write it at the beginning of its line"
+        )
+    levels = [level for level in _levels(one, start) if not level.is_list]
+    if not levels:
+        return None
+    other = min(levels, key=lambda level: abs(level.column - column))
+    return None if other.column == column else _uneven(one.at, "key", other)
 
 
 def key_beside_an_item(one: Failure) -> Mistake | None:
@@ -110,6 +159,8 @@ def key_beside_an_item(one: Failure) -> Mistake | None:
     if beside is None or beside.is_list:
         return None
     write = f"indent it by {plural(beside.column, 'blank')}, as {beside.key}"
+    if re.match(rf" *- +{KEY}:", one.before(start)[1]):
+        write += f", or delete the dash of line {beside.line}"
     return Mistake(start + indent(line), "this line does not go with the keys above", write)
 
 
@@ -153,6 +204,8 @@ def less_than_around(one: Failure) -> Mistake | None:
     if not re.search("expected <block end>|expected key|mapping values are not allowed", one.said):
         return None
     column = content_column(one.line(one.at))
+    if "expected" in one.said and one.at > one.line_start(one.at) + column:
+        return None
     start, above = one.before(one.at)
     inside = 0
     while start >= 0 and content_column(above) > column:
@@ -167,6 +220,12 @@ def less_than_around(one: Failure) -> Mistake | None:
     if at < 0 or content_column(before) != column or (inside and not key):
         return None
     wrong = "this line is indented less than the lines around it"
+    previous = one.before(start)[1]
+    owns = re.match(rf" *(?:- +)?({KEY}):\s*$", previous)
+    if owns:
+        wrong = f"this line is indented as if it did not belong to {owns[1]}"
+        write = f"indent it by {plural(content_column(previous) + 2, 'blank')}"
+        return Mistake(start + indent(above), wrong, write)
     return Mistake(start + indent(above), wrong, "indent it as they are")
 
 

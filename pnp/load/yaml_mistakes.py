@@ -32,6 +32,7 @@ from pnp.load.yaml_lines import (
     less_than_around,
     row_advice,
     row_of_a_text,
+    uneven_key,
 )
 from pnp.message import clip
 
@@ -212,6 +213,17 @@ def _text_goes_on(one: Failure) -> Mistake | None:
     )
 
 
+def _brackets_after_a_key(one: Failure) -> Mistake | None:
+    """Find a key whose colon, or the blank after it, is missing before braces or brackets."""
+    found = re.match(rf"\s*(?:- +)?({KEY})(:?)\s*([{{\[])", one.line(one.at))
+    if not found:
+        return None
+    at = one.line_start(one.at) + found.end(1)
+    if found[2]:
+        return Mistake(at, "there is no blank after this colon", f"write {found[1]}: {found[3]}")
+    return Mistake(at, f"there is no colon after {found[1]}", f"write {found[1]}: {found[3]}")
+
+
 def _text_after_quotes(value: str) -> tuple[str, str]:
     """Return the message and the advice for a text that begins with a quote and continues after the next one."""
     if re.search(r"[\"']\s*,$", value):
@@ -272,14 +284,16 @@ _CAUSES: tuple[Callable[[Failure], Mistake | None], ...] = (
     _comment_in_brackets,
     _bracket_or_comma,
     item_without_dash,
+    less_than_around,
     item_out_of_place,
     row_of_a_text,
     _key_without_colon,
     key_beside_an_item,
-    less_than_around,
     deeper_than_above,
+    uneven_key,
     _block_sign,
     _text_goes_on,
+    _brackets_after_a_key,
     _as_the_parser_says,
 )
 """The causes in the order in which they are sought; the last one always finds something."""

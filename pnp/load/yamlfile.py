@@ -176,6 +176,7 @@ class _YamlReader:
             if mistake:
                 self.fault("L004", mistake.at, mistake.wrong, mistake.write)
                 self.faults.lost.add(self.path())
+                node.value = str(node.value).rstrip(",")
 
     def report_swallowed_key(self, node: Node, frame: _Frame, key: str) -> None:
         """Add a finding for a key that is indented as the lines of the text above it, so that it became one of them."""
@@ -334,5 +335,10 @@ def _add_syntax_finding(error: yaml.MarkedYAMLError, source: Source, faults: Fau
         return
     mistake = likely_mistake(source.text, error)
     spot = source.spot(mistake.at)
+    faults.findings = [  # a key lacks its value because the next line is indented wrongly
+        one
+        for one in faults.findings
+        if one.code != "L007" or one.spot.file != spot.file or not 0 < spot.line - one.spot.line <= 2
+    ]
     if not any(one.spot.file == spot.file and one.spot.line == spot.line for one in faults.findings):
         faults.add("L004", spot, mistake.wrong, mistake.write)
