@@ -115,6 +115,7 @@ SLIPS = {
     "a part of the map in another one": ("  regions:\n    pond", "    regions:\n      pond", None, "56:5", "regions is indented too much, as if it belonged to places; indent it by 2 blanks, and the lines that belong to it by more"),
     "a first key that is indented more": ("  title: Little Hill\n  designer", "   title: Little Hill\n  designer", None, "4:3", "this key is not indented as line 3, which is indented by 3 blanks; indent all keys of a record in the same way"),
     "a key with a blank too few": ("    kind: reinforcement", "   kind: reinforcement", None, "22:4", "this key is not indented as line 21, which is indented by 4 blanks; indent all keys of a record in the same way"),
+    "a key with a blank too few that is also one of the file": ("    counters: R1", "   counters: R1", None, "24:4", "this key is not indented as line 23, which is indented by 4 blanks; indent all keys of a record in the same way"),
     "a key of the file with a blank before it": ("sides:\n", " sides:\n", None, "6:2", "sides is a key of the file, but is indented; write it at the beginning of its line"),
     "a first line of a record at the margin": ("    name: Red set-up", "name: Red set-up", None, "22:5", "this line is indented more than line 21, which has a value already; indent both in the same way, or begin that one with a dash"),
     # colons and blanks

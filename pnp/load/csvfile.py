@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import mode
 
 from pnp.load.known_fields import fields_at, required_at
 from pnp.load.plain_texts import quote_in_text
@@ -51,7 +52,7 @@ def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
     records = list(rows)
     if _report_columns(header, fields, records, source, faults) or _report_other_signs(fields, records, source, faults):
         return None
-    usual = max((len(row) for row in records), key=[len(row) for row in records].count, default=0)
+    usual = mode(map(len, records)) if records else 0
     for row in records:
         if len(row) > max(usual, len(fields)) and not any(cell.text.strip() for cell in row[len(fields) :]):
             spot, write = source.spot(row[0].start), "delete the comma that is too many"

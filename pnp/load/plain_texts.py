@@ -54,7 +54,7 @@ def _misread_lines(text: str, start: int, value: str) -> Mistake | None:
     if not before.strip() and len(lines) > 1 and all(re.search(r"\S(?: \| |  +)\S", one) for one in lines):
         return Mistake(start, "the lines of this text are read as one", "write | after the key, so that they are rows")
     item = re.search(r"\n( *)-(?: +|(?=[^\W\d]))\S", value)
-    if not item or text[start + len(value) :].startswith(":"):
+    if not item or text.startswith(":", start + len(value)):
         return None
     if not before.strip() and len(item[1]) == indent(line):
         return Mistake(start, "this item has no dash, unlike those below", 'begin it with "- "')

@@ -133,17 +133,14 @@ def uneven_key(one: Failure) -> Mistake | None:
     if "document start" in one.said:
         first = re.search(r"^ +(?=[^\s#])", one.text, re.MULTILINE)
         at = first.end() if first else 0
-        return Mistake(
-            at, "this line is indented, unlike other keys of the file", "write it at the beginning of its line"
-        )
-    if column and key[1] in Game.model_fields and not any(level.column == column for level in _levels(one, start)):
-        return Mistake(
-            one.at, f"{key[1]} is a key of the file, but is indented", "write it at the beginning of its line"
-        )
+        return Mistake(at, "this line is indented, unlike other keys of the file", _AT_THE_BEGINNING)
     levels = [level for level in _levels(one, start) if not level.is_list]
     if not levels:
         return None
-    other = min(levels, key=lambda level: abs(level.column - column))
+    of_the_file = key[1] in Game.model_fields and re.search("^game:", one.text, re.MULTILINE) is not None
+    other = min(levels, key=lambda level: (abs(level.column - column), not of_the_file or level.column > 0))
+    if of_the_file and other.column == 0 and column:
+        return Mistake(one.at, f"{key[1]} is a key of the file, but is indented", _AT_THE_BEGINNING)
     return None if other.column == column else _uneven(one.at, "key", other)
 
 
@@ -239,15 +236,7 @@ def deeper_than_above(one: Failure) -> Mistake | None:
     if start < 0 or column <= indent(above) or not ("mapping values are not allowed" in one.said or at_start):
         return None
     if " " in here[column : one.at - first].strip() and not here[column:].startswith("- "):
-        while start >= 0 and not re.match(rf" *(?:- +)?{KEY}: ", above) and not above.lstrip().startswith("- "):
-            start, above = one.before(start)
-        begins = re.match(rf" *(?:- +)?(?:{KEY}: +)?", above)
-        assert begins is not None
-        words = " ".join(one.text[max(start, 0) + begins.end() : first + len(here)].split())
-        wrong = "a text may not contain a colon and a blank"
-        return Mistake(
-            one.at, wrong, f"put quotes around the whole text, from line {one.number(start)}: {quoted(words)}"
-        )
+        return _colon_on_a_later_line(one)
     wrong = f"this line is indented more than line {one.number(start)}, which has a value already"
     write = "indent both in the same way, or begin that one with a dash"
     if at_start:
@@ -257,3 +246,16 @@ def deeper_than_above(one: Failure) -> Mistake | None:
     elif not re.match(r"[a-z_]+$", here[column : one.at - first]):
         write = "indent both in the same way, or put quotes around a text with a colon"
     return Mistake(first + column, wrong, write)
+
+
+def _colon_on_a_later_line(one: Failure) -> Mistake:
+    """Return the mistake of a text of several lines with a colon and a blank after its first line."""
+    start, line = one.before(one.at)
+    while start >= 0 and not re.match(rf" *(?:- +)?{KEY}: ", line) and not line.lstrip().startswith("- "):
+        start, line = one.before(start)
+    begins = re.match(rf" *(?:- +)?(?:{KEY}: +)?", line)
+    assert begins is not None
+    first = one.line_start(one.at)
+    words = " ".join(one.text[max(start, 0) + begins.end() : first + len(one.line(first))].split())
+    write = f"put quotes around the whole text, from line {one.number(max(start, 0))}: {quoted(words)}"
+    return Mistake(one.at, "a text may not contain a colon and a blank", write)

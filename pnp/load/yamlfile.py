@@ -303,7 +303,8 @@ class _YamlReader:
         key = frame.key
         assert key is not None
         assert isinstance(frame.node.value, dict)
-        frame.hollow = frame.hollow and not re.search(r"\n[ \t]*\r?\n *$", self.source.text[: frame.key_at][-200:])
+        above = self.source.text[max(0, frame.key_at - 200) : frame.key_at]
+        frame.hollow = frame.hollow and not re.search(r"\n[ \t]*\r?\n *$", above)
         if frame.hollow:
             self.faults.lost.add(self.path())
         if key in frame.keys:
