@@ -199,6 +199,19 @@ def write_instead(right: str, wrong: str) -> str:
     return f"write {right} instead of {wrong}"
 
 
+def with_hyphen(wrong: str, write: str) -> tuple[str, str]:
+    """Return the message and the advice of a finding; if a long dash in a name is the cause, they say so.
+
+    >>> with_hyphen("hex A1\N{EN DASH}F1 is not on this map", "")[0].partition("map")[2]
+    ', because its dash is not a hyphen'
+    """
+    found = _LONG_DASH.match(wrong)
+    if not found or write.startswith("did you mean"):
+        return wrong, write
+    right = re.sub(_LONG_DASHES, "-", found[1])
+    return f"{wrong}, because its dash is not a hyphen", write_instead(right, found[1])
+
+
 def advised_text(write: str) -> tuple[str, str] | None:
     """Return (right text, wrong text) of advice that names exactly one correction; None for any other advice.
 
@@ -212,6 +225,14 @@ def advised_text(write: str) -> tuple[str, str] | None:
         return meant[1], ""
     instead = re.fullmatch(r"write (\S.*) instead of (\S.*)", write)
     return (instead[1], instead[2]) if instead else None
+
+
+_LONG_DASHES = "[\u2012\u2013\u2014\u2212]"
+_LONG_DASH = re.compile(
+    rf"(?:hex |the label |the face |unknown [a-z -]+ )?'?([^\s']*\w{_LONG_DASHES}\w[^\s']*?)'?"
+    r"(?:$| is not on | is not a (?:range|number)| cannot be read| has 1 factor)"
+)
+"""The beginning of a message that a name with a long dash is unknown or cannot be read."""
 
 
 Subject: TypeAlias = Literal["game", "drawing", "file", "document"]

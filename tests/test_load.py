@@ -377,7 +377,10 @@ FAULTS = {
     "a tab": ("boxes:\n\ta: x", "3:1: L004 this line is indented with a tab; indent with blanks"),
     "a line that is no key": (
         "boxes:\n  a: {name: A}\n b: x",
-        "4:2: L004 this line does not go with the lines above; give all keys of a record the same indentation",
+        (
+            "4:2: L004 this key is not indented as line 3, which is indented by 2 blanks; "
+            "indent all keys of a record in the same way"
+        ),
     ),
     "an at sign": ("boxes: @x", "2:8: L004 a value cannot begin with @; put quotes around it"),
 }
@@ -407,7 +410,10 @@ def test_all_faults_at_once(write: Write) -> None:
         "hill/counters.csv:2:1 (counters.A1.back): L011 this row has 4 cells, but the header has 5: A1 has no key back; write the missing cell",
         "hill/counters.csv:3:1 (counters.A1): L006 A1 is written twice, first at line 2; keep one of them",
         "hill/counters.csv:4:1 (counters): L016 this row has no id; write one in the first column",
-        "hill/counters.csv:5:23 (counters.A4): L016 this row has 6 cells and the header 5; put quotes around a cell that holds a comma",
+        (
+            "hill/counters.csv:5:23 (counters.A4): L016 this row has 6 cells, but the header has 5; "
+            "put quotes around a cell that holds a comma, or delete a comma that is too many"
+        ),
         "hill/game.yaml:1:1 (gam): L010 unknown key gam; did you mean game?",
         "hill/game.yaml:1:1 (game): L011 the game has no key game; write game: and its value",
         "hill/rules.md:1:1: L017 there is text before the first case; begin with a heading, such as # 1.0 Introduction",
@@ -420,8 +426,8 @@ CSV_FAULTS = {
     "id;kind;label\n": "hill/counters.csv:1:1: L016 the header has one column; its names are separated by semicolons; separate cells by commas",
     "name,kind\n": "hill/counters.csv:1:1: L016 the first column is name; call it id; it names the records",
     "id,kind,kind\n": "hill/counters.csv:1:9: L006 column kind is written twice; keep one of them",
-    "id,,kind\na,b,unit\n": "hill/counters.csv:2:3 (counters.a): L016 column 2 has no name, but b is written in it; "
-    "write in the header the field that it holds, such as front.word",
+    "id,,kind\na,b,unit\n": "hill/counters.csv:1:4: L016 column 2 has no name, but b is written in it; "
+    "write the field that it holds, such as front.word",
     "id,front,front.word\n": "hill/counters.csv:1:10: L016 column front.word is a field inside another column, or contains one; keep one of them",
     'id,kind\nA,"unit\n': 'hill/counters.csv:2:3: L016 quotes are opened and not closed; write " inside quotes as ""',
     'id,kind\nA,"un"it\n': "hill/counters.csv:2:7: L016 text follows a closing quote; write a comma between cells",

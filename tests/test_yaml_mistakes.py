@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.checks import check_game
 from pnp.findings import Refused
 from pnp.load import load_game
 
@@ -53,9 +52,9 @@ MISTAKES = {
     "a tab": ("  title", "\ttitle", "2:1", "this line is indented with a tab; indent with blanks"),
     "a blank and a tab": ("  designer", "  \tdesigner", "3:3", "this line is indented with a tab; indent with blanks"),
     "no-break spaces": ("  designer", "\u00a0\u00a0designer", "3:1", "this line is indented with a no-break space; indent with blanks"),
-    "a blank too few": ("  designer", " designer", "3:2", "this line does not go with the lines above; give all keys of a record the same indentation"),
+    "a blank too few": ("  designer", " designer", "3:2", "this key is not indented as line 2, which is indented by 2 blanks; indent all keys of a record in the same way"),
     "a blank too many": ("  designer", "   designer", "3:4", "this line is indented more than line 2, which has a value already; indent both in the same way, or begin that one with a dash"),
-    "an item with a blank too many": ("  - {name: Red", "   - {name: Red", "13:4", "this line does not go with the list above; indent it as all items of the list"),
+    "an item with a blank too many": ("  - {name: Red", "   - {name: Red", "13:4", "this item is not indented as line 12, which is indented by 2 blanks; indent all items of a list in the same way"),
     "lines of a text that are not indented": ("      All units move", "All units move", "16:1", "this line belongs to the text of line 15; indent it more than that line, and as much as the other lines of the text"),
     # colons
     "no blank after the colon": ("title: The Ford", "title:The Ford", "2:8", "there is no blank after this colon; write title: The Ford"),
@@ -152,17 +151,12 @@ def test_typographic_quotes_are_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rule", ["\u20183.0\u2019", "\u201c3.0\u201d"])
 def test_typographic_quotes_around_a_case_are_named(tmp_path: Path, rule: str) -> None:
     folder = Path(shutil.copytree(SMALL, tmp_path / "small"))
-    text = (
-        (folder / "game.yaml")
-        .read_text("utf-8")
-        .replace('look: woods, cost: "2"', f'look: woods, cost: "2", rule: {rule}')
-    )
+    text = (folder / "game.yaml").read_text("utf-8").replace('cost: "2"', f'cost: "2", rule: {rule}')
     (folder / "game.yaml").write_text(text, "utf-8")
-    (finding,) = check_game(load_game(folder))
-    assert finding.code == "R001"
-    assert finding.message == (
-        f"unknown case {rule}: typographic quotes are read as a part of it; write straight quotes, or none"
-    )
+    with pytest.raises(Refused) as refused:
+        load_game(folder)
+    (finding,) = refused.value.findings
+    assert finding.message == f"{rule} is in typographic quotes; write straight quotes around it"
 
 
 @pytest.mark.parametrize(

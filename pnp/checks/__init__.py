@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from pnp.cancel import stop_if_asked
 from pnp.checks.causes import AFTER_EXAMPLES, EXAMPLES, PLAYED, causes_first, has_cause, has_wrong_play
 from pnp.checks.checked_game import CheckedGame
 from pnp.checks.suspects import probable_cause
 from pnp.checks.waivers import without_waived
-from pnp.findings import CHECKS, Check, Finding, checks_of, sort_findings
+from pnp.findings import CHECKS, Check, Finding, checks_of, sort_findings, with_hyphen
 from pnp.model.game import Game
 from pnp.register import import_modules
 
@@ -46,10 +47,12 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
     return sort_findings(causes_first(checked.game, left, probable_cause(checked, failing) if left else ""))
 
 
-def _run(check: Check, checked: CheckedGame) -> Iterable[Finding]:
-    """Return the findings of one check of a game, unless the work was cancelled."""
+def _run(check: Check, checked: CheckedGame) -> Iterator[Finding]:
+    """Yield the findings of one check of a game, unless the work was cancelled."""
     stop_if_asked()
-    return check.run(checked)
+    for finding in check.run(checked):
+        wrong, write = with_hyphen(finding.wrong, finding.write)
+        yield finding if wrong == finding.wrong else replace(finding, wrong=wrong, write=write)
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:

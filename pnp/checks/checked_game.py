@@ -20,7 +20,7 @@ from pnp.cache import keep
 from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
 from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_grid
-from pnp.message import CURLY_QUOTES, clip
+from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.example import Example
 from pnp.model.game import Game
@@ -265,8 +265,5 @@ def unknown(path: str, kind: str, name: str, known_names: Iterable[str]) -> Faul
 
     `kind` is the kind of thing, such as `table`. Case numbers get no suggestion.
     """
-    if name.strip(CURLY_QUOTES) != name:
-        wrong = f"unknown {kind} {clip(name)}: typographic quotes are read as a part of it"
-        return Fault(path, wrong, "write straight quotes, or none")
     write = "" if kind == "case" else did_you_mean(name, known_names)
     return Fault(path, f"unknown {kind} {clip(name) or repr(name)}", write)

@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import mode
 
+from pnp.load.known_fields import fields_at, required_at
+from pnp.load.plain_texts import quote_in_text
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
-from pnp.message import clip
+from pnp.message import clip, plural
+from pnp.model.game import Game
 from pnp.spot import Spot
 
 MAX_CELLS = 500_000
 """The most cells of one table."""
 
 _CELL = re.compile(r'[ \t]*"(?P<quoted>(?:[^"]|"")*)"[ \t]*|(?P<bare>[^,\r\n]*)')
-_INCH_MARK = re.compile(r'(?<![\d/])(\d+([.,]\d+)?[½¼¾⅛⅜⅝⅞]?|[½¼¾⅛⅜⅝⅞]|\d/\d)"')
-"""A length in inches in a cell without quotes, such as `6"`."""
+_OTHER_SIGNS = {";": "semicolons", "\t": "tabs", "|": "bars"}
+"""Signs other than commas with which programs separate cells."""
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -41,20 +45,61 @@ def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
             faults.add("L004", Spot(source.name), "the file is empty", "write a header: id, then the names of fields")
         return None
     fields = [cell.text.strip() for cell in header]
-    if not _check_header(header, fields, source, faults):
+    if not _check_header(header, fields, source, faults, path):
         return None
     table: dict[str, Node] = {}
     node = Node(table, source, 0, len(source.text))
     records = list(rows)
-    if len(records) > 1 and all(len(row) > len(fields) for row in records):
-        wrong = f"the header has {len(fields)} cells, but every row has more"
-        faults.add("L016", source.spot(header[-1].end), wrong, "write the name of the missing column")
+    if _report_columns(header, fields, records, source, faults) or _report_other_signs(fields, records, source, faults):
         return None
+    usual = mode(map(len, records)) if records else 0
     for row in records:
+        if len(row) > max(usual, len(fields)) and not any(cell.text.strip() for cell in row[len(fields) :]):
+            spot, write = source.spot(row[0].start), "delete the comma that is too many"
+            faults.uneven_rows[spot.file, spot.line] = _uneven(row, fields), write, write
         _add_record(row, fields, source, faults, path, table)
     blank = [i for i in range(1, len(fields)) if not any(row[i].text.strip() for row in records if len(row) > i)]
     faults.blank_columns[source.name] = path, tuple(fields[i] for i in blank if fields[i])
     return node
+
+
+def _uneven(row: list[_Cell], fields: list[str]) -> str:
+    """Return the message that a row and the header differ in the number of cells."""
+    return f"this row has {plural(len(row), 'cell')}, but the header has {len(fields)}"
+
+
+def _report_columns(
+    header: list[_Cell], fields: list[str], records: list[list[_Cell]], source: Source, faults: Faults
+) -> bool:
+    """Add a finding for each column that has values but not a name; return whether there is one."""
+    if len(records) > 1 and all(len(row) > len(fields) for row in records):
+        wrong = f"the header has {len(fields)} cells, but every row has more"
+        faults.add("L016", source.spot(header[-1].end), wrong, "write the name of the missing column")
+        return True
+    found = False
+    for i, name in enumerate(fields):
+        values = [row[i].text.strip() for row in records if len(row) > i and row[i].text.strip()]
+        if name or not values or not i:
+            continue
+        found = True
+        write = "write the field that it holds, such as front.word"
+        if all(len(row) < len(fields) for row in records):
+            write = "delete the comma that is too many in the header"
+        wrong = f"column {i + 1} has no name, but {clip(values[0])} is written in it"
+        faults.add("L016", source.spot(header[i].start), wrong, write)
+    return found
+
+
+def _report_other_signs(fields: list[str], records: list[list[_Cell]], source: Source, faults: Faults) -> bool:
+    """Add a finding if cells of a row are separated by other signs than commas; return whether there is one."""
+    for row in records:
+        line = source.text[row[0].start : row[-1].end]
+        for sign, name in _OTHER_SIGNS.items():
+            if len(row) * 2 <= len(fields) and line.count(sign) * 2 >= len(fields) - 1:
+                wrong = f"the cells of this row are separated by {name}"
+                faults.add("L016", source.spot(row[0].start), wrong, "separate the cells of all rows by commas")
+                return True
+    return False
 
 
 def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
@@ -72,11 +117,9 @@ def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
                 "L016", source.spot(match.start()), "quotes are opened and not closed", 'write " inside quotes as ""'
             )
             return
-        if quoted is None and _INCH_MARK.sub("", value).count('"') % 2:
-            wrong = f'{clip(value.strip())} has only one "'
-            faults.add(
-                "L016", source.spot(match.start() + value.rindex('"')), wrong, "delete it, or write the other one"
-            )
+        if quoted is None and (mistake := quote_in_text(value.strip())):
+            spot = source.spot(match.start() + value.index(value.strip()) + mistake.at)
+            faults.add("L016", spot, mistake.wrong, mistake.write)
         if cells > MAX_CELLS:
             faults.add("L005", source.spot(at), f"more than {MAX_CELLS:,} cells", "split the table into several files")
             return
@@ -92,13 +135,15 @@ def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
         row, at = [], end.end() if end else len(text) + 1
 
 
-def _check_header(header: list[_Cell], fields: list[str], source: Source, faults: Faults) -> bool:
+def _check_header(header: list[_Cell], fields: list[str], source: Source, faults: Faults, path: str) -> bool:
     """Return whether the header of a table is valid; add a finding if it is not."""
     before = len(faults.findings) + faults.uncounted
     other = re.search("[;\t|]", fields[0]) if len(fields) == 1 else None
+    if fields[0] != "id" and (advice := _not_a_header(fields, source, path)):
+        faults.add("L016", source.spot(header[0].start), *advice)
+        return False
     if other:
-        sign = {";": "semicolons", "\t": "tabs", "|": "bars"}[other[0]]
-        wrong = f"the header has one column; its names are separated by {sign}"
+        wrong = f"the header has one column; its names are separated by {_OTHER_SIGNS[other[0]]}"
         faults.add("L016", source.spot(0), wrong, "separate cells by commas")
         return False
     for i, (cell, name) in enumerate(zip(header, fields, strict=True)):
@@ -125,6 +170,26 @@ def _check_header(header: list[_Cell], fields: list[str], source: Source, faults
     return len(faults.findings) + faults.uncounted == before
 
 
+def _not_a_header(fields: list[str], source: Source, path: str) -> tuple[str, str] | None:
+    """Return the message and the advice if the first line of a table is not its header; None if it may be one."""
+    lines = source.text.splitlines()[:10]
+    first = next(i for i, line in enumerate(lines) if line.strip(",\t ;"))
+    if re.match(r"\"?sep=", fields[0]):
+        return "this line is an instruction for a spreadsheet program", "delete it, and separate cells by commas"
+    header = next((i for i, line in enumerate(lines) if re.match(r"\"?id\"?[,;\t|]", line)), first)
+    if header > first:
+        return f"this line is above the header, which is line {header + 1}", "delete all lines above the header"
+    if re.match(r"id +\w", fields[0]):
+        return f"the first column is {clip(fields[0])}", "write a comma after id"
+    known = {name for tag in ((), *((f"[{field}]",) for field in fields)) for name in fields_at(Game, (path, "", *tag))}
+    below = lines[first + 1].split(",") if len(lines) > first + 1 else []
+    alike = [one for one, other in zip(fields, below, strict=False) if one and (one == other or re.search(r"\d", one))]
+    if alike and known and not any(name.split(".")[0] in known for name in fields):
+        fewest = required_at(Game, (path, ""))
+        return "this table has no header", f"write a line above this row: {', '.join(('id', *fewest))} and so on"
+    return None
+
+
 def _add_record(
     row: list[_Cell], fields: list[str], source: Source, faults: Faults, path: str, table: dict[str, Node]
 ) -> None:
@@ -132,19 +197,13 @@ def _add_record(
     id_, start = row[0].text.strip(), row[0].start
     while len(row) > len(fields) and not row[-1].text.strip():
         row = row[:-1]
-    nameless = next((i for i, cell in enumerate(row[: len(fields)]) if cell.text.strip() and not fields[i]), 0)
-    if nameless:
-        wrong = f"column {nameless + 1} has no name, but {clip(row[nameless].text.strip())} is written in it"
-        spot = source.spot(row[nameless].start, f"{path}.{id_}")
-        faults.add("L016", spot, wrong, "write in the header the field that it holds, such as front.word")
-        faults.lost.add(f"{path}.{id_}")
-    elif len(row) > len(fields):
+    if len(row) > len(fields):
         spot = source.spot(row[len(fields)].start, f"{path}.{id_}")
         faults.add(
             "L016",
             spot,
-            f"this row has {len(row)} cells and the header {len(fields)}",
-            "put quotes around a cell that holds a comma",
+            _uneven(row, fields),
+            "put quotes around a cell that holds a comma, or delete a comma that is too many",
         )
         faults.lost.add(f"{path}.{id_}")
     elif len(id_) > MAX_KEY:
@@ -159,7 +218,8 @@ def _add_record(
     else:
         if len(row) < len(fields):
             spot = source.spot(start)
-            faults.short_rows[spot.file, spot.line] = f"this row has {len(row)} cells, but the header has {len(fields)}"
+            write = "write a comma for each blank cell, so that no cell is in a wrong column"
+            faults.uneven_rows[spot.file, spot.line] = _uneven(row, fields), write, "write the missing cell"
         table[id_] = Node(_record_fields(row, fields, source), source, start, row[-1].end, start)
 
 

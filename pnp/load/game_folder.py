@@ -203,7 +203,7 @@ def _load_series(
 
 def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
     """Return the listed findings, with one more that says how many were not listed."""
-    found = _one_for_each_short_row(sort_findings(faults.findings), faults)
+    found = _one_for_each_uneven_row(sort_findings(faults.findings), faults)
     if not faults.uncounted:
         return found
     spot = Spot(shown_name(folder / GAME_FILE))
@@ -213,21 +213,21 @@ def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
     )
 
 
-def _one_for_each_short_row(found: Sequence[Finding], faults: Faults) -> tuple[Finding, ...]:
-    """Return the findings; those of a row that lacks a cell become one, because its cells may be in wrong columns.
+def _one_for_each_uneven_row(found: Sequence[Finding], faults: Faults) -> tuple[Finding, ...]:
+    """Return the findings; those of a row with a cell too few or too many become one.
 
-    A row that only lacks its last cells has no wrong values.
+    Its cells may be in wrong columns; but a row that only lacks its last cells has no wrong values.
     """
     kept = []
     shifted = {(one.spot.file, one.spot.line) for one in found if one.code != MISSING}
     for one in found:
         row = (one.spot.file, one.spot.line)
-        if row in shifted and (wrong := faults.short_rows.get(row)):
+        wrong, write, if_missing = faults.uneven_rows.get(row, ("", "", ""))
+        if wrong and row in shifted:
             spot = replace(one.spot, column=1, path=".".join(one.spot.path.split(".")[:2]))
-            write = "write a comma for each blank cell, so that no cell is in a wrong column"
             kept.append(Finding("L016", spot, wrong, write))
-        elif wrong := faults.short_rows.get(row):
-            kept.append(replace(one, wrong=f"{wrong}: {one.wrong}", write="write the missing cell"))
+        elif wrong:
+            kept.append(replace(one, wrong=f"{wrong}: {one.wrong}", write=if_missing))
         else:
             kept.append(one)
     return tuple(dict.fromkeys(kept))

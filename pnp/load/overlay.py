@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pnp.load.source import Faults
-from pnp.load.tree import Node
+from pnp.load.tree import Node, named
 from pnp.message import clip
 
 
@@ -68,12 +68,12 @@ def without_removals(node: Node, faults: Faults) -> Node:
 
 def _add_removal_finding(node: Node, faults: Faults, path: str) -> None:
     """Add the finding that `~` stands where there is nothing to remove."""
-    name = clip(path.rpartition(".")[2])
+    name = clip(named(path.split(".")))
     faults.lost.add(path)
     faults.add(
         "L015",
         node.key_spot(path),
-        f"~ removes {name}, but there is no {name} here to remove",
+        f"{node.source.text[node.start : node.end]} removes {name}, but there is no {name} here to remove",
         'write a value, "" for an empty text, or leave the key out',
     )
 

@@ -23,13 +23,29 @@ MAX_FINDINGS = 100
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 """Characters that YAML forbids in a file."""
+_OTHER_PROGRAMS = (
+    (b"PK\x03\x04", "a workbook or an archive"),
+    (b"\xd0\xcf\x11\xe0", "a workbook or document of an older program"),
+    (b"%PDF-", "a PDF file"),
+    (b"{\\rtf", "a document of a word processor"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+)
+"""How files of other programs begin, whatever their names."""
+_TWICE_ENCODED = re.compile(
+    "[\u00c2\u00c3][\u0080-\u00bf\u0152-\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
+    "|\u00e2[\u0080\u20ac][\u0080-\u00bf\u0152-\u017e\u02dc\u2013-\u203a\u20ac\u2122]"
+    "|[\u00c4\u00c5][\u0080-\u00bf\u0152-\u017e\u2020-\u2022]"
+)
+"""Letters and signs in UTF-8 that were read as one byte each, such as the two of which a misread `\u00e4` consists."""
 
 
 class Faults:
     """The findings of one reading, and the paths of values that were lost, so that nothing is reported twice.
 
-    `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it. `short_rows`
-    are the rows of CSV files that have fewer cells than the header, by file and line, with the words for it.
+    `new_ids` has the path of each record that an overlay adds, with the ids that the game has beside it. `uneven_rows`
+    has the rows of CSV files with fewer or more cells than the header, by file and line: what is wrong, what to write
+    if other values of the row are wrong, and what to write if some are only missing.
     `columns` has the headings of each CSV table with their locations; a column is reported once, not in each row.
     `blank_columns` has the path of each table, and the headings of its columns without values.
     """
@@ -38,7 +54,7 @@ class Faults:
         self.findings: list[Finding] = []
         self.lost: set[str] = set()
         self.new_ids: dict[str, tuple[str, ...]] = {}
-        self.short_rows: dict[tuple[str, int], str] = {}
+        self.uneven_rows: dict[tuple[str, int], tuple[str, str, str]] = {}
         self.columns: dict[str, dict[str, Spot]] = {}
         self.blank_columns: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.reported_columns: set[tuple[str, str]] = set()
@@ -139,6 +155,11 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
 
 def _decode(name: str, raw: bytes, faults: Faults) -> Source | None:
     """Return a file's bytes as UTF-8 text; add a finding and return None if they are invalid."""
+    for beginning, what in _OTHER_PROGRAMS:
+        if raw.startswith(beginning):
+            write = "export it as CSV in UTF-8" if name.lower().endswith(".csv") else "save it as plain text in UTF-8"
+            faults.add("L002", Spot(name), f"this is not text but {what}", f"open it in its program, and {write}")
+            return None
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -154,4 +175,41 @@ def _decode(name: str, raw: bytes, faults: Faults) -> Source | None:
             "L002", source.spot(bad.start()), f"the character U+{ord(bad[0]):04X} is not allowed in text", "delete it"
         )
         return None
+    misread = _misread_letters(text)
+    if misread:
+        faults.add("L002", source.spot(misread[0]), *misread[1:])
+        return None
     return source
+
+
+def _misread_letters(text: str) -> tuple[int, str, str] | None:
+    """Return the index of a letter that was read in a wrong encoding, with what is wrong and what to write.
+
+    Without one, return None.
+    """
+    lost = text.find("\N{REPLACEMENT CHARACTER}")
+    if lost >= 0:
+        return lost, "a letter was lost here when the file was saved", "write it again, and save the file in UTF-8"
+    if text.isascii():
+        return None
+    for found in _TWICE_ENCODED.finditer(text):
+        try:
+            right = b"".join(_byte(char) for char in found[0]).decode("utf-8")
+        except UnicodeError:
+            continue
+        if found[0][1] in "\u2013\u2014\u201c\u201d\u2019" and not text[found.end() : found.end() + 1].isalpha():
+            continue  # a capital letter before a dash or a quote
+        before = re.split(r"[\s,]", text[: found.start()])[-1]
+        after = re.split(r"[\s,]", text[found.end() :], maxsplit=1)[0]
+        whole = f"{before}{found[0]}{after}"
+        wrong = f"{clip(whole)} is probably {clip(before + right + after)} in UTF-8, read in another encoding"
+        return found.start(), wrong, "save or export the file again in UTF-8, and correct such letters"
+    return None
+
+
+def _byte(char: str) -> bytes:
+    """Return the byte that a program has read as a character."""
+    try:
+        return char.encode("cp1252")
+    except UnicodeEncodeError:
+        return char.encode("latin-1")

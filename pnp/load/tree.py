@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from pnp.load.source import Source
@@ -94,6 +94,17 @@ def plain(node: Node) -> Plain:
     if isinstance(value, list):
         return [plain(child) for child in value if child.value is not None]
     return "" if value is None else value if value.isascii() else _INVISIBLE.sub("", value)
+
+
+def named(parts: Sequence[str]) -> str:
+    """Return the name of a value for a message, given the parts of its path.
+
+    >>> named(["sequence", "0", "steps"]), named(["sequence", "0"]), named([])
+    ('steps', 'item 1 of sequence', 'the file')
+    """
+    if len(parts) > 1 and parts[-1].isdecimal():
+        return f"item {int(parts[-1]) + 1} of {parts[-2]}"
+    return parts[-1] if parts else "the file"
 
 
 def find_node(root: Node, path: str) -> tuple[Node, list[str]]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
-from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
-from pydantic import BaseModel, Tag, ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from pnp.findings import did_you_mean, near_match, write_instead
+from pnp.findings import did_you_mean, near_match, with_hyphen, write_instead
+from pnp.load.known_fields import fields_at, is_tag, required_at
+from pnp.load.moved_keys import report_moved_key
 from pnp.load.source import MAX_FINDINGS, Faults
-from pnp.load.tree import Node, find_node, plain
-from pnp.load.yaml_mistakes import indented_key
-from pnp.message import CURLY_QUOTES, clip, join_words
-from pnp.model.record import AnyKind, Sourced
+from pnp.load.tree import Node, find_node, named, plain
+from pnp.load.yaml_failure import quoted
+from pnp.message import clip, join_words
+from pnp.model.record import Sourced
 from pnp.spot import changed_from
 
 _SYNONYMS = {
@@ -63,6 +64,8 @@ def read_record(
         return model.model_validate(plain(root) if value is None else value, context=known)
     except ValidationError as error:
         details = _joined_choices(error.errors(include_url=False, include_input=True))
+    for detail in details[:MAX_FINDINGS]:
+        report_moved_key(root, tuple(map(str, detail["loc"])), detail["type"], model, faults)
     for i, detail in enumerate(details):
         if len(faults.findings) >= MAX_FINDINGS:
             faults.uncounted += len(details) - i
@@ -88,7 +91,7 @@ def _joined_choices(details: Sequence[ErrorDetails]) -> list[ErrorDetails]:
 def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:
     """Add the finding for one validation error of pydantic."""
     full = tuple(map(str, detail["loc"]))
-    loc = tuple(part for part in full if not _is_tag(part))
+    loc = tuple(part for part in full if not is_tag(part))
     path = ".".join(loc)
     kind, value = detail["type"], detail["input"]
     if kind == "default_factory_not_called":  # the value that the default follows from is wrong, and is reported
@@ -97,12 +100,8 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         loc, path = loc[:-1], ".".join(loc[:-1])
     if any(path == lost or path.startswith(f"{lost}.") for lost in faults.lost):
         return
-    if _report_indented_key(root, loc, model, faults):
-        return
-    node, _ = find_node(root, path)
-    name = loc[-1] if loc else "the file"
-    if name.isdecimal() and len(loc) > 1:
-        name = f"item {int(name) + 1} of {loc[-2]}"
+    node, rest = find_node(root, path)
+    name = named(loc)
     if kind == "extra_forbidden":
         known = detail.get("ctx", {}).get("known") or fields_at(model, full[:-1])
         if _report_column(node, loc, known, faults):
@@ -129,33 +128,63 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner
         faults.add("L011", node.key_spot(path), f"{owner} has no key {name}", f"write {name}: and its value")
     else:
-        needed = _required_at(model, full)
+        needed = required_at(model, full)
+        written, name = _as_written(node, rest, value, name)
+        if kind == "string_type" and (colon := _text_with_colon(written, name)):
+            faults.lost.add(".".join(loc[:-1]) if loc[-1].isdecimal() else path)
+            faults.add("L012", written.spot(path), *colon)
+            return
+        dash = _dash_advice(written, kind, value, needed)
+        if dash:
+            faults.add("L012", written.spot(path), _wrong_value(detail, name, "", needed)[1], dash)
+            return
+        if kind == "tuple_type" and isinstance(value, str) and "\n" in node.source.text[node.start : node.end].strip():
+            wrong = f"{name} must be a list, but is the text {clip(value)}"
+            faults.add("L012", written.spot(path), wrong, "begin each item on its line with a dash and a blank: - one")
+            return
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "", needed)
         wrong += changed_from(tuple(was.spot() for was in node.before()))
-        faults.add(code, node.spot(path), wrong, write)
+        faults.add(code, written.spot(path), wrong, write)
 
 
-def _report_indented_key(root: Node, loc: tuple[str, ...], model: type[BaseModel], faults: Faults) -> bool:
-    """Add a finding if an error is in a key of the whole file that was indented by accident; return whether it was."""
-    if len(loc) < 2 or not is_key_of_the_file(loc[1], loc[0], root.mapping, model):
-        return False
-    node = root.mapping[loc[0]].mapping.get(loc[1]) if loc[0] in root.mapping else None
-    if node is None or node.key is None:
-        return False
-    spot = node.key_spot(".".join(loc[:2]))
-    if spot.column == 1 or node.source.text[node.key - spot.column + 1 : node.key].strip():
-        return False  # the key is in braces
-    faults.lost.add(".".join(loc[:2]))
-    faults.add("L010", spot, *indented_key(loc[1], loc[0]))
-    return True
+def _as_written(node: Node, rest: Sequence[str], value: object, name: str) -> tuple[Node, str]:
+    """Return the node of a wrong value and its name, also if a short form has written it under another key."""
+    for key, child in node.mapping.items() if rest else ():
+        found, left = find_node(child, ".".join(rest[1:]))
+        if not left and plain(found) == value:
+            return found, name.replace(f" of {rest[0]}", f" of {key}") if rest[1:] else key
+    return node, name
 
 
-def is_key_of_the_file(key: str, outer: str, others: Container[str], model: type[BaseModel]) -> bool:
-    """Return whether a key inside the key `outer` was probably to be beside it.
+def _dash_advice(node: Node, kind: str, value: object, needed: Sequence[str]) -> str:
+    """Return the advice for records with a dash too many, or one too few; empty for other mistakes."""
+    if kind == "dict_type" and isinstance(node.value, list) and node.value:
+        start = node.value[0].start
+        return "delete the dash before each id" if node.source.text[:start].endswith("- ") else ""
+    if (
+        kind == "tuple_type"
+        and isinstance(value, dict)
+        and node.key is not None
+        and any(one in value for one in needed)
+    ):
+        return 'begin the first line of each record with "- "'
+    return ""
 
-    The record of a file has such a key, that of `outer` has not, and the file does not have it yet (`others`).
-    """
-    return key in model.model_fields and key not in others and key not in fields_at(model, (outer,))
+
+def _text_with_colon(node: Node, name: str) -> tuple[str, str] | None:
+    """Return the message and the advice for a text with a colon and a blank, which is read as a key with its value."""
+    text = node.source.text
+    if len(node.mapping) != 1 or text[node.start] == "{":
+        return None
+    ((key, child),) = node.mapping.items()
+    whole = text[node.start : child.end].strip()
+    if "\n" in whole or not isinstance(child.value, str):
+        return None
+    shown = f"{key}:{child.value}" if f"{key}{child.value}".isdecimal() else whole
+    return (
+        f"{name} is read as a key with a value, because it has a colon and a blank",
+        f"put quotes around it: {quoted(shown)}",
+    )
 
 
 def _known_name(name: str, known: Sequence[str]) -> str:
@@ -219,7 +248,7 @@ def _report_missing_column(
     headings, field = faults.columns.get(node.source.name, {}), ".".join(loc[2:])
     if not headings or any(one == field or one.startswith(f"{field}.") for one in headings):
         return False
-    required = (".".join((*loc[2:-1], name)) for name in _required_at(model, full[:-1]))
+    required = (".".join((*loc[2:-1], name)) for name in required_at(model, full[:-1]))
     missing = [one for one in required if not any(name == one or name.startswith(f"{one}.") for name in headings)]
     renamed = {name for one in headings for name in _SYNONYMS.get(one.lower(), ())[:1]}
     known = fields_at(model, full[:-1])
@@ -244,10 +273,9 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
     `needed` are the fields that a record must have here, or each record of a list.
     """
     kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
-    if isinstance(value, str) and value and value[0] in CURLY_QUOTES and value[-1] in CURLY_QUOTES:
-        return "L012", f"{text} is in typographic quotes", "write straight quotes around it"
     if kind == "value_error":
         wrong, _, write = str(context.get("error", detail["msg"])).partition("; ")
+        wrong, write = with_hyphen(wrong, write)
         return "L012", clip(wrong, 160), clip(write, 160)
     if kind == "literal_error":
         words = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
@@ -304,67 +332,3 @@ def _kind_of_value(value: object) -> str:
     if isinstance(value, str):
         return f"the text {clip(value)}" if value else "blank"
     return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else "something else"
-
-
-def _is_tag(part: str) -> bool:
-    """Return whether part of a pydantic error location is a tag (in brackets), not a key or index."""
-    return part.startswith("[") and part.endswith("]")
-
-
-def fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the keys that a record may have at a location of the data."""
-    kind: Any = model
-    for part in loc:
-        kind = _inner_type(kind, part)
-    kind = _record_class(kind)
-    return tuple(field.alias or name for name, field in kind.model_fields.items()) if kind is not None else ()
-
-
-def _required_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the keys that a record, or each record of a list, must have at a location of the data."""
-    kind: Any = model
-    for part in loc:
-        kind = _inner_type(kind, part)
-    record = _record_class(kind) or _record_class(_inner_type(kind, "0"))
-    return tuple(name for name, field in record.model_fields.items() if field.is_required()) if record else ()
-
-
-def _record_class(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annotation
-    """Return the record class inside a type annotation; None if there is none."""
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return kind
-    if get_origin(kind) in (Union, UnionType):
-        found = (_record_class(option) for option in get_args(kind))
-        return next((record for record in found if record is not None), None)
-    if hasattr(kind, "__metadata__"):
-        return _record_class(get_args(kind)[0])
-    return None
-
-
-def _inner_type(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
-    """Return the type annotation of what is inside a type, at a key, an index or a record's tag."""
-    if _is_tag(part):
-        return _tagged_record(kind, part)
-    record = _record_class(kind)
-    if record is not None:
-        fields = (field for name, field in record.model_fields.items() if (field.alias or name) == part)
-        return next((field.annotation for field in fields), None)
-    if hasattr(kind, "__metadata__"):
-        return _inner_type(get_args(kind)[0], part)
-    if get_origin(kind) in (Union, UnionType):
-        return next((_inner_type(option, part) for option in get_args(kind) if get_args(option)), None)
-    arguments = get_args(kind)
-    if get_origin(kind) is dict:
-        return arguments[1]
-    return arguments[0] if arguments else None
-
-
-def _tagged_record(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
-    """Return the record class that a tag names, out of a union of record classes."""
-    for mark in getattr(kind, "__metadata__", ()):
-        if isinstance(mark, AnyKind):
-            return mark.record_type(tag) or get_args(kind)[0]
-    for option in get_args(get_args(kind)[0] if hasattr(kind, "__metadata__") else kind):
-        if any(isinstance(mark, Tag) and mark.tag == tag for mark in getattr(option, "__metadata__", ())):
-            return option
-    return None

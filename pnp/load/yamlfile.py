@@ -7,20 +7,13 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from pnp.load.known_fields import fields_at
+from pnp.load.moved_keys import indented_key, indented_too_much, is_key_of_the_file
+from pnp.load.plain_texts import NULLS, goes_on_at_the_same_indentation, misread_text, missing_value, swallowed_key
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
-from pnp.load.typed import is_key_of_the_file
-from pnp.load.yaml_mistakes import (
-    LOADER,
-    goes_on_at_the_same_indentation,
-    indented_key,
-    likely_mistake,
-    open_quote,
-    other_blank,
-    quote_mistake,
-    quoted,
-    text_at,
-)
+from pnp.load.yaml_failure import open_quote, other_blank, quote_mistake, quoted, text_at
+from pnp.load.yaml_mistakes import LOADER, likely_mistake
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.spot import Spot
@@ -36,15 +29,22 @@ _SPLIT = "split the data, and write out what is multiplied"
 
 @dataclass(slots=True)
 class _Frame:
-    """A list or mapping that is being read: its values so far, the key that waits for its value, its size."""
+    """A list or mapping that is being read: its values so far, the key that waits for its value, its size.
+
+    `hollow` is true after a key without a value to which the next keys probably belong, and `doubled` after the first
+    key has been written again, as if a new record began.
+    """
 
     node: Node
     anchor: str | None
+    in_brackets: bool
     key: str | None = None
     key_at: int = 0
     skip: bool = False
     size: int = 1
     height: int = 0
+    hollow: bool = False
+    doubled: bool = False
     keys: dict[str, int] = field(default_factory=dict)
 
 
@@ -63,7 +63,8 @@ def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
         for event in yaml.parse(source.text, Loader=LOADER):
             reader.process_event(event)
     except yaml.MarkedYAMLError as error:
-        _add_syntax_finding(error, source, faults)
+        if not any(frame.hollow for frame in reader.stack):  # then the wrong indentation has been reported
+            _add_syntax_finding(error, source, faults)
         return None
     except yaml.YAMLError:
         faults.add("L004", Spot(source.name), "this is not YAML", "see yaml.org for how it is written")
@@ -123,7 +124,7 @@ class _YamlReader:
         if len(self.stack) >= MAX_DEPTH:
             self.stop_at_limit(start, _TOO_DEEP)
         value: dict[str, Node] | list[Node] = {} if isinstance(event, yaml.MappingStartEvent) else []
-        self.stack.append(_Frame(Node(value, self.source, start, start), event.anchor))
+        self.stack.append(_Frame(Node(value, self.source, start, start), event.anchor, bool(event.flow_style)))
 
     def count_values(self, size: int, at: int) -> None:
         """Add `size` to the number of values read, and stop reading if there are too many."""
@@ -149,7 +150,7 @@ class _YamlReader:
         """Process a YAML scalar: a text or an empty value."""
         self.check_tag(event)
         text: str | None = event.value
-        if not event.style and text == "~":
+        if not event.style and text in NULLS:
             text = None
         node = Node(text, self.source, _start_of(event), _end_of(event))
         if event.style in ("'", '"') and open_quote(self.source.text, node.start, node.end):
@@ -160,7 +161,32 @@ class _YamlReader:
         if not event.style and text == "" and event.tag is None:
             self.report_missing_value(node)
         else:
+            self.report_misread_text(event, node)
             self.add_complete(node, 1, 0, event.anchor)
+
+    def report_misread_text(self, event: yaml.ScalarEvent, node: Node) -> None:
+        """Add a finding if a value without quotes is not what its author meant."""
+        frame = self.stack[-1] if self.stack else None
+        if not node.value or frame is None or frame.skip:
+            return
+        if event.style in ("|", ">") and frame.key is not None:
+            self.report_swallowed_key(node, frame, frame.key)
+        if not event.style and (isinstance(frame.node.value, list) or frame.key is not None):
+            mistake = misread_text(self.source.text, node.start, node.end, in_brackets=frame.in_brackets)
+            if mistake:
+                self.fault("L004", mistake.at, mistake.wrong, mistake.write)
+                self.faults.lost.add(self.path())
+                node.value = str(node.value).rstrip(",")
+
+    def report_swallowed_key(self, node: Node, frame: _Frame, key: str) -> None:
+        """Add a finding for a key that is indented as the lines of the text above it, so that it became one of them."""
+        path = self.path()
+        known = {*fields_at(Game, tuple(path.split(".")[:-1]))} - {*frame.keys}
+        found = swallowed_key(self.source.text[node.start : node.end], known)
+        if found:
+            blanks = self.source.spot(frame.key_at).column - 1
+            self.fault("L010", node.start + found[0], *indented_too_much(found[1], key, blanks))
+            self.faults.lost |= {path, path.removesuffix(key) + found[1]}
 
     def report_missing_value(self, node: Node) -> None:
         """Add a finding about a key, or an item of a list, that has no value."""
@@ -174,7 +200,7 @@ class _YamlReader:
             frame.key, frame.skip = (None, False) if frame.skip else (frame.key, isinstance(frame.node.value, dict))
             return
         key, frame.key = frame.key, None
-        meant = path.removesuffix(key) + re.split("[: ]", key)[0]  # `name:A` or `name A` was meant to be the name
+        meant = path.removesuffix(key) + re.split("[.: ]", key)[0]  # `name:A` or `name A` was meant to be the name
         self.faults.lost |= {path, meant}
         outer = self.stack[0].key if len(self.stack) == 2 and not self.prefix else None
         goes_on = goes_on_at_the_same_indentation(self.source.text, frame.key_at)
@@ -182,26 +208,9 @@ class _YamlReader:
             self.faults.lost.add(outer)
             self.fault("L010", frame.key_at, *indented_key(key, outer), path)
             return
-        comment = re.search(r":\s+(#\S+)", self.source.line_end(frame.key_at))
-        if re.fullmatch(r"\d+:\d+", key):
-            wrong, write = f"{key} is read as a key without a value", "separate odds by blanks, not by commas"
-        elif ":" in key:
-            wrong, write = (
-                f"{clip(key)} is read as a key without a value",
-                "put a blank after the colon, or quotes around it",
-            )
-        elif comment:
-            wrong = f"{clip(key)} has no value, because what follows # is a comment"
-            write = f'put quotes around it: "{clip(comment[1].rstrip(",}]"))}"'
-        elif goes_on:
-            wrong = f"{clip(key)} has no value"
-            write = "indent the lines that belong to it more than this line, or this line less"
-        elif " " in key or key[:1].isdigit():
-            wrong = f"{clip(key)} is read as a key without a value"
-            write = "write a colon and a blank after the key, or put quotes around a text with a comma"
-        else:
-            wrong, write = f"{clip(key)} has no value", 'write one, or "" for an empty text, or leave the key out'
-        self.fault("L007", frame.key_at, wrong, write, path)
+        frame.hollow = goes_on
+        line = self.source.line_end(frame.key_at)
+        self.fault("L007", frame.key_at, *missing_value(key, line, goes_on=goes_on), path)
 
     def insert_alias(self, event: yaml.AliasEvent) -> None:
         """Process a YAML alias (`*name`): insert the value that it refers to."""
@@ -276,16 +285,30 @@ class _YamlReader:
             raise _Stop
         self.fault("L008", node.start, "a key must be a word", "put quotes around it")
 
+    def report_second_key(self, frame: _Frame, key: str) -> None:
+        """Add a finding for a key that its mapping has already; only one if a new record probably begins there."""
+        if frame.doubled:
+            return
+        frame.doubled = key == next(iter(frame.keys)) and not frame.in_brackets and len(self.stack) > 1
+        first = self.source.spot(frame.keys[key])
+        write = "keep one of them"
+        if frame.doubled and isinstance(self.stack[-2].node.value, list):
+            write = f"if a new item begins here, begin it with a dash as at line {first.line}; else {write}"
+        elif frame.doubled and len(self.stack) > 2:  # a record of the file, such as game:, is alone
+            write = f"if a new record begins here, write its id on a line above; else {write}"
+        self.fault("L006", frame.key_at, f"{clip(key)} is written twice, first at line {first.line}", write)
+
     def add_value(self, frame: _Frame, node: Node) -> None:
         """Add a value to a mapping under the stored key; add a finding if the key is a duplicate."""
         key = frame.key
         assert key is not None
         assert isinstance(frame.node.value, dict)
+        above = self.source.text[max(0, frame.key_at - 200) : frame.key_at]
+        frame.hollow = frame.hollow and not re.search(r"\n[ \t]*\r?\n *$", above)
+        if frame.hollow:
+            self.faults.lost.add(self.path())
         if key in frame.keys:
-            first = self.source.spot(frame.keys[key])
-            self.fault(
-                "L006", frame.key_at, f"{clip(key)} is written twice, first at line {first.line}", "keep one of them"
-            )
+            self.report_second_key(frame, key)
         else:
             frame.keys[key] = frame.key_at
             node.key = frame.key_at
@@ -313,5 +336,10 @@ def _add_syntax_finding(error: yaml.MarkedYAMLError, source: Source, faults: Fau
         return
     mistake = likely_mistake(source.text, error)
     spot = source.spot(mistake.at)
+    faults.findings = [  # a key lacks its value because the next line is indented wrongly
+        one
+        for one in faults.findings
+        if one.code != "L007" or one.spot.file != spot.file or not 0 < spot.line - one.spot.line <= 2
+    ]
     if not any(one.spot.file == spot.file and one.spot.line == spot.line for one in faults.findings):
         faults.add("L004", spot, mistake.wrong, mistake.write)

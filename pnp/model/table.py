@@ -51,6 +51,11 @@ class Axis(Record):
                 if axis == "roll" and "heads" not in rest and die and die.number == 1 and die.faces <= MAX_FACES:
                     made["heads"] = tuple(str(number) for number in die.results[0].numbers)
                 return made
+        if "by" not in value:
+            message = (
+                "nothing says what the labels of this axis are; write kind: for names, odds:, differential:, roll:"
+            )
+            raise ValueError(f"{message} or value:")
         return value
 
     @property
