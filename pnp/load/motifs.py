@@ -13,10 +13,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.deferred import deferred
 from pnp.findings import Refused, did_you_mean, sort_findings
 from pnp.load.source import Faults, inside, read_source, shown_name
-from pnp.load.svg_elements import SvgElement, read_elements
-from pnp.load.svg_outlines import MOST_CORNERS, read_rings
 from pnp.message import clip
 from pnp.model.cover_layers.motif_pictures import (
     MOTIF_FOLDER,
@@ -30,6 +29,9 @@ from pnp.model.cover_layers.scene_layer import LAYER_KINDS
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 from pnp.units import int_sum
+
+with deferred():  # most games draw no cover while they are read or checked
+    from pnp.load import svg_elements, svg_outlines
 
 _CHOICE = r"(?P<key>[a-z_]+)\.(?P<value>[a-z0-9_-]+)(?P<default>\.default)?"
 _FILE = re.compile(rf"(?P<kind>[a-z][a-z0-9_-]*)(?:\.{_CHOICE})?\.svg")
@@ -112,17 +114,21 @@ def _read_file(path: Path, faults: Faults) -> tuple[MotifShape, ...]:
     if source is None:
         return ()
     before = len(faults.findings)
-    shapes = [shape for element in read_elements(source, faults) if (shape := _shape(element, faults)) is not None]
+    shapes = [
+        shape
+        for element in svg_elements.read_elements(source, faults)
+        if (shape := _shape(element, faults)) is not None
+    ]
     corners = int_sum(len(ring) // 2 for shape in shapes for ring in shape.rings)
-    if corners > MOST_CORNERS:
-        wrong = f"the outlines have {corners:,} corners; the limit is {MOST_CORNERS:,}"
+    if corners > svg_outlines.MOST_CORNERS:
+        wrong = f"the outlines have {corners:,} corners; the limit is {svg_outlines.MOST_CORNERS:,}"
         faults.add("L005", Spot(source.name), wrong, "draw them with fewer points")
     elif not shapes and len(faults.findings) == before:
         faults.add("L012", Spot(source.name), "this picture has no shapes", "draw paths, each with a tone as its class")
     return tuple(shapes)
 
 
-def _shape(element: SvgElement, faults: Faults) -> MotifShape | None:
+def _shape(element: svg_elements.SvgElement, faults: Faults) -> MotifShape | None:
     """Return the shape of a path; None for a group, or if the element is invalid, with a finding."""
     groups = [{"class": "", **attributes} for attributes in (*element.around, element.attributes)]
     names = [attributes.get("id", "") for attributes in groups if "part" in attributes["class"].split()]
@@ -142,7 +148,7 @@ def _shape(element: SvgElement, faults: Faults) -> MotifShape | None:
         write = f"as its class, {did_you_mean(tones[-1] if tones else '', TONE_NAMES, many=True)}"
     else:
         try:
-            rings = read_rings(element.attributes.get("d", ""))
+            rings = svg_outlines.read_rings(element.attributes.get("d", ""))
         except ValueError as error:
             wrong, _, write = str(error).partition("; ")
     if wrong:
