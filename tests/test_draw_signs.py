@@ -15,11 +15,14 @@ from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.map.terrain_key import costs_differ
 from pnp.draw.map.vegetation import in_every_hex
 from pnp.hexgrid import Hexside
+from pnp.load.layouts import shared_palettes
+from pnp.load.looks import shared_looks
 from pnp.model.counter import Side
-from pnp.model.gamemap import LOOKS, TerrainKind
+from pnp.model.gamemap import TerrainKind
 from pnp.palette import contrast
 from pnp.scene import Path, Text, walk
 from tests.draw_map_games import game_with_map
+from tests.made_games import make_game
 
 SIDES = {
     "red": Side(name="Red", ground="#F5E2BC", accent="#9E1B1E", emblem="disc"),
@@ -129,12 +132,12 @@ def test_a_map_in_winter_has_its_own_colours():
         frame = draw_hexmap(game, board).frame
         colours[season] = frame.palette
     assert colours[""] == FULL
-    assert colours["winter"] == FULL.in_season("winter")
+    assert colours["winter"] == FULL.in_season(shared_palettes()["winter"])
     assert contrast(colours["winter"].number, colours["winter"].land) >= 4.5
 
 
 def test_land_beyond_the_hexes_has_another_shade():
-    winter = FULL.in_season("winter")
+    winter = FULL.in_season(shared_palettes()["winter"])
     assert contrast(winter.veiled().land, winter.land) > 1.15
 
 
@@ -146,7 +149,7 @@ def test_every_mountain_hex_has_a_peak_that_covers_no_number(seed):
     game, board = game_with_map(terrain={"mountain": "C3 C4 D4 D5 F2"}, seed=seed, across="14.7mm")
     natural = NaturalMap(MapFrame.of(game, board))
     keep, _ = natural.texture_room
-    mountains, peak = natural.frame.hexes_like("mountain"), LOOKS["mountain"].texture
+    mountains, peak = natural.frame.hexes_like("mountain"), shared_looks()["mountain"].texture
     places = in_every_hex(natural.frame, mountains, peak, np.empty((0, 2)), keep)
     for cell in natural.frame.hexes_like("mountain"):
         assert (np.hypot(*(places - board.grid.centre(cell)).T) < board.grid.side).any()
@@ -202,7 +205,7 @@ def test_a_unit_without_factors_shows_its_picture(signs):
         "counter_print": {"side": "12mm", "factors": "strength"},
         "counters": counters,
     }
-    faces = draw_counters(type(game).model_validate(data))
+    faces = draw_counters(make_game(data))
     assert faces["A"].findings == ()
     assert faces["A"].front_texts == ("RES.",)
     assert faces["B"].front_texts == ("Res.", "3") or "3" in faces["B"].front_texts

@@ -4,7 +4,8 @@ import pytest
 
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.map.style_plain import plain_fills
-from pnp.model.gamemap import LOOKS
+from pnp.load.layouts import shared_palettes
+from pnp.load.looks import shared_looks
 from pnp.palette import LEAST_CONTRAST, contrast
 
 LAND = ("land", "dry", "riverside", "built_ground", "beyond", "paper")
@@ -17,15 +18,17 @@ COVERS = {
     "beach": ("sand",),
     "fields": ("parcel_1", "parcel_2", "parcel_3", "parcel_4"),
 }
-PALETTES = {"summer": FULL, "winter": FULL.in_season("winter")}
+PALETTES = {"summer": FULL, "winter": FULL.in_season(shared_palettes()["winter"])}
 
 
 @pytest.mark.parametrize("season", PALETTES)
 def test_hex_numbers_are_readable_on_every_terrain(season: str) -> None:
     palette: MapPalette = PALETTES[season]
     grounds = {name: getattr(palette, name) for name in LAND}
-    grounds |= {f"{name} {use}": palette.of(LOOKS[name])[use] for name, uses in COVERS.items() for use in uses}
-    grounds |= {look: colour for look, colour in plain_fills(palette).items() if look not in ("lake", "sea")}
+    grounds |= {f"{name} {use}": palette.of(shared_looks()[name])[use] for name, uses in COVERS.items() for use in uses}
+    grounds |= {
+        look: colour for look, colour in plain_fills(shared_looks(), palette).items() if look not in ("lake", "sea")
+    }
     faint = {name: colour for name, colour in grounds.items() if contrast(palette.number, colour) < LEAST_CONTRAST}
     assert not faint
     for water in (palette.water, palette.deep):
