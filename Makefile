@@ -30,7 +30,7 @@ same: .venv/ready-to-test  ## say which files of the kits differ from tests/same
 	$(bin)/python -m tests.same $(if $(WRITE),--write)
 
 bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
-	PYTHONHASHSEED=0 $(bin)/python -m tests.bench --write README.md
+	PYTHONHASHSEED=0 $(bin)/python -m tests.bench --write docs/speed.md
 
 goldens: .venv/ready-to-test  ## write the expected texts in tests/goldens again; read the diff before committing
 	$(bin)/pytest --update-goldens

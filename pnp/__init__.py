@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
-(_api,) = deferred("pnp.api")
+with deferred():
+    from pnp import api as _api
 
 __all__ = [
     "CancelToken",

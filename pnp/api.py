@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 from pnp.cancel import Cancelled, CancelToken, cancelled_by
-from pnp.checks import grid_findings
 from pnp.deferred import deferred
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
 from pnp.hexgrid import within
@@ -60,45 +59,43 @@ __all__ = [
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from pnp.compare import changes, editions
     from pnp.compare.changes import Change
-    from pnp.draw import typography
-    from pnp.draw.figure import chance_map
-    from pnp.kit import full_check, options as kit_options, pipeline
     from pnp.kit.options import KitOptions
     from pnp.kit.pipeline import FinishedKit, KitEvent, KitStarted, RefusedKits
-    from pnp.report import code_texts
-    from pnp.rules import playbook as playbooks
-    from pnp.rules.examples import coverage as example_coverage, example_run
     from pnp.rules.examples.coverage import ProcedureCoverage
     from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
+    from pnp.rules.state.starting_state import Setup
+
+with deferred():  # most callers need few of them
+    from pnp import checks
+    from pnp.compare import changes, editions
+    from pnp.draw import typography
+    from pnp.draw.figure import chance_map
+    from pnp.kit import full_check, options as kit_options, pipeline
+    from pnp.report import code_texts
+    from pnp.rules import playbook as playbooks
+    from pnp.rules.examples import coverage as example_coverage, example_run
     from pnp.rules.probability import queries
     from pnp.rules.state import starting_state
-    from pnp.rules.state.starting_state import Setup
     from pnp.write import svg
-else:  # what draws and typesets is not needed to run rules, and the rules engine not by a game without procedures
-    playbooks, queries = deferred("pnp.rules.playbook", "pnp.rules.probability.queries")
-    example_coverage, example_run = deferred("pnp.rules.examples.coverage", "pnp.rules.examples.example_run")
-    chance_map, typography = deferred("pnp.draw.figure.chance_map", "pnp.draw.typography")
-    full_check, kit_options, pipeline = deferred("pnp.kit.full_check", "pnp.kit.options", "pnp.kit.pipeline")
-    starting_state, svg = deferred("pnp.rules.state.starting_state", "pnp.write.svg")
-    changes, editions, code_texts = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.report.code_texts")
-    _TYPES = {
-        "Change": changes,
-        "FinishedKit": pipeline,
-        "KitOptions": kit_options,
-        "KitStarted": pipeline,
-        "PlayedExample": example_run,
-        "RefusedKits": pipeline,
-        "Setup": starting_state,
-    }
 
-    def __getattr__(name: str) -> object:
-        """Return a type of the API whose module is imported when it is needed."""
-        if name not in _TYPES:
-            raise AttributeError(f"module pnp.api has no attribute {name}")
-        return getattr(_TYPES[name], name)
+_TYPES = {
+    "Change": changes,
+    "FinishedKit": pipeline,
+    "KitOptions": kit_options,
+    "KitStarted": pipeline,
+    "PlayedExample": example_run,
+    "RefusedKits": pipeline,
+    "Setup": starting_state,
+}
+
+
+def __getattr__(name: str) -> object:
+    """Return a type of the API whose module is imported when it is needed."""
+    if name not in _TYPES:
+        raise AttributeError(f"module pnp.api has no attribute {name}")
+    return getattr(_TYPES[name], name)
 
 
 LARGEST_CHANCE_MAP: tuple[Mm, Mm] = (180.0, 240.0)
@@ -282,7 +279,7 @@ def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbo
         names_of_scenarios = " or ".join(game.scenarios)
         wrong = f"{game.game.title} is a series, and its rules are played in one of its scenarios"
         raise Refused([Finding("B009", Spot("--scenario"), wrong, f"name a scenario: {names_of_scenarios}")])
-    refuse(grid_findings(game))
+    refuse(checks.grid_findings(game))
     playbook = playbooks.compile_game(game, procedures=names)
     refuse(game.finding(fault) for fault in playbook.faults)
     return playbook

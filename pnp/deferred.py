@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
-from threading import RLock
-from types import ModuleType
+from threading import RLock, get_ident
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 IMPORTING = RLock()
@@ -28,9 +31,31 @@ class DeferredModule(ModuleType):
         return getattr(self._module, name)
 
 
-def deferred(*names: str) -> tuple[Any, ...]:
-    """Return an object for each named module, which imports the module when it is first used.
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Make stand-ins of the modules that are imported in the block; each is imported when it is first used.
 
-    Type checkers need the real imports beside this, under `if TYPE_CHECKING`.
+    Only modules may be imported in the block, not what they define: `from pnp.kit import pipeline`, `import numpy`.
     """
-    return tuple(DeferredModule(name) for name in names)
+    usual, thread = builtins.__import__, get_ident()
+
+    def import_later(
+        name: str,
+        globals_: Mapping[str, object] | None = None,
+        locals_: Mapping[str, object] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> object:
+        """Return stand-ins to the thread of the block, and modules to all others."""
+        if get_ident() != thread:
+            return usual(name, globals_, locals_, fromlist or (), level)
+        if fromlist:
+            return SimpleNamespace(**{word: DeferredModule(f"{name}.{word}") for word in fromlist})
+        return DeferredModule(name)
+
+    with IMPORTING:
+        builtins.__import__ = import_later  # type: ignore[assignment] # its parameters have other names
+        try:
+            yield
+        finally:
+            builtins.__import__ = usual

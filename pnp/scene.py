@@ -12,15 +12,13 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from pnp.deferred import deferred
 from pnp.units import Degrees, Mm
 
-if TYPE_CHECKING:
+with deferred():
     import numpy as np
-else:
-    (np,) = deferred("numpy")
 
 Colour: TypeAlias = str
 """`#RRGGBB`, sRGB."""

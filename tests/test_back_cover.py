@@ -151,6 +151,7 @@ def test_a_short_description_leaves_room_for_a_row_of_pieces(name: str, row: boo
     assert (drawn[0] > drawn[1]) == row
 
 
+@pytest.mark.slow
 def test_the_window_shows_no_text_below_five_points() -> None:
     for name in ("meiktila", "skirmish"):
         game = load_game(DATA / name)

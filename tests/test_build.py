@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from pnp.kit.options import KIT_PARTS as PARTS
+from pnp.kit import parts
+from pnp.kit.options import PARTS
 
 TOP = Path(__file__).parents[1]
 Run = Callable[..., Any]
@@ -314,3 +315,8 @@ def test_what_the_check_accepts_is_built(pnp: Run, tmp_path: Path, name: str) ->
     assert (checked.returncode, checked.stderr) == (0, ""), checked.stdout
     done = pnp("build", "odd", "-j", "1", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
+
+
+def test_the_functions_that_make_the_parts_of_a_kit_exist() -> None:
+    for part in PARTS.values():
+        assert all(callable(getattr(parts, name)) for name in part.made_by)

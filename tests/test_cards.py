@@ -42,6 +42,7 @@ from pnp.rules.state.state import State
 from pnp.scene import Group, Path as Shape, Rect, Text, Use, walk
 from pnp.typeface import missing_letters, text_width
 from pnp.write.pdf import write_pdf
+from tests.made_games import make_game
 
 assert Playbook  # enters all functions in the register
 TABLE = Path(__file__).parent / "games" / "card-table"
@@ -82,7 +83,7 @@ def size_of(item, matrix):
 
 def changed(game, **components):
     """Return the game with other components."""
-    return type(game).model_validate({**game.model_dump(exclude={"components", "rules"}), "components": components})
+    return make_game({**game.model_dump(exclude={"components", "rules"}), "components": components})
 
 
 def card(*furniture, width=100, height=80, **rest):

@@ -79,6 +79,7 @@ def test_the_small_game_has_no_fault() -> None:
     assert findings(SMALL) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_games())
 def test_the_games_that_ship_have_no_fault(name: str) -> None:
     found = findings(find_game(name))
@@ -125,8 +126,10 @@ def test_every_module_of_checks_registers_some() -> None:
         "__init__",
         "checked_game",
         "causes",
+        "possible_results",
         "possible_values",
         "suspects",
+        "value_sets",
     }
     assert families == modules
 

@@ -60,7 +60,7 @@ HEAVY = {
     "PIL",
     "fontTools",
 }
-HEAVY |= {"rich", "cel_expr_python", "google.protobuf", "multiprocessing", "pnp.processes"}
+HEAVY |= {"rich", "multiprocessing", "pnp.processes"}
 
 
 def test_help_imports_little() -> None:

@@ -34,9 +34,9 @@ from pnp.compose.templating import render
 from pnp.findings import Refused
 from pnp.load import load_game, load_target
 from pnp.load.board import resolve_board
+from pnp.model.aid_blocks import AidPage
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
-from pnp.model.reference import AidPage
 from pnp.model.table import ModifierList, Table
 from pnp.palette import RED
 from pnp.preflight import preflight_book, preflight_pdf

@@ -235,6 +235,7 @@ def test_a_taller_paper_has_more_picture_at_the_top_and_all_of_its_width() -> No
     assert low == pytest.approx((A4.width - points(36) * layout.scale, A4.height))
 
 
+@pytest.mark.slow
 def test_the_same_data_gives_the_same_bytes_in_every_process() -> None:
     code = (
         "import hashlib, pathlib; from pnp.load import load_game, load_target\n"
@@ -259,6 +260,7 @@ def test_the_same_data_gives_the_same_bytes_in_every_process() -> None:
 # ---------------------------------------------------------------- variants
 
 
+@pytest.mark.slow
 def test_greyscale_has_no_colour_and_low_ink_less_of_it() -> None:
     game = shipped_game("mukden").game
     full, grey, low = (draw_cover(game, LETTER, 0, variant=variant) for variant in ("full", "grey", "low"))

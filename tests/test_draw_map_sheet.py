@@ -266,6 +266,7 @@ def piece_around(game, board, hexes, margin=2.0):
     return map_piece(game, board, shown)
 
 
+@pytest.mark.slow
 def test_a_piece_of_a_map_shows_the_same_map(shipped):
     game, board = shipped
     piece = piece_around(game, board, board.grid.parse_hexes("L7-N9"))
@@ -278,6 +279,7 @@ def test_a_piece_of_a_map_shows_the_same_map(shipped):
     assert sum(1 for _ in walk(piece.scene.items)) < whole / 8
 
 
+@pytest.mark.slow
 def test_a_map_is_drawn_once_for_copies_of_its_game_and_equal_boards(shipped):
     game, board = shipped
     other = next(iter(game.sides.values()))

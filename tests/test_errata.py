@@ -70,6 +70,7 @@ def test_an_errata_kit_has_the_list_and_only_the_changed_counters(hill: Path, pn
     assert "cover" not in index.partition("<body>")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words_of_option", [("--duplex", "none"), ("--target", "labels")])
 def test_stickers_are_only_the_faces_that_changed(
     hill: Path, pnp: Callable[..., Any], tmp_path: Path, words_of_option: tuple[str, str]
@@ -114,6 +115,7 @@ def test_an_edition_with_errors_is_refused(hill: Path, pnp: Callable[..., Any], 
 # ---------------------------------------------------------------- options of the kit
 
 
+@pytest.mark.slow
 def test_an_errata_kit_with_other_options_has_its_own_folder(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
     words_of_options = ("--paper", "letter,a4", "--ink", "low", "--back-shift", "0.4mm,-0.2mm")
     done = pnp("errata", str(hill), "--from", "first", "-o", str(tmp_path), *words_of_options)
@@ -125,6 +127,7 @@ def test_an_errata_kit_with_other_options_has_its_own_folder(hill: Path, pnp: Ca
     assert (manifest["paper"], manifest["ink"]) == ("a4", "low")
 
 
+@pytest.mark.slow
 def test_the_options_of_the_printed_kit_are_those_of_its_errata(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
     built = ("build", str(hill), "--edition", "first", "--only", "counters", "-o", str(tmp_path / "printed"))
     assert pnp(*built, "--paper", "a4", "--ink", "low", "--duplex", "fold").returncode == 0
@@ -143,6 +146,7 @@ def test_the_options_of_the_printed_kit_are_those_of_its_errata(hill: Path, pnp:
     assert pnp(*asked, "--ink", "full").returncode == 1
 
 
+@pytest.mark.slow
 def test_an_old_errata_kit_of_equal_editions_is_named(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
     words_of_command = ("errata", str(hill), "--from", "first", "-o", str(tmp_path))
     assert pnp(*words_of_command).returncode == 0

@@ -125,6 +125,7 @@ def test_a_page_of_another_size_or_a_new_page_is_no_patch(tmp_path: Path):
     assert page_differences(old, old, 1, AROUND_5) is None
 
 
+@pytest.mark.slow
 def test_an_old_page_with_its_patches_equals_the_new_page(tmp_path: Path):
     old = written_page(tmp_path / "old.pdf", (30, 30, 6, 4))
     new = written_page(tmp_path / "new.pdf", (30, 30, 9, 4), (60, 20, 40, 120))
@@ -528,6 +529,7 @@ def test_a_hex_is_found_on_the_turned_map_of_a_shared_sheet(tmp_path: Path):
     )  # the middle of the hex is outside
 
 
+@pytest.mark.slow
 def test_another_version_and_date_at_the_foot_of_pages_are_no_patch(editions: Editions, tmp_path: Path):
     changes = [change for change in editions.changes if change.place[0] == "modifiers"]
     about = editions.new.game.model_copy(update={"version": "2.0", "date": "2 May 2026"})
@@ -619,6 +621,7 @@ def hill(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     hill: Path, pnp: Callable[..., Any], tmp_path: Path
 ):
@@ -651,6 +654,7 @@ def test_a_map_an_aid_and_a_counter_that_changed_make_two_patches_and_a_counter(
     assert "Patch 3" not in text
 
 
+@pytest.mark.slow
 def test_patches_fit_the_kit_that_was_printed(hill: Path, pnp: Callable[..., Any], tmp_path: Path):
     """An older version of pnp put the aids elsewhere on their page: a patch would not fit, so the page is new."""
     (hill / "editions" / "second.yaml").write_text(

@@ -38,6 +38,7 @@ def test_hooks_run_for_the_files_of_a_game_and_for_rulebooks() -> None:
     assert not check.search("kit.pdf")
 
 
+@pytest.mark.slow
 def test_the_example_action_checks_a_game_and_uploads_the_findings() -> None:
     assert (TOP / ACTION["env"]["GAME"] / "game.yaml").is_file()
     assert set(ACTION["env"]) == {"GAME", "PNP"}

@@ -233,6 +233,7 @@ TILES = {
 """The numbers of tiles of the maps of shipped games on each of `PAPERS`, with strips that are 15 mm wide."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TILES)
 def test_no_seam_of_a_shipped_map_cuts_a_number_a_name_or_a_word(name):
     game = shipped_game("meiktila").game if name == "meiktila" else shipped_game("paratrooper").game.scenarios[name]

@@ -15,7 +15,7 @@ from pnp.model.game import Game
 from pnp.model.inserts import VALUE_INSERTS, UnknownIdError, insert_calls, value_inserts
 
 GAMES = Path(__file__).parent / "games"
-ARCHITECTURE = Path(__file__).parent.parent / "pnp" / "ARCHITECTURE.md"
+LANGUAGE = Path(__file__).parent.parent / "docs" / "data-language.md"
 
 DATA = """
 components:
@@ -303,13 +303,13 @@ def test_a_text_in_shared_files_cannot_take_values_of_a_scenario(tmp_path) -> No
 
 
 def test_every_insert_is_documented() -> None:
-    text = ARCHITECTURE.read_text("utf-8")
+    text = LANGUAGE.read_text("utf-8")
     assert set(re.findall(r"^\| `(\w+)\(", text, re.MULTILINE)) == set(VALUE_INSERTS)
 
 
 def test_the_documented_examples_are_calls_of_inserts(lay) -> None:
     inserts = value_inserts(lay(DATA))
-    for line in re.findall(r"^\| `\w+\(.*", ARCHITECTURE.read_text("utf-8"), re.MULTILINE):
+    for line in re.findall(r"^\| `\w+\(.*", LANGUAGE.read_text("utf-8"), re.MULTILINE):
         (call,) = insert_calls(f"{{{{ {line.split('`')[1]} }}}}")
         assert not call.wrong
         with pytest.raises(UnknownIdError):

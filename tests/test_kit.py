@@ -1,4 +1,4 @@
-"""A kit from the command line: the game of README.md as a player's shell would build it."""
+"""A kit from the command line: the games of README.md and docs/ as a player's shell would build them."""
 
 import hashlib
 import json
@@ -22,14 +22,23 @@ from pnp.write.kit_manifest import PROGRAM
 
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text("utf-8")
+GUIDES = {
+    name: (TOP / "docs" / f"{name}.md").read_text("utf-8")
+    for name in ("your-game", "checking", "playing", "errata", "printing")
+}
 
 if sys.platform != "win32":
     import resource
 
 
 def block(language: str, number: int = 0) -> str:
-    """The fenced block of that language and number in README.md."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)[number]
+    """The fenced block of that language and number in the guides."""
+    return blocks("\n".join(GUIDES.values()), language)[number]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The fenced blocks of that language in a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def start(
@@ -73,7 +82,7 @@ def hashes(kit: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that holds the game `ford` of README.md."""
+    """A folder that holds the game `ford` of docs/your-game.md."""
     folder = tmp_path_factory.mktemp("shelf")
     (folder / "ford").mkdir()
     (folder / "ford" / "game.yaml").write_text(block("yaml"), encoding="utf-8")
@@ -148,10 +157,9 @@ def test_the_errata_of_the_readme_are_those_of_its_misprints(game: Path, tmp_pat
     assert "The printer took the 4 for a 9." in out
 
 
-def test_the_commands_of_the_readme_about_errata_name_editions_that_exist() -> None:
-    commands = re.findall(
-        r"^    \.venv/bin/pnp (diff|build|errata) ((?!--all).*)$", README.partition("## Errata")[2], re.MULTILINE
-    )
+@pytest.mark.slow
+def test_the_commands_of_the_guide_to_errata_name_editions_that_exist() -> None:
+    commands = re.findall(r"^    \.venv/bin/pnp (diff|build|errata) ((?!--all).*)$", GUIDES["errata"], re.MULTILINE)
     assert len(commands) == 4
     for command, line in commands:
         words = line.split()
@@ -161,7 +169,7 @@ def test_the_commands_of_the_readme_about_errata_name_editions_that_exist() -> N
         assert re.search(r"^[1-9][0-9]* changes?:", out, re.MULTILINE)
 
 
-def test_the_findings_of_the_readme_are_what_is_printed(game: Path, tmp_path: Path) -> None:
+def test_the_findings_of_the_guide_to_checks_are_what_is_printed(game: Path, tmp_path: Path) -> None:
     (tmp_path / "ford").mkdir()
     (tmp_path / "ford" / "rules.md").write_text(block("markdown"), encoding="utf-8")
     text = block("yaml")
@@ -170,13 +178,15 @@ def test_the_findings_of_the_readme_are_what_is_printed(game: Path, tmp_path: Pa
     assert run("check", "ford", cwd=tmp_path) == (1, block("text"), "")
 
 
-def test_the_chances_of_the_readme_are_what_is_printed(game: Path) -> None:
+def test_the_chances_of_the_guides_are_what_is_printed(game: Path) -> None:
     command, _, answer = block("console").partition("\n")
     assert run(*command.removeprefix("$ pnp ").split(), cwd=game) == (0, answer, "")
 
 
-def test_the_kit_holds_the_files_that_the_readme_lists(kits: tuple[Path, Path]) -> None:
-    listed = set(re.findall(r"`([\w-]+\.(?:pdf|html|json)|components/)`", README.partition("## Print it")[0]))
+def test_the_kit_holds_the_files_that_the_guide_lists(kits: tuple[Path, Path]) -> None:
+    listed = set(
+        re.findall(r"`([\w-]+\.(?:pdf|html|json)|components/)`", GUIDES["printing"].partition("## Print it")[0])
+    )
     there = {path.name + "/" * path.is_dir() for path in kits[0].iterdir()}
     assert there == listed | {"pages/", "cover.pdf"}
 
@@ -259,3 +269,21 @@ def test_without_pango_aids_are_refused(game: Path, tmp_path: Path) -> None:
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'pango': not found\\nadvice\")")
     code, _, errors = run("build", "ford", "-o", "bare", "--only", "aids", "-j", "1", cwd=game, before=tmp_path)
     assert (code, errors.count("\n")) == (1, 2), errors
+
+
+def test_the_game_of_the_readme_is_sound_and_its_finding_is_what_is_printed(tmp_path: Path) -> None:
+    (game,), (finding, *_) = blocks(README, "yaml"), blocks(README, "text")
+    assert len(game.splitlines()) <= 21
+    (tmp_path / "ford").mkdir()
+    page = tmp_path / "ford" / "game.yaml"
+    page.write_text(game, "utf-8")
+    assert run("check", "ford", cwd=tmp_path) == (0, "ford: no findings\n", "")
+    page.write_text(game.replace("woods: B2 C3}", "woods: B2 C4}"), "utf-8")
+    assert run("check", "ford", cwd=tmp_path) == (1, finding, "")
+
+
+def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
+    assert len(README.split()) <= 1000
+    for page in (TOP / "README.md", *(TOP / "docs").glob("*.md"), TOP / "CONTRIBUTING.md"):
+        links = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text("utf-8"))
+        assert [link for link in links if not (page.parent / link).exists()] == [], page.name

@@ -153,6 +153,7 @@ def test_hachures_run_down_and_leave_numbers_free(game):
 # ---------------------------------------------------------------- land and water
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("base", "ground", "water"),
     [

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from pnp.checks.possible_values import BOTH, Items, Numbers, PossibleValues, Truth, Values, WordSet
+from pnp.checks.possible_values import PossibleValues
+from pnp.checks.value_sets import BOTH, Items, Numbers, Truth, Values, WordSet
 from tests.made_games import make_game
 
 GAME: dict[str, Any] = {

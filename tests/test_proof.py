@@ -247,35 +247,6 @@ def test_a_title_in_another_form() -> None:
     assert found_codes(text + "These rules add to Red Wind: The Battle for Ford and help.\n") == {"Q060"}
 
 
-SEQUENCE = """\
-    4.0 Sequence of Play
-    a) Command Point Phase: reset the points.
-    b) Airborne Landing Phase: land units.
-    c) Movement Phase: move units.
-    d) Ground Attack Phase: attack.
-    5.0 Rules
-    {}
-"""
-
-
-@pytest.mark.parametrize("text", ["In the Command Phase, spend a point.", "Units of the Air Landing Phase are free."])
-def test_a_phase_in_another_form(text: str) -> None:
-    assert found_codes(SEQUENCE.format(text)) == {"Q062"}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "In the Allied Movement Phase, move.",
-        "In the Attack Phase, attack. In each Movement Phase, move.",
-        "The Weather Phase is optional.",
-        "The Movement and Ground Attack Phases follow.",
-    ],
-)
-def test_a_phase_that_is_known_or_quite_different(text: str) -> None:
-    assert findings(SEQUENCE.format(text)) == ()
-
-
 # ---------------------------------------------------------------- dice, counts, sums and ranges
 
 

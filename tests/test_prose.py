@@ -98,7 +98,13 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
 
 def pages() -> list[Path]:
     """Return the files whose text is checked."""
-    texts = [TOP / "README.md", TOP / "Makefile", PACKAGE / "ARCHITECTURE.md", PACKAGE / "GLOSSARY.md"]
+    texts = [
+        TOP / "README.md",
+        TOP / "CONTRIBUTING.md",
+        TOP / "Makefile",
+        *sorted((TOP / "docs").glob("*.md")),
+        PACKAGE / "GLOSSARY.md",
+    ]
     return [*sources(), *(page for page in texts if page.exists())]
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings, strategies as st
 import pnp.rules.playbook  # enters all functions in the register
 from pnp.load import load_game
 from pnp.load.board import resolve_board
-from pnp.rules.expressions.cel_errors import ExpressionError
 from pnp.rules.expressions.language import Language
+from pnp.rules.expressions.tokens import ExpressionError
 from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, RecordType
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap, Piece, State
@@ -126,7 +126,35 @@ FAULTS = {
     "n.foo": (1, "a number has no fields; leave out the dot and what follows it"),
     "n.map(x, x)": (0, "a number is not a list; write a list before the dot"),
     "unit.hex in foes": (9, "the operator in cannot look for a word in units; write a list after in"),
-    "1u": (0, "the result is uint, which no step can use; write a number, a word, a unit, or a list"),
+    "foes.map(f, f.reduced)": (
+        0,
+        "the result is conditions, which no step can use; write a number, a word, a unit, or a list",
+    ),
+    "1u": (1, "1u cannot be read at u"),
+    "unit == null": (8, "an expression cannot have null; test a unit with unit.id == '', and a word with == ''"),
+    "'a\\qb'": (2, "\\q is not a character; write \\\\ for a backslash"),
+    "foes.size": (4, "units has no fields; leave out the dot and what follows it"),
+    "foes.": (5, "something is missing at the end of foes.; write an expression, such as attack > 0"),
+    "foes.map(f)": (5, "the arguments of the function map are wrong; write list.map(x, value)"),
+    "foes.all(f.hex, true)": (10, "the first value in all(...) names a variable; write a name, such as x"),
+    "foes.filter(f, f.attack)": (
+        11,
+        "the condition of filter is a number; write one that is true or false, such as x > 0",
+    ),
+    "has(unit)": (
+        4,
+        "has with one value tests whether a field is set; write has(unit, 'group') or has(unit.attack)",
+    ),
+    "[n, target]": (0, "a list cannot contain a number and a word; write values of one type"),
+    "{'a': n, 'b': target}['a']": (0, "a map cannot contain a number and a word; write values of one type"),
+    "{1.5: n}[1.5]": (0, "the key of a map cannot be a decimal number; write numbers or words before the colons"),
+    "size(n)": (4, "the function size cannot take a number; write size(list) or size(word)"),
+    "target.matches('D.')": (7, "unknown function matches; test with startsWith, endsWith or contains"),
+    "for": (0, "for is a reserved word of expressions; write for_ or another name"),
+    "+".join(["n"] * 200): (
+        0,
+        "this expression is nested too deeply; assign parts of it to variables in earlier steps",
+    ),
     "(" * 40 + "n" + ")" * 40: (
         0,
         "this expression is nested too deeply; assign parts of it to variables in earlier steps",

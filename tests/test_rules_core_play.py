@@ -2,8 +2,6 @@
 
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -313,48 +311,6 @@ WRONG = {
 def test_each_fault_is_one_clear_finding(lay: Callable[[str], list[str]], name: str) -> None:
     snippet, message = WRONG[name]
     assert lay(snippet) == [message]
-
-
-NEW_STEP = '''
-from pnp.model.step import Expression, Name, StepRecord, step_kind
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.position import Outcome
-from pnp.rules.state.dice import dice_results
-
-@step_kind("deviate")
-class DeviateStep(StepRecord):
-    """Shift a number by one in a random direction."""
-    deviate: Name
-    number: Expression
-
-@COMPILED_STEPS.enter("deviate")
-class CompiledDeviate(RunnableStep):
-    def __init__(self, record, compiler):
-        super().__init__(record, compiler)
-        self.number = compiler.expression("number", record.number, "int")
-        compiler.declare("deviate", record.deviate, "int")
-        self.assigns = (record.deviate,)
-
-    def run(self, context):
-        number = context.value(self.number)
-        return [Outcome({self.record.deviate: number + (1 if n > 3 else -1)}, p) for n, p in dice_results("1d6")]
-'''
-NEW_PROCEDURE = 'procedures: {drift: {rule: "6", shows: at, steps: [{deviate: at, number: "5"}]}}\n'
-
-
-def test_a_new_step_kind_is_one_module(tmp_path: Path) -> None:
-    """The module is all that a new kind needs: the data may use it, and the engine compiles, checks and runs it."""
-    game = tmp_path / "duel"
-    shutil.copytree(DUEL, game)
-    (game / "options").mkdir()
-    (game / "options" / "drift.yaml").write_text(NEW_PROCEDURE, "utf-8")
-    (tmp_path / "deviate_step.py").write_text(NEW_STEP, "utf-8")
-    code = "import sys; sys.path.insert(0, sys.argv[1]); import deviate_step; from pnp import check, load_game, odds; "
-    code += "game = load_game(sys.argv[1] + '/duel', ['drift']); print({k: str(v) for k, v in odds(game, 'drift').items()}, "
-    code += "check(game, codes=['X001', 'X002', 'X006']))"
-    command = [sys.executable, "-c", code, str(tmp_path)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert done.stdout == "{'4': '1/2', '6': '1/2'} ()\n", done.stderr
 
 
 @pytest.mark.parametrize("name", ["meiktila", "myitkyina"])

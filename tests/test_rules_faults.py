@@ -71,7 +71,7 @@ FAULTS = {
     "braces in braces": (steps('{note: "level {{level}}"}'), "6:23", "L019 only calls of inserts are allowed in braces"),
     "nothing in braces": (steps('{note: "level {}"}'), "6:24", "X001 an expression is missing"),
     "a misspelt name in braces": (steps('{note: "level {levle}"}'), "6:24", "X001 unknown name levle"),
-    "null": (steps('{set: {n: "null"}}'), "6:20", "X001 the result is null"),
+    "null": (steps('{set: {n: "null"}}'), "6:20", "X001 an expression cannot have null"),
     "a number beyond all": (steps("{set: {n: 99999999999999999999}}"), "6:19", "X001 99999999999999999999 has too large"),
     "decimals and whole numbers": (steps('{set: {n: "1.5 + turn"}}'), "6:24", "X001 the operator + cannot take a decimal number and"),
     "a decimal on a die": (steps('{roll: die, lines: [{add: "1.5"}]}'), "6:36", "X001 the result is a decimal number"),

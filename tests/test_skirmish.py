@@ -314,6 +314,7 @@ def test_a_slip_is_one_finding_in_its_line(slip: str, tmp_path: Path) -> None:
     assert (found.code, Path(found.spot.file).name) == (code, file)
 
 
+@pytest.mark.slow
 def test_a_deck_without_a_rank_is_counted(tmp_path: Path) -> None:
     shutil.copytree(find_game("skirmish"), tmp_path, dirs_exist_ok=True)
     path = tmp_path / "components.yaml"

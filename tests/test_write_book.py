@@ -177,6 +177,7 @@ write_book(Book("b", "Book", html, "a4", scenes), Path(sys.argv[1]))
 """
 
 
+@pytest.mark.slow
 def test_the_same_book_is_the_same_bytes_in_any_process(tmp_path: Path) -> None:
     def run(seed: str) -> bytes:
         path = tmp_path / f"{seed}.pdf"

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
-from pnp.checks.checked_game import CheckedGame, check
+from pnp.checks.checked_game import SCENARIO_FILE, CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.message import join_words
 from pnp.model.counter import Counter
-from pnp.model.printed_texts import printed_texts
-from pnp.proof.english import is_english
+from pnp.model.printed_texts import printed_texts, texts_in
+from pnp.proof.english import is_english, one_edit_away
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MOST = 5
 """A message names at most this many counters."""
+
+_CAPITALS = re.compile(r"(?<![\w.’'/&-])([A-Z]{2,5})s?(?![\w’'/&-]|\.[A-Z])")
+_QUOTED = re.compile(r"\"[^\"\n]{1,80}\"|“[^”\n]{1,80}”|`[^`]*`|\]\([^)]*\)")
+_EXPLAINED = re.compile(r"\(([A-Z]{2,5})s?[),;]|\b([A-Z]{2,5})(?= (?:\(|=|means ))")
+"""An abbreviation in brackets, or before its explanation."""
+_ROMAN = re.compile(r"[IVXLC]+")
+_ORDINARY = frozenset({"AD", "AM", "BC", "OK", "PDF", "PM", "TV", "UK", "UN", "US", "USA", "NE", "NW", "SE", "SW"})
+"""Abbreviations that need no explanation."""
+_PROSE = re.compile(r"(?:rules|aids|boxes|entries|glossary|modifiers|rulings|sequence|tables|terrain|tracks)\.")
+_SHORTEST_WORD = 4
+"""English words in capitals with at least this many letters are not abbreviations."""
+_SHORTEST_SHARED = 3
+"""In texts that scenarios share, shorter words may be explained by another scenario."""
+_OFTEN = 3
+"""An abbreviation that texts use this many times is known."""
 
 
 def _printed_on(checked: CheckedGame, counter: Counter) -> Iterator[str]:
@@ -138,3 +154,54 @@ def abbreviation_unexplained(checked: CheckedGame) -> Iterator[Fault]:
                 if word not in known and not is_english(word.lower()):
                     known.add(word)
                     yield Fault(f"counters.{id_}", f"{word} is not explained", "explain it under abbreviations")
+
+
+@check("R037", Severity.WARNING)
+def abbreviation_in_text_unexplained(checked: CheckedGame) -> Iterator[Fault]:
+    """A text uses an abbreviation in capitals that the game does not explain, or that is a slip for another one.
+
+    It is explained under `abbreviations`, as a term or its `short` form, as a result of a table, by a counter that
+    prints it, or in brackets, such as `victory points (VP)`. In a game without a list of abbreviations, and in texts
+    that scenarios share, only slips are reported: one letter differs from an abbreviation that is used often. If it is
+    right, write `waive: {R037: reason}` in the record.
+
+    Bad:
+        glossary: {odds: {says: A unit in an enemy ZCO retreats.}}
+        abbreviations: {ZOC: {means: Zone of control}}
+        terrain: {woods: {combat: -1 in a ZOC}}
+    Good:
+        glossary: {odds: {says: A unit in an enemy ZOC retreats.}}
+        abbreviations: {ZOC: {means: Zone of control}}
+        terrain: {woods: {combat: -1 in a ZOC}}
+    """
+    game = checked.game
+    texts = [(path, _QUOTED.sub(lambda match: " " * len(match[0]), text)) for path, text in checked.texts_with_steps]
+    found = [(path, match) for path, text in texts for match in _CAPITALS.finditer(text) if not _is_shouted(text)]
+    uses = Tally(match[1] for _, match in found)
+    names = [*game.abbreviations, *game.glossary, *(term.short for term in game.glossary.values()), *game.sides]
+    for table in game.tables.values():
+        names += [*table.codes, *(text for _, _, text in texts_in(table.cells, ""))]
+    names += [text for one in (game.counters, game.formations, game.sides) for _, _, text in texts_in(one, "")]
+    known = {word for name in names for word in re.findall(r"[A-Z]{2,}", name)} | _ORDINARY
+    known |= {word for _, text in texts for pair in _EXPLAINED.findall(text) for word in pair}
+    often = {word for word, times in uses.items() if times >= _OFTEN}
+    reported: set[str] = set()
+    for path, match in found:
+        word = match[1]
+        ordinary = _ROMAN.fullmatch(word) or (len(word) >= _SHORTEST_WORD and is_english(word.lower()))
+        inserted = any(first <= match.start() < last for first, last in game.sources.inserted(path))
+        if word in known or word in reported or ordinary or inserted or not _PROSE.match(path):
+            continue
+        near = sorted({one.upper() for one in one_edit_away(word.lower(), initial=True)} & (known & often))
+        slip = bool(near) and uses[word] < _OFTEN
+        shared = bool(game.other_cases) and not SCENARIO_FILE.search(game.spot(path).file)
+        if (slip and len(word) >= _SHORTEST_SHARED) if shared else (slip or game.abbreviations):
+            reported.add(word)
+            write = f"did you mean {near[0]}?" if slip else "explain it under abbreviations"
+            yield Fault(path, f"the abbreviation {word} is not explained", write, at=match.start())
+
+
+def _is_shouted(text: str) -> bool:
+    """Return whether most letters of a text are capitals, as in titles."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return len(letters) > _SHORTEST_WORD and sum(map(str.isupper, letters)) * 2 > len(letters)

@@ -30,19 +30,16 @@ from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
 
 if TYPE_CHECKING:
+    from pnp.rules.examples.example_run import PlayedExample
+    from pnp.rules.playbook import Playbook
+    from pnp.rules.state.play_inputs import PlayInputs
+
+with deferred():
     from pnp.checks import possible_values
     from pnp.rules import playbook as playbooks
     from pnp.rules.examples import example_run
-    from pnp.rules.examples.example_run import PlayedExample
-    from pnp.rules.playbook import Playbook
     from pnp.rules.probability import aid_tables, claim_faults as claims
     from pnp.rules.state import play_inputs as inputs_of_play
-    from pnp.rules.state.play_inputs import PlayInputs
-else:
-    (possible_values,) = deferred("pnp.checks.possible_values")
-    playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
-    (inputs_of_play,) = deferred("pnp.rules.state.play_inputs")
-    aid_tables, claims = deferred("pnp.rules.probability.aid_tables", "pnp.rules.probability.claim_faults")
 
 SIDES = (6.0, 60.0)
 """The shortest and the longest side of a counter, in mm."""
@@ -50,6 +47,8 @@ MAX_COPIES = 1000
 """The most copies of a counter."""
 SEVERAL = 3
 """The number of places with the same unknown case from which on they are probably right."""
+SCENARIO_FILE = re.compile(r"(?:^|/)scenarios/")
+"""A file of a scenario; texts in other files are shared, and cannot take values from it."""
 REFERENCES = re.compile(r"\[([^\[\]]+)\](?!\()")
 CASE_NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)+(?![\w.])")
 MAX_HEXES = 250_000

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.findings import Fault
+from pnp.findings import Fault, Severity
 from pnp.load import load_target
 from pnp.model.component import SLACK, Component
 from pnp.units import Mm
@@ -152,6 +152,24 @@ def boxes_not_a_series(checked: CheckedGame) -> Iterator[Fault]:
         components: {memo: {kind: record-pad, name: Memo, width: 90mm, height: 60mm, rows: [{name: A, boxes: 1-15}]}}
     """
     yield from component_faults(checked, "K016")
+
+
+@check("K027", Severity.WARNING)
+def row_unlike_the_others(checked: CheckedGame) -> Iterator[Fault]:
+    """One row of a record pad has other boxes than all other rows, which are four or more.
+
+    If the boxes are right, write `waive: {K027: reason}` in the component.
+
+    Bad:
+        components:
+          memo: {kind: record-pad, name: Memo, width: 90mm, height: 90mm, rows: [{name: A, boxes: 1-8},
+            {name: B, boxes: 1-8}, {name: C, boxes: 1-7}, {name: D, boxes: 1-8}, {name: E, boxes: 1-8}]}
+    Good:
+        components:
+          memo: {kind: record-pad, name: Memo, width: 90mm, height: 90mm, rows: [{name: A, boxes: 1-8},
+            {name: B, boxes: 1-8}, {name: C, boxes: 1-8}, {name: D, boxes: 1-8}, {name: E, boxes: 1-8}]}
+    """
+    yield from component_faults(checked, "K027")
 
 
 @check("K017")

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.possible_values import PossibleValues, Truth
+from pnp.checks.possible_values import PossibleValues
+from pnp.checks.value_sets import Truth
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.message import join_words
 from pnp.model.step import StepRecord

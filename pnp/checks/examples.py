@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.deferred import deferred
 from pnp.findings import Fault
 from pnp.rules.state.errors import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, RuleError
 
-if TYPE_CHECKING:
+with deferred():
     from pnp.rules.examples import example_plan
-else:
-    (example_plan,) = deferred("pnp.rules.examples.example_plan")
 
 
 def example_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:

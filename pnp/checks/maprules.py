@@ -11,7 +11,7 @@ from pnp.load.board import Board
 from pnp.message import clip, join_words
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
 from pnp.model.step import StepRecord, steps_in
-from pnp.rules.expressions.cel_errors import symbol_hint
+from pnp.rules.expressions.game_words import symbol_hint
 from pnp.rules.map.positions import counter_traits
 from pnp.rules.state.unit import factor_name
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.deferred import deferred
@@ -13,10 +12,8 @@ from pnp.load.misprints import EDITION, misprint_findings, redundant_misprints, 
 from pnp.message import clip
 from pnp.model.game import Game
 
-if TYPE_CHECKING:
+with deferred():
     from pnp.compare import edition_values
-else:
-    (edition_values,) = deferred("pnp.compare.edition_values")
 
 _WORD = re.compile(r"[^\W_]+")
 _SMALL_WORDS = frozenset({"a", "an", "and", "at", "in", "is", "no", "not", "of", "on", "or", "the", "to"})

@@ -374,6 +374,29 @@ def modifier_named_twice(checked: CheckedGame) -> Iterator[Fault]:
                 )
 
 
+@check("K028", Severity.WARNING)
+def modifier_with_the_same_words(checked: CheckedGame) -> Iterator[Fault]:
+    """Two modifiers of a list have the same words, so that players cannot tell when each applies.
+
+    If both are right, write `waive: {K028: reason}` in the list.
+
+    Bad:
+        modifiers:
+          shifts:
+            lines: [{effect: left 1, says: The defender is heavier}, {effect: right 1, says: The defender is heavier}]
+    Good:
+        modifiers:
+          shifts:
+            lines: [{effect: left 1, says: The defender is heavier}, {effect: right 1, says: The defender is lighter}]
+    """
+    for list_id, listed in checked.game.modifiers.items():
+        says = [one.says.lower() for one in listed.lines]
+        for i, words in enumerate(says):
+            if words and words in says[:i]:
+                wrong = f"the words are those of line {says.index(words) + 1} of the list"
+                yield Fault(f"modifiers.{list_id}.lines.{i}.says", wrong, "say when each applies")
+
+
 @check("T022")
 def terrain_effect_differs(checked: CheckedGame) -> Iterator[Fault]:
     """The combat effect of a terrain differs from the printed modifiers that its `line` names.

@@ -10,8 +10,10 @@ from dataclasses import fields, is_dataclass
 from pydantic import BaseModel
 
 from pnp.checks.checked_game import CASE_NUMBER, MAX_COPIES, REFERENCES, CheckedGame, check
+from pnp.checks.turns_in_words import turns_in, without_turns
 from pnp.findings import Fault, Severity
 from pnp.message import join_words
+from pnp.model.example import Example
 from pnp.model.modifier_effect import effect_number
 from pnp.model.number_reading import (
     CaseNumbers,
@@ -24,6 +26,8 @@ from pnp.model.number_reading import (
 )
 from pnp.model.printed_texts import PRINTED_FIELDS, texts_in
 from pnp.model.step import StepRecord
+from pnp.rules.state.play_inputs import placed_counters
+from pnp.rules.state.starting_state import UnitNames
 
 _RUN = re.compile(r"(?:,| or| and| to|, or|–| or more| or less)? ?")
 """What may be between the numbers of a list such as `4, 5 or 6`."""
@@ -200,6 +204,8 @@ def _unlike(
 
 _FEW_WORDS = 4
 """Texts of the terrain effects chart with at most this many words are amounts, such as `left 2`."""
+_DIFFERENCE = re.compile(r" (?:more|fewer|less|further|higher|lower)\b")
+"""What follows a number that compares an example with another one."""
 _SMALL = 6
 """Numbers up to this one occur in so many cases that a case does not confirm them in the words of an example."""
 
@@ -211,8 +217,9 @@ def number_unlike_the_example(checked: CheckedGame) -> Iterator[Fault]:
     The words are its title, and those before and after it.
 
     The numbers of an example are those of its values and of its steps as they were played, and the numbers of units in
-    its lists. Numbers above six may also be in the cases that it names. If the words are right, write
-    `waive: {R032: reason}` in the example.
+    its lists and of each side. Numbers above six may also be in the cases that it names. A difference, such as `two
+    more`, is not compared. Turns in words, such as `the third turn`, must be the turn of the example. If the words are
+    right, write `waive: {R032: reason}` in the example.
 
     Bad:
         procedures: {fight: {rule: "2.1", steps: [{roll: die, dice: 1d6}]}}
@@ -221,24 +228,42 @@ def number_unlike_the_example(checked: CheckedGame) -> Iterator[Fault]:
         procedures: {fight: {rule: "2.1", steps: [{roll: die, dice: 1d6}]}}
         examples: {roll: {title: A roll of three, rule: "2.1", procedure: fight, rolls: {die: "3"}, expect: {die: "3"}}}
     """
-    cases = CaseNumbers(checked.game)
+    cases, names = CaseNumbers(checked.game), UnitNames(checked.game, None)
     for played in checked.played_examples:
         example = played.example
         texts = {"title": example.title, "tells.before": example.tells.before, "tells.after": example.tells.after}
+        if played.faults:
+            continue
+        if "turn" in example.tracks:
+            yield from _other_turns(checked, played.id, example, texts)
+            texts = {field: without_turns(text) for field, text in texts.items()}
         stated = {field: list(stated_numbers(text)) for field, text in texts.items()}
-        if played.faults or not any(stated.values()):
+        if not any(stated.values()):
             continue
         known = data_numbers(example) | _sizes_of_lists(example) | all_numbers(*_texts_of(played.trace))
         options = [checked.game.rulings[id_].options for id_ in example.rulings if id_ in checked.game.rulings]
         known |= all_numbers(*(text for texts in options for text in texts.values()))
         known |= {number for number in cases.under(example.rule) if number > _SMALL}
+        known |= set(Tally(checked.game.counters[id_].side for id_ in placed_counters(example, names)).values())
         for field, numbers in stated.items():
             path = f"examples.{played.id}.{field}"
             inserted = checked.game.sources.inserted(path)
             for number in numbers:
-                if number.value not in known and not _is_in(number.at, inserted):
+                is_stated = number.value in known or _DIFFERENCE.match(texts[field], number.at + len(number.written))
+                if not is_stated and not _is_in(number.at, inserted):
                     wrong = f"{number.written} does not occur in the example"
                     yield Fault(path, wrong, "correct the words or the example", at=number.at)
+
+
+def _other_turns(checked: CheckedGame, id_: str, example: Example, texts: Mapping[str, str]) -> Iterator[Fault]:
+    """Yield a fault for each turn in words that is not the turn at the start or at the end of an example."""
+    turns = {one for one in (example.tracks["turn"], *example.expect.get("turn", ())) if one.isdecimal()}
+    for field, text in texts.items():
+        path = f"examples.{id_}.{field}"
+        for turn, at, written in turns_in(text):
+            if str(turn) not in turns and not _is_in(at, checked.game.sources.inserted(path)):
+                wrong = f"{written} is not the turn of the example, which is {join_words(sorted(turns), 'or')}"
+                yield Fault(path, wrong, "correct the words or the example", at=at)
 
 
 def _sizes_of_lists(value: BaseModel) -> set[int]:

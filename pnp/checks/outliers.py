@@ -154,3 +154,65 @@ def _fault(
         f"{name} of {checked.game.counters[odd].label} is {value or 'nothing'}, but {usual or 'nothing'} for {shown}"
     )
     return Fault(f"counters.{odd}.{field}", wrong, "correct it, or write waive: {C016: reason}")
+
+
+_PRINTED = ("word", "second", "corner", "number")
+"""The fields of a face that may show a number."""
+_SERIES = re.compile(r"(.*\D)(\d+)")
+
+
+@check("C028", Severity.WARNING)
+def number_unlike_its_series(checked: CheckedGame) -> Iterator[Fault]:
+    """The number on one marker of a series does not follow the numbers of the others.
+
+    A series is made of at least four markers of a kind whose ids end in consecutive numbers, such as `DZ1` to `DZ6`.
+    Their printed numbers rise with their ids, or are all the same. If the number is right, write
+    `waive: {C028: reason}` in the counter.
+
+    Bad:
+        counts: ~
+        counters:
+          M1: {kind: marker, label: Mark 1, spare: x, front: {word: Mark, corner: "1"}, back: {word: Mark}}
+          M2: {kind: marker, label: Mark 2, spare: x, front: {word: Mark, corner: "2"}, back: {word: Mark}}
+          M3: {kind: marker, label: Mark 3, spare: x, front: {word: Mark, corner: "3"}, back: {word: Mark}}
+          M4: {kind: marker, label: Mark 4, spare: x, front: {word: Mark, corner: "5"}, back: {word: Mark}}
+    Good:
+        counts: ~
+        counters:
+          M1: {kind: marker, label: Mark 1, spare: x, front: {word: Mark, corner: "1"}, back: {word: Mark}}
+          M2: {kind: marker, label: Mark 2, spare: x, front: {word: Mark, corner: "2"}, back: {word: Mark}}
+          M3: {kind: marker, label: Mark 3, spare: x, front: {word: Mark, corner: "3"}, back: {word: Mark}}
+          M4: {kind: marker, label: Mark 4, spare: x, front: {word: Mark, corner: "4"}, back: {word: Mark}}
+    """
+    series: dict[tuple[str, ...], dict[int, tuple[str, int, str]]] = defaultdict(dict)
+    for id_, counter in checked.game.counters.items():
+        place = _SERIES.fullmatch(id_)
+        for side, face in (("front", counter.front), ("back", counter.back)) if place else ():
+            for field in _PRINTED:
+                found = re.fullmatch(r"(\D*)(\d{1,4})(\D*)", str(getattr(face, field)))
+                if place and found and counter.kind != "unit":
+                    key = (f"{side}.{field}", place[1], counter.kind, counter.side, found[1], found[3])
+                    series[key][int(place[2])] = (id_, int(found[2]), found[0])
+    for (field, *_), printed in series.items():
+        for run in _consecutive(sorted(printed)):
+            for values in ([printed[n][1] - n for n in run], [printed[n][1] for n in run]):
+                times = Tally(values)
+                if len(times) == 2 and min(times.values()) == 1 and len(run) >= _LEAST:
+                    odd = values.index(min(times, key=lambda value: times[value]))
+                    id_, _, text = printed[run[odd]]
+                    others = join_words([printed[n][2] for i, n in enumerate(run) if i != odd][:_SHOWN])
+                    wrong = f"{text} does not follow the others of the series, such as {others}"
+                    yield Fault(f"counters.{id_}.{field}", wrong, "correct the number")
+                    break
+
+
+def _consecutive(numbers: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the runs of consecutive numbers in a sorted list."""
+    run: list[int] = []
+    for number in numbers:
+        if run and number != run[-1] + 1:
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run

@@ -15,12 +15,12 @@ from pnp.model.example import Example
 from pnp.rules.state.errors import NO_EFFECT
 
 if TYPE_CHECKING:
-    from pnp.rules.examples import example_run
     from pnp.rules.playbook import Playbook
-    from pnp.rules.probability import claim_faults as claims
     from pnp.rules.state.play_inputs import PlayInputs
-else:  # not needed for games without procedures
-    example_run, claims = deferred("pnp.rules.examples.example_run", "pnp.rules.probability.claim_faults")
+
+with deferred():  # not needed for games without procedures
+    from pnp.rules.examples import example_run
+    from pnp.rules.probability import claim_faults as claims
 
 
 @check(NO_EFFECT, Severity.WARNING)

@@ -9,7 +9,8 @@ from pathlib import PurePath
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.incomplete_map_rules import stack_of_all_units
-from pnp.checks.possible_values import Numbers, PossibleValues, Truth
+from pnp.checks.possible_values import PossibleValues
+from pnp.checks.value_sets import Numbers, Truth
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex, within
 from pnp.load.board import Board

@@ -16,7 +16,7 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
-_DATE = re.compile(r"\b(\d{1,2}) (" + "|".join(_MONTHS) + r")\b|\b(" + "|".join(_MONTHS) + r") (\d{1,2})\b")
+DATE = re.compile(r"\b(\d{1,2}) (" + "|".join(_MONTHS) + r")\b|\b(" + "|".join(_MONTHS) + r") (\d{1,2})\b")
 _PLAYER = re.compile(r"(?<=[a-z,;] )([A-Z][a-z]+) player\b")
 _ROLES = {"Active", "Attacking", "Defending", "First", "Inactive", "Moving", "Other", "Phasing", "Second"}
 """Words before `player` that name a player by what he does in any wargame."""
@@ -137,7 +137,7 @@ def dates_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
 
 def _dates_in_order(path: str, texts: tuple[str, ...] | list[str], after: str = "") -> Iterator[Fault]:
     """Yield a fault for the first date of a series that is not as far from the one before as most are."""
-    found = [(i, _day_of_year(match)) for i, text in enumerate(texts) if (match := _DATE.search(text))]
+    found = [(i, _day_of_year(match)) for i, text in enumerate(texts) if (match := DATE.search(text))]
     if len(found) < 3:
         return
     steps = [(b - a, j - i) for (i, a), (j, b) in pairwise(found)]
@@ -196,7 +196,10 @@ def place_in_another_hex(checked: CheckedGame) -> Iterator[Fault]:
                 yield Fault(path, wrong, "correct the hex, or move the place", at=match.start(2))
 
 
-_PERIOD = re.compile(rf"\b(\d{{1,2}})(?: ({'|'.join(_MONTHS)}))?(?: to |–| – )(\d{{1,2}}) ({'|'.join(_MONTHS)})\b")
+_PERIOD = re.compile(
+    rf"\b(\d{{1,2}})(?: ({'|'.join(_MONTHS)}))?(?: \d{{4}})?(?: to (?:the [a-z]+ of )?|–| – )"
+    rf"(\d{{1,2}}) ({'|'.join(_MONTHS)})\b"
+)
 _NEAR = 3
 """Ends of periods that are further apart, in days, are those of different periods."""
 
@@ -222,7 +225,7 @@ def period_differs(checked: CheckedGame) -> Iterator[Fault]:
     """
     known: dict[tuple[int, int], list[str]] = {}
     for id_, track in checked.game.tracks.items():
-        days = [_day_of_year(match) for space in track.spaces if (match := _DATE.search(" ".join(space.lines)))]
+        days = [_day_of_year(match) for space in track.spaces if (match := DATE.search(" ".join(space.lines)))]
         if len(days) > 1:
             known.setdefault((days[0], days[-1]), []).append(f"tracks.{id_}")
     tracks = set(known)

@@ -15,10 +15,10 @@ from pnp.checks.checked_game import CheckedGame
 from pnp.deferred import deferred
 
 if TYPE_CHECKING:
-    from pnp.rules.examples import coverage
     from pnp.rules.examples.example_run import PlayedExample
-else:
-    (coverage,) = deferred("pnp.rules.examples.coverage")
+
+with deferred():
+    from pnp.rules.examples import coverage
 
 LEAST_SCORE = 0.6
 """The least coefficient of a probable cause; 1 means that exactly the failing examples use it."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pnp.checks.axis_labels import NUMBERED, missing_numbers
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.possible_values import FAR, Numbers, PossibleValues, join, step_records
+from pnp.checks.possible_values import PossibleValues, step_records
+from pnp.checks.value_sets import FAR, Numbers, join
 from pnp.findings import Fault, Severity
 from pnp.model.parsing import NumberRange, parse_label, parse_range
 from pnp.model.table import Axis, Table

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from pnp.checks.checked_game import CheckedGame, check
+from pnp.checks.checked_game import SCENARIO_FILE, CheckedGame, check
 from pnp.checks.modifiers import ModifierUse, stated_changes
 from pnp.findings import Fault, Severity, write_instead
 from pnp.message import clip
@@ -17,9 +17,6 @@ from pnp.model.modifier_effect import read_effect
 from pnp.model.modifier_facts import modifier_facts
 from pnp.model.name_facts import name_facts
 from pnp.model.step import StepRecord
-
-_SHARED_BY_SCENARIOS = re.compile(r"(?:^|/)scenarios/")
-"""Files of a scenario; texts outside them cannot take values from them."""
 
 
 @check("R016", Severity.NOTE)
@@ -196,4 +193,4 @@ def _is_in_example(text: str, offset: int) -> bool:
 def _is_elsewhere(game: Game, path: str, fact: DataFact) -> bool:
     """Return whether only a scenario contains a value, but all scenarios share the text."""
     there, here = game.spot(fact.at).file, game.spot(path).file
-    return bool(_SHARED_BY_SCENARIOS.search(there)) and not _SHARED_BY_SCENARIOS.search(here)
+    return bool(SCENARIO_FILE.search(there)) and not SCENARIO_FILE.search(here)

@@ -17,11 +17,9 @@ from pnp.message import clip
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+with deferred():
     from pnp import load
     from pnp.kit import options as kit_options
-else:
-    (load,) = deferred("pnp.load")
-    (kit_options,) = deferred("pnp.kit.options")
 
 
 def refuse_blank(_context: click.Context, parameter: click.Parameter, value: object) -> object:
@@ -51,7 +49,7 @@ class WordsOption(click.Option):
 
 def part_names() -> Iterable[str]:
     """Return the names of the parts of a kit that can be built alone."""
-    return kit_options.KIT_PARTS
+    return kit_options.PARTS
 
 
 def paper_names() -> Iterable[str]:

@@ -49,8 +49,9 @@ from pnp.signals import ignore_signals, stopped_by_signals
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rich import console, markup
+    from pnp.rules.examples.coverage import ProcedureCoverage
 
+with deferred():
     from pnp import api, cache, load, preflight as preflight_package, safe_files
     from pnp.compare import change_list, changes, editions
     from pnp.kit import (
@@ -65,27 +66,11 @@ if TYPE_CHECKING:
     from pnp.load import upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
-    from pnp.report import corrections, coverage_report, explain as explanations, formats, text_report
+    from pnp.report import corrections, coverage_report, explain as explanations, schema as data_schema
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
-    from pnp.rules.examples.coverage import ProcedureCoverage
     from pnp.rules.probability import queries
     from pnp.rules.state import starting_state
-else:
-    console, markup = deferred("rich.console", "rich.markup")
-    (upgrade_files,) = deferred("pnp.load.upgrade_files")
-    cache, game_record = deferred("pnp.cache", "pnp.model.game")
-    api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
-    (proofreading,) = deferred("pnp.proof.proofreading")
-    errata_kit, errata_pages = deferred("pnp.kit.errata", "pnp.kit.errata_page")
-    kit_options, parallel, pipeline = deferred("pnp.kit.options", "pnp.kit.parallel", "pnp.kit.pipeline")
-    printed_kit, unchanged, safe_files = deferred("pnp.kit.printed_kit", "pnp.kit.unchanged", "pnp.safe_files")
-    changes, editions, change_list = deferred("pnp.compare.changes", "pnp.compare.editions", "pnp.compare.change_list")
-    explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
-    corrections, text_report = deferred("pnp.report.corrections", "pnp.report.text_report")
-    (coverage_report,) = deferred("pnp.report.coverage_report")
-    trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
-    queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
 NOTHING_TO_UPGRADE = "the files need no changes"
 MOST_ROUNDS = 9
@@ -646,6 +631,23 @@ def explain(code: str | None, *, every: bool, form: str) -> None:
 
 
 @cli.command()
+@click.argument("section", required=False, default="")
+def schema(section: str) -> None:
+    """Print the JSON Schema of game.yaml for editors.
+
+    With SECTION, such as counters, print that of a file which holds this section. Editors with a YAML language server
+    complete keys and explain them if the first line of a file is
+
+      # yaml-language-server: $schema=pnp.schema.json
+    """
+    sections = data_schema.data_schema()["properties"]
+    if section and section not in sections:
+        message = f"game.yaml has no section {clip(section)}; {did_you_mean(section, sections, many=True)}"
+        raise click.UsageError(message)
+    click.echo(data_schema.schema_text(section), nl=False)
+
+
+@cli.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf|KIT...")
 @click.option(
     "--target",
@@ -675,9 +677,9 @@ def proof(files: tuple[Path, ...], form: str) -> None:
     A rulebook is a .txt, .md or .pdf file. No game data are needed. The command reports references to sections that do
     not exist, wrong or missing numbers of cases and lists, and ranges with gaps. It reports misspelt and confused
     words, wrong articles, words without a space between them, sentences that begin with a small letter, names and terms
-    in two spellings, and different forms of the title. It also reports unknown phases and abbreviations, impossible die
-    results, wrong counts and totals, and contradictory lengths of the game or versions. If there are many slips of one
-    kind, the first are listed and the others counted. `pnp explain CODE` explains a finding.
+    in two spellings, and different forms of the title. It also reports abbreviations that are listed and not used,
+    impossible die results, wrong counts and totals, and contradictory lengths of the game or versions. If there are
+    many slips of one kind, the first are listed and the others counted. `pnp explain CODE` explains a finding.
 
     Exit code 0: no findings; 1: findings, or a file that cannot be read; 2: the command line is wrong.
     """

@@ -18,12 +18,10 @@ from pnp.message import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+with deferred():
     from rich import console, markup
 
     from pnp.report import formats, text_report
-else:
-    console, markup = deferred("rich.console", "rich.markup")
-    formats, text_report = deferred("pnp.report.formats", "pnp.report.text_report")
 
 _COMMAND = re.compile(r"^(\s*)(::|##\[)")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -15,11 +14,9 @@ from pnp.draw.typography import dress
 from pnp.model.target import Paper
 from pnp.resources import templates_dir
 
-if TYPE_CHECKING:
+with deferred():  # a check fills in no template
     import jinja2
     from jinja2 import sandbox
-else:  # a check fills in no template
-    jinja2, sandbox = deferred("jinja2", "jinja2.sandbox")
 
 SOFT = "#4B463C"
 """Ink of hints and page furniture; its contrast on paper is 9 : 1."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import io
 from functools import cache
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -14,10 +13,8 @@ from pnp.compose.templating import read_style, root_colours
 from pnp.deferred import deferred
 from pnp.typeface import font_path
 
-if TYPE_CHECKING:
+with deferred():
     from fontTools import subset
-else:
-    (subset,) = deferred("fontTools.subset")  # slow to import, and used once per kit
 
 FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Semi Condensed", 500)}
 """The fonts inside a page, with their CSS family and weight.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from pnp.cache import keep
 from pnp.deferred import deferred
@@ -13,12 +12,8 @@ from pnp.model.game import Game
 from pnp.scene import Colour, Group, Item, Rect, Scene, rectangle
 from pnp.units import points
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no pictures
     from pnp.draw.cover_art import default_scene, drawn_layers, picture
-else:  # a check draws no pictures
-    default_scene, drawn_layers, picture = deferred(
-        *(f"pnp.draw.cover_art.{name}" for name in ("default_scene", "drawn_layers", "picture"))
-    )
 
 
 def ink_colour(game: Game, ink: Ink) -> Colour:

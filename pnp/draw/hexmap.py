@@ -21,12 +21,10 @@ from pnp.scene import Group, Item, Rect, Scene, Text, polygon
 from pnp.units import Mm
 
 if TYPE_CHECKING:
-    from pnp.draw.map import crop, style_natural, terrain_samples
     from pnp.draw.map.lines.routes import DrawnRoute
-else:  # plain maps need neither numpy nor shapely
-    crop, style_natural, terrain_samples = deferred(
-        "pnp.draw.map.crop", "pnp.draw.map.style_natural", "pnp.draw.map.terrain_samples"
-    )
+
+with deferred():  # plain maps need neither numpy nor shapely
+    from pnp.draw.map import crop, style_natural, terrain_samples
 
 
 MAPS_KEPT = 4

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
-from typing import TYPE_CHECKING
 
 from pnp import palette
 from pnp.deferred import deferred
@@ -22,10 +21,8 @@ from pnp.model.target import InkVariant
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, polygon, rectangle
 from pnp.units import Mm, int_sum
 
-if TYPE_CHECKING:
+with deferred():  # a check of a game with a map draws no cover
     from pnp.draw.cover_art import cover_page, default_scene
-else:  # a check of a game with a map draws no cover
-    cover_page, default_scene = deferred("pnp.draw.cover_art.cover_page", "pnp.draw.cover_art.default_scene")
 
 HEXES = 7.5
 """The greatest number of hexes side by side in the picture."""

@@ -15,7 +15,7 @@ from pnp.compare.changes import Change
 from pnp.impose.piece_sheets import fits, piece_area
 from pnp.kit.full_check import KitSource
 from pnp.kit.map_places import MapPlace, map_places
-from pnp.kit.options import KIT_PARTS, BuildOptions
+from pnp.kit.options import PARTS, BuildOptions
 from pnp.kit.parallel import build_parts
 from pnp.kit.parts import counter_list_part
 from pnp.kit.patch_subjects import PageSubjects
@@ -158,7 +158,7 @@ def _affected_parts(new: Game, changes: Iterable[Change]) -> tuple[str, ...]:
         parts |= {"map"}
     if components & {"charts", "scenarios"}:
         parts |= {"aids"}
-    return tuple(part for part in KIT_PARTS if part in parts)
+    return tuple(part for part in PARTS if part in parts)
 
 
 def _page_changes(

@@ -14,21 +14,19 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.deferred import deferred
 from pnp.findings import Finding, refuse
-from pnp.kit.options import BuildOptions
+from pnp.kit.options import PARTS, BuildOptions
 from pnp.load import load_game
 from pnp.log import LOG
 from pnp.processes import Job, NextJob, Parcel
 
 if TYPE_CHECKING:
+    from pnp.kit.full_check import KitSource
+    from pnp.write.finish import WrittenFile
+
+with deferred():
     from pnp.draw import hexmap
     from pnp.kit import full_check, parts as kit_parts, public_use
-    from pnp.kit.full_check import KitSource
     from pnp.rules.probability import aid_tables
-    from pnp.write.finish import WrittenFile
-else:
-    full_check, kit_parts = deferred("pnp.kit.full_check", "pnp.kit.parts")
-    (public_use,) = deferred("pnp.kit.public_use")
-    aid_tables, hexmap = deferred("pnp.rules.probability.aid_tables", "pnp.draw.hexmap")
 
 Files: TypeAlias = "Parcel[tuple[WrittenFile, ...]]"
 
@@ -97,9 +95,9 @@ def _make_part(series: KitSource, part: str, options: BuildOptions, folder: Path
     """Make one part of a kit; return its files or second stages."""
     start = time.perf_counter()
     made = [
-        _parcel(part, make(one, options.settings, folder))
-        for make in kit_parts.PARTS[part]
-        for one in (series, *(series.scenarios.values() if part in kit_parts.PER_SCENARIO else ()))
+        _parcel(part, getattr(kit_parts, make)(one, options.settings, folder))
+        for make in PARTS[part].made_by
+        for one in (series, *(series.scenarios.values() if PARTS[part].per_scenario else ()))
     ]
     first = "first stage, " if any(isinstance(one, NextJob) for one in made) else ""
     LOG.info("%s: part %s, %s%.2f s", series.game.game.title, part, first, time.perf_counter() - start)

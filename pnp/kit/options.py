@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypedDict, Unpack, get_args
@@ -17,8 +17,34 @@ from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, InkVariant, PrintSettings
 from pnp.spot import Spot
 
-KIT_PARTS = ("map", "rules", "counters", "components", "aids")
-"""The parts of a kit that can be built alone."""
+
+@dataclass(frozen=True)
+class KitPart:
+    """A part of a kit that can be built alone.
+
+    `made_by` names the functions of `pnp/kit/parts.py` that make its files. The parts that take longest (`slowness`)
+    begin first, so that parallel processes finish together. Parts that show the map (`maps`) share its drawing. A part
+    `per_scenario` is also made for each scenario of a series. An `optional` part is made only if it is asked for, and a
+    kit is whole without it.
+    """
+
+    made_by: tuple[str, ...]
+    slowness: int
+    maps: bool = False
+    per_scenario: bool = False
+    optional: bool = False
+
+
+PARTS: Mapping[str, KitPart] = {
+    "map": KitPart(("map_part",), slowness=3, maps=True, per_scenario=True),
+    "rules": KitPart(("rules_part",), slowness=5, maps=True),
+    "counters": KitPart(("counters_part", "counter_list_part"), slowness=2),
+    "components": KitPart(("cards_part", "pieces_part"), slowness=1),
+    "aids": KitPart(("aids_part", "folder_part", "odds_part"), slowness=4, maps=True, per_scenario=True),
+}
+"""The parts of a kit by name."""
+USUAL_PARTS = tuple(name for name, part in PARTS.items() if not part.optional)
+"""The names of the parts of a whole kit."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +59,7 @@ class BuildOptions:
     output: Path
     target: str
     settings: PrintSettings
-    parts: tuple[str, ...] = KIT_PARTS
+    parts: tuple[str, ...] = USUAL_PARTS
     overlays: tuple[str, ...] = ()
     allow_study: bool = False
     dated: bool = False
@@ -58,7 +84,7 @@ class BuildOptions:
     @property
     def left_out(self) -> tuple[str, ...]:
         """The parts of a kit that these options do not build."""
-        return tuple(part for part in KIT_PARTS if part not in self.parts)
+        return tuple(part for part in USUAL_PARTS if part not in self.parts)
 
     @property
     def is_whole(self) -> bool:
@@ -124,8 +150,8 @@ def read_options(**given: Unpack[KitOptions]) -> list[BuildOptions]:
     overlays, back_shift = _texts(given.get("overlays"), "overlays"), given.get("back_shift")
     print_target = load_target(target)
     papers = _words_of_option(given.get("paper"), "paper", print_target.papers) or (print_target.paper,)
-    chosen = _words_of_option(given.get("only"), "only", KIT_PARTS)
-    parts = tuple(part for part in KIT_PARTS if part in chosen) or KIT_PARTS
+    chosen = _words_of_option(given.get("only"), "only", PARTS)
+    parts = tuple(part for part in PARTS if part in chosen) or USUAL_PARTS
     duplex, ink = (
         _one_word(given.get("duplex"), "duplex", get_args(Duplex)),
         _one_word(given.get("ink"), "ink", get_args(InkVariant)),

@@ -11,18 +11,11 @@ from typing import TYPE_CHECKING
 
 from pnp.cache import cache_in_use
 from pnp.kit.jobs import Files, draw_maps_ahead, make_parts
-from pnp.kit.options import BuildOptions
+from pnp.kit.options import PARTS, BuildOptions
 from pnp.processes import Parcel, ProcessExecutor, run_jobs, run_with_cache
 
 if TYPE_CHECKING:
     from pnp.kit.full_check import KitSource
-
-PARTS = ("rules", "aids", "map", "counters", "components")
-"""The parts of a kit, the slowest first, so that parallel processes finish together."""
-SHARING = (("map", "rules", "aids"), ("counters",), ("components",))
-"""Groups of parts that show the same drawings, such as the map. Without a cache, one process makes each group."""
-MAPPED = frozenset({"map", "rules", "aids"})
-"""The parts that show the map."""
 
 
 @contextmanager
@@ -45,7 +38,7 @@ def maps_drawn_ahead(folder: Path, options: Sequence[BuildOptions], executor: Ex
     Without an executor or a cache, nothing is done. What cannot be drawn is left to the checks, and to the part that
     draws the map, which report it.
     """
-    if executor is None or cache_in_use() is None or not MAPPED & {part for one in options for part in one.parts}:
+    if executor is None or cache_in_use() is None or not any(PARTS[part].maps for one in options for part in one.parts):
         yield
         return
     drawing = executor.submit(run_with_cache, cache_in_use(), partial(draw_maps_ahead, folder, options))
@@ -62,10 +55,11 @@ def build_parts(
     source: Parcel[KitSource], options: BuildOptions, folder: Path, executor: Executor | None
 ) -> tuple[Files, ...]:
     """Build the parts of a kit; return the written files, part by part."""
-    # In one process, and through the cache, drawings are shared anyway.
-    of_all = SHARING if executor is not None and cache_in_use() is None else [(part,) for part in PARTS]
-    groups = [tuple(part for part in group if part in options.parts) for group in of_all]
-    groups = [group for group in groups if group]
+    slowest_first = sorted(options.parts, key=lambda part: -PARTS[part].slowness)
+    groups: list[tuple[str, ...]] = [(part,) for part in slowest_first]
+    if executor is not None and cache_in_use() is None:  # in one process, and through the cache, maps are shared anyway
+        mapped = tuple(part for part in options.parts if PARTS[part].maps)
+        groups = [*([mapped] if mapped else []), *((part,) for part in slowest_first if part not in mapped)]
     made = run_jobs([partial(make_parts, source, group, options, folder) for group in groups], executor)
     files = {
         part: of_one

@@ -6,12 +6,12 @@ parallel and in any order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.folder import compose_folder, player_folders
@@ -69,13 +69,6 @@ ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", 
 """The files that `kit.pdf` joins, in order.
 
 `components` means the sheets that the game's components name.
-"""
-
-
-Part: TypeAlias = Callable[[KitSource, PrintSettings, Path], "tuple[WrittenFile, ...] | NextJob"]
-"""Makes files in a folder.
-
-A book is composed and a map is drawn first. Writing it is the next job, which needs nothing but the book or the pages.
 """
 
 
@@ -287,18 +280,6 @@ def rules_part(source: KitSource, settings: PrintSettings, folder: Path) -> tupl
     margin = settings.target.margin
     book = compose_rules(game, source.board, settings.sheet, worked=source.examples, boards=boards, margin=margin)
     return NextJob(partial(finish_books, book, settings, folder))
-
-
-PARTS: Mapping[str, tuple[Part, ...]] = {
-    "map": (map_part,),
-    "rules": (rules_part,),
-    "counters": (counters_part, counter_list_part),
-    "components": (cards_part, pieces_part),
-    "aids": (aids_part, folder_part, odds_part),
-}
-"""The functions that make each part of a kit."""
-PER_SCENARIO = frozenset({"map", "aids"})
-"""Parts of a series that are also made for each of its scenarios."""
 
 
 def cover_part(

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING
 
 from pnp.cache import cache_in_use
 from pnp.cancel import CancelToken, cancelled_by, stop_if_asked
@@ -25,10 +24,8 @@ from pnp.load import shown_name
 from pnp.processes import result_of, run_jobs, submit_job, wait_for_one
 from pnp.spot import Spot
 
-if TYPE_CHECKING:
+with deferred():
     from pnp.kit import paper_date
-else:
-    (paper_date,) = deferred("pnp.kit.paper_date")
 
 
 @dataclass(frozen=True)

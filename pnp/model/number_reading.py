@@ -92,7 +92,7 @@ def whole_numbers(value: object) -> Iterator[int]:
 
 _COUNTED = re.compile(
     r"(?<![\w.#/&×-])(?P<number>\d{1,2}|" + "|".join(("one", *NUMBERS_BY_WORD)) + r") "
-    r"(?:(?:adjacent|enemy|friendly|more|other|such) )*(?P<noun>[A-Za-z]{3,})",
+    r"(?:(?:adjacent|enemy|friendly|more|other|such) )*(?P<noun>[A-Za-z]{3,}|(?-i:[A-Z]{2})s?\b)",
     re.IGNORECASE,
 )
 _NO_NOUNS = re.compile(

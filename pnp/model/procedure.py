@@ -41,7 +41,9 @@ class ResultCall(Record):
     """The effect of a result: a procedure to run, and its arguments."""
 
     run: str
+    """The procedure that a result runs."""
     values: dict[str, Expression] = Field({}, alias="with")
+    """Its arguments by parameter."""
 
 
 class Procedure(Sourced):
@@ -52,10 +54,15 @@ class Procedure(Sourced):
     """
 
     name: str = ""
+    """The name of the procedure in print."""
     given: dict[str, Given] = {}
+    """The parameters with their types; a default follows `or`."""
     steps: tuple[Step, ...]
+    """The steps in their order."""
     shows: Words = ()
+    """The results for probabilities; by default everything that is assigned."""
     arrows: Arrows = {}
+    """Arrows in the figures of its worked examples."""
 
 
 class StandingRule(StepRecord):
@@ -67,9 +74,13 @@ class StandingRule(StepRecord):
     """
 
     when: Expression
+    """The condition that makes the rule apply."""
     each: Name = ""
+    """The variable that holds each value of the list `in`."""
     values: Expression = Field("", alias="in")
+    """The list of values for which the condition is tested."""
     steps: tuple[Step, ...]
+    """The steps that are carried out."""
 
     @model_validator(mode="after")
     def _check_list(self) -> StandingRule:
@@ -91,4 +102,6 @@ class Fact(Sourced):
     """
 
     says: str = ""
+    """What the fact means."""
     start: str
+    """The value at the start: a number, `true` or `false`, or a word."""

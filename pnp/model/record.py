@@ -96,11 +96,17 @@ class Sourced(Record):
     """
 
     basis: Basis = {}
+    """Where the values come from: `text`, `derived` or `reconstructed`, for all of the record or for a path in it."""
     misprint: dict[str, Any] = {}
+    """Values that the published sheet prints wrongly, in the form of this record."""
     waive: dict[str, str] = {}
+    """Codes of warnings about this record that are intended, each with the reason."""
     rule: Words = ()
+    """Numbers of the cases of the rules that it follows."""
     overrides: Words = ()
+    """Cases, rulings or procedures that it replaces; in a scenario, an edition or an option."""
     note: str = ""
+    """A remark for readers of the data; it is not printed."""
 
 
 Kind = TypeVar("Kind", bound="type[Record]")
@@ -115,6 +121,10 @@ def enter(kinds: MutableMapping[str, Any], name: str) -> Callable[[Kind], Kind]:
         return kind
 
     return enter_class
+
+
+OF_RECORD = "record"
+"""The key in a JSON Schema of the name of a record class, for a reference to its definition."""
 
 
 class AnyKind:
@@ -152,6 +162,10 @@ class AnyKind:
             return validator[0].validate_python(value, context=info.context)
 
         return core_schema.with_info_plain_validator_function(read)
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: object) -> dict[str, Any]:
+        """Return the names of the records of all kinds; the writer of a JSON Schema adds their definitions."""
+        return {"anyOf": [{OF_RECORD: self._register[kind].__name__} for kind in sorted(self._register)]}
 
     def _union(self, source: type[Record]) -> CoreSchema:
         """Return a union with a choice for each kind, for an unknown kind, and for a value that is not a record.

@@ -72,13 +72,21 @@ class StepRecord(Record):
     """Whether its trace line is a heading, which is left out if no line follows under it."""
 
     rule: Words = ()
+    """Numbers of the cases of the rules that the step follows."""
     line: Words = ()
+    """Printed modifiers that it applies, such as `shifts.night`."""
     when: Expression = ""
+    """The condition under which the step is carried out."""
     ruling: dict[str, Words] = {}
+    """Options of rulings to which the step is restricted, such as `R-15: named`."""
     says: str = ""
+    """The line of the trace; the value of an expression is written in braces."""
     prints: str | None = None
+    """The sentence of a worked example. Empty: no sentence. By default `says`, or the template of the kind."""
     subject: str = ""
+    """The noun phrase of the sentence: who rolls or checks, or what a total is called."""
     basis: Basis = {}
+    """Where the values come from: `text`, `derived` or `reconstructed`."""
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
@@ -146,3 +154,4 @@ class RollLine(StepRecord):
     """A modifier of a roll of dice."""
 
     add: Expression
+    """The number that is added to the roll."""

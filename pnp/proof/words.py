@@ -1,8 +1,6 @@
-"""Patterns and words that several checks of rulebooks use."""
+"""The pattern that several checks of rulebooks use."""
 
 from __future__ import annotations
 
 CAPITALISED = r"[A-Z][\w'’]{0,60}(?:-[A-Za-z]\w{0,60}){0,9}"
 """The pattern of a word that begins with a capital letter. Its length is limited, so that searching stays fast."""
-ARTICLES = frozenset({"the", "a", "an", "of", "for", "and", "in", "on", "at", "to", "&"})
-"""Words that may be small letters inside a name."""

@@ -209,11 +209,16 @@ Good:
 """Codes of reading a game (L), each with its title, its reason, and a bad and a good example where possible."""
 
 RETIRED_CODES = {
-    "Q063": """Retired: the text names a table that the document does not show.
+    code: f"""Retired: {title}.
 
 No finding has this code any more, because most of its findings in published rulebooks were wrong. It is not used again
 for another defect.
-""",
+"""
+    for code, title in {
+        "Q062": "the text names a phase that is not in the sequence of play",
+        "Q063": "the text names a table that the document does not show",
+        "Q070": "an abbreviation is used five times or more, but it is neither listed nor explained",
+    }.items()
 }
 """Codes of removed checks. They keep their texts, so that old reports can be read and no code is used again."""
 

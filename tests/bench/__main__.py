@@ -91,7 +91,9 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--runs", type=int, default=3, help="how often each is run (3)")
     parser.add_argument("--long", action="store_true", help="measure the peer on large jobs too: takes an hour or more")
     parser.add_argument("--no-peer", dest="peer", action="store_false", help="leave the peer out")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="update the table in this file, such as README.md")
+    parser.add_argument(
+        "--write", type=Path, metavar="FILE", help="update the table in this file, such as docs/speed.md"
+    )
     parser.add_argument("--profile", action="store_true", help="print the phases of plain jobs")
     return parser.parse_args(arguments)
 

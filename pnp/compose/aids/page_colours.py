@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.map.map_palette import FULL, MapPalette
@@ -11,10 +10,8 @@ from pnp.model.game import Game
 from pnp.palette import ATTACKER, LEAST_CONTRAST, WHITE, contrast, mix
 from pnp.scene import Colour
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no page
     from pnp.draw.cover_art import default_scene
-else:  # a check draws no page
-    (default_scene,) = deferred("pnp.draw.cover_art.default_scene")
 
 SOFT, QUIET = 0.82, 0.72
 """The shares of the darkest ink in the colours of hints and of signs without effect, which are read on tints too."""

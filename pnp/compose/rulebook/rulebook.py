@@ -36,14 +36,15 @@ from pnp.spot import Spot
 from pnp.units import Mm, int_sum, points
 
 if TYPE_CHECKING:
+    from pnp.compose.example.example_boxes import BookletColumn, ExampleBox
+    from pnp.rules.examples.example_run import PlayedExample
+
+with (
+    deferred()
+):  # a check looks for faults in the texts only, and needs neither boxes of examples nor a list of misprints
     from pnp.compare import published
     from pnp.compose.example import example_boxes
-    from pnp.compose.example.example_boxes import BookletColumn, ExampleBox
     from pnp.rules.examples import example_run
-    from pnp.rules.examples.example_run import PlayedExample
-else:  # a check looks for faults in the texts only, and needs neither boxes of examples nor a list of misprints
-    published, example_run = deferred("pnp.compare.published", "pnp.rules.examples.example_run")
-    (example_boxes,) = deferred("pnp.compose.example.example_boxes")
 
 COLUMN, GUTTER = points(246), points(18)
 """The width of a column and of the gap between the columns; margins are wider on larger paper."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import fsum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from markupsafe import Markup
 
@@ -32,10 +32,8 @@ from pnp.model.inserts import UnknownIdError, suggest
 from pnp.scene import Scene
 from pnp.units import Mm
 
-if TYPE_CHECKING:
+with deferred():  # drawing a map takes long to import, and few rules texts have one
     from pnp.draw.figure import figure_spec, map_figure
-else:  # drawing a map takes long to import, and few rules texts have one
-    figure_spec, map_figure = deferred("pnp.draw.figure.figure_spec", "pnp.draw.figure.map_figure")
 
 SLIM_SHARE = 1.2
 """A table has the left edge of the text in a column if its height grows by less than this factor."""

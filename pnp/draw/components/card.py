@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
@@ -18,13 +17,9 @@ from pnp.model.game import Game
 from pnp.palette import FRAME, WHITE
 from pnp.scene import Item, Rect, Scene, rectangle
 
-if TYPE_CHECKING:
+with deferred():  # maps need shapely and numpy, and every command that reads a game imports this module
     from pnp.draw import furniture
     from pnp.draw.map import map_frame, map_palette, map_sheet
-else:  # maps need shapely and numpy, and every command that reads a game imports this module
-    furniture, map_frame, map_palette, map_sheet = deferred(
-        "pnp.draw.furniture", "pnp.draw.map.map_frame", "pnp.draw.map.map_palette", "pnp.draw.map.map_sheet"
-    )
 
 
 @CARD_DRAWINGS.enter("card")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.shapes import Array, PointPt, Shape, random_arrays
@@ -15,11 +14,9 @@ from pnp.palette import mix
 from pnp.scene import Colour, Item, Path, Stroke, polyline
 from pnp.units import points
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
     import shapely
-else:  # a check draws no cover
-    np, shapely = deferred("numpy", "shapely")
 
 
 KEYLINE_PT = 0.45

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pnp.deferred import deferred
 
-if TYPE_CHECKING:
+with deferred():  # a check draws no cover
     import numpy as np
     import shapely
-    from numpy.typing import NDArray
     from shapely import affinity
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
     Shape: TypeAlias = BaseGeometry
     Array: TypeAlias = NDArray[np.float64]
-else:  # a check draws no cover
-    np, shapely, affinity = deferred("numpy", "shapely", "shapely.affinity")
+else:
     Shape = Array = Any
 
 

@@ -21,11 +21,10 @@ from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
 if TYPE_CHECKING:
-    import shapely
-
     from pnp.draw.map.lines.routes import DrawnRoute
-else:
-    (shapely,) = deferred("shapely")  # plain maps have no routes and need no shapely
+
+with deferred():
+    import shapely
 
 BORDER: Mm = points(9.4)
 """Width of the band between the frames."""

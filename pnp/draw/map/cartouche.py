@@ -16,16 +16,14 @@ from pnp.typeface import cap_height, text_width
 from pnp.units import Degrees, Mm, points
 
 if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+with deferred():
     import numpy as np
     import shapely
     from shapely import affinity
-    from shapely.geometry.base import BaseGeometry
 
     from pnp.draw.map import letter_outlines, outlines
-else:
-    np, shapely, affinity, letter_outlines, outlines = deferred(
-        "numpy", "shapely", "shapely.affinity", "pnp.draw.map.letter_outlines", "pnp.draw.map.outlines"
-    )  # slow to import
 
 SMALLEST_TITLE_PT = 9.0
 REGION_PT, DATELINE_PT = 8.2, 9.0

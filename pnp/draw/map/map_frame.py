@@ -24,14 +24,14 @@ from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_INCH, Mm, points
 
 if TYPE_CHECKING:
-    import numpy as np
-    import shapely
     from shapely.geometry import Polygon
     from shapely.geometry.base import BaseGeometry
 
     from pnp.draw.map.noise import Array
-else:
-    np, shapely = deferred("numpy", "shapely")  # slow to import, and plain maps need neither
+
+with deferred():
+    import numpy as np
+    import shapely
 
 REFERENCE_SIDE = 0.70 * MM_PER_INCH / math.sqrt(3)
 """The hexside in mm of hexes of the reference size: 0.70 in across flats, for half-inch counters."""

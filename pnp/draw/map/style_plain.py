@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.map.map_frame import MapFrame
@@ -14,10 +13,8 @@ from pnp.model.looks.look import LookLibrary
 from pnp.scene import Colour, Group, Item, Path, Stroke
 from pnp.units import Mm
 
-if TYPE_CHECKING:
+with deferred():
     from pnp.draw.map import plain_features
-else:
-    (plain_features,) = deferred("pnp.draw.map.plain_features")  # maps of hexes alone need no numpy
 
 BATCH = 500
 """Hexes in one path: few enough for any PDF reader, and enough for short files."""

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from pnp.deferred import deferred
 from pnp.draw.cover_art.picture import Picture
@@ -33,10 +32,8 @@ from pnp.scene import (
 from pnp.typeface import text_width
 from pnp.units import points
 
-if TYPE_CHECKING:
+with deferred():
     from shapely import affinity
-else:
-    (affinity,) = deferred("shapely.affinity")
 
 LINE = 1.1
 """The width in points of an outline."""

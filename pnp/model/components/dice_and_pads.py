@@ -15,6 +15,8 @@ from pnp.units import Mm
 
 MOST_BOXES = 100
 """More boxes than a row can show."""
+LEAST_ROWS = 4
+"""At least this many rows must agree before one that differs is reported."""
 
 
 class DieFace(Sourced):
@@ -102,7 +104,7 @@ class RecordPad(CutOutComponent):
         return PaperNeed("width", *sorted((self.width, self.height)))
 
     def faults(self) -> Iterator[Fault]:
-        """Yield faults (K016): no rows, or a series of boxes that is wrong or too long."""
+        """Yield faults: no rows, a series of boxes that is wrong or too long (K016), or unlike all others (K027)."""
         if not self.rows:
             yield Fault("rows", "the pad has no rows", "write the names of the rows", code="K016")
         for i, row in enumerate(self.rows):
@@ -116,6 +118,12 @@ class RecordPad(CutOutComponent):
             if series is not None and series.last - series.first >= MOST_BOXES:
                 wrong = f"the series {series} has more than {MOST_BOXES} boxes"
                 yield Fault(field, wrong, "write a shorter series", code="K016")
+        boxes = [row.boxes for row in self.rows]
+        for i, own in enumerate(boxes):
+            others = {*boxes[:i], *boxes[i + 1 :]}
+            if len(boxes) > LEAST_ROWS and len(others) == 1 and own not in others:
+                wrong = f"the boxes of this row are {own or 'none'}, those of all other rows {min(others) or 'none'}"
+                yield Fault(f"rows.{i}.boxes", wrong, "correct one of them", code="K027")
 
     def print_copies(self, sheet_capacity: int) -> int:
         """Return how many copies of the pad are printed: `copies`, or as many as fit on a sheet."""

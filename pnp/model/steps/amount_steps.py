@@ -19,10 +19,15 @@ class TotalLine(StepRecord):
     """
 
     add: Expression = ""
+    """The number that is added."""
     times: Expression = ""
+    """The number by which it is multiplied."""
     halve: Literal["", "up", "down"] = ""
+    """It is halved, and rounded `up` or `down`."""
     becomes: Expression = ""
+    """The number that replaces it."""
     per: Literal["unit", "stack", "total"] = "unit"
+    """Whether the share of each `unit`, the sum of a `stack`, or the `total` changes."""
 
     @model_validator(mode="after")
     def _check_single_change(self) -> TotalLine:
@@ -44,10 +49,15 @@ class TotalStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(phase="strengths")
 
     total: Name
+    """The variable that gets the total."""
     of: Expression = ""
+    """The units over which the number is summed; none if the total begins with `value`."""
     value: Expression
+    """The number of one unit, or the first number of the total."""
     lines: tuple[TotalLine, ...] = ()
+    """Changes to the total, in the order in which they are applied."""
     floor: int | None = None
+    """The least share of a unit."""
 
     @property
     def total_name(self) -> str:
@@ -66,11 +76,17 @@ class ColumnStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(phase="die")
 
     column: str
+    """The table in which the column is found."""
     odds: tuple[Expression, Expression] | None = None
+    """The two numbers whose odds are the column."""
     differential: Expression = ""
+    """The number of the column of a differential."""
     value: Expression = ""
+    """The number or label of the column."""
     clamp: Literal["", "after"] = ""
+    """`after`: odds beyond the table stay as they are until the next shift."""
     name: Name = Field("column", alias="as")
+    """The variable that gets the label of the column."""
 
     @model_validator(mode="after")
     def _check_method(self) -> ColumnStep:
@@ -84,7 +100,9 @@ class ShiftLine(StepRecord):
     """A column shift to the right (in the attacker's favour) or to the left."""
 
     right: Expression = ""
+    """Columns to the right, in the attacker's favour."""
     left: Expression = ""
+    """Columns to the left."""
 
     @model_validator(mode="after")
     def _check_direction(self) -> ShiftLine:
@@ -105,9 +123,13 @@ class ShiftStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(phase="die")
 
     shift: str
+    """The table whose column is shifted."""
     lines: tuple[ShiftLine, ...]
+    """The shifts, which are added up."""
     clamp: Literal["", "after"] = ""
+    """`after`: the column may stay beyond the table until the next shift or until it is looked up."""
     name: Name = Field("column", alias="as")
+    """The variable with the column, which gets the new one."""
 
 
 @step_kind("roll")
@@ -121,9 +143,13 @@ class RollStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(phase="die")
 
     roll: Name
+    """The variable that gets the roll with its modifiers."""
     dice: str = "1d6"
+    """The dice: `1d6`, `2d6`, `d66`, or `0..9` for one die with these faces."""
     faces: Words = ()
+    """Words on the faces of the die, in place of numbers."""
     lines: tuple[RollLine, ...] = ()
+    """Modifiers of the roll."""
 
     @model_validator(mode="after")
     def _check_faces(self) -> RollStep:
@@ -142,15 +168,25 @@ class CheckStep(StepRecord):
     """
 
     check: Name
+    """The variable that says whether the check passes."""
     dice: str = "1d6"
+    """The dice, such as `2d6`."""
     at_most: Expression = ""
+    """The target; the check passes at it or below."""
     less_than: Expression = ""
+    """The target; the check passes below it."""
     at_least: Expression = ""
+    """The target; the check passes at it or above."""
     more_than: Expression = ""
+    """The target; the check passes above it."""
     lines: tuple[RollLine, ...] = ()
+    """Modifiers of the roll."""
     fails_on: tuple[int, ...] = ()
+    """Natural rolls that fail without a comparison."""
     passes_on: tuple[int, ...] = ()
+    """Natural rolls that pass without a comparison."""
     verbs: str = "passes / fails"
+    """Words of worked examples for a check that passes and one that fails."""
 
     @model_validator(mode="after")
     def _check_comparison(self) -> CheckStep:
@@ -164,8 +200,11 @@ class Party(Record):
     """The dice of one party to an opposed roll; `subject` is its name in worked examples."""
 
     dice: str = "1d6"
+    """The dice of the party."""
     lines: tuple[RollLine, ...] = ()
+    """Modifiers of its roll."""
     subject: str = ""
+    """Its name in worked examples."""
 
 
 @step_kind("opposed")
@@ -179,8 +218,11 @@ class OpposedStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(phase="die")
 
     opposed: Name
+    """The variable that gets the winner."""
     rolls: dict[str, Party]
+    """The two parties that roll, by name."""
     tie: str = "reroll"
+    """What a tie is: `reroll`, the name of a party, or `tie`."""
 
     @model_validator(mode="after")
     def _check_two_parties(self) -> OpposedStep:
@@ -198,9 +240,13 @@ class LookUpStep(StepRecord):
     """
 
     look_up: Name
+    """The variable that gets the cell."""
     table: str = Field(alias="in")
+    """The table that is read."""
     row: Expression = ""
+    """The number or label of the row."""
     column: Expression = ""
+    """The number or label of the column."""
 
 
 @step_kind("set")
@@ -213,6 +259,7 @@ class SetStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(follows=True)
 
     set: dict[str, Expression]
+    """Tracks, facts and variables with their new values, in this order."""
 
     @property
     def assigned_names(self) -> tuple[str, ...]:

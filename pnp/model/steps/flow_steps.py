@@ -22,12 +22,19 @@ class AskStep(StepRecord):
     """
 
     ask: Name
+    """The variable that gets the choice."""
     of: Expression = ""
+    """The list from which a player chooses."""
     options: Words = ()
+    """The words from which a player chooses."""
     who: str = ""
+    """Who chooses: a side, a variable that holds one, the side of a unit, or a word."""
     count: Expression = ""
+    """The exact number of values; the choice is then a list."""
     up_to: Expression = ""
+    """The greatest number of values; the choice is then a list."""
     policy: str = ""
+    """The choice if no player answers: `first`, `last`, `most: EXPRESSION` or `least: EXPRESSION`."""
 
     @model_validator(mode="after")
     def _check_list_or_options(self) -> AskStep:
@@ -54,9 +61,13 @@ class EachStep(StepRecord):
     is_heading = True
 
     each: Name
+    """The variable that holds the value."""
     values: Expression = Field(alias="in")
+    """The list of values, such as `stack(hex)`."""
     until: Expression = ""
+    """The condition that ends the loop."""
     steps: tuple[Step, ...]
+    """The steps for each value."""
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
@@ -71,7 +82,9 @@ class PartStep(StepRecord):
     is_heading = True
 
     part: str
+    """The heading."""
     steps: tuple[Step, ...]
+    """The steps under the heading, which share its condition."""
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
@@ -89,10 +102,15 @@ class RunStep(StepRecord):
     is_heading = True
 
     run: str
+    """The procedure that is run."""
     values: dict[str, Expression] = Field({}, alias="with")
+    """Its arguments by parameter."""
     times: Expression = ""
+    """How often it is run."""
     until: Expression = ""
+    """The condition that ends the repetition."""
     gives: dict[str, str] = {}
+    """Variables that are assigned from it: names, or `outer: inner`."""
 
     @model_validator(mode="before")
     @classmethod
@@ -113,8 +131,11 @@ class DrawStep(StepRecord):
     """
 
     draw: Name
+    """The variable that gets what is drawn."""
     source: Expression = Field(alias="from")
+    """The cup, the deck or the list from which is drawn."""
     count: Expression = ""
+    """How many values are drawn; the result is then a list."""
 
 
 @step_kind("apply")
@@ -129,9 +150,13 @@ class ApplyStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(phase="effects")
 
     apply: str
+    """The table whose codes are applied."""
     result: Expression = ""
+    """The text of the result; by default the last one that was looked up."""
     parts: Words = ("attacker", "defender")
+    """The parties to which the parts of the result, divided by `/`, apply."""
     order: Words = ()
+    """The order in which the parts are applied."""
 
 
 @step_kind("require")
@@ -139,6 +164,7 @@ class RequireStep(StepRecord):
     """Require a condition without which the procedure is not possible. `says` is the reason given if it is false."""
 
     require: Expression
+    """The condition without which the procedure is not possible."""
 
 
 @step_kind("note")
@@ -146,3 +172,4 @@ class NoteStep(StepRecord):
     """Write a text into the trace."""
 
     note: str
+    """The text of the trace."""

@@ -28,13 +28,21 @@ class MoveStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(phase="effects")
 
     move: Expression
+    """The unit or units that move."""
     to: Expression = ""
+    """The hex to which they move; it may be left out with `path`."""
     by: Literal["move", "march", "retreat", "advance"] = "move"
+    """The way of moving: `move`, `march`, `retreat` or `advance`."""
     path: Expression = ""
+    """The hexes of the path, as a list or a text such as `D4 C4 B4`."""
     hexes: Expression = "1"
+    """The length of a retreat in hexes."""
     barred: Expression = ""
+    """Hexes that a retreat must not enter."""
     points: Expression = ""
+    """The movement points of this move, in place of the allowance."""
     on: StackEnd = "top"
+    """Whether units enter an ordered stack at its `top` or `bottom`."""
 
     @model_validator(mode="after")
     def _check_destination(self) -> MoveStep:
@@ -52,9 +60,13 @@ class PlaceStep(StepRecord):
     """
 
     place: Expression
+    """The unit or units that are placed."""
     at: Expression
+    """The hex or the box."""
     face: Literal["", "full", "reduced"] = ""
+    """The side that is up: `full` or `reduced`; by default unchanged."""
     on: StackEnd = "top"
+    """Whether units enter an ordered stack at its `top` or `bottom`."""
 
 
 @step_kind("lose")
@@ -67,8 +79,11 @@ class LoseStep(StepRecord):
     prose: ClassVar[StepProse] = StepProse(phase="effects")
 
     lose: Expression
+    """The unit or units that lose steps."""
     steps: Expression = "1"
+    """The number of steps, which may depend on `unit`."""
     name: Name = Field("", alias="as")
+    """The variable that gets the number of steps lost."""
 
 
 @step_kind("mark")
@@ -79,7 +94,9 @@ class MarkStep(StepRecord):
     """
 
     mark: Expression
+    """The units, hex or hexside that get the marker."""
     word: str = Field(alias="with")
+    """The marker, such as `fired`."""
 
 
 @step_kind("unmark")
@@ -87,7 +104,9 @@ class UnmarkStep(StepRecord):
     """Remove a marker from units, from a hex or from a hexside."""
 
     unmark: Expression
+    """The units, hex or hexside from which the marker is removed."""
     word: str = Field(alias="with")
+    """The marker, such as `fired`."""
 
 
 @step_kind("stack")
@@ -98,7 +117,9 @@ class StackStep(StepRecord):
     """
 
     stack: Expression
+    """The units of one hex in their new order."""
     on: StackEnd = "top"
+    """Whether they are put at the `top` of the stack or at its `bottom`."""
 
 
 @step_kind("control")
@@ -106,4 +127,6 @@ class ControlStep(StepRecord):
     """A side takes control of a hex, or of all hexes of a list."""
 
     control: Expression
+    """The hex or hexes."""
     by: Expression
+    """The side that takes control."""

@@ -23,9 +23,10 @@ from pnp.rules.engine.program import (
     plain_type,
     read_plain_value,
 )
-from pnp.rules.expressions.cel_errors import RESERVED, ExpressionError
-from pnp.rules.expressions.cel_tokens import names as names_in, tokens
 from pnp.rules.expressions.language import Expression, Language
+from pnp.rules.expressions.nodes import names as names_in
+from pnp.rules.expressions.syntax import read_expression
+from pnp.rules.expressions.tokens import RESERVED, ExpressionError
 from pnp.rules.expressions.vocabulary import PLAIN, RecordType, Type
 from pnp.rules.state.errors import ENDLESS, MISNAMED, UNKNOWN, UNREADABLE, RuleError
 from pnp.rules.state.tracks import TrackKind, track_kinds
@@ -65,23 +66,21 @@ class StepCompiler:
         """
         path = field[1:] if field.startswith("/") else f"{self.path}.{field}"
         scope = {**self.procedures.predefined, **self.scope, **(extra or {})}
-        untyped = self.procedures.untyped & (names_in(tokens(text)) - scope.keys())
-        if not untyped:
-            try:
-                compiled = self.procedures.language.compile(text, scope, *expected)
-            except ExpressionError as error:
-                for fault in error.faults:
-                    write = fault.write or self._move_hint(fault.wrong)
-                    self.fault(UNREADABLE, field, fault.wrong, write, offset + (fault.at or 0))
-            else:
-                compiled.path = path
-                if reads:
-                    self.reads |= {name for name, _ in compiled.uses if name not in (extra or {})}
-                    self.reads |= {f"{SHARES}{name}" for name in compiled.shares}
-                return compiled
-        return Expression(
-            text, expected[0] if expected else "", (), False, (), self.procedures.language, path=path, valid=False
-        )
+        faulty = Expression(text, expected[0] if expected else "", path=path)
+        try:
+            if self.procedures.untyped & (names_in(read_expression(text)) - scope.keys()):
+                return faulty
+            compiled = self.procedures.language.compile(text, scope, *expected)
+        except ExpressionError as error:
+            for fault in error.faults:
+                write = fault.write or self._move_hint(fault.wrong)
+                self.fault(UNREADABLE, field, fault.wrong, write, offset + (fault.at or 0))
+            return faulty
+        compiled.path = path
+        if reads:
+            self.reads |= {name for name, _ in compiled.uses if name not in (extra or {})}
+            self.reads |= {f"{SHARES}{name}" for name in compiled.shares}
+        return compiled
 
     def _move_hint(self, message: str) -> str:
         """Return a hint to move the step if a later step assigns the unknown name; otherwise an empty text.

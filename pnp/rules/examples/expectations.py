@@ -11,7 +11,7 @@ from pnp.rules.arguments import read_value
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Assignment
 from pnp.rules.engine.program import Program
-from pnp.rules.expressions.cel_errors import ExpressionError
+from pnp.rules.expressions.tokens import ExpressionError
 from pnp.rules.expressions.value_text import value_text
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.playbook import Playbook

@@ -1,1 +1,1 @@
-"""The expression language of procedures: CEL (Common Expression Language) with functions for wargames."""
+"""The expression language of procedures: the grammar of CEL (cel.dev) with functions for wargames."""

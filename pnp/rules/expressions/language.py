@@ -1,4 +1,6 @@
-"""The expression language: short formulas in CEL, with types that are checked before play.
+"""The expression language: short formulas, with types that are checked before play.
+
+The grammar is that of CEL, the Common Expression Language.
 
 Source: github.com/google/cel-spec
 """
@@ -9,31 +11,21 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
-from typing import TYPE_CHECKING, Any
 
-from pnp.deferred import deferred
-from pnp.findings import Fault
+from pnp.message import clip
 from pnp.model.game import Game
-from pnp.rules.expressions.cel_errors import (
-    ExpressionError,
-    Lexicon,
-    explain_compile_error,
-    explain_run_error,
-    explain_wrong_type,
-)
-from pnp.rules.expressions.cel_tokens import Token, calls, names, tokens
-from pnp.rules.expressions.direct import DirectExpression, NotDirectError, read_directly
+from pnp.rules.expressions.evaluate import Evaluator
+from pnp.rules.expressions.evaluation import DIVIDED, TOO_LARGE, EvaluationError
+from pnp.rules.expressions.game_words import Lexicon
+from pnp.rules.expressions.kinds import name_of, wrong_type
+from pnp.rules.expressions.nodes import SyntaxNode, WordNode, calls, names
+from pnp.rules.expressions.syntax import read_expression
+from pnp.rules.expressions.tokens import ExpressionError
+from pnp.rules.expressions.types import find_types
 from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, RecordType, Scope, Type, Value
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import UNIT_FIELDS, factor_names
 
-if TYPE_CHECKING:
-    from pnp.rules.expressions import cel_programs
-else:
-    (cel_programs,) = deferred("pnp.rules.expressions.cel_programs")
-
-MAX_LENGTH = 1000
-"""The longest text of an expression; longer ones belong in several steps."""
 MAX_WORD, MAX_LIST = 1_000, 10_000
 """The longest word and the longest list of a result; longer ones come from mistakes that grow without end."""
 MAX_CACHED = 5_000
@@ -44,21 +36,29 @@ MAX_CACHED = 5_000
 class Expression:
     """A compiled expression: its type, the variables that it uses with their types, and what else it reads.
 
-    `reads_state` says whether it reads the state, `shares` are the totals whose shares it reads. `direct` evaluates it
-    in Python; if it is None, CEL does. `path` is its path in the data. An expression that is not `valid` is never
-    evaluated.
+    `reads_state` says whether it reads the state, `shares` are the totals whose shares it reads. `path` is its path in
+    the data. An expression with a fault has no `evaluator` and is never evaluated.
     """
 
     text: str
     type: str
-    uses: tuple[tuple[str, Type], ...]
-    reads_state: bool
-    shares: tuple[str, ...]
-    language: Language
-    direct: DirectExpression | None = None
+    uses: tuple[tuple[str, Type], ...] = ()
+    reads_state: bool = False
+    shares: tuple[str, ...] = ()
+    tree: SyntaxNode | None = None
+    evaluator: Evaluator | None = None
     path: str = ""
-    valid: bool = True
     cache: dict[Hashable, Value] = field(default_factory=dict)
+
+    @property
+    def valid(self) -> bool:
+        """Whether the expression has no fault, so that it can be evaluated."""
+        return self.evaluator is not None
+
+    @property
+    def functions(self) -> frozenset[str]:
+        """The functions that the expression calls."""
+        return frozenset(call.name for call in calls(self.tree)) if self.tree else frozenset()
 
     @cached_property
     def uses_units_in_mappings(self) -> bool:
@@ -69,8 +69,10 @@ class Expression:
 
     def value(self, values: Mapping[str, Value], context: FunctionContext) -> Value:
         """Return the value of the expression. Raise `RuleError` if it cannot be evaluated."""
-        if self.direct is not None and not self.direct.loops:  # faster than a look in the cache
-            return self._evaluate(values, context)
+        evaluator = self.evaluator
+        assert evaluator is not None
+        if not evaluator.loops:  # faster than a look in the cache
+            return self._evaluate(evaluator, values, context)
         key: list[Hashable] = [context.variant.options]
         for name, kind in self.uses:
             value = values[name]
@@ -88,30 +90,24 @@ class Expression:
         if found is None:
             if len(self.cache) > MAX_CACHED:
                 self.cache.clear()
-            self.cache[full] = found = self._evaluate(values, context)
+            self.cache[full] = found = self._evaluate(evaluator, values, context)
         return found
 
-    def _evaluate(self, values: Mapping[str, Value], context: FunctionContext) -> Value:
-        """Return the value that Python or CEL computes from these variables. Raise `RuleError` if neither can."""
-        if self.direct is not None:
-            try:
-                return self._check_size(self.direct.value(values, context))
-            except (NotDirectError, RuleError, ZeroDivisionError):
-                pass  # CEL finds a value nevertheless, or says what is wrong
+    def _evaluate(self, evaluator: Evaluator, values: Mapping[str, Value], context: FunctionContext) -> Value:
+        """Return the value with these variables. Raise `RuleError` if there is none."""
         try:
-            program = self.language.program(self.text, self.uses)
-            return self._check_size(self.language.cel.evaluate(program, values, self.uses, context, self.type))
-        except RuntimeError as error:
-            failure = RuleError(*explain_run_error(str(error), self.text))
+            return self._check_size(evaluator.value(values, context))
+        except EvaluationError as error:
+            failure = RuleError(f"{clip(self.text)} {error.wrong}", error.write)
         except RuleError as error:
             failure = error
         failure.path = failure.path or self.path
         raise failure
 
     def _check_size(self, value: Value) -> Value:
-        """Return the value unchanged. Raise `RuleError` if it is infinite or too long."""
+        """Return the value unchanged. Raise an error if it is infinite or too long."""
         if isinstance(value, float) and not isfinite(value):
-            raise RuleError(*explain_run_error("divide by zero" if "/" in self.text else "overflow", self.text))
+            raise EvaluationError(*(DIVIDED if "/" in self.text else TOO_LARGE))
         longest = MAX_WORD if isinstance(value, str) else MAX_LIST
         if isinstance(value, (str, tuple)) and len(value) > longest:
             raise RuleError(
@@ -121,87 +117,41 @@ class Expression:
 
 
 class Language:
-    """The expression language of one game: the fields of units, and the programs that CEL has compiled."""
+    """The expression language of one game: its words, and the fields of units."""
 
     def __init__(self, game: Game) -> None:
         self.lexicon = Lexicon(game)
         self.terrain_changes = bool(game.map_rules and game.map_rules.markers)
-        self._programs: dict[tuple[str, tuple[tuple[str, Type], ...]], Any] = {}
         self.unit_fields = dict(UNIT_FIELDS)
         for name in factor_names(game):
             self.unit_fields.setdefault(name, ("int", lambda unit, name=name: unit.factors.get(name, 0)))  # type: ignore[misc]
             self.unit_fields[f"full_{name}"] = ("int", lambda unit, name=name: unit.full.get(name, 0))  # type: ignore[misc]
         self._sharing = {name for name, some in FUNCTIONS.items() if any(one.reads == "shares" for one in some)}
 
-    @cached_property
-    def cel(self) -> cel_programs.CelPrograms:
-        """The part of the language that CEL evaluates."""
-        return cel_programs.CelPrograms(self.unit_fields)
-
-    def program(self, text: str, uses: tuple[tuple[str, Type], ...], scope: Scope | None = None) -> Any:  # noqa: ANN401
-        """Return the CEL program of an expression, compiled once. Raise `RuntimeError` if it is invalid.
-
-        `uses` are the variables that it uses, `scope` those that it could use, if they are more.
-        """
-        if (text, uses) not in self._programs:
-            compiled = self.cel.compile(text, dict(uses) if scope is None else scope, names(tokens(text)))
-            self._programs[text, uses] = compiled
-        return self._programs[text, uses]
-
     def compile(self, text: str, scope: Scope, *expected: str) -> Expression:
         """Compile an expression. Raise `ExpressionError` if it is invalid or its type is not in `expected`.
 
         Without `expected`, every type is allowed.
         """
-        if len(text) > MAX_LENGTH:
-            raise ExpressionError(
-                Fault(
-                    "",
-                    f"an expression of {len(text):,} characters is too long",
-                    "assign parts of it to variables in earlier steps",
-                    at=0,
-                )
-            )
-        found = tokens(text)
-        if faults := self.lexicon.faults(found):
+        tree = read_expression(text)
+        if faults := self.lexicon.faults(tree):
             raise ExpressionError(*faults)
-        uses = tuple((name, scope[name]) for name in sorted(names(found) & scope.keys()))
-        direct = read_directly(text, scope, self.unit_fields)
-        kind = direct.kind if direct is not None else self._cel_kind(text, found, uses, scope, expected)
-        if expected and kind not in expected:
-            raise ExpressionError(explain_wrong_type(kind, expected))
-        called = [one for call in calls(found) for one in FUNCTIONS.get(call.name, ())]
+        typed = find_types(tree, scope, self.unit_fields)
+        kind = name_of(typed.kind, expected)
+        if not kind or (expected and kind not in expected):
+            raise ExpressionError(wrong_type(typed.kind, expected))
+        called = [one for call in calls(tree) for one in FUNCTIONS.get(call.name, ())]
         return Expression(
             text,
             kind,
-            uses,
+            tuple((name, scope[name]) for name in sorted(names(tree))),
             any(one.reads == "state" or (one.reads == "terrain" and self.terrain_changes) for one in called),
-            self._totals_shared(found),
-            self,
-            direct,
+            self._totals_shared(tree),
+            tree,
+            Evaluator(typed, self.unit_fields),
         )
 
-    def _cel_kind(
-        self,
-        text: str,
-        found: tuple[Token, ...],
-        uses: tuple[tuple[str, Type], ...],
-        scope: Scope,
-        expected: tuple[str, ...],
-    ) -> str:
-        """Return the type that CEL finds for an expression. Raise `ExpressionError` if it is invalid."""
-        try:
-            program = self.program(text, uses, scope)
-        except RuntimeError as error:
-            raise ExpressionError(*explain_compile_error(str(error), text, scope, self.unit_fields)) from None
-        kind = cel_programs.result_type(program)
-        if [token.text for token in found] == ["[", "]"]:
-            kind = next((one for one in expected if one.endswith("s")), "words")
-        if not kind:
-            raise ExpressionError(explain_wrong_type(program.return_type().name(), expected))
-        return kind
-
-    def _totals_shared(self, found: tuple[Token, ...]) -> tuple[str, ...]:
+    def _totals_shared(self, tree: SyntaxNode) -> tuple[str, ...]:
         """Return the names of the totals that an expression reads with the function `share`, sorted."""
-        words = (call.words[0] for call in calls(found) if call.name in self._sharing and call.words)
-        return tuple(sorted({word.text for word in words if word is not None}))
+        first = (call.arguments[0] for call in calls(tree) if call.name in self._sharing and call.arguments)
+        return tuple(sorted({word.text for word in first if isinstance(word, WordNode)}))

@@ -17,14 +17,13 @@ from pnp.model.game import Game
 from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE, RuleError
 
 if TYPE_CHECKING:
-    from pnp.rules import playbook as playbooks
     from pnp.rules.playbook import Playbook
-    from pnp.rules.probability import queries
     from pnp.rules.probability.queries import OddsQuery
+
+with deferred():  # not needed for aids without probabilities
+    from pnp.rules import playbook as playbooks
+    from pnp.rules.probability import queries
     from pnp.rules.state import play_inputs, starting_state
-else:  # not needed for aids without probabilities
-    playbooks, queries = deferred("pnp.rules.playbook", "pnp.rules.probability.queries")
-    play_inputs, starting_state = deferred("pnp.rules.state.play_inputs", "pnp.rules.state.starting_state")
 
 FORBIDDEN = "not possible: "
 """The beginning of the label of a case that the rules forbid."""

@@ -18,8 +18,8 @@ from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.position import PlayState
 from pnp.rules.engine.program import Program
 from pnp.rules.engine.steps.ask_step import CompiledAsk
-from pnp.rules.expressions.cel_errors import ExpressionError
 from pnp.rules.expressions.language import Expression
+from pnp.rules.expressions.tokens import ExpressionError
 from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.alike_units import AlikeUnits, different_field

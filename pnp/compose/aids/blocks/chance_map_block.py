@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pnp.compose.aids.blocks.chances_block import compose_chances
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import PictureView, View
@@ -14,10 +12,8 @@ from pnp.model.aid_blocks import ChanceMapBlock
 from pnp.scene import Scene
 from pnp.units import Mm
 
-if TYPE_CHECKING:
+with deferred():  # the class is imported for every aid, its drawing only for a chance map
     from pnp.draw.figure import chance_map
-else:  # the class is imported for every aid, its drawing only for a chance map
-    (chance_map,) = deferred("pnp.draw.figure.chance_map")
 
 GAP: Mm = 3.0
 """The space between two maps side by side, and below each."""

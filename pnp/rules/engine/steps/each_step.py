@@ -12,7 +12,6 @@ from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Cursor, Outcome, RemainingValues, ValuesToDraw
 from pnp.rules.engine.program import only_names_set
 from pnp.rules.engine.steps.run_step import MAX_TIMES
-from pnp.rules.expressions.cel_tokens import calls, tokens
 from pnp.rules.state.errors import RuleError
 
 
@@ -35,7 +34,7 @@ class CompiledEach(RunnableStep):
         others = [self.when, until]
         if record.values in compiler.scope and all(record.values not in dict(one.uses) for one in others if one):
             self.loops_over = record.values
-        living = any(call.name == "stack" for call in calls(tokens(record.values)))
+        living = "stack" in self.of.functions
         self.blocks = (replace(block, until=until, loop=True, name=record.each, own=own, living=living),)
         self.only_sets = only_names_set(*self.blocks)
 

@@ -14,8 +14,8 @@ from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, label_words
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.table_axes import NUMBERED, label_position
-from pnp.rules.expressions.cel_tokens import tokens
 from pnp.rules.expressions.language import Expression as CompiledExpression
+from pnp.rules.expressions.nodes import WordNode
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
 from pnp.rules.state.odds_columns import position_of_label
@@ -104,11 +104,10 @@ class CompiledLookUp(RunnableStep):
             return None
         types = ("int", "word") if axis.by in NUMBERED else ("word",)
         expression = compiler.expression(field, text, *types)
-        found = tokens(text)
-        if len(found) == 1 and found[0].kind == "word" and found[0].text not in axis.heads:
-            hint = did_you_mean(found[0].text, axis.heads, many=True)
-            label = found[0].text
-            compiler.fault(UNKNOWN, field, f"the table {self.record.table} has no {field} {label}", hint, found[0].at)
+        word = expression.tree
+        if isinstance(word, WordNode) and word.text not in axis.heads:
+            hint = did_you_mean(word.text, axis.heads, many=True)
+            compiler.fault(UNKNOWN, field, f"the table {self.record.table} has no {field} {word.text}", hint, word.at)
         return expression
 
     def _axis_position(
