@@ -86,6 +86,8 @@ SLIPS = {
     "like": ("layouts/own.yaml", "low: {like: bellow}", "", "own.yaml:1:13 (layouts.low.like): L012 there is no layout bellow; did you mean below?"),
     "box": ("layouts/own.yaml", "low:\n  like: below\n  box: [0, 1]", "", "own.yaml:3:3 (layouts.low.box): L012 a box has four numbers; write left, top, width and height"),
     "share": ("layouts/own.yaml", "low: {like: below, factor_em: 12}", "", "own.yaml:1:31 (layouts.low.factor_em): L014 factor_em is out of bounds"),
+    "type": ("layouts/own.yaml", "low: {like: below, right_em: 0}", "", "own.yaml:1:1 (layouts.low): L012 the formation's label has no type size; write right_em:"),
+    "word": ("layouts/own.yaml", 'low: {like: figure, disrupted: ""}', "", "own.yaml:1:1 (layouts.low): L012 the word of disrupted units has no type size"),
     "state": ("layouts/own.yaml", "low: {like: below, disrupted: bad}", "", "own.yaml:1:31 (layouts.low.disrupted): L012 there is no layout bad; write "),
     "key": ("layouts/own.yaml", "low: {like: below, boxx: 1}", "", "own.yaml:1:20 (layouts.low.boxx): L010 unknown key boxx; did you mean box?"),
     "labels": ("layouts/own.yaml", LOW, "  side: 0.5in ->   side: 0.5in\n  labels: loww", "L013 labels: cannot be loww; did you mean low?"),

@@ -13,13 +13,12 @@ PALETTE_FOLDER = "palettes"
 
 
 class SeasonPalette(Record):
-    """The colours of maps in a season, by the names that `map.palette` uses.
-
-    In `winter` there is snow on the land: looks have their colours of winter.
-    """
+    """The colours of maps in a season."""
 
     colours: dict[str, MapColours]
+    """The colours by the names that `map.palette` uses, such as `land` or `marsh.fill`."""
     winter: bool = False
+    """Whether there is snow on the land; looks have their colours of winter."""
 
     _spot: Spot | None = PrivateAttr(default=None)
 
