@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from pnp.api import check
+from pnp.cache import Cache, use_cache
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.hexmap import draw_hexmap
+from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
 from pnp.findings import Refused
 from pnp.load import load_game
 from pnp.load.board import resolve_board
@@ -27,6 +28,7 @@ lower:
   factors: 0.9
   disrupted: ""
 """
+SEASON_RUST = "  title: The field ->   title: The field\n  season: rust"
 RUST = """\
 rust:
   like: winter
@@ -66,15 +68,31 @@ def test_a_game_has_a_layout_of_its_own(tmp_path: Path) -> None:
     assert "low" not in shared_layouts()
 
 
+def test_a_changed_palette_or_look_changes_samples_although_a_cache_has_them(tmp_path: Path) -> None:
+    """The keys of samples contain what the names of looks and palettes mean in the game."""
+    drawn = set()
+    with use_cache(Cache(tmp_path / "cache")):
+        for number, land in enumerate(("#E8C9A0", "#C0FFC0")):
+            for rim in ("#B7C7A2", "#A2B7C7"):
+                files = {
+                    "palettes/own.yaml": RUST.replace("#E8C9A0", land),
+                    "looks/own.yaml": f'woods: {{like: woods, colours: {{fill: "{rim}"}}}}',
+                }
+                folder = tmp_path / f"{number}{rim}"
+                folder.mkdir()
+                game = load_game(duel_with(folder, files, SEASON_RUST))
+                kind = next(id_ for id_, terrain in game.terrain.items() if terrain.look == "woods")
+                drawn.add(repr(draw_terrain_sample(game, kind, 10).items))
+    assert len(drawn) == 4
+
+
 def test_a_game_without_counters_has_no_layout() -> None:
     with pytest.raises(ValueError, match="no counters"):
         Game.model_validate({"game": {"title": "None"}}).face_layout  # noqa: B018
 
 
 def test_a_game_has_a_palette_of_its_own(tmp_path: Path) -> None:
-    game = load_game(
-        duel_with(tmp_path, {"palettes/own.yaml": RUST}, "  title: The field ->   title: The field\n  season: rust")
-    )
+    game = load_game(duel_with(tmp_path, {"palettes/own.yaml": RUST}, SEASON_RUST))
     board = resolve_board(game)
     assert board is not None
     palette = draw_hexmap(game, board).frame.palette
@@ -107,14 +125,7 @@ def test_a_slip_is_found_at_its_line(tmp_path: Path, slip: str) -> None:
 def test_an_unknown_colour_of_a_palette_is_found(tmp_path: Path) -> None:
     text = RUST.replace("land:", "sand:")
     found = [
-        str(finding)
-        for finding in check(
-            load_game(
-                duel_with(
-                    tmp_path, {"palettes/own.yaml": text}, "  title: The field ->   title: The field\n  season: rust"
-                )
-            )
-        )
+        str(finding) for finding in check(load_game(duel_with(tmp_path, {"palettes/own.yaml": text}, SEASON_RUST)))
     ]
     assert any("own.yaml:1:1 (palettes.rust): D008 the map drawing has no colour named sand" in one for one in found), (
         found
