@@ -11,12 +11,13 @@ from pnp import load_game
 from pnp.compose.aids.blocks.counters_block import _factor_names
 from pnp.draw.counter.annotated_counter import FactorNames, front_labels
 from pnp.draw.counter.callouts import BESIDE, Callout, PlacedCallout, place_callouts
-from pnp.draw.counter.face_layout import BANNER
 from pnp.draw.counter.unit_ink import unit_ink
+from pnp.load.layouts import shared_layouts
 from pnp.model.game import Game
 from pnp.scene import Path as Line, Rect
 
 SIDE = 40.0
+BANNER = shared_layouts()["banner"]
 PICTURE = Rect(0, 0, SIDE, SIDE)
 
 
@@ -82,7 +83,7 @@ def test_no_line_on_the_unit_of_a_game_crosses_anything(folder: Path) -> None:
     for counter in list(units.values())[:6]:
         ink = unit_ink(game, counter, counter.front)
         names = {"side": "Side", "symbol": "Infantry", "formation": "A division"}
-        labels = front_labels(counter, game.counter_print, names, ink)
+        labels = front_labels(counter, game.counter_print, names, ink, figure=False)
         things = [Rect(*(SIDE * v for v in (r.x, r.y, r.width, r.height))) for n, r in ink.items() if n != "banner"]
         callouts = [
             Callout(Rect(*(SIDE * v for v in (t.x, t.y, t.width, t.height))), label.width(), label.height())
@@ -99,7 +100,11 @@ def test_a_formation_has_the_word_of_the_game() -> None:
     counter = next(c for c in game.counters.values() if c.kind == "unit" and c.formation)
     called = game.counter_print.model_copy(update={"formation": "contingent"})
     labels = front_labels(
-        counter, called, {"formation": "1st Division", "label": "1"}, unit_ink(game, counter, counter.front)
+        counter,
+        called,
+        {"formation": "1st Division", "label": "1"},
+        unit_ink(game, counter, counter.front),
+        figure=False,
     )
     assert "Colour: its contingent" in [label.term for label in labels]
     assert "Contingent" in [label.term for label in labels]

@@ -73,7 +73,7 @@ PRINTED = {
 
 
 def test_every_recipe_is_run_here() -> None:
-    assert RECIPES.keys() == {*IN_USE, "look of terrain", "symbol", "print target"}
+    assert RECIPES.keys() == {*IN_USE, "look of terrain", "motif of covers", "symbol", "print target"}
     assert IN_USE.keys() == PRINTED.keys()
 
 
@@ -103,6 +103,15 @@ def test_a_recipe_for_a_library_works_in_the_folder_of_a_game(tmp_path: Path, re
     game = load_game(tmp_path / "small")
     known = {"looks": game.looks, "symbols": game.icons.symbols}[folder]
     assert RECIPES[recipe].partition(":")[0] in known
+
+
+def test_the_recipe_for_a_motif_works(tmp_path: Path) -> None:
+    shutil.copytree(GAMES / "small", tmp_path / "small")
+    (tmp_path / "small" / "motifs").mkdir()
+    (tmp_path / "small" / "motifs" / "cart.svg").write_text(RECIPES["motif of covers"], "utf-8")
+    cart = load_game(tmp_path / "small").motifs["cart"]
+    assert [shape.tone for shape in cart.shapes({})] == ["body", "mid"]
+    assert [shape.tone for shape in cart.shapes({"wheel": False})] == ["body"]
 
 
 def test_the_recipe_for_a_print_target_works(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game
+from pnp.load.game_files import game_files
 from pnp.load.motifs import shared_motifs
 from pnp.load.svg_outlines import FLAT
 from pnp.load.target_files import load_target
@@ -359,6 +360,7 @@ def test_a_game_has_motifs_of_its_own(tmp_path: Path) -> None:
     assert motif_shapes(crow, 1, game.motifs)[0][1].area == 100, "it replaces the crow of pnp"
     assert draw_cover(game, LETTER, 0).items
     assert "chest" not in shared_motifs()
+    assert "motifs/chest.svg" in dict(game_files(folder)), "a build sees that it has changed"
 
 
 def test_the_gores_of_a_parachute_are_read_and_dropped(tmp_path: Path) -> None:

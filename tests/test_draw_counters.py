@@ -8,7 +8,6 @@ import pytest
 import yaml
 
 from pnp.draw.counter.background import counter_background
-from pnp.draw.counter.face_layout import BANNER, BELOW, BESIDE, SMALL_BANNER, face_layout
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.draw.counter.spare_counters import draw_blank_counters, spare_groups, spare_note
@@ -19,8 +18,9 @@ from pnp.impose.abutting import AbuttingBlock, arrange_with_spares
 from pnp.impose.component_sheets import CORNER_PEN, SPARES, background_groups, impose_counters
 from pnp.load import load_game, shipped_games
 from pnp.load.game_folder import find_game
+from pnp.load.layouts import shared_layouts
 from pnp.load.target_files import load_target
-from pnp.model.counter import CounterPrint
+from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.palette import INK, PAPER, RED, WHITE
 from pnp.scene import Group, Matrix, Path, Rect, Scene, Text, Use, walk
@@ -292,7 +292,7 @@ def test_names_keep_clear_of_the_stripe_on_reduced_sides(name: str) -> None:
     shipped = load_game(find_game(name))
     if shipped.counter_print is None:
         return
-    layout, side = face_layout(shipped.counter_print), shipped.counter_print.side
+    layout, side = shipped.face_layout, shipped.counter_print.side
     for id_, both in draw_counters(shipped).items():
         counter = shipped.counters[id_]
         if counter.kind != "unit" or counter.back.state != "reduced":
@@ -307,12 +307,21 @@ def test_names_keep_clear_of_the_stripe_on_reduced_sides(name: str) -> None:
 
 
 def test_labels_are_below_the_symbol_on_small_counters_unless_the_game_states_otherwise() -> None:
-    assert face_layout(CounterPrint(side=12.7, factors=("a",))) is BELOW
-    assert face_layout(CounterPrint(side=15.875, factors=("a",))) is BESIDE
-    assert face_layout(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
-    assert face_layout(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
-    assert face_layout(CounterPrint(side=15.875, factors=("a",), labels="banner")) is BANNER
-    assert face_layout(CounterPrint(side=12.7, factors=("a",), labels="banner")) is SMALL_BANNER
+    layouts = shared_layouts()
+
+    def layout(side: float, labels: str = "") -> FaceLayout:
+        """Return the layout of counters of a size."""
+        data = {"game": {"title": "Small"}, "counter_print": {"side": side, "factors": "a", "labels": labels}}
+        return make_game(data).face_layout
+
+    assert layout(12.7) is layouts["below"]
+    assert layout(15.875) is layouts["beside"]
+    assert layout(12.7, "beside") is layouts["beside"]
+    assert layout(25.4, "below") is layouts["below"]
+    assert layout(15.875, "banner") is layouts["banner"]
+    assert layout(12.7, "banner") is layouts["small-banner"]
+    assert layout(12.7, "banner").of_state("disrupted") is layouts["small-banner-disrupted"]
+    assert layout(12.7).of_state("disrupted") is layouts["below"]
 
 
 BANNERED = {

@@ -15,6 +15,7 @@ from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.map.terrain_key import costs_differ
 from pnp.draw.map.vegetation import in_every_hex
 from pnp.hexgrid import Hexside
+from pnp.load.layouts import shared_palettes
 from pnp.load.looks import shared_looks
 from pnp.model.counter import Side
 from pnp.model.gamemap import TerrainKind
@@ -131,12 +132,12 @@ def test_a_map_in_winter_has_its_own_colours():
         frame = draw_hexmap(game, board).frame
         colours[season] = frame.palette
     assert colours[""] == FULL
-    assert colours["winter"] == FULL.in_season("winter")
+    assert colours["winter"] == FULL.in_season(shared_palettes()["winter"])
     assert contrast(colours["winter"].number, colours["winter"].land) >= 4.5
 
 
 def test_land_beyond_the_hexes_has_another_shade():
-    winter = FULL.in_season("winter")
+    winter = FULL.in_season(shared_palettes()["winter"])
     assert contrast(winter.veiled().land, winter.land) > 1.15
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.map.style_plain import plain_fills
+from pnp.load.layouts import shared_palettes
 from pnp.load.looks import shared_looks
 from pnp.palette import LEAST_CONTRAST, contrast
 
@@ -17,7 +18,7 @@ COVERS = {
     "beach": ("sand",),
     "fields": ("parcel_1", "parcel_2", "parcel_3", "parcel_4"),
 }
-PALETTES = {"summer": FULL, "winter": FULL.in_season("winter")}
+PALETTES = {"summer": FULL, "winter": FULL.in_season(shared_palettes()["winter"])}
 
 
 @pytest.mark.parametrize("season", PALETTES)

@@ -127,6 +127,10 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     for name, text in game.map.palette.items() if game.map is not None else ():
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
             found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
+    if game.season is not None:
+        for name, text in game.season.colours.items():
+            for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
+                found.append(Finding(fault.code, game.season.spot, fault.wrong, fault.write))
     for fault in _theme_faults(game, frame):
         found.append(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write))
     found += _key_findings(game, frame)

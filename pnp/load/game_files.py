@@ -10,16 +10,17 @@ from pathlib import Path
 
 from pnp.load.game_folder import GAME_FILE, is_data_file
 from pnp.load.source import MAX_BYTES
+from pnp.model.cover_layers.motif_pictures import MOTIF_FOLDER
 from pnp.safe_files import read_regular_file
 
 
 def game_files(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the name of each file that a game in a folder can read, and a text that changes with it, in order.
 
-    These are the files and folders with the names of game data, hidden ones too, and all links. Of regular files the
-    text is a digest of the content. Of other files and of files above the size limit, which the loader refuses, it is
-    what the message depends on. Links are not followed out of the folder. Nothing is yielded for a folder without a
-    game.
+    These are the files and folders with the names of game data, hidden ones too, pictures of motifs, and all links. Of
+    regular files the text is a digest of the content. Of other files and of files above the size limit, which the
+    loader refuses, it is what the message depends on. Links are not followed out of the folder. Nothing is yielded for
+    a folder without a game.
     """
     if not os.path.lexists(folder / GAME_FILE):
         return
@@ -27,7 +28,8 @@ def game_files(folder: Path) -> Iterator[tuple[str, str]]:
         folders.sort()
         for name in sorted((*names, *folders)):
             path = Path(place, name)
-            if is_data_file(name) or path.is_symlink():
+            is_motif = path.parent == folder / MOTIF_FOLDER and path.suffix.lower() == ".svg"
+            if is_data_file(name) or is_motif or path.is_symlink():
                 yield path.relative_to(folder).as_posix(), _state_of(path, folder)
 
 

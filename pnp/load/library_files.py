@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from pnp.findings import did_you_mean
 from pnp.load.not_possible import CODE as IMPOSSIBLE, foreign_file
-from pnp.load.source import Faults, inside, is_yaml, read_source, shown_name
+from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name
 from pnp.load.tree import Node
+from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
+from pnp.model.record import Record
 from pnp.spot import Spot
+
+LIKE = "like"
+"""The key of a record that names another one: it has all that the other has, but for what it states itself."""
 
 
 def read_files(folder: Path, name: str, faults: Faults, what: str = "icons") -> dict[str, Node]:
@@ -40,3 +48,65 @@ def read_files(folder: Path, name: str, faults: Faults, what: str = "icons") -> 
                 faults.add("L006", node.key_spot(f"{name}.{key}"), wrong, "keep one of them")
             found.setdefault(key, node)
     return found
+
+
+class NamedRecords(NamedTuple):
+    """Records of a library by name, and their nodes, of which each has what it takes over from another one."""
+
+    records: Mapping[str, Any]
+    nodes: Mapping[str, Node]
+
+
+def read_named(
+    folder: Path, files: type[Record], faults: Faults, shared: Mapping[str, Node], merged: Collection[str] = ()
+) -> NamedRecords:
+    """Return the records of all files of a library in a folder; none if there are errors.
+
+    `files` is the record of their contents, whose only field has the name of the folder of the library. A record with
+    `like: NAME` has all that another one has, also of the `shared` ones, but for what it states itself. Of the keys
+    `merged` it has both values, which are mappings.
+    """
+    (name,) = files.model_fields
+    source, before = Source(shown_name(folder), ""), len(faults.findings)
+    written = read_files(folder, name, faults, name)
+    nodes = {key: _completed(name, key, written, shared, merged, faults) for key in written}
+    if len(faults.findings) > before:
+        return NamedRecords({}, {})
+    own = read_record(Node({name: Node(dict(nodes), source, 0, 0)}, source, 0, 0), files, faults)
+    return NamedRecords({} if own is None else getattr(own, name), nodes)
+
+
+def _completed(
+    folder: str,
+    name: str,
+    nodes: Mapping[str, Node],
+    shared: Mapping[str, Node],
+    merged: Collection[str],
+    faults: Faults,
+) -> Node:
+    """Return a record as written, with what it takes over from the record that it is `like`."""
+    node, seen, noun = nodes[name], {name}, folder.removesuffix("s")
+    while LIKE in node.mapping:
+        like = node.mapping[LIKE]
+        other = str(like.value)
+        base = nodes[other] if other in nodes and other not in seen else shared.get(other)
+        own = {key: value for key, value in node.mapping.items() if key != LIKE}
+        if base is None or not base.mapping:
+            wrong = (
+                f"there is no {noun} {clip(other)}" if other not in seen else f"the {noun} {clip(name)} is like itself"
+            )
+            write = did_you_mean(other, {*nodes, *shared} - {name}, many=True)
+            faults.add("L012", like.spot(f"{folder}.{name}.{LIKE}"), wrong, write)
+            return _with_value(node, own)
+        seen.add(other)
+        whole = {**base.mapping, **own}
+        for key in merged:
+            if key in base.mapping and key in own and own[key].mapping:
+                whole[key] = _with_value(own[key], {**base.mapping[key].mapping, **own[key].mapping})
+        node = _with_value(node, whole)
+    return node
+
+
+def _with_value(node: Node, value: dict[str, Node]) -> Node:
+    """Return a mapping in the place of a node."""
+    return Node(value, node.source, node.start, node.end, node.key)

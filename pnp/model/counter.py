@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from pnp.model.record import Colour, Length, Record, Sourced, Words
+from pnp.model.record import Colour, Length, Record, Sourced, Words, name_in
 
 Size: TypeAlias = Literal[
     "squad",
@@ -117,6 +117,10 @@ class Counter(Sourced):
         return value
 
 
+LayoutName: TypeAlias = Annotated[str, name_in("layouts")]
+"""The name of a layout of units, such as `banner`, or blank."""
+
+
 class CounterPrint(Record):
     """Printing of the counters: side length of the square piece, and the names of the factors in print order.
 
@@ -124,7 +128,8 @@ class CounterPrint(Record):
     `beside` its symbol, reading upwards, or `below` it. By default it is below on counters too small for the other
     position. With `banner` it is above the symbol, on a band in the formation's colour, which ends with the size mark
     and the formation's label; on small counters this label is beside the symbol. With `figure` it is on a band in the
-    formation's colour at the foot, and the only factor is large and right of the symbol. `spares` are printed under a
+    formation's colour at the foot, and the only factor is large and right of the symbol. It may also name a layout of
+    the game's own. `spares` are printed under a
     heading after the counters of the game and do not count as such: further copies of a counter, or blank counters in
     the colours of a side. `called` is what the game calls a counter, such as `token`, and `formation` what it calls a
     formation, such as `contingent`.
@@ -133,7 +138,7 @@ class CounterPrint(Record):
     side: Length
     factors: Words
     notation: dict[str, str] = {}
-    labels: Literal["", "beside", "below", "banner", "figure"] = ""
+    labels: LayoutName = ""
     spares: dict[str, Annotated[int, Field(ge=1, le=400)]] = {}
     called: str = "counter"
     formation: str = "formation"

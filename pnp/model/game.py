@@ -17,6 +17,7 @@ from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.cover_layers import landscape_layers, motif_layers  # noqa: F401 - they enter their kinds
 from pnp.model.cover_layers.motif_pictures import MotifLibrary
 from pnp.model.example import Example
+from pnp.model.face_layouts import SMALL, FaceLayout
 from pnp.model.frozen_mapping import EMPTY, FrozenMapping
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.kit_cover import Cover
@@ -28,6 +29,7 @@ from pnp.model.procedure import Fact, Procedure, StandingRule
 from pnp.model.record import Record, Sourced, Words
 from pnp.model.reference import Abbreviation, Case, Count, Credit, Erratum, Phase, Ruling, Term
 from pnp.model.rights import Rights
+from pnp.model.season_palettes import SeasonPalette
 from pnp.model.symbols import IconLibrary
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
@@ -141,6 +143,20 @@ class Game(Record):
     def motifs(self) -> MotifLibrary:
         """The pictures of motifs that the game may use on its cover: those in `templates/` and its own."""
         return self._libraries.motifs
+
+    @property
+    def face_layout(self) -> FaceLayout:
+        """The layout of the faces of units. Raises `ValueError` if the game has no counters."""
+        if self.counter_print is None:
+            raise ValueError("the game has no counters")
+        small = self.counter_print.side <= SMALL
+        layout = self._libraries.layouts[self.counter_print.labels or ("below" if small else "beside")]
+        return self._libraries.layouts[layout.small] if small and layout.small else layout
+
+    @property
+    def season(self) -> SeasonPalette | None:
+        """The palette of the season of the map; None if it has none."""
+        return self._libraries.palettes.get(self.map.season) if self.map is not None else None
 
     @property
     def map_print_scale(self) -> float:

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, mod
 from pydantic_core import PydanticKnownError
 
 from pnp.hexgrid import compass_directions
-from pnp.model.record import Length, Record, Sourced, Words
+from pnp.model.record import Length, Record, Sourced, Words, name_in
 from pnp.model.sheet_furniture import Furniture
 
 
@@ -23,6 +23,10 @@ def _require_look(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - in
 
 Look: TypeAlias = Annotated[str, BeforeValidator(_require_look)]
 """The name of a look; each terrain of a game has one."""
+
+
+PaletteName: TypeAlias = Annotated[str, name_in("palettes")]
+"""The name of a palette, such as `winter`, or blank."""
 
 
 def _require_path_look(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - input not yet typed
@@ -236,6 +240,10 @@ def _require_colour(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     return value
 
 
+MapColours: TypeAlias = Annotated[str, BeforeValidator(_require_colour)]
+"""A colour of a map, or several with blanks between them."""
+
+
 class HexNumbers(Record):
     """The hex numbers: `at` which part of the top side of flat-topped hexes, their size, weight, and halo."""
 
@@ -289,7 +297,7 @@ class GameMap(Sourced):
     scale: MapScale | None = None
     north: float = 0
     seed: int = 1
-    season: Literal["", "winter", "monsoon", "dry"] = ""
+    season: PaletteName = ""
     theme: MapTheme = MapTheme()
     style: Literal["natural", "plain"] = "natural"
     frame: tuple[Length, Length, Length, Length] | None = None
@@ -305,7 +313,7 @@ class GameMap(Sourced):
     furniture: tuple[Furniture, ...] = ()
     scatter: dict[str, str] = {}
     collar: Length | None = None
-    palette: dict[str, Annotated[str, BeforeValidator(_require_colour)]] = {}
+    palette: dict[str, MapColours] = {}
 
     @property
     def directions(self) -> tuple[str, ...]:

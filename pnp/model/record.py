@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler, ValidationInfo
-from pydantic_core import CoreSchema, SchemaValidator, core_schema
+from pydantic_core import CoreSchema, PydanticKnownError, SchemaValidator, core_schema
 
 from pnp.model.frozen_mapping import frozen
 from pnp.units import Mm, parse_length
@@ -193,6 +193,19 @@ class AnyKind:
 def _reader(kind: type[Record]) -> Callable[[object, ValidationInfo], Record]:
     """Return a function that reads a value as a record of a class, with the libraries of its names."""
     return lambda value, info: kind.model_validate(value, context=info.context)
+
+
+def name_in(library: str) -> BeforeValidator:
+    """Return a validator that rejects a text unless it is blank or a name in a library that the game may use."""
+
+    def check(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - input not yet typed
+        """Return the value, or raise an error with the known names."""
+        names = (info.context or {}).get(library)
+        if names is None or value == "" or (isinstance(value, str) and value in names):
+            return value
+        raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in names)})
+
+    return BeforeValidator(check)
 
 
 _CONTAINERS = (BaseModel, dict, tuple)

@@ -22,7 +22,9 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
 from pnp.load.icons import shared_icons
+from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.load.looks import shared_looks
+from pnp.load.motifs import shared_motifs
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.looks.look import LookFiles
@@ -141,7 +143,7 @@ def _describe(schema: Schema, record: type[Record]) -> None:
             one = {"allOf": [one]}
         if rewritten and "enum" not in one and one.get("type") != _TEXT:
             one = {"anyOf": [one, {"type": ["string", "object"]}]}
-        words = _library_words().get(key, ())
+        words = _library_words().get(f"{record.__name__}.{key}", _library_words().get(key, ()))
         if words and "enum" not in one:
             one = {"anyOf": [{"enum": list(words)}, one]}
         schema["properties"][key] = {"description": says.get(name, ""), **one}
@@ -158,7 +160,7 @@ def summary(record: type[Record]) -> str:
 
 @cache
 def _library_words() -> Mapping[str, tuple[str, ...]]:
-    """Return the words for keys whose values name something in a library, by key."""
+    """Return the words for keys whose values name something in a library, by key, or by record and key."""
     icons = shared_icons()
     pictures = (*icons.pictures, *icons.emblems)
     return {
@@ -166,6 +168,9 @@ def _library_words() -> Mapping[str, tuple[str, ...]]:
         "look": tuple(shared_looks()),
         "picture": pictures,
         "emblem": tuple(icons.emblems),
+        "CounterPrint.labels": tuple(shared_layouts()),
+        "GameMap.season": tuple(shared_palettes()),
+        "PicturedMotif.kind": tuple(shared_motifs()),
     }
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pnp.draw.counter.callouts import Callout, PlacedCallout, place_callouts
-from pnp.draw.counter.face_layout import FaceLayout, face_layout
 from pnp.draw.counter.factors import factor_centres, read_factors
 from pnp.fitting import fit_size, wrap_text
 from pnp.message import capitalised
 from pnp.model.counter import Counter, CounterPrint
+from pnp.model.face_layouts import FaceLayout
 from pnp.palette import INK, RED
 from pnp.scene import Anchor, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, polyline, rectangle
 from pnp.typeface import cap_height, text_width
@@ -54,14 +54,14 @@ class CounterLabel:
 
 
 def front_labels(
-    counter: Counter, counter_print: CounterPrint, names: Mapping[str, str], ink: Mapping[str, Rect]
+    counter: Counter, counter_print: CounterPrint, names: Mapping[str, str], ink: Mapping[str, Rect], *, figure: bool
 ) -> tuple[CounterLabel, ...]:
     """Return explanations of everything on a unit's front except the factors at its foot.
 
     Things without a name are left out. `names` has the names of `side`, `formation`, `symbol`, `label` and `code`;
-    `ink` has the rectangles of the things on the front (`unit_ink`).
+    `ink` has the rectangles of the things on the front (`unit_ink`). On a `figure` layout the only factor is one of
+    them.
     """
-    figure = face_layout(counter_print).figure is not None
     factors = counter.front.factors
     coloured = "banner" if "banner" in ink else "symbol"
     found = [

@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
-from pnp.draw.counter.face_layout import FaceLayout
 from pnp.draw.icons.layered_icons import Paint
 from pnp.model.counter import Counter, Face
+from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, PAPER, RED

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.draw.counter.background import BLEED, CounterBackground, counter_background
-from pnp.draw.counter.face_layout import face_layout
 from pnp.draw.counter.marker_face import MarkerFace, draw_chit_back, draw_marker
 from pnp.draw.counter.unit_face import Head, Labels, draw_blank, draw_portrait, draw_unit
 from pnp.draw.icons.layered_icons import draw_picture
@@ -94,7 +93,7 @@ class _CounterDrawing:
     def __init__(self, game: Game, counter_print: CounterPrint) -> None:
         self.game = game
         self.side = counter_print.side
-        self.layout = face_layout(counter_print)
+        self.layout = game.face_layout
         self.high_bands = any(
             face.second and face.foot != "ground"
             for counter in game.counters.values()

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import product
 
 from pnp.draw.counter.background import CounterBackground, flat_background, foot_band, rayed_background, reduced_band
-from pnp.draw.counter.face_layout import FaceLayout
 from pnp.draw.fault import picture_without_subject
 from pnp.draw.icons.layered_icons import (
     HEIGHT,
@@ -21,6 +20,7 @@ from pnp.draw.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.fitting import halve_line
 from pnp.model.counter import Size
+from pnp.model.face_layouts import FaceLayout
 from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, PAPER, RED, WHITE
 from pnp.scene import Colour, Matrix, Rect, Stroke, Use, rectangle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.draw.counter.background import BLEED, flat_background, formation_banner, formation_plinth
-from pnp.draw.counter.face_layout import FaceLayout, face_layout
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
+from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.palette import INK, WHITE, mix
 from pnp.scene import Item, Rect, Scene, Stroke, rectangle
@@ -32,7 +32,7 @@ def draw_blank_counters(game: Game) -> dict[str, BlankFaces]:
     found: dict[str, BlankFaces] = {}
     for id_ in printed.spares if printed else ():
         if printed is not None and id_ in game.sides and id_ not in game.counters:
-            scene = _blank_unit(game, id_, face_layout(printed), printed.side)
+            scene = _blank_unit(game, id_, game.face_layout, printed.side)
             found[PREFIX + id_] = BlankFaces(scene, scene)
     return found
 

@@ -16,7 +16,6 @@ from pnp.draw.counter.background import (
     rayed_background,
     reduced_band,
 )
-from pnp.draw.counter.face_layout import FaceLayout, layout_of_state
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
@@ -24,6 +23,7 @@ from pnp.draw.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.extent import items_extent
 from pnp.model.counter import Size
+from pnp.model.face_layouts import FaceLayout
 from pnp.palette import INK, RED, WHITE
 from pnp.scene import Colour, Item, Matrix, Path, Scene, Use, circle, polygon
 from pnp.typeface import cap_height
@@ -59,7 +59,7 @@ class Head(NamedTuple):
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the face of a unit from its factors, its labels and everything else (`head`)."""
     words = word_parts(head, factors, labels, side, layout)
-    return draw_head(head, side, layout_of_state(head.state, layout)).plus(*words.values())
+    return draw_head(head, side, layout.of_state(head.state)).plus(*words.values())
 
 
 def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> dict[str, Drawing]:
@@ -67,7 +67,7 @@ def word_parts(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceL
 
     The names are `label`, `right`, `factors` and `star`, and on a banner also `size`.
     """
-    layout = layout_of_state(head.state, layout)
+    layout = layout.of_state(head.state)
     if layout.figure:
         return _figure_parts(head, factors, labels, side, layout)
     if head.state == "disrupted" and (layout.aside or not layout.banner):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.draw.counter.face_layout import FaceLayout, face_layout, layout_of_state
 from pnp.draw.counter.faces import unit_head
 from pnp.draw.counter.factors import FRAME_RED
 from pnp.draw.counter.unit_face import Head, head_parts, word_parts
 from pnp.extent import item_extent, moved_extent, path_extent, points_extent
 from pnp.model.counter import Counter, Face
+from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Matrix, Path, Rect, Text, Use
 from pnp.typeface import cap_height, text_width
@@ -28,9 +28,9 @@ def unit_ink(game: Game, counter: Counter, face: Face) -> dict[str, Rect]:
     are included.
     """
     assert game.counter_print is not None
-    layout, side = face_layout(game.counter_print), game.counter_print.side
+    layout, side = game.face_layout, game.counter_print.side
     head, labels = unit_head(game, counter, face)
-    own = layout_of_state(head.state, layout)
+    own = layout.of_state(head.state)
     drawings = head_parts(head, side, own) | word_parts(head, face.factors, labels, side, layout)
     found = {name: box for name, drawn in drawings.items() if (box := ink_box(drawn.items)) is not None}
     frames = [box for item in drawings["factors"].items if (box := _frame(item))]

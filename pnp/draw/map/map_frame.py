@@ -86,7 +86,7 @@ class MapFrame:
         """Return the map frame of a game and its board. Raises `ValueError` if the game has no map."""
         if game.map is None:
             raise ValueError("the game has no map")
-        colours = palette.in_season(game.map.season).in_theme(game.map.theme.title)
+        colours = palette.in_season(game.season).in_theme(game.map.theme.title)
         known = colour_names(game.looks, game.sides)
         own = {name: text for name, text in game.map.palette.items() if len(text.split()) == known.get(name)}
         marked = {site.side for site in board.sites.values()}

@@ -10,6 +10,7 @@ from pnp.draw.map.drawings import Colours
 from pnp.findings import Finding, Refused
 from pnp.model.counter import Side
 from pnp.model.looks.look import LookLibrary, TerrainLook
+from pnp.model.season_palettes import SeasonPalette
 from pnp.palette import FRAME, HEAD, PANEL, RED, ZEBRA, mix
 from pnp.scene import Colour
 
@@ -106,9 +107,12 @@ class MapPalette:
         line = mix(self.shore, self.water, 0.55)
         return replace(self, brown=line, panel=self.water, ink=line, accent=line)
 
-    def in_season(self, season: str) -> MapPalette:
+    def in_season(self, season: SeasonPalette | None) -> MapPalette:
         """Return a copy of the palette for a map in a season, such as the snow and pale ice of winter."""
-        return replace(self, **SEASONS.get(season, {}), winter=season == "winter")
+        if season is None:
+            return self
+        known = {name: colour for name, colour in season.colours.items() if "." in name or hasattr(self, name)}
+        return replace(self.replaced(known), winter=season.winter)
 
     def in_theme(self, title: str) -> MapPalette:
         """Return a copy with the fonts of furniture that go with a style of titles."""
@@ -171,32 +175,4 @@ def _is_colour(value: object) -> bool:
     return isinstance(value, str) and value.startswith("#")
 
 
-WINTER: dict[str, Any] = {
-    "land": "#F4F4F0",
-    "dry": "#E4DFD2",
-    "riverside": "#E6ECEC",
-    "water": "#CBDEE8",
-    "deep": "#C2D8E4",
-    "paper": "#FBFAF6",
-    "beyond": "#D9D3C6",
-}
-MONSOON: dict[str, Any] = {
-    "land": "#D9DCB3",
-    "dry": "#C3CF9F",
-    "riverside": "#C4D6B2",
-    "water": "#B3CFD4",
-    "deep": "#A2C3CB",
-    "shore": "#2F5560",
-    "paper": "#EDF2DC",
-    "beyond": "#EEF3F0",
-}
-DRY: dict[str, Any] = {
-    "land": "#F4E9CC",
-    "dry": "#E6D2A2",
-    "riverside": "#DDE0B4",
-    "paper": "#FBF5E3",
-    "beyond": "#FBF5E3",
-}
-SEASONS: dict[str, dict[str, Any]] = {"winter": WINTER, "monsoon": MONSOON, "dry": DRY}
-"""The colours of maps in each season, which `map.palette` may replace."""
 FULL = MapPalette()

@@ -88,7 +88,9 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
             shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
         return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame, zoom=zoom)
 
-    return keep("terrain sample", lambda: (data, kinds, kind, pointed, palette, picture, letter, game.icons), draw)
+    looks = [game.looks[one.look] for one in kinds.values() if one.look in game.looks]
+    inputs = data, kinds, looks, game.season, kind, pointed, palette, picture, letter, game.icons
+    return keep("terrain sample", lambda: inputs, draw)
 
 
 def _look(game: Game, kind: str) -> TerrainLook:

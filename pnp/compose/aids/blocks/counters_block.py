@@ -13,7 +13,6 @@ from pnp.compose.aids.views import GalleryView, KeyView, PictureView, View
 from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
 from pnp.draw.counter.annotated_counter import FRAMED, FactorNames, draw_annotated_counter, front_labels
-from pnp.draw.counter.face_layout import face_layout, layout_of_state
 from pnp.draw.counter.reduced_face import readable_width
 from pnp.draw.counter.unit_ink import unit_ink
 from pnp.message import capitalised
@@ -79,7 +78,9 @@ def _unit_views(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator
         draw_annotated_counter(
             f"legend-{id_}",
             pictures.faces[id_].front,
-            front_labels(counter, counter_print, _legend_names(game, counter), ink),
+            front_labels(
+                counter, counter_print, _legend_names(game, counter), ink, figure=bool(game.face_layout.figure)
+            ),
             tuple(box for name, box in ink.items() if name != "banner"),
             UNIT_SIDE,
             _factor_names(game, counter.front),
@@ -104,7 +105,7 @@ def _unit_views(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator
 def _factor_names(game: Game, face: Face) -> FactorNames | None:
     """Return the names of the factors at the foot of a face; None if there are none, or if it has one large factor."""
     assert game.counter_print is not None
-    layout = layout_of_state(face.state, face_layout(game.counter_print))
+    layout = game.face_layout.of_state(face.state)
     terms = [capitalised(name) for name in game.counter_print.factors]
     return FactorNames(face.factors, terms, layout) if face.factors and terms and not layout.figure else None
 
