@@ -45,12 +45,12 @@ class Face(Sourced):
     Units print `factors`, or a `picture` instead of their symbol if they have none. Markers, air units and activation
     markers print a `picture` and a `word`.
 
-    `factors` are separated by `-`; `9--1` is 9 and -1, and `*` is drawn as a sign. A `number` is printed in a picture that
-    has room for it (a numeral, a laurel, the top of a calendar), otherwise at the foot, as large as a factor.
+    `factors` are separated by `-`; `9--1` is 9 and -1, and `*` is drawn as a sign. A `number` is printed in a picture
+    that has room for it (a numeral, a laurel, the top of a calendar), otherwise at the foot, as large as a factor.
 
     By default, the `ground` of the front of an activation marker is its formation's colour, that of any other face the
-    colour of its nation (`Formation.ground`) or side. An `accent` is for markers of several scenarios. The `state` `blank`
-    is the back of a one-step unit, `emblem` the back of a chit, equal for the whole side.
+    colour of its nation (`Formation.ground`) or side. An `accent` is for markers of several scenarios. The `state`
+    `blank` is the back of a one-step unit, `emblem` the back of a chit, equal for the whole side.
     """
 
     state: Literal["full", "reduced", "disrupted", "blank", "emblem"] = "full"
