@@ -268,7 +268,7 @@ class SupplySource(MapRule):
     having: Having = ()
     """The units that are supplied by this source."""
     edges: Words = ()
-    """Map edges or regions whose hexes are sources, by id."""
+    """Map edges whose hexes are sources: their ids, or `north`, `south`, `west` and `east`."""
     hexes: Words = ()
     """Hexes that are sources."""
     terrain: Words = ()
