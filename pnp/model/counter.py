@@ -152,7 +152,7 @@ class CounterPrint(Record):
     notation: dict[str, str] = {}
     """The meaning of each sign that is printed in place of a factor, such as `*`."""
     labels: Literal["", "beside", "below", "banner", "figure"] = ""
-    """Where the label of a unit is: `beside`, `below` or in a `banner` above the symbol, or with a large `figure`."""
+    """Where a unit's label is: `beside` or `below` the symbol, in a `banner`, or with a large `figure`."""
     spares: dict[str, Annotated[int, Field(ge=1, le=400)]] = {}
     """How many spare copies of a counter, or blank counters of a side, are printed."""
     called: str = "counter"

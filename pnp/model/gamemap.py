@@ -95,7 +95,7 @@ class GridText(Sourced):
     low: Literal["odd", "even"]
     """The columns (for pointed hexes: rows) that are half a hex lower (further right)."""
     at: tuple[Length, Length]
-    """The top left corner of the hexes on the sheet: its lengths from the left and the top, such as `12mm`."""
+    """The top left corner of the hexes on the sheet as lengths: x and y."""
     corner: Literal["north-west", "north-east", "south-west", "south-east"] = "north-west"
     """The corner of the map where the counts of columns and rows start."""
     order: Literal["column-row", "row-column"] = "column-row"
@@ -139,7 +139,7 @@ class SideChain(Sourced):
     between: tuple[str, ...] = ()
     """The hexes of the two banks of a river, in place of its hexsides."""
     head: str = ""
-    """A hex at the source of a river that is given by its banks."""
+    """A hex at the source of a river between banks, any that touches this end."""
     name: str = ""
     """The name that is printed along the hexsides."""
     width: Length | None = None

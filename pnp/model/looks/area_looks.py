@@ -62,7 +62,7 @@ class FieldSizes(Record):
     bare: float = -1.0
     """The level of noise below which there are no clusters of bent parcels."""
     cut_pt2: tuple[float, float] = (0.0, 0.0)
-    """The greatest sizes of the irregular parcels into which clusters are cut, in square points."""
+    """The least and greatest size to which clusters are cut into irregular parcels, in square points."""
     shares: tuple[float, float] = (0.62, 0.34)
     """The shares of possible clusters of irregular parcels near water and elsewhere."""
     left_out: float = 0.14
