@@ -59,7 +59,7 @@ class ListingAidBlock(AidBlock):
     """A block of a player aid that shows things of the game: those named by `of`, or all if `of` is empty."""
 
     of: Words = ()
-    """The ids of what the block shows; all there are if it names none."""
+    """The ids of what the block shows; by default it shows all."""
 
     noun: ClassVar[str]
     """The name of one thing in messages about an unknown id."""
