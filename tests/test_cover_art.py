@@ -240,7 +240,7 @@ def test_a_taller_paper_has_more_picture_at_the_top_and_all_of_its_width() -> No
 @pytest.mark.slow
 def test_the_same_data_gives_the_same_bytes_in_every_process() -> None:
     code = (
-        "import hashlib, pathlib; from pnp.load import load_game, load_target\n"
+        "import hashlib, pathlib; from pnp.load import load_game; from pnp.load.target_files import load_target\n"
         "from pnp.draw.cover_art.cover_page import draw_cover\n"
         "target = load_target('home')\n"
         "cover = draw_cover(load_game(pathlib.Path('data/paratrooper')), target.papers['letter'], 0)\n"

@@ -24,9 +24,13 @@ class AidBlock(Record):
     """
 
     kind: str
+    """The kind of block, such as `table` or `track`."""
     title: str = ""
+    """The heading of the block."""
     hint: str = ""
+    """A short instruction beside the heading."""
     wide: Annotated[int, Field(ge=1, le=12)] = 12
+    """The width of the block in twelfths of the page."""
 
     true_size: ClassVar[bool] = False
     """Whether the block is printed at the size that counters need."""
@@ -55,6 +59,7 @@ class ListingAidBlock(AidBlock):
     """A block of a player aid that shows things of the game: those named by `of`, or all if `of` is empty."""
 
     of: Words = ()
+    """The ids of what the block shows; by default it shows all."""
 
     noun: ClassVar[str]
     """The name of one thing in messages about an unknown id."""
@@ -82,17 +87,21 @@ class ChanceMapBlock(AidBlock):
     """A chance map for each value of `asks.across`, and below them the other lines of `asks` as a table.
 
     The first line is `on_map`: its outcome is a hex number, or a text that begins with one (`2812 disrupted`). Other
-    outcomes are not shown on the map. `hexes` are the hexes to show, with all hexes `within` a distance of them;
-    without `hexes` each map shows the hex that is its value. There are `in_row` maps side by side, each at most
-    `tallest` high. With `drawn`, only the values with these heads have maps; the table has all of them.
+    outcomes are not shown on the map.
     """
 
     asks: ChanceTable | None = None
+    """The probabilities that the maps and the table below them show."""
     hexes: str = ""
+    """The hexes that the maps show; by default the hex that is the value of each map."""
     within: int = Field(0, ge=0, le=30)
+    """How many hexes around these the maps also show."""
     in_row: int = Field(0, ge=0, le=6)
+    """The number of maps side by side."""
     tallest: Length = 120.0
+    """The greatest height of a map, such as `60mm`."""
     drawn: Words = ()
+    """The heads of the values that have maps; by default all of them."""
 
     @property
     def chance_table(self) -> ChanceTable | None:
@@ -114,6 +123,7 @@ class ChancesBlock(AidBlock):
     """A table of exact probabilities, which the engine computes from a procedure."""
 
     asks: ChanceTable | None = None
+    """The probabilities that the table shows."""
 
     @property
     def chance_table(self) -> ChanceTable | None:
@@ -150,42 +160,44 @@ class CountersBlock(ListingAidBlock):
 
 @enter(AID_BLOCKS, "entries")
 class EntriesBlock(ListingAidBlock):
-    """Entries (set-up and reinforcements) by id; all entries of the game if none is named.
-
-    `counter` is the side of the counters in the list. With `names` an entry shows its first counter and the labels of
-    all its units in place of pictures of them all.
-    """
+    """Entries (set-up and reinforcements) by id; all entries of the game if none is named."""
 
     counter: Length = 8.4
+    """The side length of the counters in the list, such as `9mm`."""
     names: bool = False
+    """Whether an entry shows its first counter and the labels of its units, not all counters."""
 
     noun = missing_noun = "entry"
     listed = "entries"
 
 
 class FlowStep(Record):
-    """A step of a flow: its title, its text, the cases of the rules, and blocks such as tables below the text.
-
-    A step that is done `instead` of the one before has the same number, with a letter.
-    """
+    """A step of a flow: its title, its text, the cases of the rules, and blocks such as tables below the text."""
 
     title: str
+    """The title of the step."""
     instead: bool = False
+    """Whether the step is done in place of the one before, and has its number with a letter."""
     text: str = ""
+    """What the player does, in words."""
     rule: Words = ()
+    """The cases of the rules that the step follows."""
     blocks: tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...] = ()
+    """Blocks below the text, such as tables, printed without their headings."""
 
 
 @enter(AID_BLOCKS, "flow")
 class StepsBlock(AidBlock):
-    """Steps of a procedure in numbered boxes. `start` is the number of the first one.
+    """Steps of a procedure in numbered boxes.
 
-    A step may contain blocks such as `{kind: table, of: crt}`, which are printed without their headings. Blocks that
-    show probabilities are not possible in a step.
+    A step may contain blocks such as `{kind: table, of: crt}`. Blocks that show probabilities are not possible in a
+    step.
     """
 
     steps: Annotated[tuple[FlowStep, ...], Field(min_length=1)]
+    """The steps of the procedure, in order."""
     start: Annotated[int, Field(ge=1, le=99)] = 1
+    """The number of the first step."""
 
     @property
     def inner_blocks(self) -> Mapping[str, AidBlock]:
@@ -201,13 +213,12 @@ class StepsBlock(AidBlock):
 
 @enter(AID_BLOCKS, "gallery")
 class GalleryBlock(AidBlock):
-    """Drawings by the id of a counter, whose front is shown, or the name of a picture, each with a text.
-
-    `across` is the width of a drawing.
-    """
+    """Drawings by the id of a counter, whose front is shown, or the name of a picture, each with a text."""
 
     items: Annotated[dict[str, str], Field(min_length=1)]
+    """A text for each drawing, by the id of a counter or the name of a picture."""
     across: Length = 13.0
+    """The width of a drawing, such as `14mm`."""
 
     def missing(self, game: GameValue) -> str:
         """Return the first item that is neither a counter nor a picture in words; empty if there is none."""
@@ -229,6 +240,7 @@ class SequenceBlock(AidBlock):
     """The sequence of play of the game, or only the phases with the numbers in `of`."""
 
     of: Words = ()
+    """The numbers of the phases that are shown; all if none is named."""
 
     def missing(self, game: GameValue) -> str:
         """Return what the game lacks for this block (a sequence of play, or a phase) in words; empty if nothing."""
@@ -260,12 +272,10 @@ class SymbolsBlock(ListingAidBlock):
 
 @enter(AID_BLOCKS, "table")
 class TableBlock(ListingAidBlock):
-    """Tables by id; all tables of the game if none is named.
-
-    With `notes: false` the notes of the tables are left out, because another block of the page says the same.
-    """
+    """Tables by id; all tables of the game if none is named."""
 
     notes: bool = True
+    """Whether the notes under the tables are printed."""
 
     noun = missing_noun = "table"
     listed = "tables"
@@ -284,6 +294,7 @@ class TextBlock(AidBlock):
     """Paragraphs separated by blank lines. A paragraph in which each line begins with a hyphen is a list."""
 
     text: str = ""
+    """Paragraphs separated by blank lines; lines that begin with hyphens are a list."""
 
     def missing(self, game: GameValue) -> str:
         """Return `text` if the block has neither a text nor a title; otherwise an empty text."""
@@ -306,14 +317,17 @@ PANELS = 4
 class AidPage(Record):
     """A page of the player aids: rows of blocks, the blocks of a row side by side.
 
-    A page that is an `appendix` is not needed in play, such as a page of probabilities. It is printed in `odds.pdf`,
-    which is not a part of `kit.pdf`. Pages with `folder` are the panels of the player folder in reading order: four, or
-    eight for a folder of two sheets. A panel of a `player` (a side, or words such as `Airborne player`) is only in the
-    folder of that player.
+    An `appendix`, such as a page of probabilities, is not a part of `kit.pdf`. The panels of the player folder are in
+    reading order: four, or eight for a folder of two sheets.
     """
 
     title: str
+    """The title of the page."""
     appendix: bool = False
+    """Whether the page is not needed in play and is printed in `odds.pdf`."""
     folder: bool = False
+    """Whether the page is a panel of the player folder."""
     player: str = ""
+    """The player in whose folder alone the panel is: a side, or words."""
     rows: tuple[tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...], ...]
+    """The rows of the page, each with its blocks from left to right."""

@@ -21,35 +21,41 @@ Side: TypeAlias = Annotated[float, Field(ge=10, le=520)]
 
 
 class HeadPicture(Record):
-    """A picture at the right end of section heads, whose layers are `scene` from back to front.
-
-    It belongs to the sections in `rule`; pictures without sections take turns at the other heads.
-    """
+    """A picture at the right end of section heads."""
 
     width: Annotated[float, Field(ge=10, le=120)]
+    """The width of the picture in points."""
     height: Annotated[float, Field(ge=10, le=36)]
+    """The height of the picture in points."""
     rule: Words = ()
+    """The sections that have the picture; without any it takes turns at other heads."""
     scene: Annotated[tuple[AnyLayer, ...], Field(min_length=1)]
+    """The layers of the picture, from back to front."""
 
 
 class Vignette(Record):
     """A picture that fills the empty foot of a column, or of both; it may be printed a little smaller or larger."""
 
     width: Side
+    """The width of the picture in points."""
     height: Side
+    """The height of the picture in points."""
     scene: Annotated[tuple[AnyLayer, ...], Field(min_length=1)]
+    """The layers of the picture, from back to front."""
 
 
 class BookletLook(Record):
-    """The look of a rules booklet.
-
-    `tone` is the ink of numbers, references and rules, `dark` that of bands and tabs, and `tint` that of the ground of
-    examples and table heads.
-    """
+    """The look of a rules booklet."""
 
     heads: HeadStyle = "rule"
+    """The style of section heads: a `rule` below, a dark `band`, or a dark `tab`."""
     tone: Ink = "deep"
+    """The ink of numbers, references and rules."""
     dark: Ink = "deep"
+    """The ink of bands and tabs."""
     tint: Ink = "light/paper 72"
+    """The ink of the ground of examples and table heads."""
     head_pictures: tuple[HeadPicture, ...] = ()
+    """Pictures at the right end of section heads."""
     vignettes: tuple[Vignette, ...] = ()
+    """Pictures that fill the empty feet of columns."""

@@ -46,13 +46,15 @@ def _read_range(text: str) -> dict[str, str]:
 class TableVariable(Record):
     """The variable along one edge of a table of probabilities: its printed name and its values.
 
-    `of` names an argument or a result of the procedures, a track or a fact. `values` maps printed heads to values. `1 2
-    3` and `-2..4` are their own heads, and `-2..+4` prints the signs.
+    The values `1 2 3` and `-2..4` are their own heads, and `-2..+4` prints the signs.
     """
 
     name: str = ""
+    """The printed name of the variable."""
     of: str
+    """The argument, result, track, fact or ruling that varies."""
     values: Annotated[dict[str, str], BeforeValidator(_read_heads)]
+    """Its values, such as `1 2 3` or `-2..4`, or values by printed head."""
 
     @field_validator("values")
     @classmethod
@@ -64,22 +66,28 @@ class TableVariable(Record):
 
 
 class ChanceQuery(Record):
-    """A query for the probabilities of a procedure: its arguments, the set-up, the rulings and the choices.
-
-    Results are grouped by the value of the expression `outcome`. `alike` are equal units that are interchangeable here:
-    neither their order nor their names affect the result, so states that differ only in them are merged.
-    """
+    """A query for the probabilities of a procedure: its arguments, the set-up, the rulings and the choices."""
 
     procedure: str = ""
+    """The id of the procedure that is played."""
     given: dict[str, GivenValue] = {}
+    """The arguments of the procedure."""
     place: dict[str, Texts] = {}
+    """The units in each hex or box."""
     markers: dict[str, Texts] = {}
+    """The markers in each hex or on each hexside."""
     control: dict[str, str] = {}
+    """The side that controls a hex, by hex number."""
     tracks: dict[str, str] = {}
+    """The values of tracks and facts; others have their starting values."""
     rulings: dict[str, str] = {}
+    """The options of rulings that are in force, if they are not the defaults."""
     choices: dict[str, Answer] = {}
+    """The decisions of the players, by the names of the steps."""
     alike: Words = ()
+    """Equal units that are interchangeable, so that states that differ only in them are merged."""
     outcome: str = ""
+    """The expression by whose value the results are grouped."""
 
 
 Results: TypeAlias = Annotated[dict[str, str], BeforeValidator(_read_heads)]
@@ -88,36 +96,43 @@ Results: TypeAlias = Annotated[dict[str, str], BeforeValidator(_read_heads)]
 class ChanceLine(ChanceQuery):
     """A line of a table of probabilities.
 
-    It prints the chance that the `outcome` is true, or with `mean` the mean of the outcome. With `results` it prints a
-    line for each named value of the outcome, under its head. `certain` prints the outcome itself, if only one is
-    possible, such as the odds column of given strengths. `on_map` is for the first line of a chance map: its outcome is
-    a hex number, or a text that begins with one.
+    It prints the chance that the `outcome` is true, or what its keys say. `certain` is for values such as the odds
+    column of given strengths. `on_map` is for the first line of a chance map: its outcome is a hex number, or a text
+    that begins with one.
     """
 
     name: str = ""
+    """The printed name of the line."""
     mean: bool = False
+    """Whether the line prints the mean of the outcome, not a chance."""
     certain: bool = False
+    """Whether the line prints the outcome itself, of which only one is possible."""
     on_map: bool = False
+    """Whether the outcome is a hex, whose chances a chance map shows."""
     results: Results = {}
+    """Values of the outcome that each have a line, by the head of the line."""
     rule: Words = ()
+    """The cases of the rules that the line follows."""
 
 
 class ChanceTable(ChanceQuery):
     """A table of exact probabilities, which the engine computes.
 
     The keys of the table apply to all lines that do not have the key.
-
-    `across` is the variable along the top; `turned` puts it at the side instead. Chances are printed in percent with
-    `digits` decimal places, in sixths or in another number of equal parts (`in`). With `bars` each chance has a small
-    bar with a box for each part.
     """
 
     across: TableVariable
+    """The variable along the top of the table."""
     lines: tuple[ChanceLine, ...]
+    """The lines of the table."""
     turned: bool = False
+    """Whether the variable is at the side of the table, not along its top."""
     bars: bool = False
+    """Whether each chance has a small bar with a box for each part."""
     parts: int = Field(100, alias="in")
+    """The equal parts in which chances are printed, such as `percent`, `sixths` or 20."""
     digits: int = Field(0, ge=0, le=2)
+    """The number of decimal places."""
 
     @model_validator(mode="before")
     @classmethod

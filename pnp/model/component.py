@@ -30,31 +30,33 @@ class PaperNeed(NamedTuple):
 
 
 class CardSide(Sourced):
-    """One side of a card: furniture on a coloured ground, or the whole map sheet (`map: true`).
-
-    Furniture has the colours of the map, and `head` replaces those of frames and head bars.
-    """
+    """One side of a card: furniture on a coloured ground, or the whole map sheet."""
 
     map: bool = False
+    """Whether this side of the card shows the whole map sheet."""
     ground: Colour = "#FFFFFF"
+    """The background colour of the card."""
     head: Colour = ""
+    """The colour of frames and head bars, in place of that of the map."""
     furniture: tuple[Furniture, ...] = ()
+    """What is printed on the card, such as texts, tables and tracks."""
 
 
 class Component(Sourced):
     """The fields of all components.
 
-    `sheet` names the PDF, which may hold several components; the default is the id.
-
-    `says` is a line for the player, printed beside the component. An `added` component is not part of the published
-    game, and the print guide says so. A kind overrides the methods that concern it. In all
-    kinds a field `picture` names a picture, and a field `side` names a side of the game.
+    A kind overrides the methods that concern it. In all kinds a field `picture` names a picture, and a field `side`
+    names a side of the game.
     """
 
     name: str
+    """The name of the component."""
     sheet: str = ""
+    """The name of the PDF, which several components may share; by default the id."""
     says: str = ""
+    """A line for the player, printed beside the component."""
     added: bool = False
+    """Whether the component is not part of the published game."""
 
     two_sided: ClassVar[bool] = False
     """Whether the kind is printed on both sides, on sheets of cards."""
@@ -120,7 +122,9 @@ class CardComponent(Component):
     """Whether no colour reaches the edges of the cards."""
 
     width: Length
+    """The width of each card, such as `63mm`."""
     height: Length
+    """The height of each card, such as `88mm`."""
 
     def fills_sheet(self) -> bool:
         """Return whether the cards are repeated until a sheet is full."""

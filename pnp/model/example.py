@@ -59,16 +59,16 @@ TablePlace: TypeAlias = tuple[float, float]
 
 
 class TableTerrain(Record):
-    """Terrain on an open table, seen from above.
-
-    `path` is the outline of woods or rocks, the middle line of a road or stream, or the middle of each hut or palm.
-    A road, a stream, a hut or a palm is `wide` units wide, and huts are turned clockwise by `heading`.
-    """
+    """Terrain on an open table, seen from above."""
 
     kind: Literal["woods", "rocks", "road", "stream", "huts", "palms"]
+    """The kind of terrain, such as woods or a road."""
     path: tuple[TablePlace, ...]
+    """The points of an outline or a middle line, or the middle of each hut or palm."""
     wide: float = 1
+    """The width of a road, stream, hut or palm, in units of the table."""
     heading: float = 0
+    """The clockwise turn of huts, in degrees."""
 
     @model_validator(mode="after")
     def _check_path(self) -> TableTerrain:
@@ -80,162 +80,208 @@ class TableTerrain(Record):
 
 
 class PlanPoints(Record):
-    """Things on an open table: lists of how far east and north each one is, and the width of all of them.
-
-    `lit` is a name assigned once for each of them; those for which it is true are emphasised.
-    """
+    """Things on an open table: lists of how far east and north each one is, and the width of all of them."""
 
     east: str
+    """How far east of the middle each thing is, as a list of the example."""
     north: str
+    """How far north of the middle each thing is, as a list of the example."""
     across: str = "0"
+    """The width of each thing, in units of the table."""
     lit: str = ""
+    """A name assigned once for each thing; those for which it is true are emphasised."""
 
 
 class PlanBurst(Record):
     """The point of impact of a shot aimed at the middle, and the width of the overlay placed there."""
 
     east: str
+    """How far east of the middle the shot lands."""
     north: str
+    """How far north of the middle the shot lands."""
     across: str = "0"
+    """The width of the overlay placed there, in units of the table."""
 
 
 class PlanArc(Record):
     """The arc of fire from the middle: the bearing of the barrel, the whole angle, and the range."""
 
     facing: str
+    """The bearing of the barrel, in degrees."""
     angle: str
+    """The whole angle of the arc of fire, in degrees."""
     far: str
+    """The range of fire, in units of the table."""
 
 
 class Plan(Record):
     """An open table seen from above, as the figure of an example.
 
-    Every field of its parts is a number, or a name that the example gives or computes. `unit` is the unit of length,
-    `says` is printed under the figure. `figure` is a picture that is drawn at each point: from the side, or from above
-    with `above`. `gun` is one from above with its muzzle to the right, which is turned to the arc of fire. `terrain`
-    is below everything else.
+    Every field of its parts is a number, or a name that the example gives or computes. The picture of a `gun` has its
+    muzzle to the right.
     """
 
     points: PlanPoints
+    """The things on the table, such as the figures under fire."""
     burst: PlanBurst | None = None
+    """The point where a shot lands."""
     arc: PlanArc | None = None
+    """The arc of fire from the middle."""
     unit: str = "inch"
+    """The unit of length of the table."""
     says: str = ""
+    """A text under the figure."""
     figure: str = ""
+    """The picture that is drawn at each point."""
     above: bool = False
+    """Whether the picture at each point is one from above, not from the side."""
     gun: str = ""
+    """A picture of a gun from above, which is turned to the arc of fire."""
     terrain: tuple[TableTerrain, ...] = ()
+    """Terrain below everything else."""
 
 
 class ArmourSectors(Record):
     """The quarters around a piece in which shots hit its front, a side or its rear: their radius and their texts."""
 
     radius: float
+    """The radius of the sectors, in units of the table."""
     front: str
+    """The text in the sector of hits on the front."""
     side: str
+    """The text in the sectors of hits on a side."""
     rear: str
+    """The text in the sector of hits on the rear."""
 
 
 class ScenePiece(Record):
-    """A picture on a table, seen from above.
-
-    `wide` is its width in units of the table, `heading` its turn clockwise from east in degrees, and `label` a text
-    below it.
-    """
+    """A picture on a table, seen from above."""
 
     picture: str
+    """The name of a picture from above."""
     at: TablePlace
+    """How far east and north of the middle the piece is, in units of the table."""
     wide: float
+    """The width of the piece, in units of the table."""
     heading: float = 0
+    """The turn of the piece clockwise from east, in degrees."""
     label: str = ""
+    """A text below the piece."""
     sectors: ArmourSectors | None = None
+    """The sectors around the piece in which shots hit its front, a side or its rear."""
 
 
 class SceneShot(Record):
     """A shot or a throw from one point to another, and its text, such as the range."""
 
     start: TablePlace
+    """The point from which the shot or throw comes, in units of the table."""
     end: TablePlace
+    """The point where it lands, in units of the table."""
     says: str = ""
+    """The text at the shot, such as the range."""
 
 
 class SceneRing(Record):
     """A distance that counts: a circle about a point, and its text."""
 
     at: TablePlace
+    """The centre of the circle, in units of the table."""
     radius: float
+    """The radius of the circle, in units of the table."""
     says: str = ""
+    """The text at the circle, such as the distance."""
 
 
 class SceneDice(Record):
-    """The dice of a roll of the example (`hit`, or `winner.japanese` for a party), and a text below them."""
+    """The dice of a roll of the example, and a text below them."""
 
     roll: str
+    """The roll of the example, such as `hit`, or `winner.japanese` for a party."""
     sides: Literal["6", "10"] = "6"
+    """The number of faces of the dice."""
     says: str = ""
+    """A text below the dice."""
 
 
 class TableScene(Record):
-    """A scene on an open table as the figure of an example, with the dice, cards and tokens that follow.
-
-    `area` has the west, south, east and north limits in units of the table. `cards` and `tokens` are values
-    that the example computes: ranks of a deck, and words on counters. `terrain` is below the pieces.
-    """
+    """A scene on an open table as the figure of an example, with the dice, cards and tokens that follow."""
 
     area: tuple[float, float, float, float]
+    """The limits of the table in its units: west, south, east and north."""
     pieces: tuple[ScenePiece, ...]
+    """The vehicles, guns and figures on the table."""
     terrain: tuple[TableTerrain, ...] = ()
+    """Terrain below the pieces."""
     shots: tuple[SceneShot, ...] = ()
+    """Shots and throws across the table."""
     rings: tuple[SceneRing, ...] = ()
+    """Circles at distances that count."""
     dice: tuple[SceneDice, ...] = ()
+    """Dice of the example that are shown below the table."""
     cards: str = ""
+    """The name of a value that the example computes: ranks of a deck, shown as cards."""
     tokens: str = ""
+    """The name of a value that the example computes: words on counters, shown as tokens."""
 
 
 class Tells(Record):
-    """Presentation of the example in the rules booklet.
-
-    It has texts before and after the example, the hexes of the figure (a block `K6-O9`, or several) or the plan of an
-    open table or a scene on it, steps left out (by the names they assign), arrows that replace those of the
-    procedure, and the units whose supply paths are drawn.
-    """
+    """Presentation of the example in the rules booklet."""
 
     before: str = ""
+    """A text before the example."""
     after: str = ""
+    """A text after the example."""
     figure: str = ""
+    """The part of the map that is shown, such as `K6-O9`."""
     plan: Plan | None = None
+    """An open table seen from above, as the figure of the example."""
     scene: TableScene | None = None
+    """A scene on an open table, as the figure of the example."""
     hide: Words = ()
+    """Steps that are left out, by the names that they assign."""
     arrows: Arrows = {}
+    """Arrows in the figure, in place of those of the procedure."""
     supply: Texts = ()
+    """The units whose supply paths are drawn."""
 
 
 class Example(Sourced):
     """One case of a procedure.
 
-    `place` lists the units in each hex or box: id or label, then side or formation if needed, then `reduced` and the
-    unit's markers (`1/55 reduced fired`). `markers` are the markers in a hex, or on a hexside (`C3/D3` or `D3/C3`).
-    `control` is the side that controls a hex, `tracks` are the values of tracks and facts; others have their starting
-    values.
+    In `place`, a unit is its id or label, then side or formation if needed, then `reduced` and its markers (`1/55
+    reduced fired`).
 
-    `given` are the arguments of the procedure. `choices` are the decisions and `rolls` the dice, by the names of the
-    steps; `draws` are the values drawn. `expect` is the expected result: the name of a step and its value (a list if it
-    is assigned several times), a unit and its place (`M7`, `M7 reduced`, `eliminated`), a hex and all units in it (in
-    ordered stacks from top to bottom), a hexside and all markers on it, a track or a fact. The rules booklet shows the
-    examples with `printed`; all are played.
+    `expect` has the name of a step and its value (a list if it is assigned several times), a unit and its place (`M7`,
+    `M7 reduced`, `eliminated`), a hex and all units in it (in ordered stacks from top to bottom), a hexside and all
+    markers on it, a track or a fact.
     """
 
     title: str
+    """The title of the example."""
     procedure: str
+    """The id of the procedure that is played."""
     place: dict[str, Texts] = {}
+    """The units in each hex or box, by id or label, such as `1/55 reduced fired`."""
     markers: dict[str, Texts] = {}
+    """The markers in each hex, or on a hexside such as `C3/D3`."""
     control: dict[str, str] = {}
+    """The side that controls a hex, by hex number."""
     tracks: dict[str, str] = {}
+    """The values of tracks and facts; others have their starting values."""
     given: dict[str, GivenValue] = {}
+    """The arguments of the procedure."""
     choices: dict[str, Answer] = {}
+    """The decisions of the players, by the names of the steps."""
     rolls: dict[str, Dice] = {}
+    """The dice that are rolled, by the names of the steps."""
     draws: dict[str, Answer] = {}
+    """The values that are drawn, by the names of the steps."""
     rulings: dict[str, str] = {}
+    """The options of rulings that are in force, if they are not the defaults."""
     expect: dict[str, Texts]
+    """The expected result: values of steps, places of units, markers, tracks and facts."""
     printed: bool = False
+    """Whether the rules booklet shows the example; all examples are played."""
     tells: Tells = Field(default_factory=Tells)
+    """How the booklet presents the example."""

@@ -44,31 +44,41 @@ READ_ONLY = (*PROSE, "counts", "format", "pnp")
 class About(Sourced):
     """Title, publication and people of the game.
 
-    `edition` is the published edition that the data follows. `designer` is empty if none is named. `also_needed` is
-    what a player needs besides the kit, and `contents` what the kit has besides loose counters, in the words of
-    players. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
-    short reason that aids print beside the mark of reconstructed values. `version` and `date` are those of the data,
-    and printed at the foot of rules and aids. `scenarios` makes the game a series: its
-    scenarios are these files in the folder `scenarios/`, and its kit contains all of them. `rights` names the owner of
-    the game, and why the kit may be made.
+    With `scenarios` the game is a series: these files hold its scenarios, and its kit contains all of them.
     """
 
     title: str
+    """The title of the game."""
     subtitle: str = ""
+    """The subtitle, such as the battle and its year."""
     blurb: str = ""
+    """A few sentences that tell a player what the game is about."""
     edition: str = ""
+    """The published edition that the data follows."""
     published: str = ""
+    """Where and when the game was published."""
     version: str = ""
+    """The version of the data, printed at the foot of rules and aids."""
     date: str = ""
+    """The date of the data, printed at the foot of rules and aids."""
     designer: str = ""
+    """The designer of the game; empty if none is named."""
     credits: tuple[Credit, ...] = ()
+    """The people who made the published game, by role."""
     players: str = ""
+    """The number of players, such as `2`."""
     also_needed: tuple[str, ...] = ()
+    """What a player needs besides the kit, such as dice."""
     contents: tuple[str, ...] = ()
+    """What the kit has besides loose counters, in the words of players."""
     reconstruction: str = ""
+    """A text that explains which values were reconstructed, and how."""
     reconstructed_since: str = "the published sheet was not available"
+    """The short reason that aids print beside the mark of reconstructed values."""
     scenarios: Words = ()
+    """The scenarios of a series, each a file in the folder `scenarios/`."""
     rights: Rights | None = None
+    """The owner of the game, and why the kit may be made."""
 
     @property
     def rights_statement(self) -> str:
@@ -80,41 +90,71 @@ class Game(Record):
     """A game as its designer wrote it. The keys of mappings are ids.
 
     A game without counters may leave out `counter_print`, `counters` and what refers to them; a game without a map may
-    leave out `map`. `format` is the format of the data as written (see docs/format.md), and `pnp` the oldest version of
-    the program that can read them, such as `>=0.4`.
+    leave out `map`.
     """
 
     format: int = 1
+    """The format of the data as written, which `docs/format.md` describes."""
     pnp: str = ""
+    """The oldest version of the program that can read the data, such as `>=0.4`."""
     game: About
+    """The title, the publication and the people of the game."""
     sides: dict[str, Side] = {}
+    """The sides of the players, by id."""
     formations: dict[str, Formation] = {}
+    """Brigades, regiments and divisions, by id."""
     counter_print: CounterPrint | None = None
+    """How the counters are printed, such as their size."""
     counters: dict[str, Counter] = {}
+    """The counters, by id."""
     components: dict[str, AnyComponent] = {}
+    """Printed things besides the map and the counters, such as cards and rulers, by id."""
     entries: dict[str, Entry] = {}
+    """The ways in which counters come into play, such as the set-up, by id."""
     terrain: dict[str, TerrainKind] = {}
+    """The rows of the terrain effects chart, by id."""
     map: GameMap | None = None
+    """The map sheet: its hexes, their terrain, and everything printed beside them."""
     map_rules: MapRules | None = None
+    """The rules of movement, supply, stacking and the like, which the engine applies on the map."""
     tables: dict[str, Table] = {}
+    """The tables of the game, such as the combat results table, by id."""
     modifiers: dict[str, ModifierList] = {}
+    """Printed lists of modifiers, such as column shifts, by id."""
     tracks: dict[str, Track] = {}
+    """Tracks along which markers move, by id."""
     boxes: dict[str, Box] = {}
+    """Boxes off the map for counters, by id."""
     facts: dict[str, Fact] = {}
+    """Named values that change in play besides tracks, by name."""
     procedures: dict[str, Procedure] = {}
+    """The rules as steps that the engine plays, by id."""
     standing: dict[str, StandingRule] = {}
+    """Effects that happen as soon as a condition is true, by id."""
     examples: dict[str, Example] = {}
+    """Worked examples, which `pnp check` plays, by id."""
     claims: dict[str, Claim] = {}
+    """Facts about the results of procedures, which `pnp check` verifies, by id."""
     sequence: tuple[Phase, ...] = ()
+    """The phases of the sequence of play, in order."""
     rulings: dict[str, Ruling] = {}
+    """Answers to questions that the published rules leave open, by id."""
     glossary: dict[str, Term] = {}
+    """The terms of the game and their meanings."""
     abbreviations: dict[str, Abbreviation] = {}
+    """The abbreviations on counters and their meanings."""
     errata: tuple[Erratum, ...] = ()
+    """Corrections of the published game."""
     counts: tuple[Count, ...] = ()
+    """Numbers of pieces that the rules state, which a check compares with the data."""
     aids: tuple[AidPage, ...] = ()
+    """The pages of the player aids."""
     rules: tuple[Case, ...] = ()
+    """The cases of the rules, usually read from files in Markdown."""
     cover: Cover = Cover()
+    """The texts and the picture of the cover of the kit."""
     booklet: BookletLook | None = None
+    """The look of the rules booklet."""
 
     _libraries: Libraries = PrivateAttr(default_factory=Libraries)
 

@@ -16,13 +16,15 @@ kit is an unofficial edition to study the game."""
 class Rights(Record):
     """The owner of the published game and the basis on which the kit is made.
 
-    `holder` is the owner as the published game names him; a game in the public domain needs none. `note` is printed
-    after the sentence, such as the terms of a permission.
+    A game in the public domain needs no holder.
     """
 
     basis: RightsBasis
+    """Why the kit may be made: it is your `own` game, by `permission`, `public-domain`, or for `study`."""
     holder: str = ""
+    """The owner as the published game names him."""
     note: str = ""
+    """A text after the sentence about the owner, such as the terms of a permission."""
 
     @model_validator(mode="after")
     def _check_holder(self) -> Rights:

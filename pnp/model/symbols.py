@@ -76,10 +76,9 @@ SizeInIcon: TypeAlias = Annotated[float, Field(ge=0.01, le=1000)]
 
 
 class SymbolPart(Record):
-    """A part of a unit symbol, or a customary name for several parts (`parts: infantry+armour`).
+    """A part of a unit symbol, or a customary name for several parts.
 
-    `name` is printed in lists of symbols; `says` describes the drawing. A part has an outline in a box 2 high about
-    (0, 0): `lines` are drawn with a pen, `solid` is filled. `place` says how parts share the box:
+    A part has an outline in a box 2 high about (0, 0). `place` says how parts share the box:
 
     - `across`: the part reaches the corners. Its x runs from -1 to 1 whatever the shape of the box.
     - `around`: as `across`, but parts in the middle are drawn small inside it.
@@ -88,11 +87,17 @@ class SymbolPart(Record):
     """
 
     name: Annotated[str, Field(max_length=60)]
+    """The name of the part in lists of symbols."""
     says: str
+    """A description of the drawing."""
     place: Literal["across", "around", "middle", "low"] = "middle"
+    """The place of the part in the box: `across`, `around`, in the `middle`, or `low`."""
     lines: Outline = ""
+    """Outlines that are drawn with a pen."""
     solid: Outline = ""
+    """Outlines that are filled."""
     parts: str = ""
+    """The parts for which this is a customary name, such as `infantry+armour`."""
 
     @model_validator(mode="after")
     def _check_drawing(self) -> SymbolPart:
@@ -105,32 +110,47 @@ class SymbolPart(Record):
 class IconLayer(Record):
     """One layer of an emblem or a picture: an outline, an emblem, another picture, or a group of layers.
 
-    An outline is filled with `fill`, and drawn with a `pen` of that width in the colour `line`. With `shade` it is lit
-    from the upper left: a strip at its right and lower edges, `shade_by` wide and high, has that colour. An
-    `emblem` is one by name, the `side`'s, or `all`: those of all sides in a row of the width `row`. It has a `radius`,
-    and the colour `on` behind it. Every layer can be moved (`at`), turned clockwise, scaled, and mirrored left to right
-    (`flip`).
+    An outline with `shade` is lit from the upper left. Every layer can be moved, turned, scaled, and mirrored.
     """
 
     outline: Outline = ""
+    """An outline in the notation of icons, in units of the drawing."""
     fill: IconColour = ""
+    """The colour inside the outline."""
     shade: IconColour = ""
+    """The colour of a strip at the right and lower edges, which is away from the light."""
     shade_by: tuple[PlaceInIcon, PlaceInIcon] = (0.75, 0.35)
+    """The width and height of this strip, in units of the drawing."""
     line: IconColour = ""
+    """The colour of the line along the outline."""
     pen: SizeInIcon = 1
+    """The width of this line, in units of the drawing."""
     dash: Annotated[tuple[SizeInIcon, ...], Field(max_length=8)] = ()
+    """The lengths of dashes and gaps of the line, in units of the drawing."""
     join: Literal["miter", "round", "bevel"] = "miter"
+    """The form of the corners of the line."""
     cap: Literal["butt", "round", "square"] = "butt"
+    """The form of the ends of the line."""
     emblem: str = ""
+    """The emblem that is shown: a name, the `side` of the counter, or `all` sides."""
     radius: SizeInIcon = 1
+    """The radius of the emblem, in units of the drawing."""
     on: IconColour = "background"
+    """The colour behind the emblem."""
     row: Annotated[float, Field(ge=0, le=1000)] = 0
+    """The width of the row of emblems of all sides, in units of the drawing."""
     picture: str = ""
+    """The name of another picture that is shown."""
     layers: tuple[IconLayer, ...] = ()
+    """Layers that are moved, turned and scaled together."""
     at: tuple[PlaceInIcon, PlaceInIcon] = (0, 0)
+    """How far the layer is moved to the right and down, in units of the drawing."""
     turn: PlaceInIcon = 0
+    """The clockwise turn of the layer, in degrees."""
     scale: SizeInIcon = 1
+    """The number by which the layer is enlarged."""
     flip: bool = False
+    """Whether the layer is mirrored left to right."""
 
     @model_validator(mode="after")
     def _check_one_content(self) -> IconLayer:
@@ -154,32 +174,44 @@ class NumberOnPicture(Record):
     """Place of the `number` of a counter's face on a picture: middle, size of type and greatest width."""
 
     at: tuple[PlaceInIcon, PlaceInIcon] = (0, 0)
+    """The middle of the number, in units of the picture."""
     size: Annotated[float, Field(ge=1, le=100)]
+    """The type size of the number, in units of the picture."""
     width: Annotated[float, Field(ge=1, le=100)]
+    """The greatest width of the number, in units of the picture."""
     colour: IconColour = "ink"
+    """The colour of the number."""
     on: IconColour = "background"
+    """The colour behind the number."""
     tracking: Annotated[float, Field(ge=-1, le=1)] = 0
+    """The extra space between its characters, as a share of the type size."""
     capitals: bool = False
+    """Whether the number is printed in capitals."""
 
 
 class Icon(Record):
     """An emblem (about (0, 0) with radius 1) or a picture (about (0, 0) on a field 40 wide and 27 high).
 
-    `says` describes the drawing. The layers are drawn in their order. A picture without `number` has the number of the
-    counter's face as a strength at the foot of the counter.
+    A picture without `number` has the number of the counter's face as a strength at the foot of the counter.
     """
 
     says: str
+    """A description of the drawing."""
     layers: tuple[IconLayer, ...]
+    """The layers of the drawing, from back to front."""
     number: NumberOnPicture | None = None
+    """The place of the number of the counter's face on the picture."""
 
 
 class IconFiles(Record):
     """The contents of all icon files of a game, or of `templates/`, by folder and name."""
 
     symbols: dict[str, SymbolPart] = {}
+    """Parts of unit symbols, by name."""
     emblems: dict[str, Icon] = {}
+    """Emblems of sides and nations, by name."""
     pictures: dict[str, Icon] = {}
+    """Pictures of counters, cards and other components, by name."""
 
 
 @dataclass(frozen=True, eq=False)

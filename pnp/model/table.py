@@ -16,21 +16,26 @@ AXES = ("odds", "differential", "roll", "value", "kind")
 class Axis(Record):
     """The labels along one side of a table.
 
-    `by` says what they are: `odds` (1-3 is 1:3), a strength `differential`, a die `roll`, a number `value` (a level, a
-    turn), or a `kind` (names). `of` is the dice (`1d6`), the track, or what the names are. `heads` are the labels,
-    printed as written; for rolls, values and differentials each one is a number or a range: `4`, `1-3`, `-3..-1`, `0-`
-    (0 or less), `7+`. `reach` is the range of possible numbers after modifiers (`-4..8`). `beyond` says what happens
-    past the ends. `below: refused` says that the rules do not allow odds below the first column.
+    `heads` are printed as written. For rolls, values and differentials each one is a number or a range: `4`, `1-3`,
+    `-3..-1`, `0-` (0 or less), `7+`. Odds of `1-3` are 1:3.
     """
 
     by: Literal["odds", "differential", "roll", "value", "kind"]
+    """The kind of labels: odds, a differential, a die roll, a number or names."""
     of: str = ""
+    """The dice such as `1d6`, the track, or what the names are."""
     heads: Words
+    """The labels, each a number, a range such as `1-3` or `7+`, odds, or a name."""
     reach: str = ""
+    """The range of possible numbers after modifiers, such as `-4..8`."""
     round: Literal["", "defender", "attacker", "nearest"] = ""
+    """The party in whose favour odds are rounded, or `nearest`."""
     beyond: Literal["", "clamp", "none"] = ""
+    """The result past the ends: with `clamp` that of the last label, with `none` there is no result."""
     below: Literal["", "refused"] = ""
+    """With `refused`, the rules do not allow odds below the first column."""
     name: str = ""
+    """The heading of the labels, such as `Odds`."""
 
     @model_validator(mode="before")
     @classmethod
@@ -103,17 +108,20 @@ class Code(Sourced):
     """The meaning of a result in words, and its effect when a procedure applies it.
 
     `do` is a procedure to run (`{run: PROCEDURE, with: {...}}`), or one for each part of a result (`{attacker: {run:
-    ...}, defender: {...}}`); `{}` if it has no effect. `prints` is the clause that worked examples print for it, or
-    one for each part of a result; without it they print `says`. `colour` is the ground of the result where the table is
-    printed on a map sheet. `suffers` says how badly the result hurts each side, from 1 (disrupted, one step) to 3
-    (eliminated); a side without a number suffers nothing. It decides the colours of a combat results table.
+    ...}, defender: {...}}`); `{}` if it has no effect. Without `prints`, worked examples print `says`. A side without a
+    number in `suffers` suffers nothing.
     """
 
     says: str
+    """The meaning of the result in words."""
     prints: str | dict[str, str] = ""
+    """The clause that worked examples print for the result, or one for each of its parts."""
     colour: Colour | None = None
+    """The colour behind the result in a table on a map sheet."""
     do: dict[str, ResultCall] | None = None
+    """The procedure that applies the result, or one for each part of it."""
     suffers: dict[Literal["attacker", "defender"], Annotated[int, Field(ge=1, le=3)]] = {}
+    """How badly the result hurts each side, from 1 (one step) to 3 (eliminated)."""
 
     def printed(self, part: str) -> str:
         """Return the clause of a worked example for the code; `part` is the party it concerns, such as `attacker`."""
@@ -132,26 +140,34 @@ class Code(Sourced):
 class Table(Sourced):
     """A table of the game.
 
-    `cells` has one line of text per row, with cells separated by blanks (or by `|` if cells contain blanks). A table of
-    one column may leave out `columns`; each line is then one cell. `codes` explains results; the paths of `basis` are
-    `row/column` labels. `hint` is printed at the top of the table, `notes` under it. `ranks` lists results from the
-    mildest to the worst, and `worse` says whether high or low rolls are worse for the defender; such tables are checked
-    for cells out of order. `within` is the range of the numbers in a column, by its label: `{Hits on: 2..10}`. `unit`
-    is printed after the numbers.
+    The paths of `basis` are `row/column` labels. Tables with `ranks` are checked for cells out of order. `within` is
+    written by column: `{Hits on: 2..10}`.
     """
 
     name: str
+    """The name of the table."""
     hint: str = ""
+    """A short instruction at the top of the table."""
     columns: Axis | None = None
+    """The labels along the top; a table of one column may leave them out."""
     rows: Axis
+    """The labels down the side."""
     cells: tuple[tuple[str, ...], ...]
+    """One line of text for each row, its cells separated by blanks or by `|`."""
     codes: dict[str, Code] = {}
+    """The meaning of each result code."""
     notes: tuple[str, ...] = ()
+    """Notes that are printed under the table."""
     crt: bool = False
+    """Whether it is a combat results table, whose results are coloured by their severity."""
     ranks: Words = ()
+    """The results from the mildest to the worst, for the check of their order."""
     worse: Literal["high", "low"] = "high"
+    """Whether high or low rolls are worse for the defender."""
     within: dict[str, str] = {}
+    """The range of the numbers in a column, by its label."""
     unit: str = ""
+    """The unit that is printed after the numbers."""
 
     def with_unit(self, text: str) -> str:
         """Return the text of a cell, with the unit after it if it is a number."""
@@ -177,55 +193,70 @@ class Modifier(Sourced):
     """
 
     id: str = ""
+    """The id by which steps, map rules and terrain name the modifier."""
     effect: str
+    """The effect as printed, such as `+1`, `right 1` or `x2`."""
     says: str
+    """The condition of the modifier in words."""
 
 
 class ModifierList(Sourced):
     """Modifiers of one kind: column shifts, changes to combat factors, or die-roll modifiers."""
 
     name: str
+    """The heading of the list."""
     hint: str = ""
+    """A short instruction under the heading."""
     lines: tuple[Modifier, ...]
+    """The modifiers in the order in which they are printed."""
 
 
 class Space(Sourced):
-    """One space of a track: its label in large type, and small lines under it.
-
-    On a panel of a map sheet it may also have a small `picture` and, as `pills`, a text for each side in its colour.
-    """
+    """One space of a track: its label in large type, and small lines under it."""
 
     label: str
+    """The number or word in large type."""
     lines: tuple[str, ...] = ()
+    """Small lines under the label, such as a date."""
     tint: Literal["", "bad", "low", "good", "start", "night"] = ""
+    """The colour of the space: `bad`, `low` or `good` for a player, the `start`, or a `night` turn."""
     picture: str = ""
+    """A small picture in the space, on a panel of a map sheet."""
     pills: dict[str, str] = {}
+    """A text for each side in its colour, on a panel of a map sheet."""
 
 
 class Track(Sourced):
-    """A row of spaces that a marker moves along.
-
-    `start` is the label at the start of play. `across` is the number of spaces in a row (0: all). `beyond: clamp` stops
-    the marker at the ends. With `beside: true` the marker is placed beside the spaces, which may then be smaller than a
-    counter. With `sides`, each space on a panel of a map sheet is divided into one part for the marker of each side.
-    `row_heads` say what the small lines in the spaces are, and are printed at the left of the first space of a row.
-    """
+    """A row of spaces that a marker moves along."""
 
     name: str
+    """The name of the track."""
     hint: str = ""
+    """A short instruction beside the name."""
     spaces: tuple[Space, ...]
+    """The spaces in their order."""
     start: str = ""
+    """The label of the space where the marker begins."""
     marker: Words = ()
+    """The ids of the markers that move along the track."""
     across: int = 0
+    """The number of spaces in a row; 0 puts them all in one."""
     row_heads: tuple[str, ...] = ()
+    """Headings of the small lines in the spaces, printed at the left of each row."""
     beyond: Literal["", "clamp"] = ""
+    """With `clamp`, the marker stops at the ends of the track."""
     beside: bool = False
+    """Whether the marker is placed beside the spaces, which may then be smaller than a counter."""
     sides: Words = ()
+    """The sides that each have a part of every space, on a panel of a map sheet."""
 
 
 class Box(Sourced):
     """A box off the map for counters: heading, text, and room for so many counters side by side."""
 
     name: str
+    """The heading of the box."""
     says: str = ""
+    """The text in the box."""
     holds: Annotated[int, Field(ge=1, le=999)] = 1
+    """The number of counters for which the box has room side by side."""

@@ -36,6 +36,8 @@ Schema: TypeAlias = dict[str, Any]
 DRAFT = "http://json-schema.org/draft-07/schema#"
 _TEXT = ["string", "number", "boolean"]
 """What a text may be in YAML: pnp reads `label: 1` and `label: yes` as texts, too."""
+_OTHER_FILES = ("pnp.model.target", "pnp.model.listing")
+"""The modules with the records of files that are not game data: printers' settings and the manifest of a kit."""
 _FILE: Schema = {"type": "string", "pattern": r"\.(yaml|yml|csv|md)$"}
 
 
@@ -115,10 +117,15 @@ def all_records() -> list[type[Record]]:
     pending: list[type[Record]] = list(Record.__subclasses__())
     while pending:
         one = pending.pop(0)
-        if one.__module__.startswith("pnp.model.") and one.__module__ != "pnp.model.target":
+        if _is_game_data(one):
             found[one.__name__] = one
         pending += one.__subclasses__()
     return list(found.values())
+
+
+def _is_game_data(record: type) -> bool:
+    """Return whether a class is a record that the files of a game can hold."""
+    return record.__module__.startswith("pnp.model.") and record.__module__ not in _OTHER_FILES
 
 
 def _linked(value: Any) -> Any:  # noqa: ANN401 - any JSON
@@ -178,7 +185,7 @@ def key_descriptions(record: type[Record]) -> dict[str, str]:
     """Return what each field of a record means: the text under the field in the class that defines it."""
     found: dict[str, str] = {}
     for one in reversed(record.__mro__):
-        if one.__module__.startswith("pnp.model.") and one.__module__ != "pnp.model.target":
+        if _is_game_data(one):
             found |= _described_fields(one.__module__).get(one.__name__, {})
     return {name: text for name, text in found.items() if name in record.model_fields}
 

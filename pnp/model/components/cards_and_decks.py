@@ -21,18 +21,18 @@ SHORT_INDEX = 2
 
 @enter(COMPONENT_KINDS, "card")
 class Card(CardComponent):
-    """A card printed on both sides: a postcard, a reference card.
-
-    As many copies as a sheet holds, or `copies`.
-
-    Without a `back` the other side stays blank. `enlarge` prints the card at a multiple of its width and height.
-    """
+    """A card printed on both sides: a postcard, a reference card."""
 
     kind: Literal["card"]
+    """The word `card`, for a postcard or a reference card."""
     front: CardSide
+    """The front of the card."""
     back: CardSide | None = None
+    """The back of the card; without it the back stays blank."""
     copies: Copies | None = None
+    """The number of printed copies; by default as many as a sheet holds."""
     enlarge: Annotated[float, Field(ge=1, le=4)] = 1
+    """The number by which width and height of the card are multiplied in print."""
 
     def printed_sides(self) -> Iterator[tuple[str, CardSide]]:
         """Yield the field name (`front` or `back`) and the content of each printed side of the card."""
@@ -61,55 +61,66 @@ class Suit(Sourced):
     """A suit of a deck: its name, its colour, and the pip (the sign of the suit) that is drawn."""
 
     name: str
+    """The name of the suit."""
     colour: Colour
+    """The colour of the suit."""
     pip: Literal["spade", "heart", "diamond", "club", "star", "disc"]
+    """The sign of the suit that is drawn on its cards."""
 
 
 class Rank(Sourced):
     """A rank of a deck and its effect: a title of a few words, a sentence, a picture, and the token that it places.
 
-    A `name` of one or two characters, such as `2`, is printed at the corners in place of the id. `token` is the id of a
-    counter. The card shows it with the number of the rule. A card with a `tint` has that colour up to a white edge, and
-    the picture `scene` as a band across it. Of several scenes each suit has its own, in the order of the suits; the
-    first follows the last again.
+    A card shows its token with the number of the rule. If there are fewer scenes than suits, the first follows the last
+    again.
     """
 
     name: str = ""
+    """The name of the rank; a short one, such as `2`, is printed at the corners."""
     title: str
+    """The effect of the card in a few words."""
     says: str = ""
+    """A sentence that explains the effect."""
     picture: str = ""
+    """The name of the picture on the card."""
     scene: Words = ()
+    """Names of pictures for a band across the card, one for each suit in turn."""
     tint: Colour | None = None
+    """The colour of the card inside its white edge."""
     token: str = ""
+    """The id of the counter that the card places."""
 
 
 class SpareCard(Rank):
-    """A card outside the ranks, such as a joker.
-
-    If `in_play` is true, procedures draw it with the other cards.
-    """
+    """A card outside the ranks, such as a joker."""
 
     copies: Copies = 1
+    """The number of these cards in the deck."""
     in_play: bool = False
+    """Whether procedures draw the card with the other cards."""
 
 
 @enter(COMPONENT_KINDS, "card-deck")
 class CardDeck(CardComponent):
-    """A deck of cards: each rank once in each suit, and spare cards.
-
-    `back` is the text on their backs, and `picture` the picture on them.
-    """
+    """A deck of cards: each rank once in each suit, and spare cards."""
 
     white_edges: ClassVar[bool] = True
     ids_in_file_names: ClassVar[tuple[str, ...]] = ("suits", "ranks", "spares")
 
     kind: Literal["card-deck"]
+    """The words `card-deck`, for a deck of cards."""
     suits: dict[str, Suit]
+    """The suits of the deck, by id."""
     ranks: dict[str, Rank]
+    """The ranks of the deck, by id; each is there once in each suit."""
     spares: dict[str, SpareCard] = {}
+    """Cards outside the ranks, such as jokers, by id."""
     back: str = ""
+    """The text on the backs of the cards."""
     picture: str = ""
+    """The name of the picture on the backs of the cards."""
     accent: Colour = "#3A3A3A"
+    """The colour of the backs and of cards without a suit."""
 
     def faults(self) -> Iterator[Fault]:
         """Yield the faults of the deck: empty or too large (K005), a missing title or repeated id (K006)."""

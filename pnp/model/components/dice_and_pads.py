@@ -23,8 +23,11 @@ class DieFace(Sourced):
     """One face of a die: a word, a picture, or an arrow (clockwise degrees from the top of the face)."""
 
     word: str = ""
+    """The word on the face."""
     picture: str = ""
+    """The name of the picture on the face."""
     arrow: float | None = None
+    """An arrow, in clockwise degrees from the top of the face."""
 
     @model_validator(mode="after")
     def _require_content(self) -> DieFace:
@@ -46,10 +49,15 @@ class DieNet(CutOutComponent):
     """The net of a cube to fold and glue: the length of its edge, and its faces 1 to 6."""
 
     kind: Literal["die-net"]
+    """The words `die-net`, for the net of a die to fold and glue."""
     edge: Length
+    """The length of the edge of the die, such as `16mm`."""
     faces: Annotated[tuple[DieFace, ...], AfterValidator(_check_six_faces)]
+    """The six faces of the die, in the order 1 to 6."""
     colour: Colour = "#FFFFFF"
+    """The colour of the faces."""
     copies: Copies = 1
+    """The number of printed dice."""
 
     def cut_lengths(self) -> Mapping[str, Mm]:
         """Return the length of the cube's edge under its field name in the data."""
@@ -64,31 +72,40 @@ class PadRow(Sourced):
     """A row of a record pad: its name, and its boxes (a series of numbers such as `1-15`)."""
 
     name: str
+    """The name of the row."""
     boxes: str = ""
+    """The boxes of the row as a series of numbers, such as `1-15`."""
 
 
 @enter(COMPONENT_KINDS, "record-pad")
 class RecordPad(CutOutComponent):
     """A sheet to fill in: rows of boxes to cross off, and blank columns to write in.
 
-    `foot` is a line below them.
-
-    As many copies as a sheet of paper holds, or `copies`. With `calls`, each row has that many small boxes to write in
-    beside its name, and its numbers are circles below them; numbers below `least` are tinted. A `loose` pad is cut out
-    one by one, among the other pieces of its sheet.
+    With `calls`, the numbers of a row are circles below its small boxes.
     """
 
     kind: Literal["record-pad"]
+    """The words `record-pad`, for a sheet to fill in."""
     side: str = ""
+    """The id of the side that uses the pad."""
     width: Length
+    """The width of the pad, such as `90mm`."""
     height: Length
+    """The height of the pad, such as `120mm`."""
     rows: tuple[PadRow, ...]
+    """The rows of the pad, with their boxes to cross off."""
     columns: tuple[str, ...] = ()
+    """The heads of blank columns to write in."""
     foot: str = ""
+    """A line of text below the rows."""
     calls: Annotated[int, Field(ge=0, le=60)] = 0
+    """The number of small boxes beside the name of each row, to write in."""
     least: int = 0
+    """The least number that is not tinted, on a pad with such boxes."""
     loose: bool = False
+    """Whether the pad is cut out singly, among the other pieces of its sheet."""
     copies: Copies | None = None
+    """The number of printed copies; by default as many as a sheet holds."""
 
     @property
     def in_blocks(self) -> bool:

@@ -20,16 +20,21 @@ FILM = "#FFFFFF"
 class RulerMark(Sourced):
     """A mark on a ruler or template with a label, at a distance from the start.
 
-    A `band` reaches across and tints everything up to its mark. A mark `above` is in the upper half of a ruler, in
-    another colour: movement above, ranges below. On a ruler a `picture` is beside its label.
+    Marks `above` are for movement, the others for ranges.
     """
 
     at: Length
+    """The distance of the mark from the start, such as `6in`."""
     label: str = ""
+    """The text at the mark."""
     picture: str = ""
+    """The name of a picture beside the label, on a ruler."""
     band: bool = False
+    """Whether the mark reaches across, with everything up to it tinted."""
     above: bool = False
+    """Whether the mark is in the upper half of a ruler, in another colour."""
     tint: Colour | None = None
+    """The colour of the band."""
 
 
 def mark_faults(marks: Sequence[RulerMark], end: Mm) -> Iterator[Fault]:
@@ -49,21 +54,26 @@ def mark_faults(marks: Sequence[RulerMark], end: Mm) -> Iterator[Fault]:
 
 @enter(COMPONENT_KINDS, "ruler")
 class Ruler(CutOutComponent):
-    """A ruler of segments that are glued together: its whole length, the length of a segment, its width.
-
-    `tab` is how far a segment's tab reaches below the next one. Marks are measured from the beginning of the ruler;
-    `unit` is the distance of the plain ticks.
-    """
+    """A ruler of segments that are glued together: its whole length, the length of a segment, its width."""
 
     kind: Literal["ruler"]
+    """The word `ruler`, for a ruler of segments that are glued together."""
     length: Length
+    """The whole length of the ruler, such as `24in`."""
     segment: Length
+    """The length of a segment, such as `8in`."""
     width: Length
+    """The width of the ruler, such as `1in`."""
     tab: Length
+    """How far the tab of a segment reaches below the next one, such as `10mm`."""
     unit: Length
+    """The distance of the plain ticks, such as `1in`."""
     figures: Literal["in", "mm", "cm"] = "in"
+    """The unit of the printed figures: inches, millimetres or centimetres."""
     marks: tuple[RulerMark, ...] = ()
+    """Marks with labels, such as ranges."""
     copies: Copies = 1
+    """The number of printed rulers."""
 
     @property
     def segment_count(self) -> int:
@@ -101,24 +111,32 @@ class Sector(Sourced):
     """A sector of a disc: its label, a line below it, and its tint."""
 
     label: str
+    """The text in the sector."""
     says: str = ""
+    """A line below the text."""
     tint: Colour = FILM
+    """The colour of the sector."""
 
 
 @enter(COMPONENT_KINDS, "template disc")
 class DiscTemplate(CutOutComponent):
     """A round template with a cross at its centre and ticks around its rim.
 
-    With a `colour` its ring has this colour, and a pale burst is around its centre. With `sectors` of equal angles, the
-    first at the top, it has their labels instead of its name.
+    With a `colour` a pale burst is around its centre. With `sectors` it has their labels instead of its name.
     """
 
     kind: Literal["template"]
+    """The word `template`, for a template to lay on the table."""
     shape: Literal["disc"]
+    """The word `disc`, for a round template."""
     diameter: Length
+    """The diameter of the disc, such as `3in`."""
     ticks: Annotated[int, Field(ge=0, le=72)] = 8
+    """The number of ticks around the rim."""
     colour: Colour | None = None
+    """The colour of the ring; without it the template is not tinted."""
     sectors: Annotated[tuple[Sector, ...], Field(max_length=12)] = ()
+    """Sectors of equal angles, clockwise from the top."""
 
     def cut_lengths(self) -> Mapping[str, Mm]:
         """Return the diameter of the disc under its field name in the data."""
@@ -133,19 +151,27 @@ class DiscTemplate(CutOutComponent):
 class WedgeTemplate(CutOutComponent):
     """A sector to lay at a gun: its angle in degrees, its radius, and marks at distances from its point.
 
-    With a `colour` it has bands, ticks on its middle line at each `unit`, and arrows that continue its edges; `beyond`
-    are the words between them. Its `picture` is in the outermost band.
+    With a `colour` it has bands, ticks on its middle line, and arrows that continue its edges.
     """
 
     kind: Literal["template"]
+    """The word `template`, for a template to lay on the table."""
     shape: Literal["wedge"]
+    """The word `wedge`, for a sector such as an arc of fire."""
     angle: Annotated[float, Field(gt=0, lt=180)]
+    """The angle at the point, in degrees."""
     radius: Length
+    """The distance from the point to the arc, such as `8in`."""
     marks: tuple[RulerMark, ...] = ()
+    """Marks at distances from the point, such as ranges."""
     colour: Colour | None = None
+    """The colour of the bands; without it the template is not tinted."""
     unit: Length | None = None
+    """The distance of the ticks on the middle line, such as `1in`."""
     picture: str = ""
+    """The name of the picture in the outermost band."""
     beyond: str = ""
+    """Words between the arrows that continue the edges."""
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -170,11 +196,17 @@ class GaugeTemplate(CutOutComponent):
     """A gauge for turning: two legs of equal length, and the angle between them in degrees."""
 
     kind: Literal["template"]
+    """The word `template`, for a template to lay on the table."""
     shape: Literal["gauge"]
+    """The word `gauge`, for a gauge for turning."""
     angle: Annotated[float, Field(gt=0, le=180)]
+    """The angle between the legs, in degrees."""
     leg: Length
+    """The length of each leg, such as `4in`."""
     width: Length
+    """The width of each leg, such as `12mm`."""
     colour: Colour | None = None
+    """The colour of the legs; without it the template is not tinted."""
 
     def cut_lengths(self) -> Mapping[str, Mm]:
         """Return the length and width of the legs, by field name."""

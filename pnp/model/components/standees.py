@@ -12,40 +12,48 @@ from pnp.units import Mm
 
 
 class Plate(Sourced):
-    """The lettering at the foot of a standee: a large number or letter, and one or two lines beside it.
-
-    `facing` is the direction of a gun or a vehicle in the picture; arrows on the tabs show it on the table.
-    """
+    """The lettering at the foot of a standee: a large number or letter, and one or two lines beside it."""
 
     numeral: str
+    """A large number or letter."""
     name: str
+    """The line beside the number."""
     says: str = ""
+    """A second line below the first."""
     facing: Literal["", "left", "right"] = ""
+    """The direction of a gun or vehicle in the picture, which arrows on the tabs show."""
 
 
 class Base(Sourced):
     """A strip of paper to which the tabs of a standee are glued."""
 
     width: Length
+    """The width of the base, such as `20mm`."""
     height: Length
+    """The height of the base, such as `15mm`."""
 
 
 @enter(COMPONENT_KINDS, "standee")
 class Standee(CutOutComponent):
     """Upright counters: strips with two faces head to head, and a tab at each end for a base.
 
-    `of` are ids of counters (and ranges). These counters are not on counter sheets. `width` and `height` are those of a
-    face, `tab` the height of each tab. Standees with `plates` (by counter id) touch each other in one block, each with
-    its base below it.
+    Standees with `plates` touch each other in one block, each with its base below it.
     """
 
     kind: Literal["standee"]
+    """The word `standee`, for upright counters."""
     of: Words
+    """The ids of the counters, and ranges, that are not on counter sheets."""
     width: Length
+    """The width of a face, such as `20mm`."""
     height: Length
+    """The height of a face, such as `30mm`."""
     tab: Length
+    """The height of each tab, such as `8mm`."""
     base: Base | None = None
+    """The strip to which the tabs are glued."""
     plates: dict[str, Plate] = {}
+    """The lettering at the foot of each standee, by the id of its counter."""
 
     def named_counters(self) -> tuple[str, Words]:
         """Return the ids of the counters that are printed as standees, after the name of their field, `of`."""

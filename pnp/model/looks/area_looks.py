@@ -21,64 +21,78 @@ WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
 class TidalCreeks(Record):
     """Winding creeks that branch from rivers into a marsh, as decoration, in points.
 
-    They begin `every_pt` apart, are up to `length_pt` long and as wide as `width_pt` at the river. Their colours are
-    `creek` and `creek_edge`.
+    Their colours are `creek` and `creek_edge`.
     """
 
     every_pt: tuple[float, float] = (40.0, 75.0)
+    """The least and greatest distance between the mouths of creeks, in points."""
     length_pt: tuple[float, float] = (90.0, 220.0)
+    """The least and greatest length of a creek, in points."""
     width_pt: tuple[float, float] = (2.2, 3.2)
+    """The least and greatest width of a creek at the river, in points."""
 
 
 class FieldSizes(Record):
-    """The parcels of farmland on open land, in points: their width, height, clusters and distance from water.
+    """The parcels of farmland on open land: their width, height, clusters and distance from water.
 
-    With `everywhere`, all open land has clusters of parcels; if not, land up to `near_pt` from water, settlements and
-    roads has them. Of the parcels, `furrowed` is the share with furrows, `furrow_pt` their distances, and `walled` the
-    share with a piece of wall.
-
-    With `bent_pt`, the parcels of a cluster follow the nearest road or river, and their sides are bent by so much.
-    Then `bare` is the level of noise below which there are no clusters.
-
-    With `cut_pt2`, clusters are cut into irregular parcels of at most so many square points. `shares` are the shares of
-    possible clusters near water and elsewhere, `left_out` the share of parcels that are missing, `outline` the share of
-    the edge of a parcel that is drawn. `strokes` are the rows on the parcels of each colour in turn: `furrows`, `dots`
-    in the colour `shoot`, a `sheen` in the colour of that name, `cracks` in the colour `crack`, or `bare`.
+    With `bent_pt`, the parcels of a cluster follow the nearest road or river. The dots have the colour `shoot`, sheens
+    and cracks those of their names (`sheen`, `crack`).
     """
 
     width_pt: tuple[float, float] = (4.2, 6.8)
+    """The least and greatest width of a parcel, in points."""
     height_pt: tuple[float, float] = (2.8, 4.6)
+    """The least and greatest height of a parcel, in points."""
     reach_pt: tuple[float, float] = (17.0, 25.0)
+    """The least and greatest radius of a cluster of parcels, in points."""
     every_pt: float = 40.0
+    """The distance between clusters, in points."""
     near_pt: tuple[float, float, float] = (26.0, 40.0, 0.0)
+    """How far from water, settlements and roads there are parcels, in points."""
     everywhere: bool = False
+    """Whether all open land has clusters of parcels."""
     furrowed: float = 0.0
+    """The share of parcels with furrows."""
     furrow_pt: tuple[float, float] = (1.9, 2.6)
+    """The least and greatest distance of furrows, in points."""
     walled: float = 0.0
+    """The share of parcels with a piece of wall."""
     bent_pt: float = 0.0
+    """How far the sides of parcels that follow roads and rivers are bent, in points."""
     bare: float = -1.0
+    """The level of noise below which there are no clusters of bent parcels."""
     cut_pt2: tuple[float, float] = (0.0, 0.0)
+    """The least and greatest size to which clusters are cut into irregular parcels, in square points."""
     shares: tuple[float, float] = (0.62, 0.34)
+    """The shares of possible clusters of irregular parcels near water and elsewhere."""
     left_out: float = 0.14
+    """The share of irregular parcels that are missing."""
     outline: float = 0.58
+    """The share of the edge of an irregular parcel that is drawn."""
     strokes: tuple[str, ...] = ("furrows", "dots")
+    """The rows on parcels of each colour in turn: `furrows`, `dots`, `sheen`, `cracks` or `bare`."""
 
 
 class GroundTones(Record):
     """The patches of drier ground on open land and the green land along rivers.
 
-    `levels` are those of the noise at which the ground becomes one step drier, by `share`. `riverside_share` is the
-    share of green in the land up to `riverside_pt` from rivers and lakes. `plain_pt` and `plain_share` are those of a
-    broader cultivated plain around it, with an outline of its own.
+    The cultivated plain has an outline of its own.
     """
 
     levels: tuple[float, ...] = (-0.06, 0.03, 0.12, 0.21, 0.30)
+    """The levels of noise at which the ground becomes one step drier."""
     wavelength_pt: float = 95.0
+    """The size of the patches of drier ground, in points."""
     share: float = 0.26
+    """How much drier the ground becomes at each step."""
     riverside_pt: float = 8.5
+    """The width of the green land along rivers and lakes, in points."""
     riverside_share: float = 0.38
+    """The share of green in the land along rivers and lakes."""
     plain_pt: float = 0.0
+    """The width of a broader cultivated plain around it, in points."""
     plain_share: float = 0.0
+    """The share of green in this plain."""
 
 
 @enter(LOOK_KINDS, "ground")
@@ -86,73 +100,97 @@ class GroundLook(TerrainLook):
     """Open land, with farmland near water and settlements and a `texture` elsewhere.
 
     A look that is not the first of its kind has its own colours of farmland: `parcel_1` and so on, `parcel_line`,
-    `furrow` and `wall`. `trees` are scattered singly, and `farms` in hexes without symbols. With `tree_belts_pt`, trees
-    also stand up to these distances from fields and from water. `draw` draws more of the ground under everything else,
-    such as drifts of snow: its arguments are the land of the map and the colours.
+    `furrow` and `wall`. The arguments of `draw` are the land of the map and the colours.
     """
 
     group: LookGroup = "ground"
     texture: Texture
+    """The texture of open land that is not farmland."""
     fields: FieldSizes = FieldSizes()
+    """The parcels of farmland."""
     tones: GroundTones = GroundTones()
+    """The patches of drier and greener ground."""
     trees: Texture | None = None
+    """Trees that are scattered singly."""
     farms: Texture | None = None
+    """Farms in hexes without symbols."""
     tree_belts_pt: tuple[float, float] | None = None
+    """How far from fields and from water there are also trees, in points."""
     draw: GroundDrawing | None = None
+    """The drawing under everything else, such as drifts of snow."""
 
 
 @enter(LOOK_KINDS, "area")
 class AreaLook(TerrainLook):
     """Terrain that covers an area of land; with the group `height` it rises in steps.
 
-    `dry_only` keeps it off lakes and the sea. `parcels` covers it with parcels of farmland. `under` is a texture below
-    the other one, `belts` are textures in belts around it or along rivers in it. `groves` is a texture of clear land on
-    maps that have this terrain. `creeks` branch into it from rivers. On a `patch`, in the colour of that name, the hex
-    numbers are printed. `detail` draws more of the area where nothing is printed, such as crowns, or slopes instead of
-    the usual hatching: its arguments are the area, the colours, and the raster of printed things.
+    `detail` may be slopes instead of the usual hatching: its arguments are the area, the colours, and the raster of
+    printed things.
     """
 
     group: LookGroup = "cover"
     shape: AreaShape
+    """The outline of the area."""
     draw: AreaDrawing | None = None
+    """The drawing of the area, if it needs a computation."""
     fill: str = "fill"
+    """The name of the colour of the area."""
     rim_pt: float = 0.0
+    """The width of a rim in the colour `rim`, in points."""
     edge_pt: float = 0.0
+    """The width of the outline in the colour `edge`, in points."""
     edge_dash_pt: tuple[float, ...] = ()
+    """The lengths of dashes and gaps of the outline, in points."""
     steps: Words = ()
+    """The names of the colours of its steps of height, the lowest first."""
     texture: Texture | None = None
+    """The texture of the area, such as trees."""
     under: Texture | None = None
+    """A texture below the other one."""
     belts: tuple[Belt, ...] = ()
+    """Textures in belts around the area or along rivers in it."""
     groves: Texture | None = None
+    """A texture of clear land on maps that have this terrain."""
     creeks: TidalCreeks | None = None
+    """Creeks that branch into the area from rivers."""
     dry_only: bool = False
+    """Whether the area is kept off lakes and the sea."""
     parcels: bool = False
+    """Whether parcels of farmland cover the area."""
     patch: str = ""
+    """The name of the colour of patches on which hex numbers are printed."""
     detail: AreaDetail | None = None
+    """What is drawn on the area where nothing is printed, such as crowns."""
 
 
 @enter(LOOK_KINDS, "water")
 class WaterLook(TerrainLook):
-    """Hexes of water. The banks of `inland` water are green.
+    """Hexes of water.
 
-    Water that `flows` is a broad river: it continues off the map, and rivers that end in it widen. `waterlines_pt` are
-    the distance from the shore and the width of the lines along it; on water that flows they are broken lines of the
-    current in the colour `flow`, over a shade in the colour `inner`. At the distances `deep_pt` from the shore the
-    water becomes darker; with two of them, the second band has the colour `deepest` and the waterlines fade. A strip of
-    sand in the colours `sand` and `grain`, `beach_pt` wide, surrounds the water. `label` is the lettering of names
-    across it; a `straight` name is a level or upright line.
+    Rivers that end in water that `flows` widen. The waterlines are on such water broken lines of the current in the
+    colour `flow`, over a shade in the colour `inner`. With two distances `deep_pt`, the second band has the colour
+    `deepest` and the waterlines fade. A beach has the colours `sand` and `grain`.
     """
 
     group: LookGroup = "water"
     shape: AreaShape
+    """The outline of the water."""
     inland: bool = False
+    """Whether it is inland water, whose banks are green."""
     flows: bool = False
+    """Whether it is a broad river, which continues off the map."""
     waterlines_pt: tuple[tuple[float, float], ...] = WATERLINES_PT
+    """The distance from the shore and the width of each line along it, in points."""
     deep_pt: tuple[float, ...] = (9.0,)
+    """The distances from the shore at which the water becomes darker, in points."""
     beach_pt: float = 0.0
+    """The width of a strip of sand around the water, in points."""
     shore_pt: float = 0.62
+    """The width of the line of the shore, in points."""
     label: LabelStyle | None = None
+    """The lettering of names across the water."""
     straight: bool = False
+    """Whether names are on a level or upright line, not on a curve."""
 
     @property
     def banded(self) -> bool:

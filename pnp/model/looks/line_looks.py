@@ -18,40 +18,47 @@ BarrierDrawing: TypeAlias = Literal["causeway", "embankment", "ridge", "wall", "
 class StreamLook(TerrainLook):
     """Water along hexsides: its width at source and mouth, and in the plain style.
 
-    A `broad` stream has its full width however short it is, and lines along its shores. It widens by `funnel_pt` where
-    it ends in a hex of water. A `dry` one has no water, but a bed and banks in the colours `bed` and `bank`. One with
-    `reeds_pt` has reeds in the colours `reed` and `head` that far apart on both banks. `label` is the lettering of its
-    name; long streams with such a label have it twice.
-
-    The bends of one that may `wander` differ: by up to this share they are flatter than the hexsides.
-
-    One with a `surface` is drawn by that function: its arguments are the waters of the map, the streams of this look,
-    the colours, and a raster of what must stay free. It has its full width after `full_pt`, and its width varies by
-    the share `swell`.
+    The colours of a `dry` one are `bed` and `bank`, those of reeds `reed` and `head`. Long streams with a `label` have
+    their name twice. The arguments of `surface` are the waters of the map, the streams of this look, the colours, and a
+    raster of what must stay free.
     """
 
     group: LookGroup = "stream"
     width_pt: tuple[float, float]
+    """The widths at the source and at the mouth, in points."""
     plain_width_pt: float
+    """The width in the plain style, in points."""
     broad: bool = False
+    """Whether the stream has its full width however short it is, and lines along its shores."""
     wander: float = 0.0
+    """The share by which its bends may be flatter than the hexsides."""
     funnel_pt: float = 0.0
+    """How much wider it becomes where it ends in a hex of water, in points."""
     dry: bool = False
+    """Whether the stream has a bed and banks, but no water."""
     reeds_pt: float = 0.0
+    """The distance between reeds on both banks, in points."""
     label: LabelStyle | None = None
+    """The lettering of its name."""
     surface: Surface | None = None
+    """The drawing of its water."""
     full_pt: float = 0.0
+    """The distance from its source after which it has its full width, in points."""
     swell: float = 0.0
+    """The share by which its width varies."""
 
 
 @enter(LOOK_KINDS, "barrier")
 class BarrierLook(TerrainLook):
-    """A barrier along hexsides. One that is `angular` keeps the corners of the hexes."""
+    """A barrier along hexsides."""
 
     group: LookGroup = "barrier"
     half_width_pt: float
+    """Half the width of the barrier, in points."""
     draw: BarrierDrawing
+    """The drawing of the barrier."""
     angular: bool = False
+    """Whether the barrier keeps the corners of the hexes."""
 
 
 class PathLook(TerrainLook):
@@ -59,21 +66,23 @@ class PathLook(TerrainLook):
 
     group: LookGroup = "path"
     half_width_pt: float
+    """Half the width that the line takes up, in points."""
     bridge_half_pt: float
+    """Half the width of its bridges, in points."""
 
 
 @enter(LOOK_KINDS, "road")
 class RoadLook(PathLook):
-    """A road or track in the colours `edge` and `fill`: widths of the two, and dashes of the edge.
-
-    `ticks_pt` are short strokes on both sides in the colour `tick`: where they start and end, and their spacing.
-    `trees` is a texture on both sides at intervals of its spacing.
-    """
+    """A road or track in the colours `edge` and `fill`, with short strokes in the colour `tick`."""
 
     width_pt: tuple[float, float]
+    """The widths of the edge and of the fill, in points."""
     dash_pt: tuple[float, ...] = ()
+    """The lengths of dashes and gaps of the edge, in points."""
     ticks_pt: tuple[float, float, float] | None = None
+    """Where the short strokes at both sides begin and end, and their spacing, in points."""
     trees: Texture | None = None
+    """Trees on both sides of the road."""
 
 
 @enter(LOOK_KINDS, "rail")
@@ -85,8 +94,9 @@ class RailLook(PathLook):
 class CrossingLook(TerrainLook):
     """A bridge that is drawn wherever a path crosses a stream.
 
-    With `truss`, a road bridge has a deck in the colours `deck` and `plank`, and trusses over a broad river.
+    The colours of a deck are `deck` and `plank`.
     """
 
     group: LookGroup = "crossing"
     truss: bool = False
+    """Whether a road bridge has a deck, and trusses over a broad river."""

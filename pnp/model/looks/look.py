@@ -23,29 +23,35 @@ LookGroup: TypeAlias = Literal[
 
 
 class TerrainLook(Record):
-    """A way to draw terrain: its kind, its group and its colours. A place that is `waterside` may lie in water.
+    """A way to draw terrain: its kind, its group and its colours.
 
-    `name` is its key in the file. `aliases` are older names of it.
-
-    `order` is the order among the looks of its group: areas from the lowest upwards, settlements and symbols from the
-    most important. `winter_colours` replace some of the `colours` on a map in winter. `plain_colour` names the colour
-    of its hexes in the plain style. A look that is not `in_key` is left out of the terrain key. `sample_hexes` are the
-    hexes of this terrain on the small map of a sample, of which C3 is shown. `settings` are the settings of the theme
-    of a map that its drawing uses.
+    Areas are in `order` from the lowest upwards, settlements and symbols from the most important.
     """
 
     kind: str
+    """The kind of look, such as `area` or `road`."""
     name: str = ""
+    """The name of the look, which is its key in the file."""
     aliases: Words = ()
+    """Older names of the look."""
     group: LookGroup
+    """The group of the look, which says what part of a map it is for."""
     waterside: bool = False
+    """Whether a place of this look may lie in water."""
     order: int = 0
+    """The order among the looks of its group; areas begin with the lowest."""
     colours: dict[str, Colour] = {}
+    """The colours of the look, by name."""
     winter_colours: dict[str, Colour] = {}
+    """Colours that replace some of these on a map in winter."""
     plain_colour: str = ""
+    """The name of the colour of its hexes in the plain style."""
     in_key: bool = True
+    """Whether the terrain key shows the look."""
     sample_hexes: str = "A1-E5"
+    """The hexes of this terrain on the map of a sample, of which C3 is shown."""
     settings: Words = ()
+    """The settings of the theme of a map that its drawing uses, such as `wind`."""
 
     _spot: Spot | None = PrivateAttr(default=None)
 
@@ -71,6 +77,7 @@ class LookFiles(Record):
     """The contents of all files of looks of a game, or of `templates/`, by name."""
 
     looks: dict[str, Annotated[TerrainLook, AnyKind(LOOK_KINDS)]] = {}
+    """The looks, by name."""
 
 
 class AreaShape(Record):
@@ -80,21 +87,32 @@ class AreaShape(Record):
     """
 
     shrink: float
+    """How far the outline is moved inwards, in points."""
     close: float
+    """The width in points of the notches that are closed."""
     open: float
+    """The width in points of the tips that are cut off."""
     amplitude: float
+    """The height of the waves of the outline, in points."""
     wavelength: float
+    """The length of the waves of the outline, in points."""
 
 
 class LabelStyle(Record):
-    """The lettering of a kind of name, in points on hexes of the reference size. `ink` is a colour of `MapPalette`."""
+    """The lettering of a kind of name, in points on hexes of the reference size."""
 
     font: str
+    """The name of the typeface."""
     size_pt: float
+    """The type size in points."""
     tracking_pt: float
+    """The extra space between characters, in points."""
     capitals: bool = False
+    """Whether the name is printed in capitals."""
     halo_pt: float = 2.4
+    """The width of the pale edge around the letters, in points."""
     ink: str = "ink"
+    """The colour of the letters, by its name in the palette of the map."""
 
 
 L = TypeVar("L", bound=TerrainLook)

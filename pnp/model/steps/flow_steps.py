@@ -82,7 +82,7 @@ class PartStep(StepRecord):
     is_heading = True
 
     part: str
-    """The heading."""
+    """The heading of the part."""
     steps: tuple[Step, ...]
     """The steps under the heading, which share its condition."""
 
