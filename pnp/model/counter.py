@@ -156,7 +156,7 @@ class CounterPrint(Record):
     notation: dict[str, str] = {}
     """The meaning of each sign that is printed in place of a factor, such as `*`."""
     labels: LayoutName = ""
-    """Where a unit's label is: `beside` or `below` the symbol, in a `banner`, with a large `figure`, or a layout of its own."""
+    """Where a unit's label is: `beside` or `below` its symbol, `banner`, `figure`, or a layout of its own."""
     spares: dict[str, Annotated[int, Field(ge=1, le=400)]] = {}
     """How many spare copies of a counter, or blank counters of a side, are printed."""
     called: str = "counter"
