@@ -35,10 +35,6 @@ def without(value: Any, left_out: object) -> Any:
     return [without(one, left_out) for one in value] if isinstance(value, list) else value
 
 
-WITHOUT_TEXTS = {"pnp.model.kit_cover"}
-"""Modules of records whose keys do not have texts yet."""
-
-
 def as_editors_read(text: str) -> Any:
     """Return YAML as an editor reads it: words without quotes may be numbers, booleans or null (YAML 1.2)."""
     return _value(yaml.compose(text, yaml.CBaseLoader))
@@ -117,13 +113,12 @@ def _all_errors(schema: Draft7Validator, data: object) -> list[Any]:
 
 def test_every_key_has_a_description() -> None:
     missing = {
-        (record.__module__, f"{record.__name__}.{name}")
+        f"{record.__name__}.{name}"
         for record in all_records()
         for name in record.model_fields
         if not key_descriptions(record).get(name)
     }
-    assert sorted(key for module, key in missing if module not in WITHOUT_TEXTS) == []
-    assert {module for module, _ in missing} == WITHOUT_TEXTS, "take the others from WITHOUT_TEXTS"
+    assert sorted(missing) == []
 
 
 def test_a_description_of_a_key_is_a_sentence() -> None:

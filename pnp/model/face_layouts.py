@@ -137,3 +137,4 @@ class LayoutFiles(Record):
     """The contents of all files of layouts of a game, or of `templates/`, by name."""
 
     layouts: dict[str, FaceLayout] = {}
+    """The layouts of faces, by name."""

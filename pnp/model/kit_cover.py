@@ -26,11 +26,17 @@ class CoverPalette(Record):
     """
 
     paper: Colour
+    """The lightest ink, on which the texts are printed."""
     light: Colour
+    """A light tone of the picture, in which the place and date are printed."""
     mid: Colour
+    """A tone of the picture between light and dark."""
     deep: Colour
+    """A dark tone of the picture, in which small labels are printed."""
     ink: Colour
+    """The darkest ink, for texts and the strip at the top."""
     accent: Colour
+    """The contrasting ink, such as that of the ribbon and of rules."""
 
     @model_validator(mode="after")
     def _check_contrasts(self) -> CoverPalette:
@@ -47,56 +53,67 @@ class CoverFact(Sourced):
     """A fact about the game on its cover, such as the playing time: a label above a value and its unit."""
 
     label: str
+    """The label above the value, such as `Playing time`."""
     value: str
+    """The value in large type, such as a number."""
     unit: str
+    """The unit or remark below the value."""
 
 
 class CoverSide(Record):
-    """The words for the player of a side on the back cover. Without a `name`, the name of the side is printed."""
+    """The words for the player of a side on the back cover."""
 
     side: str = ""
+    """The id of the side whose colours the box has."""
     name: str = ""
+    """The heading of the box; by default the name of the side."""
     text: str
+    """What the player of the side can expect."""
 
 
 class CoverBackdrop(Record):
-    """The part of the front's picture that the back cover repeats.
-
-    It ends at the height `foot` of the front, and has the first `layers` layers of the scene (0: all). `mirrored`
-    exchanges its left and right.
-    """
+    """The part of the front's picture that the back cover repeats."""
 
     foot: float = 520
+    """The y of the front at which the part ends, in points."""
     layers: Annotated[int, Field(ge=0)] = 0
+    """The number of layers of the scene that it shows, from the back; 0 for all."""
     mirrored: bool = False
+    """Whether its left and right are exchanged."""
 
 
 class Cover(Sourced):
-    """The cover of a kit. What is empty is taken from the game, or is left out.
-
-    `number` is the number of the kit, on a ribbon. `strip` is the place and date in the line at the top. `kicker` is a
-    small line above the title. `source` is where the game was published, with its label; without it, the designer is
-    named. `summary` describes the kit. `facts` are facts that the published text states, printed beside those that
-    follow from the data. `scene` lists the layers of the picture from back to front; without it, pnp draws ridges in
-    the colours of the sides and two counters.
-
-    On the back, `headline` is above the description of the game, `backdrop` is the part of the picture behind it, and
-    `sides` say what each player can expect.
-    """
+    """The cover of a kit. What is empty is taken from the game, or is left out."""
 
     number: Annotated[int, Field(ge=0, le=99)] | None = None
+    """The number of the kit, on a ribbon; by default there is no ribbon."""
     strip: str = ""
+    """The place and date of the game, in the line at the top."""
     kicker: str = ""
+    """A small line above the title."""
     title: str = ""
+    """The title on the front; by default that of the game."""
     subtitle: str = ""
+    """The line below the title; by default the subtitle of the game."""
     title_ink: Ink = "ink"
+    """The ink of the title; it counts only on a cover with a scene."""
     ribbon_ink: Ink = "paper"
+    """The ink of the number on the ribbon."""
     source_label: str = "Published in"
+    """The label above the source, such as `Published in`."""
     source: str = ""
+    """Where the game was published; by default the designer is named in its place."""
     summary: str = ""
+    """A line that describes the kit, below the designer or source."""
     facts: tuple[CoverFact, ...] = ()
+    """Facts that the published text states, printed beside those that follow from the data."""
     palette: CoverPalette | None = None
+    """The six inks of the cover; by default they follow from the colours of the sides."""
     scene: tuple[AnyLayer, ...] = ()
+    """The layers of the picture from back to front; by default ridges and two counters."""
     headline: str = ""
+    """The line above the description on the back; by default the title of the game."""
     backdrop: CoverBackdrop = CoverBackdrop()
+    """The part of the front's picture that the back repeats."""
     sides: tuple[CoverSide, ...] = ()
+    """What each player can expect, in boxes on the back."""

@@ -32,3 +32,4 @@ class PaletteFiles(Record):
     """The contents of all files of palettes of a game, or of `templates/`, by name."""
 
     palettes: dict[str, SeasonPalette] = {}
+    """The palettes of seasons, by name."""

@@ -28,18 +28,22 @@ Hat: TypeAlias = Literal["helmet", "kepi", "fur_hat", "slouch_hat"]
 
 @enter(LAYER_KINDS, "fan_palm")
 class FanPalm(Motif):
-    """A palm with a straight trunk and a round crown of fans; `height` is the height of its trunk."""
+    """A palm with a straight trunk and a round crown of fans."""
 
     height: Size = 150
+    """The height of the trunk in points, at a scale of 1."""
 
 
 @enter(LAYER_KINDS, "feather_palm")
 class FeatherPalm(Motif):
-    """A palm with a curved trunk, which leans by `lean`, and a crown of feathered fronds about `size` long."""
+    """A palm with a curved trunk and a crown of feathered fronds."""
 
     height: Size = 300
+    """The height of the trunk in points, at a scale of 1."""
     lean: float = 60
+    """How far its top is to the right of its foot, in points at a scale of 1."""
     size: Size = 120
+    """The usual length of a frond, in points at a scale of 1."""
 
 
 @enter(LAYER_KINDS, "jungle_tree")
@@ -47,6 +51,7 @@ class JungleTree(Motif):
     """A flat-topped tree on a bare trunk."""
 
     height: Size = 90
+    """The height of the tree in points, at a scale of 1."""
 
 
 @enter(LAYER_KINDS, "bush")
@@ -54,7 +59,9 @@ class Bush(Motif):
     """A rounded bush."""
 
     width: Size = 120
+    """The width of the bush in points, at a scale of 1."""
     height: Size = 50
+    """The height of the bush in points, at a scale of 1."""
 
 
 @enter(LAYER_KINDS, "bare_tree")
@@ -62,24 +69,31 @@ class BareTree(Motif):
     """A leafless tree with seven generations of branches."""
 
     height: Size = 300
+    """About the height of the tree, in points at a scale of 1."""
 
 
 @enter(LAYER_KINDS, "grass")
 class Grass(Motif):
-    """A stand of `blades` of grass about the origin."""
+    """A stand of grass about the origin."""
 
     width: Size = 200
+    """The width of the patch of grass in points, at a scale of 1."""
     height: Size = 26
+    """The height of the longest blade, in points at a scale of 1."""
     blades: Count = 60
+    """The number of blades."""
 
 
 @enter(LAYER_KINDS, "leaves")
 class Leaves(SceneLayer):
-    """Large torn leaves that frame a corner: x and y of the root, length, width, clockwise turn and bend of each."""
+    """Large torn leaves that frame a corner."""
 
     ink: Ink
+    """The ink of the leaves."""
     veins: Ink
+    """The ink of their ribs and veins."""
     items: tuple[tuple[float, float, float, float, float, float], ...]
+    """The x, y, length and half width (points), clockwise turn (degrees) and bend (share of the length) of each."""
 
 
 @enter(LAYER_KINDS, "dust")
@@ -87,27 +101,35 @@ class Dust(Motif):
     """A trail of dust that grows to the left over its length, to its full height."""
 
     length: Size = 300
+    """How far the trail reaches to the left, in points at a scale of 1."""
     height: Size = 60
+    """The greatest height of the trail, in points at a scale of 1."""
     lobes: Count = 26
+    """The number of places along the trail with puffs of dust."""
 
 
 @enter(LAYER_KINDS, "column")
 class Column(SceneLayer):
-    """A column of marching men from the foreground (`start`) into the distance (`end`).
-
-    `scale` is that of the nearest and of the farthest file. Each of `count` files has `ranks` men, who stand
-    `rank_step` apart. The tones of the men change to the ink `far` with the distance.
-    """
+    """A column of marching men from the foreground into the distance."""
 
     start: Position
+    """The x and y of the nearest file, in points."""
     end: Position
+    """The x and y of the farthest file, in points."""
     scale: tuple[Size, Size]
+    """The scale of the nearest and the farthest file; a man is 175 points high at 1."""
     count: Annotated[int, Field(ge=2, le=60)]
+    """The number of files, one behind the other."""
     ranks: Annotated[int, Field(ge=1, le=6)] = 1
+    """The number of men in each file, side by side."""
     rank_step: Position = (14, -6)
+    """How far to the right and down the next man stands, in points at a scale of 1."""
     hat: Hat = "fur_hat"
+    """What the men wear on their heads: `helmet`, `kepi`, `fur_hat` or `slouch_hat`."""
     far: Ink | None = None
+    """The ink to which their tones change with the distance; by default they do not change."""
     tones: Tones = {}
+    """Other inks for some of the tones of the men; `none` leaves a tone out."""
 
 
 @enter(LAYER_KINDS, "truss_bridge")
@@ -115,19 +137,21 @@ class TrussBridge(Motif):
     """A steel lattice bridge on stone piers, with its origin at the left end of the water line."""
 
     spans: Annotated[int, Field(ge=1, le=12)] = 3
+    """The number of spans between piers."""
     span: Size = 190
+    """The length of a span in points, at a scale of 1."""
     height: Size = 44
+    """The height of the lattice above the deck, in points at a scale of 1."""
     pier: float = 46
+    """The height of the piers above the water, in points at a scale of 1."""
 
 
 @enter(LAYER_KINDS, PICTURED)
 class PicturedMotif(Motif):
-    """A motif with a picture. Its layers have keys for the choices of the picture, such as `pose: running`.
-
-    `choices` has the values of these keys: a word, or whether a part of the motif is drawn.
-    """
+    """A motif with a picture. Its layers have keys for the choices of the picture, such as `pose: running`."""
 
     choices: dict[str, str | bool] = {}
+    """The values of the keys of the picture, such as `pose`; pnp collects them from the layer."""
 
     @model_validator(mode="before")
     @classmethod

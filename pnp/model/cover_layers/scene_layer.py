@@ -74,20 +74,21 @@ Tones: TypeAlias = dict[Annotated[Tone, BeforeValidator(_check_tone)], ToneInk]
 
 
 class SceneLayer(Record):
-    """The fields of all layers of a cover. `seed` selects another random pattern; the default is its number."""
+    """The fields of all layers of a cover."""
 
     kind: str
+    """What the layer shows, such as `sky`, or the name of a motif."""
     seed: int | None = None
+    """Selects another random pattern; the default is the number of the layer."""
 
 
 class Motif(SceneLayer):
-    """A thing that is drawn at one place or several.
-
-    `tones` names another ink for some of its tones; `none` leaves a tone out.
-    """
+    """A thing that is drawn at one place or several."""
 
     at: Places
+    """A place or several: x and y in points, scale (negative mirrors), and clockwise turn in degrees."""
     tones: Tones = {}
+    """Other inks for some of the tones of the motif; `none` leaves a tone out."""
 
 
 LAYER_KINDS: dict[str, type[SceneLayer]] = {}
