@@ -19,10 +19,9 @@ _MOST_NUMBER = 10_000.0
 
 
 def read_rings(outline: str) -> tuple[tuple[float, ...], ...]:
-    """Return the closed outlines of an SVG path: x and y of the corners of each, with y up;
-    the first corner is the last, too.
+    """Return the closed outlines of an SVG path: x and y of the corners of each, with y up.
 
-    Raise `ValueError` if the path is invalid.
+    The first corner is the last, too. Raise `ValueError` if the path is invalid.
 
     >>> read_rings("M1 1h2v1z")
     ((1.0, -1.0, 3.0, -1.0, 3.0, -2.0, 1.0, -1.0),)
