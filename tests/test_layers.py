@@ -54,6 +54,9 @@ LAYER = {unit: number for number, units in enumerate(LAYERS) for unit in units}
 # The few imports between units of one layer, each because the one is made of the other.
 SIDEWAYS = {("hexgrid", "scene")}
 
+# The one register that is filled from a unit above: the engine runs steps, and each step is made of the engine.
+FILLED_FROM_ABOVE = {("rules.engine", "rules.engine.steps")}
+
 # What only one part of pnp may import, so that changing the library changes that part alone.
 ONLY_IN = {
     "click": "pnp.cli",
@@ -94,10 +97,12 @@ def nodes(source: str) -> tuple[ast.AST, ...]:
 
 
 def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[Import]:
-    """Every import in a module, those inside functions too.
+    """Every import in a module, those inside functions too, and packages that registers import by name.
 
     >>> [str(found) for found in imports("pnp.draw.hexmap", "from pnp import units; from .counter import draw")]
     ['pnp.draw.hexmap (line 1) imports pnp.units', 'pnp.draw.hexmap (line 1) imports pnp.draw.counter.draw']
+    >>> [str(found) for found in imports("pnp.model.gamemap", "LOOKS = Register('pnp.draw.map.looks')")]
+    ['pnp.model.gamemap (line 1) imports pnp.draw.map.looks']
     """
     for node in nodes(source):
         if isinstance(node, ast.Import):
@@ -107,6 +112,11 @@ def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[I
             start = parts[: len(parts) + is_package - node.level] if node.level else []
             origin = ".".join([*start, *([node.module] if node.module else [])])
             yield from (Import(module, f"{origin}.{alias.name}", node.lineno) for alias in node.names)
+        elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            called = node.func.id if isinstance(node.func, ast.Name) else ""
+            name = node.args[0].value
+            if called in {"Register", "import_module", "import_modules"} and str(name).startswith("pnp."):
+                yield Import(module, str(name), node.lineno)
 
 
 def unit(module: str) -> str | None:
@@ -138,7 +148,7 @@ def broken_rule(found: Import) -> str | None:
         home = ONLY_IN[library]
         return None if f"{found.module}.".startswith(f"{home}.") else f"only {home} may import {library}"
     importer, imported = unit(found.module), unit(found.name)
-    if imported is None or importer == imported or (importer, imported) in SIDEWAYS:
+    if imported is None or importer == imported or (importer, imported) in SIDEWAYS | FILLED_FROM_ABOVE:
         return None
     if importer is None:
         return None  # pnp/__init__.py names the API, which it imports when it is first used
