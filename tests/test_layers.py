@@ -97,12 +97,10 @@ def nodes(source: str) -> tuple[ast.AST, ...]:
 
 
 def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[Import]:
-    """Every import in a module, those inside functions too, and packages that registers import by name.
+    """Every import in a module, those inside functions too.
 
     >>> [str(found) for found in imports("pnp.draw.hexmap", "from pnp import units; from .counter import draw")]
     ['pnp.draw.hexmap (line 1) imports pnp.units', 'pnp.draw.hexmap (line 1) imports pnp.draw.counter.draw']
-    >>> [str(found) for found in imports("pnp.model.gamemap", "LOOKS = Register('pnp.draw.map.looks')")]
-    ['pnp.model.gamemap (line 1) imports pnp.draw.map.looks']
     """
     for node in nodes(source):
         if isinstance(node, ast.Import):
@@ -112,10 +110,18 @@ def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[I
             start = parts[: len(parts) + is_package - node.level] if node.level else []
             origin = ".".join([*start, *([node.module] if node.module else [])])
             yield from (Import(module, f"{origin}.{alias.name}", node.lineno) for alias in node.names)
-        elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            called = node.func.id if isinstance(node.func, ast.Name) else ""
-            name = node.args[0].value
-            if called in {"Register", "import_module", "import_modules"} and str(name).startswith("pnp."):
+
+
+def named_imports(module: str, source: str) -> Iterator[Import]:
+    """Every package that a module imports by name, such as that of a register.
+
+    >>> [str(found) for found in named_imports("pnp.model.gamemap", "LOOKS = Register('pnp.draw.map.looks')")]
+    ['pnp.model.gamemap (line 1) imports pnp.draw.map.looks']
+    """
+    for node in nodes(source):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            name = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
+            if node.func.id in {"Register", "import_module", "import_modules"} and str(name).startswith("pnp."):
                 yield Import(module, str(name), node.lineno)
 
 
@@ -188,7 +194,10 @@ def test_imports_go_only_downward() -> None:
     broken = [
         f"{found}: {rule}"
         for module, path in modules().items()
-        for found in imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py")
+        for found in (
+            *imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py"),
+            *named_imports(module, path.read_text("utf-8")),
+        )
         if (rule := broken_rule(found)) is not None
     ]
     if broken:
