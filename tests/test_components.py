@@ -38,6 +38,7 @@ from pnp.preflight.page_reader import read_pages
 from pnp.scene import Group, Item, Matrix, Path as Shape, Point, Rect, Scene, Text, Use, rectangle, walk
 from pnp.typeface import text_width
 from pnp.write.pdf import pdf_bytes, write_pdf
+from tests.test_contributing import RECIPES
 
 FOLDER = Path(__file__).parent / "games" / "kit-of-parts"
 GAME = load_game(FOLDER)
@@ -709,35 +710,6 @@ def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_pa
     assert (tmp_path / "components" / "arc-of-fire.svg").exists()
 
 
-NEW_KIND = '''
-from typing import Literal
-
-from pnp.load.board import Board
-from pnp.draw.card_faces import CARD_DRAWINGS, CardFaces
-from pnp.model.component import COMPONENT_KINDS, CardComponent
-from pnp.model.game import Game
-from pnp.model.record import enter
-from pnp.scene import Rect, Scene, Text, rectangle
-
-
-@enter(COMPONENT_KINDS, "order-card")
-class OrderCard(CardComponent):
-    """A card with one word on each side."""
-
-    kind: Literal["order-card"]
-    orders: tuple[str, ...]
-
-
-@CARD_DRAWINGS.enter("order-card")
-def draw_orders(card: OrderCard, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-    def side(word: str) -> Scene:
-        box = rectangle(Rect(0, 0, card.width, card.height), fill="#FFFFFF")
-        text = Text(card.width / 2, card.height / 2, word, "sans-bold", 12, "#000000", "middle")
-        return Scene(f"{id_} {word}", card.width, card.height, (box, text))
-
-    return {f"{id_}-{i}": CardFaces.of(side(word), side("ORDER")) for i, word in enumerate(card.orders)}
-'''
-
 NEW_GAME = """
 game: {title: Orders, designer: Nobody, players: "2"}
 components:
@@ -770,7 +742,7 @@ print(sorted({place.component for page in document.pages for place in page.place
 
 
 def test_a_new_two_sided_kind_is_one_module(tmp_path: Path) -> None:
-    (tmp_path / "order_card.py").write_text(NEW_KIND, "utf-8")
+    (tmp_path / "order_card.py").write_text(RECIPES["component"], "utf-8")
     (tmp_path / "game.yaml").write_text(NEW_GAME, "utf-8")
     command = [sys.executable, "-c", BUILD_NEW_KIND, str(tmp_path)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)

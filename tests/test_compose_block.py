@@ -2,22 +2,18 @@
 
 import shutil
 from pathlib import Path
-from typing import Annotated
 
 import pytest
 
-from pnp.compose.aids import composed_block
-from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.cells import GAP, ROUNDING, Cell, Paragraph, cell
-from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.composed_block import COMPOSED_BLOCKS
 from pnp.compose.aids.measure import width_of
-from pnp.compose.aids.views import CELL_SIDES, GridView, ListColumn, ListView, NotesView
+from pnp.compose.aids.views import CELL_SIDES, GridView, ListColumn, ListView
 from pnp.findings import Refused
 from pnp.load import load_game
 from pnp.load.target_files import load_target
-from pnp.model.aid_blocks import AID_BLOCKS, AidBlock, AidPage
+from pnp.model.aid_blocks import AID_BLOCKS
 from pnp.model.game import Game
-from pnp.model.record import AnyKind, Record
 
 LETTER = load_target("home").papers["letter"]
 FACE = Paragraph("", pictures=("a counter",), picture_width=8.4, picture_height=8.4)
@@ -121,26 +117,3 @@ def test_a_message_about_an_unknown_kind_of_block_lists_all_kinds(tmp_path: Path
 def test_each_kind_of_block_is_composed_by_a_class_in_a_module_with_its_name() -> None:
     modules = {kind: composed.__module__ for kind, composed in COMPOSED_BLOCKS.items()}
     assert modules == {kind: f"pnp.compose.aids.blocks.{kind.replace('-', '_')}_block" for kind in sorted(AID_BLOCKS)}
-
-
-def test_a_new_kind_of_block_needs_only_a_record_and_a_class_that_composes_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    class MottoBlock(AidBlock):
-        """A block with one line of text."""
-
-        motto: str
-
-    class ComposedMotto(ComposedBlock[MottoBlock]):
-        """Composes the block."""
-
-        def compose(self, _context: AidContext) -> tuple[PrintedBlock, ...]:
-            return (PrintedBlock(self.block.title, views=(NotesView((Paragraph(self.block.motto),)),)),)
-
-    monkeypatch.setattr(composed_block, "COMPOSED_BLOCKS", {**COMPOSED_BLOCKS, "motto": ComposedMotto})
-
-    class Page(Record):
-        rows: tuple[tuple[Annotated[AidBlock, AnyKind({**AID_BLOCKS, "motto": MottoBlock})], ...], ...]
-
-    page = Page.model_validate({"rows": [[{"kind": "motto", "motto": "Ever onward"}, {"kind": "sequence"}]]})
-    aid = AidPage.model_construct(title="Aid", rows=page.rows)
-    html = compose_aids(load_game(SMALL).model_copy(update={"aids": (aid,)}), None, LETTER).html
-    assert "Ever onward" in html

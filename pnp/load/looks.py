@@ -29,7 +29,7 @@ def _shared() -> NamedRecords:
 @cache
 def shared_looks() -> LookLibrary:
     """Return the looks in `templates/`, which every game can use; raise `Refused` if a file there is invalid."""
-    return LookLibrary(dict(sorted(_named(_shared()).items())), shared=True)
+    return LookLibrary(dict(sorted(_named(_shared()).items())))
 
 
 def read_looks(folder: Path, faults: Faults) -> LookLibrary:

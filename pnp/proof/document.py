@@ -186,16 +186,6 @@ class RulebookText:
         unknown = sum(word not in known and not is_english(word) for word in small)
         return not self.is_foreign and unknown > MOST_UNKNOWN * len(small) and unknown > FEWEST_UNKNOWN
 
-    def section_of(self, index: int) -> int:
-        """Return the index of the line that begins the case around a line; -1 before the first case."""
-        lines = self._sorted_case_lines
-        at = bisect_right(lines, index) - 1
-        return lines[at] if at >= 0 else -1
-
-    @cached_property
-    def _sorted_case_lines(self) -> list[int]:
-        return sorted(self.case_lines)
-
     def paragraphs(self) -> Iterator[tuple[int, str]]:
         """Yield (offset, text) for each paragraph of the flowing text."""
         at = 0

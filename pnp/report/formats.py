@@ -74,9 +74,7 @@ def _sarif_report(findings: Sequence[Finding]) -> str:
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {
-                            "uri": quote(raw.spot.file.replace("\\", "/"), safe="/:", errors="surrogateescape")
-                        },
+                        "artifactLocation": {"uri": _file_url(raw.spot.file)},
                         "region": {"startLine": max(f.spot.line, 1), "startColumn": max(f.spot.column, 1)},
                     }
                 }

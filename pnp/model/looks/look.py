@@ -126,8 +126,6 @@ class LookLibrary(Mapping[str, TerrainLook]):
     """
 
     looks: Mapping[str, TerrainLook] = field(default_factory=dict)
-    shared: bool = False
-    """Whether these are the looks of all games, without those of one game."""
 
     @cached_property
     def _aliases(self) -> dict[str, TerrainLook]:
