@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+SHEET = ", sheet "
+"""Stands between the name of a workbook and that of its sheet in the `file` of a source location."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Spot:
     """File, line and column (both from 1; 0 if unknown) and the path of a value in the game's tree, such as
-    `map.grid.rows`.
+    `map.grid.rows`. Of a sheet of a workbook, line and column are those of a cell.
     """
 
     file: str
@@ -19,8 +22,40 @@ class Spot:
 
     def __str__(self) -> str:
         """Return the location as compilers print it, so that editors can jump there."""
-        place = ":".join([self.file, *(str(n) for n in (self.line, self.column) if n)])
+        if SHEET in self.file and self.line:
+            place = f"{self.file}, {cell_name(self.line, self.column)}"
+        else:
+            place = ":".join([self.file, *(str(n) for n in (self.line, self.column) if n)])
         return f"{place} ({self.path})" if self.path else place
+
+    @property
+    def document(self) -> str:
+        """The file alone, without the name of a sheet."""
+        return self.file.partition(SHEET)[0]
+
+    @property
+    def line_name(self) -> str:
+        """The line of a text or the row of a sheet, such as `line 3` or `row 3`."""
+        return f"{'row' if SHEET in self.file else 'line'} {self.line}"
+
+    @property
+    def in_workbook(self) -> str:
+        """The sheet and the cell with a colon, such as `sheet Units, D14: `; empty outside workbooks."""
+        sheet = self.file.partition(SHEET)[2]
+        return f"sheet {sheet}, {cell_name(self.line, self.column)}: " if sheet and self.line else ""
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return the name of a cell as spreadsheet programs show it, given its row and column (from 1).
+
+    >>> cell_name(14, 4), cell_name(3, 28), cell_name(3, 0)
+    ('D14', 'AB3', 'row 3')
+    """
+    letters, rest = "", column
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row}" if letters else f"row {row}"
 
 
 class Sources(Protocol):

@@ -8,13 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
-from pnp.load.csvfile import read_csv
 from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
 from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
 from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.read_libraries import read_libraries
 from pnp.load.rulesfile import read_rules
+from pnp.load.sheets.sheet_files import SHEET_SUFFIXES, SheetReader, is_sheet
+from pnp.load.sheets.units import with_joined_factors
 from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name, yaml_files
 from pnp.load.tree import Node
 from pnp.load.upgrades import upgraded
@@ -33,7 +34,10 @@ OVERLAY_FOLDERS = ("scenarios", "editions", "options", "translations")
 """The folders of overlays in a game's folder."""
 MAX_FILES = 100
 """The most files that one game may name."""
-SUFFIXES = (".yaml", ".yml", ".csv", ".md")
+_ENTRIES = "entries"
+_LATE = ("counters", "map")
+"""Parts that are read last, because their sheets use the names of sides, formations and terrain."""
+SUFFIXES = (".yaml", ".yml", ".md", *SHEET_SUFFIXES)
 """The file types that game data may have."""
 
 
@@ -96,7 +100,7 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
         else:
             game = _load_tree(root, folder, overlays, faults, without)
             others = [name for name in scenarios if name not in chosen]
-            trees = filter(None, (_overlay_tree(folder, f"scenarios/{name}", Faults(), without) for name in others))
+            trees = filter(None, (_overlay_tree(folder, f"scenarios/{name}", Faults(), without, base=root) for name in others))
             if game is not None:
                 game._other_cases = frozenset(number for tree in trees for number in case_numbers(tree))
         if game is not None and not faults:
@@ -114,7 +118,7 @@ def _load_tree(
     root = upgraded(root, format_of(root))
     if any(map(_is_of_misprints, overlays)):
         root = as_published_tree(root, faults)
-    game = read_game(root, faults, read_libraries(folder, faults))
+    game = read_game(with_joined_factors(root), faults, read_libraries(folder, faults))
     return None if faults else game
 
 
@@ -124,7 +128,7 @@ def _refuse_without_misprints(root: Node, folder: Path, overlays: Sequence[str],
         return
     files = overlay_files(folder)
     names = [f"{part}/{name}" for part in OVERLAY_FOLDERS for name in files[part]]
-    trees = filter(None, (_overlay_tree(folder, name, Faults()) for name in names))
+    trees = filter(None, (_overlay_tree(folder, name, Faults(), base=root) for name in names))
     if not has_misprints(root) and not any(map(has_misprints, trees)):
         editions = ", ".join(files["editions"])
         write = (
@@ -181,7 +185,7 @@ def _load_series(
     games: dict[str, Game] = {}
     trees: list[Node] = []
     for name in scenarios:
-        tree = _overlay_tree(folder, f"scenarios/{name}", faults, without)
+        tree = _overlay_tree(folder, f"scenarios/{name}", faults, without, base=root)
         if tree is not None:
             trees.append(tree)
             game = _load_tree(lay_over(root, tree, faults), folder, overlays, faults, without)
@@ -241,13 +245,14 @@ def overlay_files(folder: Path) -> dict[str, dict[str, Path]]:
 def read_trees(folder: Path, faults: Faults) -> list[Node]:
     """Return the data trees of a game and of all its overlays, each with the files that it names, the game first."""
     overlays = (path for files in overlay_files(folder).values() for path in files.values())
-    trees = (_read_tree(folder, path, faults) for path in (folder / GAME_FILE, *overlays))
+    base = _read_tree(folder, folder / GAME_FILE, faults)
+    trees = (base, *(_read_tree(folder, path, faults, base=base) for path in overlays))
     return [tree for tree in trees if tree is not None]
 
 
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
     """Return the game's data tree after merging the overlay `name` into it."""
-    over = _overlay_tree(folder, name, faults, without, (EDITION,) if has_misprints(root) else ())
+    over = _overlay_tree(folder, name, faults, without, (EDITION,) if has_misprints(root) else (), root)
     if over is None:
         return root
     for key, child in over.mapping.items():
@@ -258,7 +263,12 @@ def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without:
 
 
 def _overlay_tree(
-    folder: Path, name: str, faults: Faults, without: Collection[str] = (), others: Sequence[str] = ()
+    folder: Path,
+    name: str,
+    faults: Faults,
+    without: Collection[str] = (),
+    others: Sequence[str] = (),
+    base: Node | None = None,
 ) -> Node | None:
     """Return the tree of an overlay's files; None if it does not exist or cannot be read.
 
@@ -271,7 +281,7 @@ def _overlay_tree(
         wrong, write = _overlay_fault(asked, stem, found, others if asked in ("", "editions") else ())
         faults.add("L015", Spot(shown_name(folder)), wrong, write)
         return None
-    return _read_tree(folder, path, faults, without)
+    return _read_tree(folder, path, faults, without, base)
 
 
 def _overlay_fault(
@@ -292,8 +302,13 @@ def _overlay_fault(
     return f"this game has no {noun} {clip(name)}", meant or f"overlays are YAML files in {where}"
 
 
-def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str] = ()) -> Node | None:
-    """Read a YAML file and all files that it names; return one data tree."""
+def _read_tree(
+    folder: Path, path: Path, faults: Faults, without: Collection[str] = (), base: Node | None = None
+) -> Node | None:
+    """Read a YAML file and all files that it names; return one data tree.
+
+    `base` is the tree of the game that an overlay changes; its sheets may use the names of its sides and factors.
+    """
     if inside(folder, str(path.relative_to(folder))) is None:
         faults.add("L003", Spot(shown_name(path)), "this file is outside the game's folder", "copy it into the folder")
         return None
@@ -310,8 +325,8 @@ def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str
         refuse_in_overlay(root, faults)
     elif not can_read(root, faults):
         return None
-    files = 0
-    for key, node in list(root.value.items()):
+    files, sheets = 0, SheetReader(folder, path.parent, root, base, faults)
+    for key, node in sorted(root.value.items(), key=lambda item: item[0] in _LATE):
         if key in without:
             del root.value[key]
             continue
@@ -323,29 +338,33 @@ def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str
             faults.add(
                 "L005", node.spot(key), f"more than {MAX_FILES} files are named", "put several parts in one file"
             )
-        read = _read_part(folder, path.parent, key, named, faults) if files <= MAX_FILES else None
+        read = _read_part(folder, path.parent, key, named, sheets, faults) if files <= MAX_FILES else None
         if read is None:
             faults.lost.add(key)
             del root.value[key]
-        else:
+        elif key != _ENTRIES or node is root.value[key]:
             root.value[key] = read
-    return root
+        else:  # a sheet of counters has made some
+            root.value[key] = Node({**root.value[key].mapping, **read.mapping}, read.source, read.start, read.end)
+    return sheets.with_inner_sheets()
 
 
 def _named_files(key: str, node: Node) -> list[Node] | None:
     """Return the file names under a top-level key; None if the key contains data instead."""
     if key not in Game.model_fields or key in (FORMAT, PROGRAM):
         return None
-    if isinstance(node.value, str):
+    if isinstance(node.value, str) or (isinstance(node.value, dict) and is_sheet(node)):
         return [node]
-    if isinstance(node.value, list) and node.value and all(isinstance(item.value, str) for item in node.value):
+    if isinstance(node.value, list) and node.value and all(isinstance(one.value, str) or is_sheet(one) for one in node.value):
         return node.value
     return None
 
 
-def _read_part(folder: Path, beside: Path, key: str, named: list[Node], faults: Faults) -> Node | None:
+def _read_part(
+    folder: Path, beside: Path, key: str, named: list[Node], sheets: SheetReader, faults: Faults
+) -> Node | None:
     """Read the files named under one top-level key, and return their data joined together."""
-    parts = [_read_file(folder, beside, key, node, faults) for node in named]
+    parts = [sheets.read(one, key) if is_sheet(one) else _read_file(folder, beside, key, one, faults) for one in named]
     whole = parts[0]
     for part in parts[1:]:
         whole = None if whole is None or part is None else _join_values(whole, part, key, faults)
@@ -396,9 +415,7 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
 
 
 def _parse_source(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:
-    """Parse the text of a YAML, CSV or Markdown file into a data tree."""
-    if suffix == ".csv":
-        return read_csv(source, faults, key)
+    """Parse the text of a YAML or Markdown file into a data tree."""
     if suffix == ".md":
         return read_rules(source, faults)
     return read_yaml(source, faults, key)

@@ -24,6 +24,17 @@ def fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(field.alias or name for name, field in kind.model_fields.items()) if kind is not None else ()
 
 
+def container_at(model: type[BaseModel], loc: tuple[str, ...]) -> str:
+    """Return what holds the records at a location of the data: `mapping`, `list`, or empty for other values."""
+    kind: Any = model
+    for part in loc:
+        kind = _inner_type(kind, part)
+    while hasattr(kind, "__metadata__"):
+        kind = get_args(kind)[0]
+    has_records = _record_class(_inner_type(kind, "0")) is not None
+    return {dict: "mapping", tuple: "list"}.get(get_origin(kind), "") if has_records else ""
+
+
 def required_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
     """Return the keys that a record, or each record of a list, must have at a location of the data."""
     kind: Any = model

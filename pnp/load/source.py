@@ -124,33 +124,49 @@ def inside(folder: Path, name: str) -> Path | None:
     return path if reached.is_relative_to(folder.resolve()) else None
 
 
-def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source | None:
+def read_source(path: Path, faults: Faults, where: Spot | None = None, encoding: str = "") -> Source | None:
     """Read a text file; add a finding and return None if it cannot be read or decoded.
 
     If it cannot be read as text, return None and add a finding, located at `where` (where the file was named) or at the
-    file.
+    file. The text is UTF-8, a CSV table also UTF-16 with its mark, or what `encoding` states.
     """
+    raw = read_content(path, faults, where)
+    if raw is None:
+        return None
     name = shown_name(path)
-    place = where or Spot(name)
-    what = f"{clip(name)} " if where else "this file "
+    is_table = name.lower().endswith((".csv", ".tsv", ".txt"))
+    if not encoding and is_table and raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        encoding = "utf-16"
+    if encoding:
+        try:
+            raw = raw.decode(encoding).encode()
+        except (LookupError, UnicodeError, ValueError) as error:
+            wrong = f"this file is not in the encoding {clip(encoding)}: {clip(str(error))}"
+            faults.add("L002", where or Spot(name), wrong, "write encoding: windows-1252, or save it in UTF-8")
+            return None
+    return _decode(name, raw, faults)
+
+
+def read_content(path: Path, faults: Faults, where: Spot | None = None) -> bytes | None:
+    """Return the content of a file; None, and a finding at `where` or at the file, if it cannot be read."""
+    place = where or Spot(shown_name(path))
+    what = f"{clip(shown_name(path))} " if where else "this file "
 
     def add_finding(code: str, wrong: str, write: str = "") -> None:
         """Add a finding about the file that is being read."""
         faults.add(code, place, what + wrong, write)
 
     try:
-        raw = read_regular_file(path, MAX_BYTES)
+        return read_regular_file(path, MAX_BYTES)
     except UnfitFileError as error:
         write = "name a file" if error.size is None else "split it into several files"
         add_finding("L001", error.strerror or "", write)
-        return None
     except OSError as error:
         reasons = {2: "does not exist", 13: "may not be read", 40: "is a loop of links"}
         wrong = reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}")
         close = near_match(path.name, (one.name for one in path.parent.glob("*"))) if error.errno == 2 else ""
         add_finding("L001", wrong, f"did you mean {clip(close)}?" if close else "")
-        return None
-    return _decode(name, raw, faults)
+    return None
 
 
 def _decode(name: str, raw: bytes, faults: Faults) -> Source | None:

@@ -101,7 +101,7 @@ class Counter(Sourced):
     formation: str = ""
     """The id of the formation to which the unit belongs."""
     label: str
-    """The designation of the unit, which players call it by."""
+    """The designation of the unit, which players call it by; of a marker by default the word on its front."""
     short: str = ""
     """A shorter label, printed where the label does not fit."""
     right: str = ""
@@ -125,8 +125,16 @@ class Counter(Sourced):
 
     @model_validator(mode="before")
     @classmethod
-    def _mark_back_as_reduced(cls, value: Any) -> Any:  # noqa: ANN401
-        """Return a unit with its back marked as the reduced side, if the back has factors and no state."""
+    def _read_short_form(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """Return a counter with what follows from its faces.
+
+        The back of a unit is its reduced side, if it has factors and no state. A marker without a label is called by
+        the word on its front.
+        """
+        if isinstance(value, dict) and value.get("kind") == "marker" and "label" not in value:
+            front = value.get("front")
+            if isinstance(front, dict) and front.get("word"):
+                return {**value, "label": front["word"]}
         if isinstance(value, dict) and value.get("kind") == "unit":
             back = _read_face(value.get("back"))
             if isinstance(back, dict) and back.get("factors") and "state" not in back:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.model.parsing import MAX_FACES, UNBOUNDED, parse_dice, parse_label, parse_range
 from pnp.model.procedure import ResultCall
@@ -226,6 +226,14 @@ class Space(Sourced):
     """A text for each side in its colour, on a panel of a map sheet."""
 
 
+def _read_space(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Parse the short form of a space, its label, into a mapping."""
+    return {"label": value} if isinstance(value, str) else value
+
+
+AnySpace: TypeAlias = Annotated[Space, BeforeValidator(_read_space)]
+
+
 class Track(Sourced):
     """A row of spaces that a marker moves along."""
 
@@ -233,8 +241,8 @@ class Track(Sourced):
     """The name of the track."""
     hint: str = ""
     """A short instruction beside the name."""
-    spaces: tuple[Space, ...]
-    """The spaces in their order."""
+    spaces: tuple[AnySpace, ...]
+    """The spaces in their order, each a record, or only its label."""
     start: str = ""
     """The label of the space where the marker begins."""
     marker: Words = ()

@@ -53,8 +53,8 @@ def _github_report(findings: Sequence[Finding]) -> str:
 
     levels = {Severity.NOTE: "notice"}
     return "\n".join(
-        f"::{levels.get(f.severity, f.severity.value)} file={escape_property(f.spot.file)},line={f.spot.line},"
-        f"col={f.spot.column},title={escape_property(f.code)}::{data(f.message)}"
+        f"::{levels.get(f.severity, f.severity.value)} file={escape_property(f.spot.document)},line={f.spot.line},"
+        f"col={f.spot.column},title={escape_property(f.code)}::{data(f'{f.spot.in_workbook}{f.message}')}"
         for f in (finding.shown for finding in findings)
     )
 
@@ -74,7 +74,7 @@ def _sarif_report(findings: Sequence[Finding]) -> str:
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": _file_url(raw.spot.file)},
+                        "artifactLocation": {"uri": _file_url(raw.spot.document)},
                         "region": {"startLine": max(f.spot.line, 1), "startColumn": max(f.spot.column, 1)},
                     }
                 }

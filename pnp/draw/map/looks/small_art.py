@@ -33,6 +33,19 @@ def paint_grain(colours: Colours, pt: Mm, variant: float) -> list[Item]:
     return [circle(0, 0, (0.28 + 0.16 * variant) * pt, fill=colours["grain"])]
 
 
+@DRAWINGS.enter("stones")
+def paint_stones(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw three stones with their shadows; `variant` from 0 to 1 makes them larger."""
+    k = (1.1 + 0.7 * variant) * pt
+    items: list[Item] = []
+    for x, y, size in ((-1.0, 0.35, 0.85), (0.45, -0.35, 1.0), (0.9, 0.75, 0.6)):
+        wide, high = 0.9 * size * k, 0.75 * size * k
+        top = [(x * k - wide, y * k), (x * k - 0.35 * wide, y * k - high), (x * k + 0.5 * wide, y * k - 0.8 * high)]
+        items.append(open_lines([[*top, (x * k + wide, y * k)]], pen(colours["stone"], 0.5, pt)))
+        items.append(open_lines([[(x * k - wide, y * k), (x * k + wide, y * k)]], pen(colours["shade"], 0.6, pt)))
+    return items
+
+
 @DRAWINGS.enter("fields")
 def draw_fields(area: LandArea, colours: Colours) -> list[Item]:
     """Draw an area of fields as pale ground, on which parcels are drawn later."""

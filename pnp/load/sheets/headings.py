@@ -1,0 +1,186 @@
+"""Finds the headings of a sheet, and the keys that its columns have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.findings import did_you_mean
+from pnp.load.sheets.sheet import Cell, Sheet
+from pnp.load.source import Faults
+from pnp.load.synonyms import factor_of, key_named, simple
+from pnp.message import clip, join_words
+from pnp.model.sheet_file import SheetFile
+from pnp.spot import Spot
+
+_MOST_ROWS_ABOVE = 8
+"""So many rows are searched for the headings; the rows above them are titles."""
+
+
+@dataclass(frozen=True)
+class KnownKeys:
+    """The keys that a record of a sheet may have, and the names of the factors of units, if it is about counters."""
+
+    keys: tuple[str, ...]
+    factors: tuple[str, ...] | None = None
+
+    def has(self, name: str) -> bool:
+        """Return whether a heading is a key, or a key in a record inside of it, such as `front.word`."""
+        return name == "id" or name.split(".")[0] in self.keys
+
+    def meant(self, heading: str) -> str:
+        """Return the key that a heading of an author probably means; empty if nothing is known about it."""
+        words = simple(heading)
+        if self.has(words):
+            return words
+        if self.factors is not None and (factor := factor_of(heading, self.factors)):
+            return factor
+        return key_named(heading, self.keys)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The headings of a sheet: what the author wrote, the key of each column (empty: not read), and what is below."""
+
+    cells: tuple[Cell, ...]
+    headings: tuple[str, ...]
+    keys: tuple[str, ...]
+    rows: tuple[Sequence[Cell], ...]
+
+
+def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Faults, spot: Spot) -> Columns | None:
+    """Return the columns of a sheet; add a finding and return None if a heading is not understood.
+
+    `spot` is the place in the data that names the sheet; its path is that of the value.
+    """
+    found = _heading_rows(sheet, options, known, faults, spot)
+    if found is None:
+        return None
+    first, last = found
+    cells, names = _joined(sheet.rows[first], sheet.rows[last] if last > first else ())
+    ignored = {simple(name) for name in options.ignore}
+    mapped = {simple(name): key for name, key in options.columns.items()}
+    keys, meant, strange = [], dict[str, str](), []
+    for name in names:
+        if not name or name.startswith("#") or simple(name) in ignored:
+            keys.append("")
+        elif simple(name) in mapped:
+            keys.append(mapped[simple(name)])
+        elif known.has(name):
+            keys.append(name)
+        elif simple(name) == "id":
+            keys.append("id")
+        else:
+            keys.append(name)
+            (meant.setdefault(name, known.meant(name)) if known.meant(name) else strange.append(name))
+    place = sheet.source.spot(cells[0].start)
+    _report_missing_headings(options, names, faults, spot)
+    if any(key not in keys for key in meant.values()) and meant:
+        _propose(names, keys, meant, strange, options, Spot(place.file, place.line, place.column, spot.path), faults)
+        return None
+    return Columns(tuple(cells), tuple(names), tuple(keys), sheet.rows[last + 1 :])
+
+
+def _propose(
+    names: Sequence[str],
+    keys: Sequence[str],
+    meant: dict[str, str],
+    strange: Sequence[str],
+    options: SheetFile,
+    place: Spot,
+    faults: Faults,
+) -> None:
+    """Add one finding about all headings that are not keys, with what to write about them."""
+    used = {key for name, key in zip(names, keys, strict=True) if key and name not in meant and name not in strange}
+    columns: dict[str, str] = {}
+    for name, key in meant.items():
+        if key not in used:
+            used.add(key)
+            columns[name] = key
+    left = [*strange, *(name for name in meant if name not in columns)]
+    parts = [f"columns: {_flow({**options.columns, **columns})}"]
+    if left:
+        parts.append(f"ignore: [{', '.join(map(_quoted, (*options.ignore, *left)))}]")
+    if "id" not in used and not options.id:
+        parts.insert(0, "id: from label")
+    key = place.path.rpartition(".")[2]
+    write = f"write {key}: {{file: {options.file}, {', '.join(parts)}}}, and correct in it what is wrong"
+    shown = join_words([clip(name) for name in (*columns, *left)])
+    wrong = f"the headings {shown} are not keys" if len(meant) + len(strange) > 1 else f"the heading {shown} is not a key"
+    faults.add("L024", place, wrong, write)
+
+
+def _report_missing_headings(options: SheetFile, names: Sequence[str], faults: Faults, spot: Spot) -> None:
+    """Add a finding for each heading that the data names but the sheet does not have."""
+    have = {simple(name) for name in names}
+    for name in (*options.columns, *options.words):
+        if simple(name) not in have:
+            listed = [clip(one) for one in names if one]
+            write = did_you_mean(name, names) or f"its headings are {join_words(listed)}"
+            faults.add("L024", spot, f"the sheet has no heading {clip(name)}", write)
+
+
+def _heading_rows(
+    sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Faults, spot: Spot
+) -> tuple[int, int] | None:
+    """Return the indices of the first and the last row of the headings; None with a finding if there are none."""
+    if options.heading:
+        first, _, last = options.heading.partition("-")
+        lines = [sheet.source.spot(row[0].start).line for row in sheet.rows]
+        wanted = (int(first), int(last or first))
+        if not set(wanted) <= set(lines) or wanted[1] not in (wanted[0], wanted[0] + 1):
+            write = f"its rows are {lines[0]} to {lines[-1]}; headings are one row, or two rows such as 2-3"
+            faults.add("L024", spot, f"the sheet has no headings in row {options.heading}", write)
+            return None
+        return lines.index(wanted[0]), lines.index(wanted[1])
+    best, most = (0, 0), 0
+    for i, row in enumerate(sheet.rows[:_MOST_ROWS_ABOVE]):
+        for last in (i, i + 1):
+            if last < len(sheet.rows):
+                names = _joined(row, sheet.rows[last] if last > i else ())[1]
+                score = _score(names, options, known) * 2 - (last > i)
+                if score > most:
+                    best, most = (i, last), score
+        if row[0].text.strip() == "id":
+            break
+    return best
+
+
+def _score(names: Sequence[str], options: SheetFile, known: KnownKeys) -> int:
+    """Return how many headings of a row are understood."""
+    mapped = {simple(name) for name in options.columns}
+    return sum(bool(name) and (simple(name) in mapped or known.has(name) or bool(known.meant(name))) for name in names)
+
+
+def _joined(upper: Sequence[Cell], lower: Sequence[Cell]) -> tuple[list[Cell], list[str]]:
+    """Return the cells and the names of the headings in one row, or in two rows, joined by ` / `.
+
+    A heading over several columns is written in the first of them only.
+    """
+    if not lower:
+        cells = list(upper)
+        while len(cells) > 1 and not cells[-1].text.strip():
+            cells.pop()
+        return cells, [" ".join(cell.text.split()) for cell in cells]
+    cells, names, above = [], [], ""
+    for i in range(max(len(upper), len(lower))):
+        one = upper[i] if i < len(upper) else lower[i]
+        top = " ".join(upper[i].text.split()) if i < len(upper) else ""
+        bottom = " ".join(lower[i].text.split()) if i < len(lower) else ""
+        above = top or (above if bottom else "")
+        cells.append(one if top or i >= len(lower) else lower[i])
+        names.append(" / ".join(filter(None, (above, bottom))))
+    return cells, names
+
+
+def _flow(mapping: dict[str, str]) -> str:
+    """Return a mapping as YAML on one line."""
+    return f"{{{', '.join(f'{_quoted(name)}: {key}' for name, key in mapping.items())}}}"
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a value of YAML, in quotes if it needs them."""
+    plain = re.fullmatch(r"[A-Za-z][\w ./()-]*", text) and text.lower() not in ("yes", "no", "true", "false", "null")
+    return text if plain else "'" + text.replace("'", "''") + "'"
+

@@ -1,0 +1,194 @@
+"""Puts sheets in the places of the data that name them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+from pnp.load.icons import shared_icons
+from pnp.load.known_fields import container_at, fields_at
+from pnp.load.sheets.csv_table import read_csv_table
+from pnp.load.sheets.headings import KnownKeys, read_headings
+from pnp.load.sheets.matrices import read_matrix, read_terrain, with_labels
+from pnp.load.sheets.records import check_columns, read_items, read_records
+from pnp.load.sheets.sheet import Sheet
+from pnp.load.sheets.units import (
+    ENTRY_KEYS,
+    completed_units,
+    entries_of,
+    factor_names,
+    without_entry_columns,
+    words_of,
+)
+from pnp.load.sheets.workbook import read_workbook
+from pnp.load.source import Faults, inside, read_content, read_source, shown_name
+from pnp.load.synonyms import simple
+from pnp.load.tree import Node
+from pnp.load.typed import read_record
+from pnp.model.counter import Size
+from pnp.model.game import Game
+from pnp.model.sheet_file import SheetFile
+from pnp.spot import Spot
+
+TABLE_SUFFIXES = (".csv", ".tsv")
+WORKBOOK_SUFFIXES = (".xlsx", ".ods")
+SHEET_SUFFIXES = TABLE_SUFFIXES + WORKBOOK_SUFFIXES
+"""The endings of files that are read as sheets."""
+_ROWS_FOR_KINDS = 50
+"""So many rows are searched for the kinds of their records."""
+_COUNTERS, _ENTRIES, _TERRAIN = "counters", "entries", "map.terrain"
+
+
+def is_sheet(node: Node) -> bool:
+    """Return whether a value names a sheet: the name of a file, or a mapping with `file` and how to read it."""
+    name = node.mapping.get("file") if isinstance(node.value, dict) else node
+    known = isinstance(node.value, str) or set(node.mapping) <= set(SheetFile.model_fields)
+    return bool(known and name and isinstance(name.value, str) and name.value.lower().endswith(SHEET_SUFFIXES))
+
+
+class SheetReader:
+    """Reads the sheets that the data of a game names.
+
+    `root` is the data that is read, `base` the game that an overlay changes, else the same.
+    """
+
+    def __init__(self, folder: Path, beside: Path, root: Node, base: Node | None, faults: Faults) -> None:
+        """`folder` is that of the game, `beside` the folder of the file that names the sheets."""
+        self.folder, self.beside, self.root, self.faults = folder, beside, root, faults
+        self._base = base or root
+
+    def read(self, node: Node, path: str) -> Node | None:
+        """Return what a sheet holds, as the value at a path of the game; None if it cannot be read."""
+        spot = node.spot(path) if isinstance(node.value, str) else node.mapping["file"].spot(path)
+        options = SheetFile(file=str(node.value)) if isinstance(node.value, str) else self._options(node)
+        sheet = self._sheet(options, spot) if options else None
+        if sheet is None or options is None:
+            return None
+        if path == _TERRAIN:
+            return self._terrain(sheet, options)
+        return self._records(sheet, options, path, spot)
+
+    def with_inner_sheets(self) -> Node:
+        """Return the data with each sheet that is named inside of a part in its place."""
+        return self._replaced(self.root, ())
+
+    def _options(self, node: Node) -> SheetFile | None:
+        """Return how a sheet is read."""
+        return read_record(node, SheetFile, self.faults)
+
+    def _sheet(self, options: SheetFile, spot: Spot) -> Sheet | None:
+        """Return the cells of a sheet; add a finding and return None if it cannot be read."""
+        within = (self.beside / options.file).relative_to(self.folder).as_posix() if ".." not in options.file else ""
+        path = inside(self.folder, within) if within and not Path(options.file).is_absolute() else None
+        if path is None:
+            self.faults.add("L003", spot, f"{options.file} is outside the game's folder", "name a file beside this one")
+            return None
+        if options.file.lower().endswith(WORKBOOK_SUFFIXES):
+            content = read_content(path, self.faults, spot)
+            return content and read_workbook(shown_name(path), content, options.sheet, self.faults, spot) or None
+        source = read_source(path, self.faults, spot, options.encoding)
+        return source and read_csv_table(source, self.faults)
+
+    def _records(self, sheet: Sheet, options: SheetFile, path: str, spot: Spot) -> Node | None:
+        """Return the records of a sheet, by id or as a list."""
+        loc = tuple(path.split("."))
+        known = self._known(sheet, loc, path)
+        columns = read_headings(sheet, options, known, self.faults, spot)
+        if columns is None or not check_columns(sheet, columns, self.faults, path):
+            return None
+        source, whole = sheet.source, (0, len(sheet.source.text))
+        if container_at(Game, loc) == "list":
+            return Node(read_items(sheet, columns, options, self.faults), source, *whole)
+        if not options.id and "id" not in columns.keys and path != _ENTRIES:
+            key = path.rpartition(".")[2]
+            write = f"name one id, or write {key}: {{file: {options.file}, id: from label}} to make ids from another"
+            self.faults.add("L024", source.spot(columns.cells[0].start, path), "the sheet has no column id", write)
+            return None
+        records = read_records(sheet, columns, options, self.faults, path)
+        if path == _COUNTERS:
+            records = self._units(records)
+        return Node(dict(records), source, *whole)
+
+    def _known(self, sheet: Sheet, loc: tuple[str, ...], path: str) -> KnownKeys:
+        """Return the keys that a record of a sheet may have."""
+        texts = {cell.text.strip() for row in sheet.rows[:_ROWS_FOR_KINDS] for cell in row}
+        tags = ((), *((f"[{text}]",) for text in sorted(texts) if text and len(text) < 40))
+        keys = {key for tag in tags for key in fields_at(Game, (*loc, "", *tag))}
+        if path == _COUNTERS:
+            return KnownKeys((*keys, *ENTRY_KEYS), factor_names(self._base) or factor_names(self.root))
+        return KnownKeys(tuple(keys))
+
+    def _units(self, records: dict[str, Node]) -> dict[str, Node]:
+        """Return the counters of a sheet; those of their columns that make entries are added to the game."""
+        words = {
+            "side": words_of(self._base, "sides", ("name", "adjective", "short")),
+            "formation": words_of(self._base, "formations", ("name", "label")),
+            "symbol": {simple(name): name for name in shared_icons().symbols},
+            "size": {simple(name): name for name in get_args(Size)},
+        }
+        rest, entering = without_entry_columns(records)
+        units = completed_units(rest, words)
+        if entering:
+            old = self.root.mapping.get(_ENTRIES)
+            taken = (*(old.mapping if old else ()), *self._base_ids(_ENTRIES))
+            made = entries_of(units, entering, self._base, taken)
+            first = next(iter(made.values()))
+            self.root.mapping[_ENTRIES] = Node(
+                {**(old.mapping if old else {}), **made},
+                old.source if old else first.source,
+                old.start if old else first.start,
+                old.end if old else first.end,
+                old.key if old else first.key,
+            )
+        return units
+
+    def _base_ids(self, key: str) -> tuple[str, ...]:
+        """Return the ids of a section of the game that an overlay changes."""
+        section = self._base.mapping.get(key)
+        return tuple(section.mapping) if section and self._base is not self.root else ()
+
+    def _terrain(self, sheet: Sheet, options: SheetFile) -> Node:
+        """Return the hexes of each terrain of a map."""
+        names = {**words_of(self._base, "terrain", ("name",)), **words_of(self.root, "terrain", ("name",))}
+        for root in (self._base, self.root):
+            map_ = root.mapping.get("map")
+            grid = map_.mapping.get("grid") if map_ else None
+            if grid:
+                break
+        found = read_terrain(sheet, options, names, grid.mapping if grid else {}, self.faults)
+        return Node(dict(found), sheet.source, 0, len(sheet.source.text))
+
+    def _replaced(self, node: Node, loc: tuple[str, ...]) -> Node:
+        """Return a node with all sheets in it read."""
+        if isinstance(node.value, list):
+            items = [self._replaced(child, (*loc, str(i))) for i, child in enumerate(node.value)]
+            same = all(one is child for one, child in zip(items, node.value, strict=True))
+            return node if same else Node(items, node.source, node.start, node.end, node.key, node.was)
+        if not isinstance(node.value, dict):
+            return node
+        fields = dict(node.value)
+        for key, child in node.value.items():
+            if isinstance(child.value, dict) and "file" in child.value and is_sheet(child):
+                fields = self._with_sheet(fields, key, child, (*loc, key))
+            elif not isinstance(child.value, str):
+                fields[key] = self._replaced(child, (*loc, key))
+        same = all(fields.get(key) is child for key, child in node.value.items()) and len(fields) == len(node.value)
+        return node if same else Node(fields, node.source, node.start, node.end, node.key, node.was)
+
+    def _with_sheet(self, fields: dict[str, Node], key: str, named: Node, loc: tuple[str, ...]) -> dict[str, Node]:
+        """Return the fields of a record with what a sheet holds for one of its keys."""
+        path = ".".join(loc)
+        if len(loc) == 3 and loc[0] == "tables" and key == "cells":
+            spot, options = named.mapping["file"].spot(path), self._options(named)
+            sheet = self._sheet(options, spot) if options else None
+            if sheet is None or options is None:
+                self.faults.lost.add(path)
+                return fields
+            table = Node(fields, named.source, named.start, named.end)
+            cells = read_matrix(sheet, options, self.faults)
+            return {**with_labels(table, sheet, self.faults, ".".join(loc[:-1])), key: cells}
+        read = self.read(named, path)
+        if read is None:
+            self.faults.lost.add(path)
+            return fields
+        return {**fields, key: Node(read.value, read.source, read.start, read.end, named.key, named.was)}

@@ -1,0 +1,172 @@
+"""The columns of units that have no key of their own: one for each factor, and where and when the unit enters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pnp.load.synonyms import simple, word_for
+from pnp.load.tree import Node
+from pnp.model.counter import Face
+
+ENTRY_KEYS = ("hexes", "turn", "where", "when", "how")
+"""Columns of a sheet of counters that make entries."""
+_FACES = ("front", "back")
+
+
+def factor_names(root: Node) -> tuple[str, ...]:
+    """Return the names of the factors of units, in print order, out of the data tree of a game."""
+    about = root.mapping.get("counter_print")
+    factors = about.mapping.get("factors") if about else None
+    if factors is None:
+        return ()
+    items = factors.value if isinstance(factors.value, list) else [factors]
+    return tuple(word for item in items for word in str(item.value).replace(",", " ").split())
+
+
+def with_joined_factors(root: Node) -> Node:
+    """Return a data tree in which the factors of a face that are written one by one are one text, such as `3-4-3`."""
+    names, counters = factor_names(root), root.mapping.get("counters")
+    if not names or counters is None:
+        return root
+    joined = {id_: _with_joined_factors(counter, names) for id_, counter in counters.mapping.items()}
+    if all(joined[id_] is counter for id_, counter in counters.mapping.items()):
+        return root
+    changed = Node(joined, counters.source, counters.start, counters.end, counters.key, counters.was)
+    return Node(root.mapping | {"counters": changed}, root.source, root.start, root.end, root.key, root.was)
+
+
+def _with_joined_factors(counter: Node, names: tuple[str, ...]) -> Node:
+    """Return a counter whose faces have their factors in one text."""
+    changed = {}
+    for key in _FACES:
+        face = counter.mapping.get(key)
+        single = [name for name in names if face and name in face.mapping and name not in Face.model_fields]
+        if face is None or not single or "factors" in face.mapping:
+            continue
+        text = "-".join(str(face.mapping[name].value) if name in single else "" for name in names)
+        first, last = face.mapping[single[0]], face.mapping[single[-1]]
+        factors = Node(text, first.source, first.start, max(last.end, first.end), first.key)
+        rest = {name: node for name, node in face.mapping.items() if name not in single}
+        changed[key] = Node(rest | {"factors": factors}, face.source, face.start, face.end, face.key, face.was)
+    if not changed:
+        return counter
+    fields = counter.mapping | changed
+    return Node(fields, counter.source, counter.start, counter.end, counter.key, counter.was)
+
+
+def completed_units(records: Mapping[str, Node], words: Mapping[str, Mapping[str, str]]) -> dict[str, Node]:
+    """Return the counters of a sheet with what follows from their columns: kind, back, steps, and words of pnp.
+
+    A row with a symbol is a unit; one without factors on its back has a blank back and one step. `words` has what an
+    author may write for the values of a key, such as the name of a side for its id.
+    """
+    return {id_: _completed(record, words) for id_, record in records.items()}
+
+
+def _completed(record: Node, words: Mapping[str, Mapping[str, str]]) -> Node:
+    """Return one counter with what follows from its columns."""
+    fields = dict(record.mapping)
+    for key, node in record.mapping.items():
+        if key in words and isinstance(node.value, str):
+            meant = "+".join(_meant(key, part, words[key]) for part in node.value.split("+"))
+            if meant != node.value:
+                fields[key] = Node(meant, node.source, node.start, node.end, node.key)
+
+    def text(value: str) -> Node:
+        """Return a value that is in no cell of its own, at the beginning of the row."""
+        return Node(value, record.source, record.start, record.start, record.key)
+
+    if "kind" not in fields and "symbol" in fields:
+        fields["kind"] = text("unit")
+    if "back" not in fields:
+        fields["back"] = text("blank")
+    if "steps" not in fields and fields.get("kind") and fields["kind"].value == "unit":
+        fields["steps"] = text("2" if _has_factors(fields["back"]) else "1")
+    return Node(fields, record.source, record.start, record.end, record.key)
+
+
+def _meant(key: str, text: str, words: Mapping[str, str]) -> str:
+    """Return the word of pnp for a text of the author; the text itself if none is known."""
+    return words.get(simple(text)) or word_for(key, text, frozenset(words.values())) or text
+
+
+def _has_factors(face: Node) -> bool:
+    """Return whether a face has factors."""
+    if isinstance(face.value, str):
+        return any(letter.isdigit() for letter in face.value)
+    return "factors" in face.mapping or any(name not in Face.model_fields for name in face.mapping)
+
+
+def words_of(root: Node, records: str, names: Iterable[str]) -> dict[str, str]:
+    """Return the ids of some records of a game by the names that authors may write for them.
+
+    `records` is the section of the game, `names` are the keys of the record whose texts are names of it.
+    """
+    found: dict[str, str] = {}
+    section = root.mapping.get(records)
+    for id_, node in (section.mapping if section else {}).items():
+        for name in (id_, *(str(node.mapping[one].value) for one in names if one in node.mapping)):
+            found.setdefault(simple(name), id_)
+    return found
+
+
+def without_entry_columns(records: Mapping[str, Node]) -> tuple[dict[str, Node], dict[str, dict[str, Node]]]:
+    """Return counters without the columns that make entries, and these columns of each counter that has them."""
+    rest, entering = {}, {}
+    for id_, record in records.items():
+        own = {key: record.mapping[key] for key in ENTRY_KEYS if key in record.mapping}
+        if own:
+            entering[id_] = own
+            fields = {key: node for key, node in record.mapping.items() if key not in own}
+            rest[id_] = Node(fields, record.source, record.start, record.end, record.key)
+        else:
+            rest[id_] = record
+    return rest, entering
+
+
+def entries_of(
+    counters: Mapping[str, Node], entering: Mapping[str, Mapping[str, Node]], root: Node, taken: Iterable[str]
+) -> dict[str, Node]:
+    """Return the entries of counters, given the columns of each: one entry for all that enter together.
+
+    `taken` are ids of entries that the game has already.
+    """
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for id_, own in entering.items():
+        side = counters[id_].mapping.get("side")
+        key = (str(side.value) if side else "", *(str(own[name].value) if name in own else "" for name in ENTRY_KEYS))
+        groups.setdefault(key, []).append(id_)
+    used, made = set(taken), {}
+    for (side, *_), ids in groups.items():
+        number = 1
+        while (entry_id := f"{side or 'entry'}-{number}") in used:
+            number += 1
+        used.add(entry_id)
+        made[entry_id] = _entry(entry_id, side, ids, counters[ids[0]], entering[ids[0]], root)
+    return made
+
+
+def _entry(
+    id_: str, side: str, ids: list[str], first: Node, own: Mapping[str, Node], root: Node
+) -> Node:
+    """Return one entry of counters that enter together."""
+
+    def text(value: str, like: Node = first) -> Node:
+        """Return a value at the place of a node."""
+        return Node(value, like.source, like.start, like.start, like.key)
+
+    turn = str(own["turn"].value) if "turn" in own else ""
+    sides = root.mapping.get("sides")
+    about = sides.mapping.get(side) if sides else None
+    name = str(about.mapping["name"].value) if about and "name" in about.mapping else side
+    fields = {
+        "kind": text("reinforcement" if turn not in ("", "0", "1") else "setup"),
+        "name": text(", ".join(filter(None, (name, f"turn {turn}" if turn else "set-up")))),
+        "counters": text(" ".join(ids)),
+        "where": text(f'{{{{ hexes("{id_}") }}}}' if "hexes" in own else "see the rules"),
+    }
+    if side:
+        fields["side"] = text(side)
+    if turn:
+        fields["when"] = text(f"Turn {turn}")
+    return Node({**fields, **own}, first.source, first.start, first.end, first.key)

@@ -1,0 +1,89 @@
+"""The names that designers and other programs use for the things of pnp, from `templates/synonyms.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from pnp.load.source import Faults, read_source
+from pnp.load.tree import plain
+from pnp.load.yamlfile import read_yaml
+from pnp.resources import templates_dir
+
+
+def key_named(name: str, known: Container[str]) -> str:
+    """Return the key among those that are known which an author calls `name`; empty if there is none.
+
+    >>> key_named("Nation", {"side", "label"}), key_named("tank", {"side"})
+    ('side', '')
+    """
+    return next((one for one in _by_name("keys").get(simple(name), ()) if one in known), "")
+
+
+def word_for(key: str, text: str, known: Container[str]) -> str:
+    """Return the word that an author's text means as a value of a key such as `size`; empty if it is unknown.
+
+    >>> word_for("size", "Bn", {"battalion"}), word_for("size", "battalion", {"battalion"})
+    ('battalion', 'battalion')
+    """
+    if text in known:
+        return text
+    named = [simple(text), *_by_name("words", key).get(simple(text), ())]
+    return next((one for one in named if one in known), "")
+
+
+def factor_of(heading: str, factors: Iterable[str] = ()) -> str:
+    """Return the face and the factor that a heading names, such as `back.attack` for `reduced attack`; else empty.
+
+    A heading such as `Reduced A-D-M` is the whole face. `factors` are the names of the factors of the game; without
+    them, the usual names are taken.
+
+    >>> factor_of("Full / A"), factor_of("Reduced A-D-M"), factor_of("mf", ["movement"])
+    ('front.attack', 'back', 'front.movement')
+    """
+    words = simple(heading).replace("/", " ").replace("(", " ").replace(")", " ")
+    names, usual = list(factors), _by_name("factors")
+    for face, other_words in _read()["faces"].items():
+        for begin in sorted(("", *other_words), key=len, reverse=True):
+            if not words.startswith(begin) or (not begin and face == "back"):
+                continue
+            rest = words.removeprefix(begin).strip(" .-_")
+            if begin and len(parts := rest.split("-")) > 1 and all(part in usual or part in names for part in parts):
+                return face
+            known = (rest, *usual.get(rest, ()))
+            found = next((one for one in known if one in names), "") if names else (known[1:] or ("",))[0]
+            found = found or (rest if not names and rest in _read()["factors"] else "")
+            if found:
+                return f"{face}.{found}"
+    return ""
+
+
+def simple(text: str) -> str:
+    """Return a text in lower case with single blanks, as names are compared."""
+    return " ".join(text.replace("_", " ").split()).casefold()
+
+
+@cache
+def _by_name(*path: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the names of pnp by each name that others use, in one part of the file."""
+    part: Any = _read()
+    for key in path:
+        part = part.get(key, {})
+    found: dict[str, list[str]] = {}
+    for ours, names in part.items():
+        for name in names:
+            found.setdefault(name, []).append(ours)
+    return {name: tuple(ours) for name, ours in found.items()}
+
+
+@cache
+def _read() -> dict[str, Any]:
+    """Return the content of the file."""
+    faults = Faults()
+    source = read_source(templates_dir() / "synonyms.yaml", faults)
+    root = read_yaml(source, faults) if source else None
+    if root is None or faults:
+        message = f"the synonyms of pnp cannot be read: {faults.findings}"
+        raise RuntimeError(message)
+    return plain(root)  # type: ignore[return-value] # the file is a mapping
