@@ -48,7 +48,7 @@ def examples(code: str) -> dict[str, str]:
 GAME_CODES = {check.code for check in checks_of("game")} | LOAD_CODES.keys()
 CODES = [code for code in sorted(GAME_CODES) if examples(code)]
 PAIRS = [pytest.param(pair, code, id=code) for code in CODES for pair in all_examples(code)]
-WITHOUT_EXAMPLES = {"L002", "L005", "L016", "L018", "L021", "L022"}
+WITHOUT_EXAMPLES = {"L002", "L005", "L016", "L018", "L021", "L022", "L024", "L025"}
 """Codes about whole files; test_load.py, test_compare.py and test_format.py test them."""
 
 

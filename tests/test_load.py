@@ -323,9 +323,9 @@ FAULTS = {
         "tracks: {turn: {name: Turn, spaces: 1-10}}",
         "2:37 (tracks.turn.spaces): L012 spaces must be a list, but is the text 1-10; write values with commas in brackets: [{label: ...}, {label: ...}]",
     ),
-    "spaces of a track as numbers": (
-        "tracks: {turn: {name: Turn, spaces: [1]}}",
-        "2:38 (tracks.turn.spaces.0): L012 item 1 of spaces must be a record, but is the text 1; write its fields: {label: ...}",
+    "spaces of a track as lists": (
+        "tracks: {turn: {name: Turn, spaces: [[1]]}}",
+        "2:38 (tracks.turn.spaces.0): L012 item 1 of spaces must be a record, but is a list; write its fields: {label: ...}",
     ),
     "a text in place of a mapping": (
         "boxes: {a: big}",
@@ -337,7 +337,7 @@ FAULTS = {
     ),
     "a text that is no file": (
         "boxes: one big box",
-        "2:8 (boxes): L012 boxes is the text one big box; write its keys and values, or name a file (.yaml, .yml, .csv, .md)",
+        "2:8 (boxes): L012 boxes is the text one big box; write its keys and values, or name a file (.yaml, .yml, .md, .csv, .tsv, .xlsx, .ods)",
     ),
     "a tag": (
         "boxes: {a: {name: !!python/name:os.system x}}",
@@ -423,11 +423,13 @@ def test_all_faults_at_once(write: Write) -> None:
 
 CSV_FAULTS = {
     "": "hill/counters.csv: L004 the file is empty; write a header: id, then the names of fields",
-    "id;kind;label\n": "hill/counters.csv:1:1: L016 the header has one column; its names are separated by semicolons; separate cells by commas",
-    "name,kind\n": "hill/counters.csv:1:1: L016 the first column is name; call it id; it names the records",
+    "name,kind\n": "hill/counters.csv:1:1 (counters): L024 the heading name is not a key; "
+    "write counters: {file: counters.csv, id: from label, columns: {name: label}}, and correct in it what is wrong",
+    "label,kind\n": "hill/counters.csv:1:1 (counters): L024 the sheet has no column id; "
+    "name one id, or write counters: {file: counters.csv, id: from label} to make ids from another",
     "id,kind,kind\n": "hill/counters.csv:1:9: L006 column kind is written twice; keep one of them",
     "id,,kind\na,b,unit\n": "hill/counters.csv:1:4: L016 column 2 has no name, but b is written in it; "
-    "write the field that it holds, such as front.word",
+    "write the field that it holds, such as front.word, or # if it is your own",
     "id,front,front.word\n": "hill/counters.csv:1:10: L016 column front.word is a field inside another column, or contains one; keep one of them",
     'id,kind\nA,"unit\n': 'hill/counters.csv:2:3: L016 quotes are opened and not closed; write " inside quotes as ""',
     'id,kind\nA,"un"it\n': "hill/counters.csv:2:7: L016 text follows a closing quote; write a comma between cells",

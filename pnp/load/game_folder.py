@@ -15,7 +15,7 @@ from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_rem
 from pnp.load.read_libraries import read_libraries
 from pnp.load.rulesfile import read_rules
 from pnp.load.sheets.sheet_files import SHEET_SUFFIXES, SheetReader, is_sheet
-from pnp.load.sheets.units import with_joined_factors
+from pnp.load.sheets.unit_columns import with_joined_factors
 from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name, yaml_files
 from pnp.load.tree import Node
 from pnp.load.upgrades import upgraded
@@ -100,7 +100,9 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
         else:
             game = _load_tree(root, folder, overlays, faults, without)
             others = [name for name in scenarios if name not in chosen]
-            trees = filter(None, (_overlay_tree(folder, f"scenarios/{name}", Faults(), without, base=root) for name in others))
+            trees = filter(
+                None, (_overlay_tree(folder, f"scenarios/{name}", Faults(), without, base=root) for name in others)
+            )
             if game is not None:
                 game._other_cases = frozenset(number for tree in trees for number in case_numbers(tree))
         if game is not None and not faults:
@@ -355,7 +357,11 @@ def _named_files(key: str, node: Node) -> list[Node] | None:
         return None
     if isinstance(node.value, str) or (isinstance(node.value, dict) and is_sheet(node)):
         return [node]
-    if isinstance(node.value, list) and node.value and all(isinstance(one.value, str) or is_sheet(one) for one in node.value):
+    if (
+        isinstance(node.value, list)
+        and node.value
+        and all(isinstance(one.value, str) or is_sheet(one) for one in node.value)
+    ):
         return node.value
     return None
 

@@ -50,10 +50,12 @@ def factor_of(heading: str, factors: Iterable[str] = ()) -> str:
                 continue
             rest = words.removeprefix(begin).strip(" .-_")
             if begin and len(parts := rest.split("-")) > 1 and all(part in usual or part in names for part in parts):
-                return face
+                return str(face)
             known = (rest, *usual.get(rest, ()))
-            found = next((one for one in known if one in names), "") if names else (known[1:] or ("",))[0]
-            found = found or (rest if not names and rest in _read()["factors"] else "")
+            if names:
+                found = next((one for one in known if one in names), "")
+            else:
+                found = rest if rest in _read()["factors"] else known[1] if len(known) > 1 else ""
             if found:
                 return f"{face}.{found}"
     return ""

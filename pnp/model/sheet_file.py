@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import Field
 
 from pnp.model.record import Record, Words
@@ -17,9 +19,9 @@ class SheetFile(Record):
     """The file in the folder of the game: `.csv`, `.tsv`, `.xlsx` or `.ods`."""
     sheet: str = ""
     """The name of the sheet in the workbook, if it is not the first one."""
-    heading: str = Field("", pattern=r"^(\d+(-\d+)?)?$")
-    """The row of the headings, or two rows such as `2-3`, if it is not the first one with headings that are known."""
-    id: str = Field("", pattern=r"^(from \S.*)?$")
+    heading: Annotated[str, Field(pattern=r"^(\d+(-\d+)?)?$")] = ""
+    """The row of the headings, or two rows such as `2-3`, if pnp does not find them."""
+    id: Annotated[str, Field(pattern=r"^(from \S.*)?$")] = ""
     """With `from label`, ids are made from this column: `1 Guards` gets the id `1-guards`."""
     columns: dict[str, str] = {}
     """The key that each heading of the author means, such as `Nation: side` or `Attack: front.attack`."""

@@ -182,6 +182,16 @@ Bad:
 Good:
     sides: {blue: {emblem: star}}
 """,
+    "L024": """A heading or a row of a sheet is not understood.
+
+The headings of a spreadsheet are keys of the records, or the author's own with `columns` that says what they mean. A
+column whose heading begins with `#`, and a row whose first cell begins with `#`, are not read.
+""",
+    "L025": """A cell of a workbook is a date, or a formula without its result.
+
+Spreadsheet programs make dates of factors such as 1-2-3 when they are typed. Format the column as text before you type
+them, or give each factor a column of its own.
+""",
     "L020": """A step relies on a printed modifier that does not exist or has no fixed amount.
 
 A printed modifier is a line of a list under `modifiers`. If a line of a step has no amount, such as `left: 1`, it uses

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pnp.load.plain_texts import quote_in_text
-from pnp.load.sheets.sheet import MAX_CELLS, Cell, Sheet
+from pnp.load.sheets.sheet import MAX_CELLS, Sheet, SheetCell
 from pnp.load.source import Faults, Source
 from pnp.spot import Spot
 
@@ -38,17 +38,17 @@ def _sign_of(text: str) -> str:
     return max(SIGNS, key=line.count)
 
 
-def _read_rows(source: Source, start: int, sign: str, faults: Faults) -> Iterator[list[Cell]]:
+def _read_rows(source: Source, start: int, sign: str, faults: Faults) -> Iterator[list[SheetCell]]:
     """Yield the rows that are not blank; at an unreadable row, add a finding and stop."""
     blank = "[ ]" if sign == "\t" else r"[ \t]"
     pattern = re.compile(rf'{blank}*"(?P<quoted>(?:[^"]|"")*)"{blank}*|(?P<bare>[^{re.escape(sign)}\r\n]*)')
-    text, at, row, cells = source.text, start, list[Cell](), 0
+    text, at, row, cells = source.text, start, list[SheetCell](), 0
     while at <= len(text):
         match = pattern.match(text, at)
         assert match is not None
         quoted = match["quoted"]
         value = quoted.replace('""', '"') if quoted is not None else match["bare"]
-        row.append(Cell(value, match.start(), match.end()))
+        row.append(SheetCell(value, match.start(), match.end()))
         at, cells = match.end(), cells + 1
         if quoted is None and value.lstrip().startswith('"'):
             spot = source.spot(match.start())

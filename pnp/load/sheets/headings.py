@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.findings import did_you_mean
-from pnp.load.sheets.sheet import Cell, Sheet
+from pnp.load.sheets.sheet import Sheet, SheetCell
 from pnp.load.source import Faults
 from pnp.load.synonyms import factor_of, key_named, simple
 from pnp.message import clip, join_words
@@ -20,20 +20,28 @@ _MOST_ROWS_ABOVE = 8
 
 @dataclass(frozen=True)
 class KnownKeys:
-    """The keys that a record of a sheet may have, and the names of the factors of units, if it is about counters."""
+    """The keys that a record of a sheet may have and must have.
+
+    `factors` are the names of the factors of units, if it is about counters; with `has_synonyms`, authors may mean a
+    key by another name.
+    """
 
     keys: tuple[str, ...]
+    needed: tuple[str, ...] = ()
     factors: tuple[str, ...] | None = None
+    has_synonyms: bool = True
 
     def has(self, name: str) -> bool:
         """Return whether a heading is a key, or a key in a record inside of it, such as `front.word`."""
-        return name == "id" or name.split(".")[0] in self.keys
+        return name == "id" or name.split(".", maxsplit=1)[0] in self.keys
 
     def meant(self, heading: str) -> str:
         """Return the key that a heading of an author probably means; empty if nothing is known about it."""
         words = simple(heading)
         if self.has(words):
             return words
+        if not self.has_synonyms:
+            return ""
         if self.factors is not None and (factor := factor_of(heading, self.factors)):
             return factor
         return key_named(heading, self.keys)
@@ -43,10 +51,10 @@ class KnownKeys:
 class Columns:
     """The headings of a sheet: what the author wrote, the key of each column (empty: not read), and what is below."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
     headings: tuple[str, ...]
     keys: tuple[str, ...]
-    rows: tuple[Sequence[Cell], ...]
+    rows: tuple[Sequence[SheetCell], ...]
 
 
 def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Faults, spot: Spot) -> Columns | None:
@@ -73,7 +81,10 @@ def read_headings(sheet: Sheet, options: SheetFile, known: KnownKeys, faults: Fa
             keys.append("id")
         else:
             keys.append(name)
-            (meant.setdefault(name, known.meant(name)) if known.meant(name) else strange.append(name))
+            if known.meant(name):
+                meant[name] = known.meant(name)
+            else:
+                strange.append(name)
     place = sheet.source.spot(cells[0].start)
     _report_missing_headings(options, names, faults, spot)
     if any(key not in keys for key in meant.values()) and meant:
@@ -107,7 +118,9 @@ def _propose(
     key = place.path.rpartition(".")[2]
     write = f"write {key}: {{file: {options.file}, {', '.join(parts)}}}, and correct in it what is wrong"
     shown = join_words([clip(name) for name in (*columns, *left)])
-    wrong = f"the headings {shown} are not keys" if len(meant) + len(strange) > 1 else f"the heading {shown} is not a key"
+    wrong = (
+        f"the headings {shown} are not keys" if len(meant) + len(strange) > 1 else f"the heading {shown} is not a key"
+    )
     faults.add("L024", place, wrong, write)
 
 
@@ -126,14 +139,17 @@ def _heading_rows(
 ) -> tuple[int, int] | None:
     """Return the indices of the first and the last row of the headings; None with a finding if there are none."""
     if options.heading:
-        first, _, last = options.heading.partition("-")
         lines = [sheet.source.spot(row[0].start).line for row in sheet.rows]
-        wanted = (int(first), int(last or first))
+        numbers = [int(number) for number in options.heading.split("-")]
+        wanted = (numbers[0], numbers[-1])
         if not set(wanted) <= set(lines) or wanted[1] not in (wanted[0], wanted[0] + 1):
             write = f"its rows are {lines[0]} to {lines[-1]}; headings are one row, or two rows such as 2-3"
             faults.add("L024", spot, f"the sheet has no headings in row {options.heading}", write)
             return None
         return lines.index(wanted[0]), lines.index(wanted[1])
+    if advice := _not_a_header(sheet, options, known):
+        faults.add("L016", sheet.source.spot(sheet.rows[0][0].start), *advice)
+        return None
     best, most = (0, 0), 0
     for i, row in enumerate(sheet.rows[:_MOST_ROWS_ABOVE]):
         for last in (i, i + 1):
@@ -147,22 +163,31 @@ def _heading_rows(
     return best
 
 
+def _not_a_header(sheet: Sheet, options: SheetFile, known: KnownKeys) -> tuple[str, str] | None:
+    """Return the message and the advice if a CSV table has no headings; None if its first row may have them."""
+    first = [cell.text.strip() for cell in sheet.rows[0]]
+    if re.match(r"id +\w", first[0]):
+        return f"the first column is {clip(first[0])}", "write a comma after id"
+    below = [cell.text.strip() for cell in sheet.rows[1]] if len(sheet.rows) > 1 else []
+    alike = any(one and one == other for one, other in zip(first, below, strict=False))
+    if not alike or options.columns or any(name and known.has(name) for name in first):
+        return None
+    return "this table has no header", f"write a line above this row: {', '.join(('id', *known.needed))} and so on"
+
+
 def _score(names: Sequence[str], options: SheetFile, known: KnownKeys) -> int:
     """Return how many headings of a row are understood."""
     mapped = {simple(name) for name in options.columns}
     return sum(bool(name) and (simple(name) in mapped or known.has(name) or bool(known.meant(name))) for name in names)
 
 
-def _joined(upper: Sequence[Cell], lower: Sequence[Cell]) -> tuple[list[Cell], list[str]]:
+def _joined(upper: Sequence[SheetCell], lower: Sequence[SheetCell]) -> tuple[list[SheetCell], list[str]]:
     """Return the cells and the names of the headings in one row, or in two rows, joined by ` / `.
 
     A heading over several columns is written in the first of them only.
     """
     if not lower:
-        cells = list(upper)
-        while len(cells) > 1 and not cells[-1].text.strip():
-            cells.pop()
-        return cells, [" ".join(cell.text.split()) for cell in cells]
+        return list(upper), [" ".join(cell.text.split()) for cell in upper]
     cells, names, above = [], [], ""
     for i in range(max(len(upper), len(lower))):
         one = upper[i] if i < len(upper) else lower[i]
@@ -183,4 +208,3 @@ def _quoted(text: str) -> str:
     """Return a text as a value of YAML, in quotes if it needs them."""
     plain = re.fullmatch(r"[A-Za-z][\w ./()-]*", text) and text.lower() not in ("yes", "no", "true", "false", "null")
     return text if plain else "'" + text.replace("'", "''") + "'"
-

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from pnp.findings import did_you_mean
 from pnp.load.sheets.records import usable
-from pnp.load.sheets.sheet import Cell, Sheet
+from pnp.load.sheets.sheet import Sheet, SheetCell
 from pnp.load.source import Faults
 from pnp.load.synonyms import simple
 from pnp.load.tree import Node
@@ -15,9 +15,9 @@ from pnp.message import clip, join_words
 from pnp.model.sheet_file import SheetFile
 
 
-def own_rows(sheet: Sheet) -> list[Sequence[Cell]]:
+def own_rows(sheet: Sheet) -> list[Sequence[SheetCell]]:
     """Return the rows of a sheet that are not the author's own, each without blank cells at its end."""
-    rows = []
+    rows: list[Sequence[SheetCell]] = []
     for row in sheet.rows:
         cells = list(row)
         while len(cells) > 1 and not cells[-1].text.strip():
@@ -38,7 +38,7 @@ def read_matrix(sheet: Sheet, options: SheetFile, faults: Faults) -> Node:
     for row in rows[1:]:
         texts = []
         for i in range(1, max(width, len(row))):
-            cell = row[i] if i < len(row) else Cell("", row[-1].end, row[-1].end)
+            cell = row[i] if i < len(row) else SheetCell("", row[-1].end, row[-1].end)
             text = " ".join(cell.text.split()) if usable(cell, sheet.source, faults) else ""
             texts.append(Node(words.get(simple(text), text), sheet.source, cell.start, cell.end))
         lines.append(Node(texts, sheet.source, row[0].start, row[-1].end))
@@ -54,27 +54,29 @@ def with_labels(table: Node, sheet: Sheet, faults: Faults, path: str) -> dict[st
     for key, labels in zip(("columns", "rows"), labels_of(sheet), strict=True):
         axis = fields.get(key)
         if axis is None:
-            by = Node("kind", sheet.source, labels.start, labels.end)
-            fields[key] = Node({"by": by, "heads": labels}, sheet.source, labels.start, labels.end)
+            here = sheet.source, labels[0].start, labels[-1].end
+            fields[key] = Node({"by": Node("kind", *here), "heads": Node(labels, *here)}, *here)
             continue
-        written = next((axis.mapping[one] for one in ("heads", "odds", "differential", "kind") if one in axis.mapping), None)
+        written = next(
+            (axis.mapping[one] for one in ("heads", "odds", "differential", "kind") if one in axis.mapping), None
+        )
         if written is None and not {"roll", "value"} & set(axis.mapping):
-            fields[key] = Node(axis.mapping | {"heads": labels}, axis.source, axis.start, axis.end, axis.key, axis.was)
+            heads = Node(labels, sheet.source, labels[0].start, labels[-1].end)
+            fields[key] = Node(axis.mapping | {"heads": heads}, axis.source, axis.start, axis.end, axis.key, axis.was)
         elif written is not None and isinstance(written.value, str):
-            listed, found = written.value.replace(",", " ").split(), [str(one.value) for one in labels.value or ()]
+            listed, found = written.value.replace(",", " ").split(), [str(one.value) for one in labels]
             if listed != found:
                 wrong = f"the labels are {clip(' '.join(listed))}, but those of the sheet are {clip(' '.join(found))}"
                 faults.add("L024", written.spot(f"{path}.{key}"), wrong, f"write {key}: {{by: ...}} without labels")
     return fields
 
 
-def labels_of(sheet: Sheet) -> tuple[Node, Node]:
-    """Return the labels of the columns and of the rows of a sheet, as lists of texts."""
+def labels_of(sheet: Sheet) -> tuple[list[Node], list[Node]]:
+    """Return the labels of the columns and of the rows of a sheet."""
     rows = own_rows(sheet)
     across = [Node(cell.text.strip(), sheet.source, cell.start, cell.end) for cell in rows[0][1:]]
     down = [Node(row[0].text.strip(), sheet.source, row[0].start, row[0].end) for row in rows[1:]]
-    start, end = rows[0][0].start, rows[-1][0].end
-    return Node(across, sheet.source, start, end), Node(down, sheet.source, start, end)
+    return across, down
 
 
 def read_terrain(
@@ -88,7 +90,7 @@ def read_terrain(
     """
     rows = own_rows(sheet)
     words = {simple(word): meaning for words in options.words.values() for word, meaning in words.items()}
-    found: dict[str, list[tuple[str, Cell]]] = {}
+    found: dict[str, list[tuple[str, SheetCell]]] = {}
     for hex_, cell in _hexes_with_cells(sheet, rows, grid):
         text = cell.text.strip()
         if not text or not usable(cell, sheet.source, faults):
@@ -96,7 +98,7 @@ def read_terrain(
         meant = words.get(simple(text)) or names.get(simple(text), "")
         if meant == "":
             write = did_you_mean(text, names) or f"write {join_words(sorted(set(names.values())))}"
-            faults.add("L024", sheet.source.spot(cell.start), f"{clip(text)} is no terrain of the game", write)
+            faults.add("L024", sheet.source.spot(cell.start), f"{clip(text)} is not a terrain of the game", write)
             continue
         found.setdefault(meant, []).append((hex_, cell))
     return {
@@ -106,8 +108,8 @@ def read_terrain(
 
 
 def _hexes_with_cells(
-    sheet: Sheet, rows: Sequence[Sequence[Cell]], grid: Mapping[str, Node]
-) -> list[tuple[str, Cell]]:
+    sheet: Sheet, rows: Sequence[Sequence[SheetCell]], grid: Mapping[str, Node]
+) -> list[tuple[str, SheetCell]]:
     """Return each hex with the cell of its terrain."""
     head = [simple(cell.text) for cell in rows[0]]
     if {"hex", "hexes"} & set(head) and "terrain" in head:

@@ -9,7 +9,7 @@ from statistics import mode
 
 from pnp.load.sheets.csv_table import SIGNS
 from pnp.load.sheets.headings import Columns
-from pnp.load.sheets.sheet import Cell, Sheet
+from pnp.load.sheets.sheet import Sheet, SheetCell
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.synonyms import simple
 from pnp.load.tree import Node
@@ -53,7 +53,7 @@ def read_items(sheet: Sheet, columns: Columns, options: SheetFile, faults: Fault
 
 
 def check_columns(sheet: Sheet, columns: Columns, faults: Faults, path: str) -> bool:
-    """Return whether the columns of a sheet are valid; add a finding for each one that is not."""
+    """Return whether the columns of a sheet are valid; add a finding for each invalid one."""
     before = len(faults.findings) + faults.uncounted
     source, keys = sheet.source, columns.keys
     for i, (cell, name) in enumerate(zip(columns.cells, keys, strict=True)):
@@ -111,13 +111,13 @@ def _report_other_signs(sheet: Sheet, columns: Columns, faults: Faults) -> bool:
     return False
 
 
-def _uneven(row: Sequence[Cell], width: int) -> str:
+def _uneven(row: Sequence[SheetCell], width: int) -> str:
     """Return the message that a row and the header differ in the number of cells."""
     return f"this row has {plural(len(row), 'cell')}, but the header has {width}"
 
 
 def _add_record(
-    row: Sequence[Cell],
+    row: Sequence[SheetCell],
     columns: Columns,
     options: SheetFile,
     sheet: Sheet,
@@ -163,11 +163,13 @@ def _id_source(columns: Columns, options: SheetFile) -> str:
     """Return the headings of the columns that give the ids."""
     wanted = id_columns(options.id) or ("id",)
     return " and ".join(
-        heading for heading, key in zip(columns.headings, columns.keys, strict=True) if key in wanted or heading in wanted
+        heading
+        for heading, key in zip(columns.headings, columns.keys, strict=True)
+        if key in wanted or heading in wanted
     )
 
 
-def _id_of(row: Sequence[Cell], columns: Columns, options: SheetFile, fields: Mapping[str, Node]) -> str:
+def _id_of(row: Sequence[SheetCell], columns: Columns, options: SheetFile, fields: Mapping[str, Node]) -> str:
     """Return the id of a row: that of its column, or one made from other columns."""
     if not options.id:
         at = columns.keys.index("id") if "id" in columns.keys else 0
@@ -204,7 +206,7 @@ def _words_by_column(columns: Columns, options: SheetFile) -> dict[int, dict[str
 
 
 def _fields(
-    row: Sequence[Cell], columns: Columns, words: Mapping[int, Mapping[str, str]], source: Source, faults: Faults
+    row: Sequence[SheetCell], columns: Columns, words: Mapping[int, Mapping[str, str]], source: Source, faults: Faults
 ) -> dict[str, Node]:
     """Return a row's fields as a nested mapping; the key `front.word` means `word` in `front`."""
     record: dict[str, Node] = {}
@@ -225,7 +227,7 @@ def _fields(
     return record
 
 
-def usable(cell: Cell, source: Source, faults: Faults) -> bool:
+def usable(cell: SheetCell, source: Source, faults: Faults) -> bool:
     """Return whether a cell is a text or a number; add a finding about a date, and a formula without its result."""
     if cell.kind == "text":
         return True

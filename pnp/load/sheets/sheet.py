@@ -18,7 +18,7 @@ CellKind: TypeAlias = Literal["text", "date", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """The text of one cell, its offsets in the source, and its kind."""
 
     text: str
@@ -29,10 +29,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The rows of a sheet that are not blank; `sign` is what separates the cells of a CSV table, empty in a workbook."""
+    """The rows of a sheet that are not blank; `sign` separates the cells of a CSV table, and is empty in a workbook."""
 
     source: Source
-    rows: tuple[Sequence[Cell], ...]
+    rows: tuple[Sequence[SheetCell], ...]
     sign: str = ","
 
 
@@ -56,7 +56,7 @@ def workbook_sheet(name: str, title: str, rows: Iterable[tuple[int, Sequence[tup
     cells: list[list[tuple[str, int, int, CellKind]]] = []
     at = 0
     for number, row in rows:
-        if not any(text.strip() for text, _ in row):
+        if not any(text.strip() or kind != "text" for text, kind in row):
             continue
         cells.append([])
         for column, (text, kind) in enumerate(row, 1):
@@ -65,4 +65,4 @@ def workbook_sheet(name: str, title: str, rows: Iterable[tuple[int, Sequence[tup
             texts.append(text)
             at += len(text) + 1
     source = WorkbookSource(f"{name}{SHEET}{title}", "\n".join(texts), tuple(places))
-    return Sheet(source, tuple([Cell(*cell) for cell in row] for row in cells), "")
+    return Sheet(source, tuple([SheetCell(*cell) for cell in row] for row in cells), "")

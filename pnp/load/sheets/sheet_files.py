@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
 from pnp.load.icons import shared_icons
-from pnp.load.known_fields import container_at, fields_at
+from pnp.load.known_fields import container_at, fields_at, required_at
 from pnp.load.sheets.csv_table import read_csv_table
 from pnp.load.sheets.headings import KnownKeys, read_headings
 from pnp.load.sheets.matrices import read_matrix, read_terrain, with_labels
 from pnp.load.sheets.records import check_columns, read_items, read_records
 from pnp.load.sheets.sheet import Sheet
-from pnp.load.sheets.units import (
+from pnp.load.sheets.unit_columns import (
     ENTRY_KEYS,
     completed_units,
     entries_of,
@@ -25,6 +26,7 @@ from pnp.load.source import Faults, inside, read_content, read_source, shown_nam
 from pnp.load.synonyms import simple
 from pnp.load.tree import Node
 from pnp.load.typed import read_record
+from pnp.message import clip
 from pnp.model.counter import Size
 from pnp.model.game import Game
 from pnp.model.sheet_file import SheetFile
@@ -78,16 +80,22 @@ class SheetReader:
 
     def _sheet(self, options: SheetFile, spot: Spot) -> Sheet | None:
         """Return the cells of a sheet; add a finding and return None if it cannot be read."""
-        within = (self.beside / options.file).relative_to(self.folder).as_posix() if ".." not in options.file else ""
-        path = inside(self.folder, within) if within and not Path(options.file).is_absolute() else None
+        is_relative = not Path(options.file).is_absolute()
+        within = (self.beside / options.file).relative_to(self.folder).as_posix() if is_relative else ""
+        path = inside(self.folder, within) if within else None
         if path is None:
-            self.faults.add("L003", spot, f"{options.file} is outside the game's folder", "name a file beside this one")
+            wrong = f"{clip(options.file)} is outside the game's folder"
+            self.faults.add("L003", spot, wrong, "name a file beside this one")
             return None
         if options.file.lower().endswith(WORKBOOK_SUFFIXES):
             content = read_content(path, self.faults, spot)
-            return content and read_workbook(shown_name(path), content, options.sheet, self.faults, spot) or None
+            return (
+                read_workbook(shown_name(path), content, options.sheet, self.faults, spot)
+                if content is not None
+                else None
+            )
         source = read_source(path, self.faults, spot, options.encoding)
-        return source and read_csv_table(source, self.faults)
+        return read_csv_table(source, self.faults) if source else None
 
     def _records(self, sheet: Sheet, options: SheetFile, path: str, spot: Spot) -> Node | None:
         """Return the records of a sheet, by id or as a list."""
@@ -106,7 +114,7 @@ class SheetReader:
             return None
         records = read_records(sheet, columns, options, self.faults, path)
         if path == _COUNTERS:
-            records = self._units(records)
+            records = self._units(records, columns.keys)
         return Node(dict(records), source, *whole)
 
     def _known(self, sheet: Sheet, loc: tuple[str, ...], path: str) -> KnownKeys:
@@ -115,10 +123,11 @@ class SheetReader:
         tags = ((), *((f"[{text}]",) for text in sorted(texts) if text and len(text) < 40))
         keys = {key for tag in tags for key in fields_at(Game, (*loc, "", *tag))}
         if path == _COUNTERS:
-            return KnownKeys((*keys, *ENTRY_KEYS), factor_names(self._base) or factor_names(self.root))
-        return KnownKeys(tuple(keys))
+            factors = factor_names(self._base) or factor_names(self.root)
+            return KnownKeys((*keys, *ENTRY_KEYS), required_at(Game, (*loc, "")), factors)
+        return KnownKeys(tuple(keys), required_at(Game, (*loc, "")), has_synonyms=loc[0] != "components")
 
-    def _units(self, records: dict[str, Node]) -> dict[str, Node]:
+    def _units(self, records: dict[str, Node], columns: Sequence[str]) -> dict[str, Node]:
         """Return the counters of a sheet; those of their columns that make entries are added to the game."""
         words = {
             "side": words_of(self._base, "sides", ("name", "adjective", "short")),
@@ -127,7 +136,7 @@ class SheetReader:
             "size": {simple(name): name for name in get_args(Size)},
         }
         rest, entering = without_entry_columns(records)
-        units = completed_units(rest, words)
+        units = completed_units(rest, columns, words)
         if entering:
             old = self.root.mapping.get(_ENTRIES)
             taken = (*(old.mapping if old else ()), *self._base_ids(_ENTRIES))

@@ -5,7 +5,6 @@ Source: ECMA-376 (number formats 18.8.30), OpenDocument 1.3 part 3 (table:table 
 
 from __future__ import annotations
 
-import datetime
 import io
 import re
 import zipfile
@@ -14,9 +13,9 @@ from typing import Any
 from xml.parsers import expat
 
 from pnp.deferred import deferred
+from pnp.findings import did_you_mean
 from pnp.load.sheets.sheet import MAX_CELLS, CellKind, Sheet, workbook_sheet
 from pnp.load.source import Faults
-from pnp.findings import did_you_mean
 from pnp.message import clip, join_words
 from pnp.spot import Spot
 
@@ -92,24 +91,26 @@ def _xlsx_sheets(content: bytes) -> dict[str, Callable[[], Iterator[tuple[int, _
 
 def _xlsx_rows(content: bytes, sheet: Any) -> Iterator[tuple[int, _Cells]]:  # noqa: ANN401 - openpyxl has no types
     """Yield the number and the cells of each row of a sheet; a formula has the result that its program has stored."""
-    limits = {"max_row": MAX_ROWS, "max_col": MAX_COLUMNS}
-    formulas = {}
-    for row in sheet.iter_rows(**limits):
-        for cell in row:
-            if getattr(cell, "data_type", "") == "f":
-                formulas[cell.row, cell.column] = True
-    shown = sheet
+    rows = list(_filled_cells(sheet))
+    formulas = {(number, cell.column) for number, row in rows for cell in row if cell.data_type == "f"}
     if formulas:
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        shown = book[sheet.title]
-    for number, row in enumerate(shown.iter_rows(**limits), 1):
-        yield (
-            number,
-            [
-                ("", "unknown") if cell.value is None and (number, column) in formulas else _xlsx_cell(cell)
-                for column, cell in enumerate(row, 1)
-            ],
-        )
+        rows = list(_filled_cells(book[sheet.title]))
+    texts: dict[int, dict[int, tuple[str, CellKind]]] = {}
+    for number, column in formulas:
+        texts.setdefault(number, {})[column] = ("", "unknown")
+    for number, row in rows:
+        texts.setdefault(number, {}).update({cell.column: _xlsx_cell(cell) for cell in row})
+    for number, cells in sorted(texts.items()):
+        yield number, [cells.get(column, ("", "text")) for column in range(1, max(cells) + 1)]
+
+
+def _filled_cells(sheet: Any) -> Iterator[tuple[int, list[Any]]]:  # noqa: ANN401 - openpyxl has no types
+    """Yield the number of each row that has values, and its cells that have one."""
+    for number, row in enumerate(sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_COLUMNS), 1):
+        cells = [cell for cell in row if cell.value is not None]
+        if cells:
+            yield number, cells
 
 
 def _xlsx_cell(cell: Any) -> tuple[str, CellKind]:  # noqa: ANN401 - openpyxl has no types
@@ -119,10 +120,13 @@ def _xlsx_cell(cell: Any) -> tuple[str, CellKind]:  # noqa: ANN401 - openpyxl ha
         return "", "text"
     if isinstance(value, bool):
         return str(value).lower(), "text"
-    if isinstance(value, datetime.datetime | datetime.date | datetime.time | datetime.timedelta):
-        day_first = str(cell.number_format).lower().startswith("d")
-        form = "%-d-%-m-%y" if day_first else "%-m-%-d-%y"
-        return (value.strftime(form) if hasattr(value, "year") else str(value)), "date"
+    if hasattr(value, "year"):
+        numbers = (
+            [value.day, value.month] if str(cell.number_format).lower().startswith("d") else [value.month, value.day]
+        )
+        return "-".join(map(str, [*numbers, value.year % 100])), "date"
+    if hasattr(value, "hour") or hasattr(value, "total_seconds"):
+        return str(value), "date"
     if isinstance(value, int | float):
         return _number_text(value, str(cell.number_format)), "text"
     return str(value), "text"
@@ -213,5 +217,5 @@ def _ods_sheets(content: bytes) -> dict[str, Callable[[], Iterator[tuple[int, _C
 
     parser.EntityDeclHandler = refuse_entities
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        parser.Parse(archive.read("content.xml"), True)  # noqa: FBT003 - the last part
+        parser.Parse(archive.read("content.xml"), True)
     return {title: lambda rows=rows: iter(rows) for title, rows in reader.sheets.items()}  # type: ignore[misc]

@@ -8,8 +8,8 @@ from pnp.model.record import Record
 
 Paint: TypeAlias = Literal[
     "bare-tree", "broad-tree", "crown", "dash", "drift", "farm", "fruit-tree", "grain", "hamlet", "jungle-tree",
-    "mangrove", "olive", "palm", "peak", "reed", "reeds", "road-tree", "stones", "stray-crown", "tall-palm", "toddy-palm",
-    "tuft", "village", "vine", "woods-tree",
+    "mangrove", "olive", "palm", "peak", "reed", "reeds", "road-tree", "stones", "stray-crown", "tall-palm",
+    "toddy-palm", "tuft", "village", "vine", "woods-tree",
 ]  # fmt: skip
 """The small art of textures."""
 Density: TypeAlias = Literal[

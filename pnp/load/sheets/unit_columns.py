@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from pnp.load.synonyms import simple, word_for
 from pnp.load.tree import Node
@@ -54,16 +54,22 @@ def _with_joined_factors(counter: Node, names: tuple[str, ...]) -> Node:
     return Node(fields, counter.source, counter.start, counter.end, counter.key, counter.was)
 
 
-def completed_units(records: Mapping[str, Node], words: Mapping[str, Mapping[str, str]]) -> dict[str, Node]:
-    """Return the counters of a sheet with what follows from their columns: kind, back, steps, and words of pnp.
+def completed_units(
+    records: Mapping[str, Node], columns: Sequence[str], words: Mapping[str, Mapping[str, str]]
+) -> dict[str, Node]:
+    """Return the counters of a sheet with what follows from its columns: kind, back, steps, and words of pnp.
 
-    A row with a symbol is a unit; one without factors on its back has a blank back and one step. `words` has what an
-    author may write for the values of a key, such as the name of a side for its id.
+    If the sheet has no columns for kind and back, a row with a symbol is a unit, and one without factors on its back has a blank
+    back and one step. `words` has what an author may write for the values of a key, such as the name of a side.
     """
-    return {id_: _completed(record, words) for id_, record in records.items()}
+    if "kind" in columns and any(name.startswith("back") for name in columns):
+        follow: list[str] = []  # the sheet states all that counters need
+    else:
+        follow = [name for name in ("kind", "back", "steps") if name not in columns or name == "back"]
+    return {id_: _completed(record, follow, words) for id_, record in records.items()}
 
 
-def _completed(record: Node, words: Mapping[str, Mapping[str, str]]) -> Node:
+def _completed(record: Node, follow: Sequence[str], words: Mapping[str, Mapping[str, str]]) -> Node:
     """Return one counter with what follows from its columns."""
     fields = dict(record.mapping)
     for key, node in record.mapping.items():
@@ -76,12 +82,12 @@ def _completed(record: Node, words: Mapping[str, Mapping[str, str]]) -> Node:
         """Return a value that is in no cell of its own, at the beginning of the row."""
         return Node(value, record.source, record.start, record.start, record.key)
 
-    if "kind" not in fields and "symbol" in fields:
+    if "kind" in follow and "symbol" in fields:
         fields["kind"] = text("unit")
-    if "back" not in fields:
+    if "back" in follow and "back" not in fields:
         fields["back"] = text("blank")
-    if "steps" not in fields and fields.get("kind") and fields["kind"].value == "unit":
-        fields["steps"] = text("2" if _has_factors(fields["back"]) else "1")
+    if "steps" in follow and "kind" in fields:
+        fields["steps"] = text("2" if "back" in fields and _has_factors(fields["back"]) else "1")
     return Node(fields, record.source, record.start, record.end, record.key)
 
 
@@ -134,21 +140,19 @@ def entries_of(
     groups: dict[tuple[str, ...], list[str]] = {}
     for id_, own in entering.items():
         side = counters[id_].mapping.get("side")
-        key = (str(side.value) if side else "", *(str(own[name].value) if name in own else "" for name in ENTRY_KEYS))
-        groups.setdefault(key, []).append(id_)
-    used, made = set(taken), {}
-    for (side, *_), ids in groups.items():
+        same = (str(side.value) if side else "", *(str(own[one].value) if one in own else "" for one in ENTRY_KEYS))
+        groups.setdefault(same, []).append(id_)
+    used, made = set(taken), dict[str, Node]()
+    for (owner, *_), ids in groups.items():
         number = 1
-        while (entry_id := f"{side or 'entry'}-{number}") in used:
+        while (entry_id := f"{owner or 'entry'}-{number}") in used:
             number += 1
         used.add(entry_id)
-        made[entry_id] = _entry(entry_id, side, ids, counters[ids[0]], entering[ids[0]], root)
+        made[entry_id] = _entry(entry_id, owner, ids, counters[ids[0]], entering[ids[0]], root)
     return made
 
 
-def _entry(
-    id_: str, side: str, ids: list[str], first: Node, own: Mapping[str, Node], root: Node
-) -> Node:
+def _entry(id_: str, side: str, ids: list[str], first: Node, own: Mapping[str, Node], root: Node) -> Node:
     """Return one entry of counters that enter together."""
 
     def text(value: str, like: Node = first) -> Node:

@@ -1,0 +1,264 @@
+"""Spreadsheets as designers keep them: own headings, a column for each factor, workbooks, terrain by hex, tables."""
+
+from __future__ import annotations
+
+import datetime as dt
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from pnp.findings import Refused
+from pnp.load import load_game
+from pnp.model.game import Game
+
+DOOR = """
+game: {title: Hill Fight, designer: A, rights: {basis: own, holder: A}}
+sides:
+  blue: {name: Blue, ground: "#9DB7D5", accent: "#16324F", emblem: star}
+  red: {name: Red, adjective: Russian, ground: "#E4A59B", accent: "#6E1B14", emblem: disc}
+formations:
+  guard: {name: Guard Brigade, label: Gd, side: blue, colour: "#F6D048", size: brigade}
+terrain:
+  clear: {name: Clear, of: hex, look: clear, cost: "1"}
+  woods: {name: Deep woods, of: hex, look: woods, cost: "2"}
+map:
+  title: The hill
+  paper: {width: 8in, height: 8in}
+  grid: {hexes: flat, columns: 01-06, rows: 01-05, across_flats: 20mm, low: even, at: [20mm, 20mm]}
+  base: clear
+counter_print: {side: 0.5in, factors: attack defence movement}
+"""
+ROWS: list[list[Any]] = [
+    ["Order of battle", None, None],
+    ["Name", "Nation", "Type", "Size", "Bde", "Full", None, None, "Reduced", "Qty", "Set-up hex", "Turn", "# mine"],
+    [None, None, None, None, None, "A", "D", "M", "A-D-M"],
+    ["1 Guards", "Blue", "inf", "bn", "Gd", 3, 4, 3, "1-2-3", 1, "0101", 1, "good"],
+    ["A Tanks", "BLUE", "tank", "coy", "Gd", 4, 2, 6, None, 2, "0102", 1, None],
+    ["# a remark", None, None],
+    ["2 Guns", "Russian", "arty", "bty", None, 4, 1, 2, None, 1, "0601", None, None],
+    ["3 Rifles", "Red", "infantry", "battalion", None, 3, 3, 3, "2-2-3", 3, None, 3, None],
+]
+COLUMNS = """
+counters:
+  file: units.xlsx
+  sheet: Units
+  id: from label
+  columns: {Name: label, Nation: side, Type: symbol, Size: size, Bde: formation, Full / A: front.attack,
+    Full / D: front.defence, Full / M: front.movement, Reduced / A-D-M: back, Qty: copies, Set-up hex: hexes, Turn: turn}
+"""
+
+
+def workbook(path: Path, **sheets: Sequence[Sequence[object]]) -> Path:
+    """Write a workbook with the rows of each sheet."""
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(list(row))
+    book.save(path)
+    return path
+
+
+def ods(path: Path, rows: Sequence[Sequence[object]]) -> Path:
+    """Write a workbook of LibreOffice with one sheet, whose last row and cell are repeated, as the program does."""
+    names = {one: f"urn:oasis:names:tc:opendocument:xmlns:{one}:1.0" for one in ("office", "table", "text")}
+    lines = [
+        "<table:table-row>"
+        + "".join(f"<table:table-cell><text:p>{cell or ''}</text:p></table:table-cell>" for cell in row)
+        + '<table:table-cell table:number-columns-repeated="16000"/></table:table-row>'
+        for row in rows
+    ]
+    blank = '<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>'
+    spaces = " ".join(f'xmlns:{one}="{uri}"' for one, uri in names.items())
+    table = f'<table:table table:name="Units">{"".join(lines)}{blank}</table:table>'
+    body = f"<office:body><office:spreadsheet>{table}</office:spreadsheet></office:body>"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("content.xml", f"<office:document-content {spaces}>{body}</office:document-content>")
+    return path
+
+
+def game(folder: Path, data: str) -> Game:
+    """Return the game of this data in a folder."""
+    (folder / "game.yaml").write_text(DOOR + data, encoding="utf-8")
+    return load_game(folder)
+
+
+def refusal(folder: Path, data: str) -> list[str]:
+    """Return the findings about the game of this data: place without the folder, code and message."""
+    with pytest.raises(Refused) as error:
+        game(folder, data)
+    return [str(one).replace(f"{folder.as_posix()}/", "") for one in error.value.findings]
+
+
+def test_a_workbook_with_headings_of_its_author_is_the_counters(tmp_path: Path) -> None:
+    workbook(tmp_path / "units.xlsx", Notes=[["anything"]], Units=ROWS)
+    found = game(tmp_path, COLUMNS)
+    assert list(found.counters) == ["1-guards", "a-tanks", "2-guns", "3-rifles"]
+    guards, tanks, guns, _ = found.counters.values()
+    assert (guards.side, guards.symbol, guards.size, guards.formation) == ("blue", "infantry", "battalion", "guard")
+    assert (guards.front.factors, guards.back.factors, guards.back.state, guards.steps) == (
+        "3-4-3",
+        "1-2-3",
+        "reduced",
+        2,
+    )
+    assert (tanks.front.factors, tanks.back.state, tanks.steps, tanks.copies) == ("4-2-6", "blank", 1, 2)
+    assert (guns.side, guns.size) == ("red", "battery")
+
+
+def test_columns_of_hexes_and_turns_make_the_entries(tmp_path: Path) -> None:
+    workbook(tmp_path / "units.xlsx", Units=ROWS)
+    made = game(tmp_path, COLUMNS).entries
+    assert {id_: (one.kind, one.counters, one.hexes, one.turn) for id_, one in made.items()} == {
+        "blue-1": ("setup", ("1-guards",), "0101", 1),
+        "blue-2": ("setup", ("a-tanks",), "0102", 1),
+        "red-1": ("setup", ("2-guns",), "0601", None),
+        "red-2": ("reinforcement", ("3-rifles",), "", 3),
+    }
+    assert (made["blue-1"].where, made["red-2"].name, made["red-2"].when) == ("0101", "Red, turn 3", "Turn 3")
+
+
+def test_a_sheet_of_libreoffice_and_a_csv_table_give_the_same_counters(tmp_path: Path) -> None:
+    workbook(tmp_path / "units.xlsx", Units=ROWS)
+    wanted = game(tmp_path, COLUMNS).counters
+    ods(tmp_path / "units.ods", ROWS)
+    assert game(tmp_path, COLUMNS.replace(".xlsx", ".ods")).counters == wanted
+    lines = [";".join("" if cell is None else str(cell) for cell in [*row, *[""] * (13 - len(row))]) for row in ROWS]
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        (tmp_path / "units.csv").write_text("\r\n".join(lines), encoding=encoding)
+        assert game(tmp_path, COLUMNS.replace(".xlsx", ".csv")).counters == wanted, encoding
+
+
+def test_an_encoding_that_is_stated_is_read(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id;label;symbol;side;front\nA1;Gärde;inf;blue;1-2-3\n", encoding="cp1252")
+    data = "counters: {file: units.csv, encoding: ENCODING}"
+    assert game(tmp_path, data.replace("ENCODING", "windows-1252")).counters["A1"].label == "Gärde"
+    (one,) = refusal(tmp_path, data.replace("ENCODING", "klingon"))
+    assert "L002 this file is not in the encoding klingon" in one
+
+
+def test_what_is_meant_is_proposed_in_one_finding(tmp_path: Path) -> None:
+    workbook(tmp_path / "units.xlsx", Units=ROWS)
+    (one,) = refusal(tmp_path, "counters: units.xlsx")
+    assert one.startswith("units.xlsx, sheet Units, A2 (counters): L024 the headings Name, Nation, Type")
+    proposal = one.partition("write ")[2].partition(", and correct")[0]
+    assert len(game(tmp_path, proposal).counters) == 4, "what is proposed can be pasted"
+
+
+FAULTS: dict[str, tuple[Callable[[list[list[Any]]], object], str]] = {
+    "a date": (
+        lambda rows: rows[3].__setitem__(8, dt.date(2003, 2, 1)),
+        "units.xlsx, sheet Units, I4: L025 this cell is a date (2-1-3); spreadsheet programs make one of factors",
+    ),
+    "a formula": (
+        lambda rows: rows[3].__setitem__(5, "=1+2"),
+        "units.xlsx, sheet Units, F4: L025 this cell has a formula, but the file does not have its result",
+    ),
+    "a total": (
+        lambda rows: rows.append(["Total", None, None, None, None, 14]),
+        "units.xlsx, sheet Units, A9: L024 this row is a sum of the others; begin its first cell with #",
+    ),
+    "an id twice": (
+        lambda rows: rows.append(rows[3]),
+        "units.xlsx, sheet Units, A9 (counters.1-guards): L006 1-guards is written twice, first at row 4",
+    ),
+    "a wrong value": (
+        lambda rows: rows[3].__setitem__(9, "two"),
+        "units.xlsx, sheet Units, J4 (counters.1-guards.copies): L014 copies must be a whole number, but is two",
+    ),
+    "a heading too few": (
+        lambda rows: rows[1].__setitem__(9, "Number of"),
+        "game.yaml:19:9 (counters): L024 the sheet has no heading Qty",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_told_with_sheet_and_cell(tmp_path: Path, fault: str) -> None:
+    change, said = FAULTS[fault]
+    rows = [list(row) for row in ROWS]
+    change(rows)
+    workbook(tmp_path / "units.xlsx", Units=rows)
+    assert said in "\n".join(refusal(tmp_path, COLUMNS))
+
+
+def test_another_sheet_is_proposed(tmp_path: Path) -> None:
+    workbook(tmp_path / "units.xlsx", Unitz=ROWS)
+    (one,) = refusal(tmp_path, COLUMNS)
+    assert "L001" in one
+    assert one.endswith(" has no sheet Units; did you mean Unitz?")
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"id,label\n"])
+def test_a_damaged_workbook_is_one_finding(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "units.xlsx").write_bytes(content)
+    (one,) = refusal(tmp_path, COLUMNS)
+    assert "L00" in one
+    assert "units.xlsx" in one
+
+
+def test_entities_of_a_workbook_are_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "units.ods", "w") as archive:
+        archive.writestr("content.xml", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')
+    (one,) = refusal(tmp_path, "counters: units.ods")
+    assert "L002 this workbook cannot be read: it declares entities" in one
+
+
+def test_a_stray_cell_far_away_does_no_harm(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "units.xlsx", Units=ROWS)
+    book = openpyxl.load_workbook(path)
+    book["Units"]["XFD1048576"] = "stray"
+    book.save(path)
+    assert len(game(tmp_path, COLUMNS).counters) == 4
+
+
+def test_words_of_the_author_have_a_meaning(tmp_path: Path) -> None:
+    rows = [list(row) for row in ROWS]
+    rows[3][2] = "Garde"
+    workbook(tmp_path / "units.xlsx", Units=rows)
+    data = f"{COLUMNS}  words: {{Type: {{garde: infantry}}}}\n"
+    assert game(tmp_path, data).counters["1-guards"].symbol == "infantry"
+
+
+MATRIX = [["", 1, 2, 3], ["01", "", "Deep Woods", None], ["02", "woods", "clear", ""]]
+
+
+def test_terrain_is_a_matrix_of_hexes_or_a_list(tmp_path: Path) -> None:
+    workbook(tmp_path / "map.xlsx", Matrix=MATRIX, List=[["hex", "terrain"], ["0201", "woods"], ["0102 0202", "Clear"]])
+    data = DOOR.replace("  base: clear\n", "  base: clear\n  terrain: {file: map.xlsx, sheet: Matrix}\n")
+    (tmp_path / "game.yaml").write_text(data, encoding="utf-8")
+    board = load_game(tmp_path).map
+    assert board is not None
+    assert board.terrain == {"woods": "0201 0102", "clear": "0202"}
+    (tmp_path / "game.yaml").write_text(data.replace("sheet: Matrix", "sheet: List"), encoding="utf-8")
+    board = load_game(tmp_path).map
+    assert board is not None
+    assert board.terrain == {"woods": "0201", "clear": "0102 0202"}
+
+
+def test_the_cells_of_a_table_are_a_sheet_with_its_labels(tmp_path: Path) -> None:
+    (tmp_path / "crt.csv").write_text("die,1-2,1-1,2-1\n1,A1,A1,-\n2-6,-,D1,D1\n", encoding="utf-8")
+    data = """
+tables:
+  crt: {name: CRT, columns: {by: odds, beyond: clamp}, rows: {by: roll, of: 1d6}, cells: {file: crt.csv}}
+"""
+    table = game(tmp_path, data).tables["crt"]
+    assert table.columns is not None
+    assert (table.columns.heads, table.rows.heads) == (("1-2", "1-1", "2-1"), ("1", "2-6"))
+    assert table.cells == (("A1", "A1", "-"), ("-", "D1", "D1"))
+    (one,) = refusal(tmp_path, data.replace("by: odds", "odds: 1-2 1-1 3-1"))
+    assert "(tables.crt.columns): L024 the labels are 1-2 1-1 3-1, but those of the sheet are 1-2 1-1 2-1" in one
+
+
+def test_records_of_any_part_are_a_sheet(tmp_path: Path) -> None:
+    workbook(
+        tmp_path / "all.xlsx", entries=[["id", "name", "kind", "counters", "where"], ["a", "A", "setup", "A1", "x"]]
+    )
+    (tmp_path / "units.csv").write_text("id,label,symbol,side,front\nA1,1 Gd,inf,blue,1-2-3\n", encoding="utf-8")
+    found = game(tmp_path, "counters: units.csv\nentries: {file: all.xlsx, sheet: entries}")
+    assert found.entries["a"].counters == ("A1",)
