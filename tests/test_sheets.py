@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +13,8 @@ import openpyxl
 import pytest
 
 from pnp.findings import Refused
-from pnp.load import load_game
+from pnp.load import find_game, load_game, shipped_games
+from pnp.load.sheets.export import WorkbookExport
 from pnp.model.game import Game
 
 DOOR = """
@@ -262,3 +264,45 @@ def test_records_of_any_part_are_a_sheet(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text("id,label,symbol,side,front\nA1,1 Gd,inf,blue,1-2-3\n", encoding="utf-8")
     found = game(tmp_path, "counters: units.csv\nentries: {file: all.xlsx, sheet: entries}")
     assert found.entries["a"].counters == ("A1",)
+
+
+@pytest.mark.parametrize("name", ["small", "workshop", "duel", *shipped_games()])
+def test_a_game_that_is_exported_as_a_workbook_is_the_same_game(tmp_path: Path, name: str) -> None:
+    folder = find_game(name) if name in shipped_games() else Path("tests/games", name)
+    exported = WorkbookExport(folder)
+    for file, content in exported.files().items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_bytes(content)
+    assert exported.sheets
+    before, after = load_game(folder), load_game(tmp_path)
+    for one, other in zip((before, *before.scenarios.values()), (after, *after.scenarios.values()), strict=True):
+        for key in type(one).model_fields:
+            if key != "rules":  # cases know their file
+                assert getattr(one, key) == getattr(other, key), key
+        assert list(one.counters) == list(other.counters)
+
+
+def test_a_cell_of_an_export_is_never_a_formula_or_a_date(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text(
+        "id,kind,side,label,front,back\nA1,unit,blue,=A1,1-2-3,blank\nA2,unit,blue,2-Jan,0-0-1,blank\n",
+        encoding="utf-8",
+    )
+    game(tmp_path, "counters: units.csv")
+    files = WorkbookExport(tmp_path).files()
+    assert "units.csv" not in files
+    (book,) = (content for name, content in files.items() if name.endswith(".xlsx"))
+    sheet = openpyxl.load_workbook(io.BytesIO(book))["counters"]
+    cells = [cell for row in sheet.iter_rows(min_row=2) for cell in row if cell.value is not None]
+    assert {cell.data_type for cell in cells} == {"s"}
+    assert {cell.number_format for cell in cells} == {"@"}
+    assert [cell.value for cell in sheet["D"][1:]] == ["=A1", "2-Jan"]
+
+
+def test_the_command_makes_a_folder_and_overwrites_nothing(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    small = Path("tests/games/small").resolve()
+    done = pnp("export", str(small), "--as", "xlsx", "-o", "made", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "made: 3 files, with 11 sheets\n")
+    assert pnp("check", "made", cwd=tmp_path).returncode == 0
+    again = pnp("export", str(small), "--as", "xlsx", "-o", "made", cwd=tmp_path)
+    assert again.returncode == 2
+    assert "made is not an empty folder" in again.stderr

@@ -244,12 +244,21 @@ def overlay_files(folder: Path) -> dict[str, dict[str, Path]]:
     return {part: {path.stem: path for path in yaml_files(folder / part)} for part in OVERLAY_FOLDERS}
 
 
-def read_trees(folder: Path, faults: Faults) -> list[Node]:
-    """Return the data trees of a game and of all its overlays, each with the files that it names, the game first."""
+def read_door(path: Path, faults: Faults) -> Node | None:
+    """Return a YAML file of a game without the files that it names; None with a finding if it cannot be read."""
+    source = read_source(path, faults)
+    return None if source is None else read_yaml(source, faults)
+
+
+def read_trees(folder: Path, faults: Faults) -> dict[Path, Node]:
+    """Return the data trees of a game and of all its overlays by file, each with the files that it names.
+
+    The game is first.
+    """
     overlays = (path for files in overlay_files(folder).values() for path in files.values())
     base = _read_tree(folder, folder / GAME_FILE, faults)
-    trees = (base, *(_read_tree(folder, path, faults, base=base) for path in overlays))
-    return [tree for tree in trees if tree is not None]
+    trees = {folder / GAME_FILE: base, **{path: _read_tree(folder, path, faults, base=base) for path in overlays}}
+    return {path: tree for path, tree in trees.items() if tree is not None}
 
 
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
@@ -314,8 +323,7 @@ def _read_tree(
     if inside(folder, str(path.relative_to(folder))) is None:
         faults.add("L003", Spot(shown_name(path)), "this file is outside the game's folder", "copy it into the folder")
         return None
-    source = read_source(path, faults)
-    root = None if source is None else read_yaml(source, faults)
+    root = read_door(path, faults)
     if root is None:
         return None
     if not isinstance(root.value, dict):

@@ -46,7 +46,7 @@ def upgraded_files(folder: Path) -> tuple[UpgradedFile, ...]:
     Raise `Refused` if the files cannot be read, or if a change must be made by hand (L022).
     """
     faults = Faults()
-    trees = read_trees(folder, faults)
+    trees = list(read_trees(folder, faults).values())
     _raise_if_any(faults)
     number = format_of(trees[0])
     edits = _Edits(faults)
@@ -87,11 +87,11 @@ def _are_right(folder: Path, changed: tuple[UpgradedFile, ...], number: int) -> 
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 copy.write_bytes(read_regular_file(path, MAX_BYTES))
                 copies[path].append(copy)
-        wanted = [_without_format(upgraded(tree, number)) for tree in read_trees(Path(temporary), faults)]
+        wanted = [_without_format(upgraded(tree, number)) for tree in read_trees(Path(temporary), faults).values()]
         for file in changed:
             for copy in copies[file.path.resolve()]:
                 copy.write_bytes(file.after.encode())
-        found = [_without_format(tree) for tree in read_trees(Path(temporary), faults)]
+        found = [_without_format(tree) for tree in read_trees(Path(temporary), faults).values()]
     return not faults and found == wanted
 
 

@@ -59,8 +59,8 @@ def completed_units(
 ) -> dict[str, Node]:
     """Return the counters of a sheet with what follows from its columns: kind, back, steps, and words of pnp.
 
-    If the sheet has no columns for kind and back, a row with a symbol is a unit, and one without factors on its back has a blank
-    back and one step. `words` has what an author may write for the values of a key, such as the name of a side.
+    If the sheet does not state kind and back, a row with a symbol is a unit, and one without factors on its back has a
+    blank back and one step. `words` has what an author may write for the values of a key, such as the name of a side.
     """
     if "kind" in columns and any(name.startswith("back") for name in columns):
         follow: list[str] = []  # the sheet states all that counters need
@@ -110,9 +110,13 @@ def words_of(root: Node, records: str, names: Iterable[str]) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     section = root.mapping.get(records)
-    for id_, node in (section.mapping if section else {}).items():
-        for name in (id_, *(str(node.mapping[one].value) for one in names if one in node.mapping)):
-            found.setdefault(simple(name), id_)
+    records_by_id = section.mapping if section else {}
+    for id_ in records_by_id:
+        found.setdefault(simple(id_), id_)
+    for id_, node in records_by_id.items():
+        for name in names:
+            if name in node.mapping:
+                found.setdefault(simple(str(node.mapping[name].value)), id_)
     return found
 
 
