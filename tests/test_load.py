@@ -220,6 +220,23 @@ rules: winter.md
     assert load_game(folder).boxes["a"].says == "one"
 
 
+def test_an_overlay_changes_single_cells_of_a_table(write: Write) -> None:
+    table = "t: {name: T, columns: {odds: 1-1 2-1}, rows: {roll: 1d6, heads: 1-3 4-6}, cells: [[a, b], [c, d]]}"
+    folder = write(
+        f"{BASE}tables: tables.yaml\n",
+        {
+            "rules.md": "# 1.0 One\nold\n",
+            "tables.yaml": table,
+            "editions/second.yaml": "tables: {t: {cells: {4-6/1-1: x}}}\n",
+            "editions/wrong.yaml": "tables: {t: {cells: {7/1-1: x}}}\n",
+        },
+    )
+    assert load_game(folder, ["second"]).tables["t"].cells == (("a", "b"), ("x", "d"))
+    assert load_game(folder).tables["t"].cells == (("a", "b"), ("c", "d"))
+    with pytest.raises(Refused, match=r"L015 the table has no cell 7/1-1; write row/column, such as 1-3/1-1"):
+        load_game(folder, ["wrong"])
+
+
 def test_overlays_are_laid_in_order(write: Write) -> None:
     folder = write(
         BASE.replace("rules: rules.md\n", ""),

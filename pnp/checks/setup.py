@@ -21,7 +21,8 @@ def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
     """A counter is in none of the `entries` that say when it enters the game.
 
     An entry states where and when counters enter the game. Its `kind` is `setup`, `reinforcement`, `track`, `draw` or
-    `stock`. Every counter is in one entry, or has `spare` with the reason why it is in none.
+    `stock`. Every counter is in one entry, or has `spare` with the reason why it is in none. Markers need no entry if
+    the game has none for any marker, nor do counters of a game without rules.
 
     Bad:
         counters: {R3: {kind: marker, label: Flag, front: {picture: flag}, back: {}}}
@@ -31,15 +32,17 @@ def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
         counts: ~
     """
     if not checked.game.entries:
-        if any(not counter.spare for counter in checked.game.counters.values()):
+        if checked.game.rules and any(not counter.spare for counter in checked.game.counters.values()):
             yield Fault("counters", "no counter has an entry", "write entries:")
         return
     named = [word for entry in checked.game.entries.values() for word in entry.counters]
     if any(not counters for _, _, counters in checked.counters_named(named)):
         return  # I006 reports it, and the counters are probably those that it does not find
+    counters = checked.game.counters
+    placed = {counters[id_].kind for id_, entries in checked.entries_of.items() if entries}
     for id_, entries in checked.entries_of.items():
-        counter = checked.game.counters[id_]
-        if not entries and not counter.spare:
+        counter = counters[id_]
+        if not entries and not counter.spare and (counter.kind != "marker" or "marker" in placed):
             wrong = f"no entry says when or where the counter {counter.label} enters the game"
             yield Fault(
                 f"counters.{id_}", wrong, "name it in an entry under entries:, or write spare: REASON in the counter"

@@ -269,6 +269,8 @@ def unit_without_activation(checked: CheckedGame) -> Iterator[Fault]:
 def turn_of_entry_differs(checked: CheckedGame) -> Iterator[Fault]:
     """The `turn` of an entry is not on the turn track, or contradicts its text `when`.
 
+    If the labels of the track are dates, the turn is the number of a space.
+
     Bad:
         entries: {blue-setup: {kind: reinforcement, when: From turn 3, turn: 2}}
     Good:
@@ -279,9 +281,12 @@ def turn_of_entry_differs(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         entries: {blue-setup: {kind: reinforcement, turn: 4}}
     """
-    turns = {
-        space.label for track in checked.game.tracks.values() if "turn" in track.name.lower() for space in track.spaces
-    }
+    turns: set[str] = set()
+    for track in checked.game.tracks.values():
+        if "turn" in track.name.lower():
+            labels = [space.label for space in track.spaces]
+            has_numbers = any(label.isdecimal() for label in labels)
+            turns |= set(labels) if has_numbers else {str(number) for number in range(1, len(labels) + 1)}
     for id_, entry in checked.game.entries.items():
         if entry.turn is None:
             continue

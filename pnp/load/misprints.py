@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pydantic import ValidationError
-
 from pnp.findings import Finding
 from pnp.load.filled_texts import read_game
 from pnp.load.overlay import lay_over
 from pnp.load.source import Faults
+from pnp.load.table_cells import cells_by_label, with_cells
 from pnp.load.tree import Node, TreeSources, plain
-from pnp.message import clip, join_words
 from pnp.model.game import Game
-from pnp.model.table import Axis, Table
 
 EDITION = "as-published"
 KEY = "misprint"
@@ -57,7 +54,7 @@ def _as_published_node(root: Node, faults: Faults) -> Node:
         return node
     cells = published.value.get("cells")
     if cells is not None and isinstance(cells.value, dict):
-        _change_cells(node, cells, faults)
+        node = with_cells(node, cells, faults)
         rest = {key: child for key, child in published.value.items() if key != "cells"}
         published = Node(rest, published.source, published.start, published.end, published.key)
     return lay_over(node, published, faults)
@@ -114,7 +111,7 @@ def _equal_values(record: Node | None, published: Node, path: str) -> Iterator[t
     if isinstance(published.value, dict):
         for key, child in published.value.items():
             if key == "cells" and record is not None and isinstance(child.value, dict):
-                before = _cells_by_label(record)
+                before = cells_by_label(record)
                 yield from (
                     (f"{path}.cells.{n}", str(c.value)) for n, c in child.value.items() if before.get(n) == c.value
                 )
@@ -138,63 +135,3 @@ def _changed_paths(erratum: Node) -> Sequence[str]:
     changes = erratum.mapping.get("changes")
     words = "" if changes is None else plain(changes)
     return [str(word) for word in (words.split() if isinstance(words, str) else words)]
-
-
-def _change_cells(table: Node, cells: Node, faults: Faults) -> None:
-    """Replace cells of a table, named by their labels, by the published ones."""
-    assert isinstance(table.value, dict)
-    written = table.value.get("cells")
-    rows, columns = (_heads_of(table.value.get(side)) for side in ("rows", "columns"))
-    if written is None or not rows:
-        return
-    texts = [
-        [Node(text, written.source, written.start, written.end) for text in row] for row in _cell_texts(table, written)
-    ]
-    for name, cell in cells.mapping.items():
-        row, slash, column = name.rpartition("/")
-        place = (row, column) if slash and columns else (name, "")
-        lacks = place[0] not in rows or (columns and place[1] not in columns)
-        row_number, column_number = (
-            (0, 0) if lacks else (rows.index(place[0]), columns.index(place[1]) if columns else 0)
-        )
-        if lacks or row_number >= len(texts) or column_number >= len(texts[row_number]):
-            known = join_words([f"{rows[0]}/{columns[0]}" if columns else rows[0]]) if rows else ""
-            wrong = f"the table has no cell {clip(name)}"
-            faults.add("L015", cell.key_spot(), wrong, f"write row/column, such as {known}" if known else "")
-            continue
-        texts[row_number][column_number] = cell
-    lines = [Node(list(line), written.source, written.start, written.end) for line in texts]
-    table.value["cells"] = Node(lines, written.source, written.start, written.end, written.key)
-
-
-def _cells_by_label(table: Node) -> dict[str, str]:
-    """Return the cells of a table by the labels of their row and column, such as `6/2-1`."""
-    written = table.mapping.get("cells")
-    if written is None:
-        return {}
-    rows, columns = (_heads_of(table.mapping.get(side)) for side in ("rows", "columns"))
-    texts = _cell_texts(table, written)
-    return {
-        f"{row}/{column}" if column else row: text
-        for row, line in zip(rows, texts, strict=False)
-        for column, text in zip(columns or ("",), line, strict=False)
-    }
-
-
-def _heads_of(axis: Node | None) -> tuple[str, ...]:
-    """Return the headings of an axis as written in a data tree; none if the axis is wrong, which the loader reports."""
-    try:
-        return () if axis is None else Axis.model_validate(plain(axis)).heads
-    except ValidationError:
-        return ()
-
-
-def _cell_texts(table: Node, written: Node) -> tuple[tuple[str, ...], ...]:
-    """Return the cells of a table as texts; none if they are wrong, which the loader reports."""
-    record = {"name": "", "rows": {"kind": ["-"]}, "cells": plain(written)}
-    if "columns" in table.mapping:
-        record["columns"] = plain(table.mapping["columns"])
-    try:
-        return Table.model_validate(record).cells
-    except ValidationError:
-        return ()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pnp.load.source import Faults
+from pnp.load.table_cells import with_cells
 from pnp.load.tree import Node, named
 from pnp.message import clip
 
@@ -13,10 +14,10 @@ from pnp.message import clip
 def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
     """Return the game's data tree `under` with the overlay tree `over` merged into it.
 
-    New values keep the values that they replace in `was`.
-    Mappings are merged key by key at every depth. A text or a list replaces the earlier one. `~` removes a value. The
-    rules are merged by case number: an existing case is replaced, a new one is inserted in order. The pages of player
-    aids are merged by title: a new page comes last. Neither tree is changed.
+    New values keep the values that they replace in `was`. Mappings are merged key by key at every depth. A text or a
+    list replaces the earlier one; the cells of a table may be single ones (`cells: {6/2-1: DE}`). `~` removes a value.
+    The rules are merged by case number: an existing case is replaced, a new one is inserted in order. The pages of
+    player aids are merged by title: a new page comes last. Neither tree is changed.
     """
     if isinstance(under.value, list) and isinstance(over.value, list) and path in ("rules", "aids"):
         merge = _merge_cases if path == "rules" else _merge_pages
@@ -24,8 +25,12 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
     if not isinstance(under.value, dict) or not isinstance(over.value, dict):
         changed = _without_removals(over, faults, path)
         return Node(changed.value, over.source, over.start, over.end, over.key, under)
-    merged = dict(under.value)
-    for key, child in over.value.items():
+    changes = dict(over.value)
+    cells = changes.get("cells")
+    if re.fullmatch(r"tables\.[^.]+", path) and cells is not None and isinstance(cells.value, dict):
+        under = with_cells(under, changes.pop("cells"), faults)
+    merged = dict(under.mapping)
+    for key, child in changes.items():
         inner = f"{path}.{key}" if path else key
         if key in merged:
             merged[key] = lay_over(merged[key], child, faults, inner)

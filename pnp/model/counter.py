@@ -238,7 +238,7 @@ class Entry(Sourced):
     when: str = ""
     """The time when the counters enter, in words for the player."""
     turn: int | None = None
-    """The first turn of arrival, which procedures read with `first_turn`."""
+    """The first turn of arrival, or the number of its space on a track of dates; procedures use `first_turn`."""
     how: str = ""
     """The conditions or method of entry, in words for the player."""
     hexes: str = ""
