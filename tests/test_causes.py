@@ -11,6 +11,7 @@ from pnp.checks import check_game
 from pnp.checks.causes import causes_first
 from pnp.findings import Finding, Refused, Severity, did_you_mean
 from pnp.load import find_game, load_game
+from pnp.report.corrections import correct_files
 from pnp.spot import Spot
 from tests.playing import shipped_game
 
@@ -195,3 +196,28 @@ def test_claims_that_fail_beside_a_warning_name_it() -> None:
         "2 claims do not hold; first: the claim says that the mean is 2, but pnp computes 3; also retreats; "
         "first correct T015 at tables.yaml:13:15 (tables.crt.cells), which is probably the cause"
     )
+
+
+def test_leading_zeros_of_a_grid_are_corrected(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(
+        """
+game: {title: Hill Fight, designer: A, rights: {basis: own, holder: A}}
+terrain:
+  clear: {name: Clear, of: hex, look: clear, cost: "1"}
+  woods: {name: Woods, of: hex, look: woods, cost: "2"}
+map:
+  title: The hill
+  paper: {width: 8in, height: 8in}
+  grid: {hexes: flat, columns: 1-6, rows: 1-5, across_flats: 20mm, low: even, at: [20mm, 20mm]}
+  base: clear
+  terrain: {woods: 0101 0102 0203 0204 0304 0305}
+""",
+        encoding="utf-8",
+    )
+    found = [one for one in check_game(load_game(tmp_path)) if one.code == "M001"]
+    assert [(one.wrong, one.write) for one in found] == [
+        ("columns have 2 digits in the hexes of this map, such as 0101", "write 01-06 instead of 1-6"),
+        ("rows have 2 digits in the hexes of this map, such as 0101", "write 01-05 instead of 1-5"),
+    ]
+    assert len(correct_files(found)) == 2
+    assert not [one for one in check_game(load_game(tmp_path)) if one.code == "M001"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.findings import Finding, Severity
+from pnp.findings import Finding, Severity, write_instead
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.rules.state.errors import (
@@ -214,6 +214,25 @@ def _record_of(finding: Finding) -> str:
     return ".".join(finding.spot.path.split(".")[:2])
 
 
+def _series_without_zeros(game: Game, off: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield a finding for each series of a grid that lacks the leading zeros of the hexes that are off the map."""
+    if game.map is None:
+        return
+    found = [re.search(r"\b(?:hex )?(\d+)\b", one.wrong) for one in off]
+    widths = {len(one[1]) for one in found if one}
+    if len(widths) != 1 or max(widths) % 2:
+        return
+    width = max(widths) // 2
+    for key in ("columns", "rows"):
+        series = getattr(game.map.grid, key)
+        numbers = re.fullmatch(r"(\d+)-(\d+)", series)
+        right = "-".join(number.zfill(width) for number in numbers.groups()) if numbers else series
+        if right != series:
+            first = next(one[1] for one in found if one)
+            wrong = f"{key} have {width} digits in the hexes of this map, such as {first}"
+            yield Finding("M001", game.spot(f"map.grid.{key}"), wrong, write_instead(right, series))
+
+
 def _merge_hexes_off_the_map(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return the findings, with many findings about hexes off the map merged into one."""
     off = [one for one in findings if one.code in OFF_THE_MAP]
@@ -227,4 +246,5 @@ def _merge_hexes_off_the_map(game: Game, findings: Sequence[Finding]) -> tuple[F
         f"correct columns, rows or low here, or the hexes; the first of them is at {off[0].spot}",
     )
     follow = (*OFF_THE_MAP, "S005", UNSET)
-    return (grid, *(one for one in findings if one.code not in follow and not one.wrong.startswith(NO_HEX)))
+    causes = tuple(_series_without_zeros(game, off)) or (grid,)
+    return (*causes, *(one for one in findings if one.code not in follow and not one.wrong.startswith(NO_HEX)))
