@@ -221,3 +221,9 @@ map:
     ]
     assert len(correct_files(found)) == 2
     assert not [one for one in check_game(load_game(tmp_path)) if one.code == "M001"]
+
+
+def test_the_other_offset_of_a_grid_is_proposed(found: Callable[..., list[Finding]]) -> None:
+    (one,) = [one for one in found("meiktila", "map.yaml", "low: odd", "low: even") if one.code in ("M001", "M003")]
+    assert one.spot.path == "map.grid.low"
+    assert one.write == "write odd instead of even"

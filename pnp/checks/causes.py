@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pnp.findings import Finding, Severity, write_instead
+from pnp.load.board import resolve_board
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.rules.state.errors import (
@@ -233,6 +234,19 @@ def _series_without_zeros(game: Game, off: Sequence[Finding]) -> Iterator[Findin
             yield Finding("M001", game.spot(f"map.grid.{key}"), wrong, write_instead(right, series))
 
 
+def _other_offset(game: Game, off: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield a finding at `low` of a grid if all of its hexsides and paths are right with the other value."""
+    if game.map is None:
+        return
+    low = game.map.grid.low
+    other = "even" if low == "odd" else "odd"
+    grid = game.map.grid.model_copy(update={"low": other})
+    board = resolve_board(game.model_copy(update={"map": game.map.model_copy(update={"grid": grid})}))
+    if board is not None and not any(one.code in OFF_THE_MAP for one in board.problems):
+        wrong = f"{len(off)} hexsides or paths have hexes that do not touch (first: {off[0].wrong})"
+        yield Finding("M001", game.spot("map.grid.low"), wrong, write_instead(other, low))
+
+
 def _merge_hexes_off_the_map(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return the findings, with many findings about hexes off the map merged into one."""
     off = [one for one in findings if one.code in OFF_THE_MAP]
@@ -246,5 +260,5 @@ def _merge_hexes_off_the_map(game: Game, findings: Sequence[Finding]) -> tuple[F
         f"correct columns, rows or low here, or the hexes; the first of them is at {off[0].spot}",
     )
     follow = (*OFF_THE_MAP, "S005", UNSET)
-    causes = tuple(_series_without_zeros(game, off)) or (grid,)
+    causes = tuple(_series_without_zeros(game, off)) or tuple(_other_offset(game, off)) or (grid,)
     return (*causes, *(one for one in findings if one.code not in follow and not one.wrong.startswith(NO_HEX)))
