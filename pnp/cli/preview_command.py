@@ -1,0 +1,47 @@
+"""`pnp preview`: a picture of single things of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.command_options import overlay_options, take_overlays
+from pnp.cli.commands import caching, cli
+from pnp.cli.terminal import print_lines
+from pnp.deferred import deferred
+
+with deferred():
+    from pnp import load, safe_files
+    from pnp.kit import preview as drawn_preview
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.png",
+    help="The picture. [default: output/GAME/preview.png]",
+)
+@click.option("--dpi", type=click.IntRange(20, 1200), default=200, show_default=True, help="Dots per inch.")
+@click.option("--open", "show", is_flag=True, help="Show the picture.")
+@overlay_options
+def preview(game: str, ids: tuple[str, ...], *, output: Path | None, dpi: int, show: bool, **how: Any) -> None:  # noqa: ANN401 - names of overlays
+    """Draw counters, hexes, tables or cards of a game as one picture.
+
+    ID names a counter, a component, a card, a table, a list of modifiers or a box, or a hex, which is shown with the
+    hexes around it. `map`, `counters` and `cards` are all of them. Without ID, the map is drawn.
+    """
+    folder = load.find_game(game)
+    target = output or Path("output", folder.resolve().name, "preview.png")
+    with caching(allowed=True):
+        picture = drawn_preview.draw_preview(load.load_game(folder, take_overlays(how)), ids, dpi)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    safe_files.replace_file(target, picture)
+    print_lines(target.as_posix())
+    if show:
+        click.launch(str(target))

@@ -1,0 +1,166 @@
+"""Draws single things of a game, such as a counter, a hex, a table or a card, as one picture for the screen."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+import pypdfium2
+
+from pnp.draw.card_faces import card_components, draw_cards
+from pnp.draw.counter.faces import draw_counters
+from pnp.draw.cutout import drawn_cut_outs
+from pnp.draw.figure.figure_window import around_hexes
+from pnp.draw.hexmap import map_piece
+from pnp.draw.map.map_palette import FULL
+from pnp.draw.map.map_sheet import draw_map_sheet
+from pnp.draw.tables.table_layout import Chart
+from pnp.draw.tables.table_panel import Panel, draw_chart, modifier_chart, table_chart
+from pnp.draw.tables.track import draw_box
+from pnp.extent import items_extent
+from pnp.findings import Finding, Refused, did_you_mean
+from pnp.hexgrid import within
+from pnp.impose.page import Document, Page
+from pnp.load.board import Board, resolve_board
+from pnp.message import clip
+from pnp.model.game import Game
+from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polygon, rectangle
+from pnp.spot import Spot
+from pnp.typeface import text_width
+from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
+from pnp.write.pdf import pdf_bytes
+
+MAP, COUNTERS, CARDS = "map", "counters", "cards"
+"""Words that name all things of a kind."""
+_GAP: Mm = 4
+_WIDEST: Mm = 250
+_TABLE_WIDTHS: tuple[Mm, ...] = (90, 140, 200, 280)
+_TABLE_HEIGHTS: tuple[Mm, ...] = (25, 35, 50, 70, 100, 140, 200, 300)
+_CAPTION_PT, _CAPTION_FONT = 7, "condensed"
+_MARK = Stroke("#C8281E", 0.7)
+"""The line around the hex of a preview."""
+_HEXES_AROUND = 2
+
+
+def preview_words(game: Game) -> tuple[str, ...]:
+    """Return the ids and words that `draw_preview` knows, apart from hexes."""
+    cards = (id_ for component in card_components(game) for id_ in draw_cards(game, resolve_board(game), component))
+    words = [MAP] * (game.map is not None) + [COUNTERS] * bool(game.counters) + [CARDS] * bool(card_components(game))
+    sections: Iterable[Iterable[str]] = (
+        words,
+        game.counters,
+        game.components,
+        cards,
+        game.tables,
+        game.modifiers,
+        game.boxes,
+    )
+    return tuple(dict.fromkeys(id_ for section in sections for id_ in section))
+
+
+def draw_preview(game: Game, ids: Sequence[str] = (), dpi: int = 200) -> bytes:
+    """Return a picture of things of a game as a PNG file, at true size for this number of dots per inch.
+
+    `ids` are ids of counters, cards and other components, tables, lists of modifiers and boxes, hexes, or the words of
+    this module; by default the map, or else the counters. Raise `Refused` for an unknown id.
+    """
+    chosen = ids or ([MAP] if game.map is not None else [COUNTERS] if game.counters else [CARDS])
+    board = resolve_board(game)
+    scenes = [(caption, scene) for id_ in chosen for caption, scene in _scenes(game, board, id_)]
+    return _picture(_arranged(scenes), dpi)
+
+
+def _scenes(game: Game, board: Board | None, id_: str) -> Iterator[tuple[str, Scene]]:
+    """Yield each scene of a thing with its caption."""
+    if id_ == MAP and board is not None:
+        yield "", draw_map_sheet(game, board)
+    elif id_ == COUNTERS or id_ in game.counters:
+        faces = draw_counters(game)
+        for name in game.counters if id_ == COUNTERS else [id_]:
+            yield name, _beside(faces[name].front, faces[name].back)
+    elif id_ in game.tables or id_ in game.modifiers:
+        chart = table_chart(game.tables[id_]) if id_ in game.tables else modifier_chart(game.modifiers[id_])
+        yield id_, _chart_scene(chart)
+    elif id_ in game.boxes:
+        yield id_, draw_box(game, id_, 60, 35)
+    elif board is not None and id_ in {board.grid.number(cell) for cell in board.grid.hexes}:
+        yield id_, _around_hex(game, board, id_)
+    else:
+        yield from _component_scenes(game, board, id_)
+
+
+def _component_scenes(game: Game, board: Board | None, id_: str) -> Iterator[tuple[str, Scene]]:
+    """Yield the scenes of a component, of one of its cards, or of all cards; raise `Refused` for an unknown id."""
+    found = False
+    for component in card_components(game):
+        for name, faces in draw_cards(game, board, component).items():
+            if id_ in (CARDS, component, name):
+                found = True
+                yield name, _beside(faces.front, faces.back)
+    for component, pieces in drawn_cut_outs(game).items():
+        for piece in pieces:
+            if id_ in (component, piece.name):
+                found = True
+                yield piece.name, piece.scene
+    if not found:
+        known = preview_words(game)
+        write = did_you_mean(id_, known) or "name a counter, a hex, a table, a card, map or counters"
+        raise Refused([Finding("B001", Spot("ID"), f"the game has nothing with the id {clip(id_)}", write)])
+
+
+def _beside(front: Scene, back: Scene) -> Scene:
+    """Return the front and the back of a piece side by side."""
+    right = front.width + _GAP / 2
+    items = (_trimmed(front, 0), _trimmed(back, right))
+    return Scene(front.name, right + back.width, max(front.height, back.height), items)
+
+
+def _trimmed(scene: Scene, x: Mm) -> Group:
+    """Return a scene as it is after cutting, without its bleed."""
+    return Group((Use(scene),), Matrix.place(x), clip=rectangle(scene.box))
+
+
+def _chart_scene(chart: Chart) -> Scene:
+    """Return a table at the narrowest width at which it is not cramped."""
+    rooms = [Rect(2, 2, width - 4, high) for width in _TABLE_WIDTHS for high in _TABLE_HEIGHTS]
+    panels = ((room, draw_chart(chart, room, FULL)) for room in rooms)
+    room, panel = next((one for one in panels if one[1].items and not one[1].faults), (rooms[-1], Panel(())))
+    width = room.right + 2
+    extent = items_extent(panel.items)
+    return Scene(chart.what, width, extent.bottom + 2 if extent else 0, panel.items)
+
+
+def _around_hex(game: Game, board: Board, number: str) -> Scene:
+    """Return the part of the map around a hex."""
+    cell = board.grid.hex(number)
+    shown = around_hexes(board, [one for one in within(cell, _HEXES_AROUND) if one in board.grid])
+    piece = map_piece(game, board, shown)
+    marked = polygon(board.grid.corners(cell), stroke=_MARK)
+    items = (*piece.scene.items, *piece.numbers, *piece.names, marked)
+    window = Group(items, Matrix.place(-shown.x, -shown.y), clip=rectangle(shown))
+    return Scene(number, shown.width, shown.height, (window,))
+
+
+def _arranged(scenes: Sequence[tuple[str, Scene]]) -> Scene:
+    """Return scenes in rows, each with its caption below it."""
+    items: list[Item] = []
+    x = y = high = _GAP
+    right = 0.0
+    for caption, scene in scenes:
+        width = max(scene.width, text_width(caption, _CAPTION_FONT, _CAPTION_PT))
+        if x > _GAP and x + width > _WIDEST:
+            x, y = _GAP, high + _GAP
+        below = y + scene.height + (_CAPTION_PT * MM_PER_POINT * 1.4 if caption else 0)
+        items.append(Use(scene, Matrix.place(x, y)))
+        if caption:
+            items.append(Text(x, below, caption, _CAPTION_FONT, _CAPTION_PT, fill="#555555"))
+        x, right, high = x + width + _GAP, max(right, x + width), max(high, below)
+    return Scene("preview", right + _GAP, high + _GAP, tuple(items))
+
+
+def _picture(scene: Scene, dpi: int) -> bytes:
+    """Return a scene as a PNG file on white paper."""
+    page = Page("preview", scene.width, scene.height, scene.box, scene.box, (Use(scene),))
+    with pypdfium2.PdfDocument(pdf_bytes(Document("preview", "preview", (page,)))) as document, io.BytesIO() as file:
+        document[0].render(scale=dpi * MM_PER_POINT / MM_PER_INCH).to_pil().save(file, "png")
+        return file.getvalue()
