@@ -71,7 +71,7 @@ with deferred():  # most callers need few of them
     from pnp.draw import typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
-    from pnp.load import board as board_of_game
+    from pnp.load import board_reader
     from pnp.report import code_texts
     from pnp.rules import playbook as playbooks
     from pnp.rules.examples import coverage as example_coverage, example_run
@@ -231,7 +231,7 @@ def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> 
     these hexes and their neighbours, with probabilities in percent. Raise `Refused` if the game has no map or no result
     is a hex.
     """
-    board = board_of_game.resolve_board(game)
+    board = board_reader.resolve_board(game)
     chances = chance_map.hex_chances(board, ((label[0], p) for label, p in probabilities.items())) if board else {}
     if board is None or not chances:
         wrong = "no result is a hex of the map" if board else "the game has no map"

@@ -10,7 +10,7 @@ from pnp.api import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.draw.figure.chance_map import ChanceMapSpec, draw_chance_map, hex_chances
 from pnp.hexgrid import within
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.rules.probability.aid_tables import answer_aids
 from pnp.scene import Group, Text

@@ -28,7 +28,7 @@ from pnp.kit.parts import aids_part, cards_part, map_part, pieces_part
 from pnp.kit.patch_subjects import REDRAWN, PageSubjects
 from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import BackShift, PrintSettings

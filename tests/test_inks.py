@@ -14,7 +14,7 @@ from pnp.impose.tiles.tile_pages import impose_map_sheet
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import read_options
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.target import InkVariant
 from pnp.palette import ATTACKER, INK, LEAST_CONTRAST, WHITE, contrast, luminance, mix

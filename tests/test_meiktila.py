@@ -2,10 +2,11 @@
 
 import pytest
 
+from pnp.board import Board
 from pnp.checks import check_game
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from tests.playing import shipped_game
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.board import Board
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
 from pnp.compose.example.example_figure import FigureReader, figure_keys
@@ -19,7 +20,7 @@ from pnp.draw.cutout import drawn_cut_outs, standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.kit import parts
 from pnp.kit.full_check import KitSource
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.components.cards_and_decks import Card
 from pnp.model.components.dice_and_pads import RecordPad

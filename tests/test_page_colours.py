@@ -33,7 +33,7 @@ from pnp.compose.pictures import Pictures
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.ink_variants import DRAWN, dark_text, grey, pale_fill
 from pnp.draw.title_art import draw_head_art
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.table import ModifierList

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from pnp.compose.example.example_boxes import named_units
 from pnp.compose.example.example_prose import write_steps
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.rules.examples.example_run import play_examples
 
 TOP = Path(__file__).parents[1]

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.load import find_game, load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.rules.expressions import core_functions, map_functions, unit_functions
 from pnp.rules.expressions.language import Language
 from pnp.rules.expressions.legal_moves import legal_advance, legal_move, legal_retreat

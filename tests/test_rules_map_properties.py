@@ -6,8 +6,8 @@ from itertools import product
 
 from hypothesis import given, strategies as st
 
+from pnp.board import Board
 from pnp.hexgrid import Hex, Hexside, distance
-from pnp.load.board import Board
 from pnp.model.maprule import Stacking
 from pnp.rules.map.after_combat import retreats
 from pnp.rules.map.move_cost import Mover

@@ -7,13 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import PurePath
 
+from pnp.board import Board
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.incomplete_map_rules import stack_of_all_units
 from pnp.checks.possible_values import PossibleValues
 from pnp.checks.value_sets import Numbers, Truth
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex, within
-from pnp.load.board import Board
 from pnp.message import join_words
 from pnp.model.counter import Counter, Entry
 from pnp.model.step import StepRecord

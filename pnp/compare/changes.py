@@ -11,7 +11,7 @@ from pnp.compare.editions import Edition
 from pnp.compare.field_uses import FieldUse
 from pnp.compare.renamed import renamed_items, under_new_ids, under_new_labels
 from pnp.findings import Finding, Refused, Severity
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.reference import ChangeKind, Erratum, Impact
 from pnp.spot import Spot

@@ -14,9 +14,10 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 
+from pnp.board import Board
 from pnp.compare.field_uses import FieldUse, use_inside
 from pnp.hexgrid import Hex, Hexside, distance
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, SideChain
 from pnp.model.record import Record

@@ -6,7 +6,7 @@ from pnp.compose.aids.aid_pages import find_overfull_aids
 from pnp.compose.aids.folder import find_overfull_folder
 from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.findings import Finding
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 

@@ -19,6 +19,7 @@ from pnp.draw.labelled_picture import draw_labelled_picture
 from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
 from pnp.draw.map.cartouche_panel import draw_cartouche
 from pnp.draw.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.key_features import with_features
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
@@ -28,7 +29,7 @@ from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
 from pnp.findings import CHECKS, Fault, Finding
 from pnp.fitting import SMALLEST_PT
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import MapTheme
 from pnp.model.looks.look import TerrainLook
@@ -122,7 +123,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     """Return findings on tables, texts and titles (of map and cards) that do not fit or lack letters."""
     found = []
     board = resolve_board(game)
-    frame = MapFrame.of(game, board) if board is not None else None
+    frame = frame_of(game, board) if board is not None else None
     known = colour_names(game.looks, game.sides)
     for name, text in game.map.palette.items() if game.map is not None else ():
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):

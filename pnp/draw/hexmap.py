@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from pnp.board import Board
 from pnp.cache import digest, keep
 from pnp.deferred import deferred
+from pnp.draw.map.framed_map import frame_of, sample_letter
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette
-from pnp.draw.map.map_strokes import LETTER_FONT, sample_letter
+from pnp.draw.map.map_strokes import LETTER_FONT
 from pnp.draw.map.style_plain import plain_layers
 from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Rect, Scene, Text, polygon
 from pnp.units import Mm
@@ -64,7 +65,7 @@ class _IdentityKey:
 
 def draw_hexmap(game: Game, board: Board, palette: MapPalette = FULL) -> MapArt:
     """Draw the hex map without the things beside it; repeated calls return the same drawing."""
-    frame = MapFrame.of(game, board, palette)
+    frame = frame_of(game, board, palette)
     key = _IdentityKey(frame.map, frame.kinds, frame.icons, *frame.sides.values())  # the board follows from the map
     return _draw_map_once(_KeyedFrame(key, palette, frame))
 

@@ -6,14 +6,15 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from pnp.board import Board
 from pnp.compare.changes import Change
 from pnp.compose.errata_sheet import ChangedPictures, picture_key
 from pnp.draw.figure.chance_map import without_texts
 from pnp.draw.figure.figure_window import around_hexes
 from pnp.draw.hexmap import map_piece
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.hexgrid import Grid, Hex
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.palette import RED
 from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
@@ -100,7 +101,7 @@ def _picture(game: Game, board: Board | None, name: str) -> Scene | None:
     if not cells:
         return None
     near = {one for cell in cells for one in (cell, *cell.neighbours) if one in board.grid}
-    box, needed = MapFrame.of(game, board).box, around_hexes(board, near)
+    box, needed = frame_of(game, board).box, around_hexes(board, near)
     left, top = max(needed.x, box.x), max(needed.y, box.y)
     shown = Rect(left, top, min(needed.right, box.right) - left, min(needed.bottom, box.bottom) - top)
     piece = map_piece(game, board, shown)

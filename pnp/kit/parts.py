@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from pnp.board import Board
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.folder import compose_folder, player_folders
 from pnp.compose.back_cover import back_texts
@@ -44,7 +45,6 @@ from pnp.impose.tiles.cut_texts import cut_texts
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame
 from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.kit.full_check import KitSource
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, PrintSettings
 from pnp.preflight import preflight_joined

@@ -14,7 +14,7 @@ from pnp.compare.wording import change_rows, change_title, item_record
 from pnp.compose.aids.blocks.sequence_block import SEQUENCE_TITLE
 from pnp.compose.aids.blocks.table_block import ATTACK_AT_LEAST, SUFFERS
 from pnp.draw.map.map_sheet import place_on_shared_sheet
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.message import join_words
 from pnp.model.aid_blocks import SequenceBlock
 from pnp.model.game import Game

@@ -13,7 +13,7 @@ from pnp.impose.card_sheets import impose_cards
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.kit.options import BuildOptions
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.write.finish import WrittenFile, finish_document

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from pnp.board import Board
 from pnp.compose.aids.blocks.table_block import BOXES
 from pnp.compose.aids.composed_block import AidContext, PrintedBlock, composed
 from pnp.compose.aids.measure import TYPE_STYLES
@@ -37,7 +38,6 @@ from pnp.draw.title_art import draw_head_art
 from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
-from pnp.load.board import Board
 from pnp.model.aid_blocks import AidBlock
 from pnp.model.game import About, Game
 from pnp.model.target import InkVariant, Paper

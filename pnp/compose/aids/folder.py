@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pnp.board import Board
 from pnp.compose.aids.aid_pages import (
     aid_html,
     certain_answers,
@@ -23,7 +24,6 @@ from pnp.draw.title_art import draw_head_art
 from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
-from pnp.load.board import Board
 from pnp.model.aid_blocks import PANELS
 from pnp.model.game import About, Game
 from pnp.model.target import Duplex, InkVariant, Paper

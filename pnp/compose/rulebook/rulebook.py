@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from pnp.board import Board
 from pnp.compose.aids.measure import TYPE_STYLES
 from pnp.compose.html_book import Book, Flow
 from pnp.compose.inline_markdown import inline_html, running_references
@@ -26,7 +27,7 @@ from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.title_art import draw_tail_piece
 from pnp.findings import Finding, Refused
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
 from pnp.model.reference import Case

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
 from pnp.draw.counter.background import counter_background
 from pnp.draw.fault import contrast_too_low, furniture_too_small, letter_not_in_typeface
@@ -14,7 +15,6 @@ from pnp.draw.typography import dress
 from pnp.findings import Fault, Finding
 from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.icon_paths import outline_path, polygon_outline, read_outline
-from pnp.load.board import Board
 from pnp.model.components.cards_and_decks import CardDeck, DeckCard
 from pnp.model.counter import Counter
 from pnp.model.game import Game

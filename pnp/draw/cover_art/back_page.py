@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from pnp.board import Board
 from pnp.draw.components.standee import draw_pieces
 from pnp.draw.cover_art.cover_page import SpineEdge, clip_inside
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
@@ -22,7 +23,6 @@ from pnp.draw.print_guide.sketch import Sketch, lines_of
 from pnp.draw.typography import dress, figures
 from pnp.extent import item_extent
 from pnp.fitting import wrap_text
-from pnp.load.board import Board
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from pnp.board import Board
 from pnp.draw.map.map_palette import MapPalette
 from pnp.hexgrid import Hexside
-from pnp.load.board import Board
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from pnp.board import Board
 from pnp.deferred import deferred
-from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
+from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.map.map_strokes import THINNEST_PT
 from pnp.hexgrid import Grid, Hex
-from pnp.load.board import Board
 from pnp.model.counter import Side
-from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.looks.look import LookLibrary
 from pnp.model.looks.place_looks import SettlementLook, SymbolLook
@@ -80,18 +79,6 @@ class MapFrame:
     sides: Mapping[str, Side] = field(default_factory=dict)
     icons: IconLibrary | None = None
     looks: LookLibrary = field(default_factory=LookLibrary)
-
-    @classmethod
-    def of(cls, game: Game, board: Board, palette: MapPalette = FULL, *, numbered: bool = True) -> MapFrame:
-        """Return the map frame of a game and its board. Raises `ValueError` if the game has no map."""
-        if game.map is None:
-            raise ValueError("the game has no map")
-        colours = palette.in_season(game.season).in_theme(game.map.theme.title)
-        known = colour_names(game.looks, game.sides)
-        own = {name: text for name, text in game.map.palette.items() if len(text.split()) == known.get(name)}
-        marked = {site.side for site in board.sites.values()}
-        sides = {name: side for name, side in game.sides.items() if name in marked}
-        return cls(game.map, board, game.terrain, colours.replaced(own), numbered, sides, game.icons, game.looks)
 
     # -- sizes and neat line
 

@@ -9,8 +9,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from pnp.icon_paths import read_outline
-from pnp.model.game import Game
-from pnp.model.looks.place_looks import SymbolLayer, SymbolLook
+from pnp.model.looks.place_looks import SymbolLayer
 from pnp.scene import Colour, Item, Path, Point, Stroke
 from pnp.units import Mm, points
 
@@ -65,11 +64,3 @@ def symbol_layers(layers: Sequence[SymbolLayer], colours: Mapping[str, Colour], 
 
 LETTER_FONT = "condensed-bold"
 """The font of the letter in a symbol."""
-
-
-def sample_letter(game: Game, kind: str) -> str:
-    """Return the letter in the sample of a kind of terrain: the name of its first place on the map, or empty."""
-    look = game.looks[game.terrain[kind].look]
-    if not isinstance(look, SymbolLook) or not look.lettered or game.map is None:
-        return ""
-    return next((place.names.get(kind, place.name) for place in game.map.places.values() if kind in place.kinds), "")

@@ -9,15 +9,16 @@ from itertools import islice
 from pnp.cache import keep
 from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.map.drawings import DRAWINGS
+from pnp.draw.map.framed_map import frame_of, sample_letter
 from pnp.draw.map.key_features import FeatureKind, bridged_chain
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
-from pnp.draw.map.map_strokes import sample_letter, symbol_layers
+from pnp.draw.map.map_strokes import symbol_layers
 from pnp.draw.map.map_symbols import draw_letter
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.map.style_plain import plain_layers
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.looks.area_looks import GroundLook
@@ -67,7 +68,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         small = game.model_copy(update={"map": GameMap.model_validate(data), "terrain": kinds})
         board = resolve_board(small)
         assert board is not None
-        frame = MapFrame.of(small, board, palette, numbered=False)
+        frame = frame_of(small, board, palette, numbered=False)
         centre = board.grid.centre(board.grid.hex("C3"))
         centre = (centre[0], centre[1] + lower * board.grid.across_flats)
         layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=look).layers()

@@ -10,6 +10,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from pnp.board import Chain
 from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.lines.number_clearance import off_numbers
 from pnp.draw.map.map_frame import MapFrame, MapSide
@@ -33,7 +34,6 @@ from pnp.draw.map.outlines import (
     waved,
 )
 from pnp.hexgrid import Hex, Vertex
-from pnp.load.board import Chain
 from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
 from pnp.model.looks.line_looks import StreamLook
 from pnp.palette import mix

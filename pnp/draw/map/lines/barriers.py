@@ -10,13 +10,13 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from pnp.board import Chain
 from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.lines.number_clearance import off_numbers
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.noise import Array
 from pnp.draw.map.outlines import curve, lines_path, normals, offset, resample, rings_path, smoothed
 from pnp.draw.map.water import Stream
-from pnp.load.board import Chain
 from pnp.model.looks.line_looks import BarrierLook
 from pnp.scene import Colour, Item, Path, Stroke
 from pnp.units import Mm

@@ -10,11 +10,11 @@ from itertools import pairwise
 
 import numpy as np
 
+from pnp.board import BoardLine
 from pnp.draw.map.map_frame import MapFrame, MapSide
 from pnp.draw.map.noise import Array, between
 from pnp.draw.map.outlines import curve, smoothed
 from pnp.hexgrid import Hex, Hexside
-from pnp.load.board import BoardLine
 from pnp.model.looks.line_looks import PathLook, RailLook, StreamLook
 from pnp.model.looks.place_looks import SettlementLook
 from pnp.scene import Rect
