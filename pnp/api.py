@@ -66,9 +66,8 @@ if TYPE_CHECKING:
     from pnp.rules.state.starting_state import Setup
 
 with deferred():  # most callers need few of them
-    from pnp import checks
+    from pnp import checks, typography
     from pnp.compare import changes, editions
-    from pnp.draw import typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
     from pnp.load import board_reader

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from pnp import cache
+from pnp.art.map.map_frame import MapFrame
 from pnp.cache import Cache, CacheUsage, cache_in_use, default_folder, digest, keep, program_stamp, use_cache
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.map_frame import MapFrame
 from pnp.load import find_game, load_game
 from pnp.load.board_reader import resolve_board
 from pnp.scene import Matrix, Scene, Stroke, Use, line

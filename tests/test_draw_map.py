@@ -6,11 +6,11 @@ import shapely
 from hypothesis import given, settings, strategies as st
 from shapely.geometry import LineString, Point
 
-from pnp.draw.map.contours import contours
+from pnp.art.map.contours import contours
+from pnp.art.map.natural_areas import FOREIGN_COVER, OWN_COVER, cover, natural_area
+from pnp.art.map.noise import octaves, scattered
+from pnp.art.map.style_natural import NaturalMap, draw_number_plates, draw_town_grid
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.natural_areas import FOREIGN_COVER, OWN_COVER, cover, natural_area
-from pnp.draw.map.noise import octaves, scattered
-from pnp.draw.map.style_natural import NaturalMap, draw_number_plates, draw_town_grid
 from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.looks.area_looks import AreaLook, WaterLook

@@ -8,16 +8,16 @@ import pytest
 import shapely
 import yaml
 
+from pnp.art.map.border import draw_border
+from pnp.art.map.crop import without_hidden_parts
+from pnp.art.map.style_natural import grid_lines
 from pnp.cache import Cache, use_cache
 from pnp.draw.covered_texts import covered_texts
 from pnp.draw.furniture import furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample, map_piece
-from pnp.draw.map.border import draw_border
-from pnp.draw.map.crop import without_hidden_parts
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.keep_clear import keep_clear
 from pnp.draw.map.map_sheet import draw_map_sheet
-from pnp.draw.map.style_natural import grid_lines
 from pnp.draw.map.terrain_key import kinds_on_map
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import item_extent, items_extent

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.art.ink_variants import LEAST_STEP, distinct_greys, grey, lightness, pale_fill
 from pnp.compose.html_book import Book
 from pnp.draw.cover_art.cover_page import draw_cover
-from pnp.draw.ink_variants import LEAST_STEP, distinct_greys, grey, lightness, pale_fill
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.impose.page import Document, Page
 from pnp.impose.tiles.tile_pages import impose_map_sheet

@@ -28,9 +28,10 @@ LAYERS = (
         "own_process",
     ),
     ("hexgrid", "scene", "findings", "typeface", "palette", "cache", "register", "cancel", "fork_server"),
-    ("extent", "processes", "icon_paths", "fitting", "filename"),
+    ("extent", "processes", "icon_paths", "fitting", "filename", "board", "typography"),
     ("model", "proof"),
-    ("load",),
+    ("draw.map.map_palette",),
+    ("load", "art"),
     ("rules.state", "compare"),
     ("rules.map",),
     ("rules.expressions",),
@@ -115,8 +116,8 @@ def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[I
 def named_imports(module: str, source: str) -> Iterator[Import]:
     """Every package that a module imports by name, such as that of a register.
 
-    >>> [str(found) for found in named_imports("pnp.model.gamemap", "LOOKS = Register('pnp.draw.map.looks')")]
-    ['pnp.model.gamemap (line 1) imports pnp.draw.map.looks']
+    >>> [str(found) for found in named_imports("pnp.model.gamemap", "LOOKS = Register('pnp.art.map.looks')")]
+    ['pnp.model.gamemap (line 1) imports pnp.art.map.looks']
     """
     for node in nodes(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
@@ -143,9 +144,9 @@ def broken_rule(found: Import) -> str | None:
     """What is wrong with an import, if anything is.
 
     >>> broken_rule(Import("pnp.model.game", "pnp.draw.hexmap", 3))
-    'model is in layer 3 and draw in layer 13: imports go only downward'
+    'model is in layer 3 and draw in layer 14: imports go only downward'
     >>> broken_rule(Import("pnp.impose.page", "pnp.compose.cover", 3))
-    'impose and compose are both in layer 14: imports never go sideways'
+    'impose and compose are both in layer 15: imports never go sideways'
     >>> broken_rule(Import("pnp.model.game", "yaml", 3))
     'only pnp.load may import yaml'
     """
@@ -218,6 +219,18 @@ def test_no_module_imports_itself_through_others() -> None:
             del waiting[module]
     waiting.pop("pnp", None)  # its API is imported when it is first used
     assert sorted(waiting) == []
+
+
+def test_art_knows_no_game() -> None:
+    """Art gets frames, records and colours, never a game or its files."""
+    broken = [
+        str(found)
+        for module, path in modules().items()
+        if module.startswith("pnp.art")
+        for found in imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py")
+        if f"{found.name}.".startswith(("pnp.model.game.", "pnp.load.")) or found.name.endswith(".Game")
+    ]
+    assert broken == []
 
 
 def test_only_the_command_line_prints_or_exits() -> None:

@@ -9,14 +9,14 @@ import shapely
 from pydantic import ValidationError
 
 from pnp.api import load_game
+from pnp.art.map.labels import label_plan
+from pnp.art.map.lines.number_clearance import off_numbers
+from pnp.art.map.looks import farmland_look, rainforest_look, relief_look, small_art
+from pnp.art.map.map_symbols import map_symbols
+from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.style_natural import NaturalMap
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.labels import label_plan
-from pnp.draw.map.lines.number_clearance import off_numbers
-from pnp.draw.map.looks import farmland_look, rainforest_look, relief_look, small_art
-from pnp.draw.map.map_symbols import map_symbols
-from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.style_natural import NaturalMap
 from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.gamemap import HexPath

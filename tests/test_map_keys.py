@@ -5,8 +5,8 @@ from pathlib import Path as File
 import pytest
 
 from pnp.api import check, load_game
+from pnp.art.map.border import draw_border, text_pt
 from pnp.draw.furniture import draw_furniture, furniture_findings
-from pnp.draw.map.border import draw_border, text_pt
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.key_features import features_of, with_features
 from pnp.draw.map.map_palette import FULL

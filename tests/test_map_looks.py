@@ -4,17 +4,17 @@ import pytest
 import shapely
 
 from pnp.api import check, load_game
+from pnp.art.map.border import draw_border
+from pnp.art.map.drawings import DRAWINGS
+from pnp.art.map.labels.place_labels import PlaceToName, place_names
+from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.outlines import length
+from pnp.art.map.style_natural import NaturalMap
+from pnp.art.map.vegetation import ground_look
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.draw.map.border import draw_border
-from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.labels.place_labels import PlaceToName, place_names
 from pnp.draw.map.map_palette import FULL, colour_names
-from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import length
-from pnp.draw.map.style_natural import NaturalMap
-from pnp.draw.map.vegetation import ground_look
 from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.looks.look import LabelStyle

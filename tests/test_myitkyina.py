@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.art.map.style_natural import NaturalMap
 from pnp.board import Board
 from pnp.checks import check_game
 from pnp.compose.aids.aid_pages import compose_block
@@ -12,7 +13,6 @@ from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.views import PictureView
 from pnp.compose.pictures import Pictures
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.tables.track import space_rects
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game

@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
+from pnp.art.map.drawings import DRAWINGS
 from pnp.checks import check_game
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.map_palette import FULL
 from pnp.findings import Refused
 from pnp.load import load_game

@@ -15,11 +15,11 @@ from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import NOT_COMPARED
 from pnp.compose.rulebook.title_page import CHANGES, BookletPart
 from pnp.compose.templating import environment, read_style, render
-from pnp.draw.typography import dress
 from pnp.message import capitalised, clip
 from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.scene import Scene
+from pnp.typography import dress
 from pnp.units import Mm
 
 SIDE: Mm = 14.0

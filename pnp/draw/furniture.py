@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pnp.art.map.cartouche import Heading, draw_compass, draw_scale, draw_title
+from pnp.art.map.cartouche_panel import draw_cartouche
+from pnp.art.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
+from pnp.art.map.map_frame import MapFrame
 from pnp.draw.covered_texts import covered_texts
 from pnp.draw.fault import (
     SLACK,
@@ -16,12 +20,8 @@ from pnp.draw.fault import (
 )
 from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
 from pnp.draw.labelled_picture import draw_labelled_picture
-from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
-from pnp.draw.map.cartouche_panel import draw_cartouche
-from pnp.draw.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.key_features import with_features
-from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, draw_short_key, entries_of_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_strokes import LETTER_FONT
+from pnp.art.map.style_plain import plain_layers
 from pnp.board import Board
 from pnp.cache import digest, keep
 from pnp.deferred import deferred
 from pnp.draw.map.framed_map import frame_of, sample_letter
-from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette
-from pnp.draw.map.map_strokes import LETTER_FONT
-from pnp.draw.map.style_plain import plain_layers
 from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT
 from pnp.model.game import Game
@@ -22,10 +22,11 @@ from pnp.scene import Group, Item, Rect, Scene, Text, polygon
 from pnp.units import Mm
 
 if TYPE_CHECKING:
-    from pnp.draw.map.lines.routes import DrawnRoute
+    from pnp.art.map.lines.routes import DrawnRoute
 
 with deferred():  # plain maps need neither numpy nor shapely
-    from pnp.draw.map import crop, style_natural, terrain_samples
+    from pnp.art.map import crop, style_natural
+    from pnp.draw.map import terrain_samples
 
 
 MAPS_KEPT = 4

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pnp.art.ink_variants import distinct_greys
 from pnp.board import Board
 from pnp.checks import run_checks
 from pnp.checks.checked_game import CheckedGame
@@ -14,7 +15,6 @@ from pnp.compose.book_findings import book_findings
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.cover_art.cover_findings import cover_findings
-from pnp.draw.ink_variants import distinct_greys
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limits_of
 from pnp.load.board_reader import resolve_board

@@ -35,7 +35,6 @@ from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.title_art import draw_head_art
-from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
 from pnp.model.aid_blocks import AidBlock
@@ -43,6 +42,7 @@ from pnp.model.game import About, Game
 from pnp.model.target import InkVariant, Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from pnp.typeface import text_width
+from pnp.typography import dress
 from pnp.units import Mm, int_sum, points
 
 SIDE: Mm = 12.0

@@ -21,7 +21,6 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
 from pnp.draw.title_art import draw_head_art
-from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
 from pnp.model.aid_blocks import PANELS
@@ -31,6 +30,7 @@ from pnp.palette import ATTACKER, DEFENDER, WHITE, readable
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.scene import Colour
 from pnp.typeface import text_width
+from pnp.typography import dress
 from pnp.units import Mm, int_sum, points
 
 MARGIN: Mm = 9.2

@@ -41,7 +41,6 @@ from pnp.draw.figure.figure_window import FLAT, around_hexes, figure_window
 from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
 from pnp.draw.map.framed_map import frame_of
-from pnp.draw.typography import dress
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
 from pnp.model.game import Game
@@ -49,6 +48,7 @@ from pnp.model.looks.place_looks import SymbolLook
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
 from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle, walk
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import Mm, int_sum, points
 
 COUNTER = 32.5 / 58

@@ -6,18 +6,18 @@ import math
 from dataclasses import replace
 from itertools import islice
 
+from pnp.art.icons.layered_icons import Paint, draw_picture
+from pnp.art.map.drawings import DRAWINGS
+from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_strokes import symbol_layers
+from pnp.art.map.map_symbols import draw_letter
+from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.style_natural import NaturalMap
+from pnp.art.map.style_plain import plain_layers
 from pnp.cache import keep
-from pnp.draw.icons.layered_icons import Paint, draw_picture
-from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.framed_map import frame_of, sample_letter
 from pnp.draw.map.key_features import FeatureKind, bridged_chain
-from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
-from pnp.draw.map.map_strokes import symbol_layers
-from pnp.draw.map.map_symbols import draw_letter
-from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.style_natural import NaturalMap
-from pnp.draw.map.style_plain import plain_layers
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, TerrainKind

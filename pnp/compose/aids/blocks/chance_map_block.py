@@ -6,10 +6,10 @@ from pnp.compose.aids.blocks.chances_block import compose_chances
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import PictureView, View
 from pnp.deferred import deferred
-from pnp.draw.typography import chance_text
 from pnp.hexgrid import within
 from pnp.model.aid_blocks import ChanceMapBlock
 from pnp.scene import Scene
+from pnp.typography import chance_text
 from pnp.units import Mm
 
 with deferred():  # the class is imported for every aid, its drawing only for a chance map
