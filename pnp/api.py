@@ -57,7 +57,7 @@ __all__ = [
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from pnp.compare.changes import Change
+    from pnp.errata import Change
     from pnp.kit.options import KitOptions
     from pnp.kit.pipeline import FinishedKit, KitEvent, KitStarted, RefusedKits
     from pnp.rules.examples.coverage import ProcedureCoverage
@@ -66,8 +66,7 @@ if TYPE_CHECKING:
     from pnp.rules.state.starting_state import Setup
 
 with deferred():  # most callers need few of them
-    from pnp import checks, typography
-    from pnp.compare import changes, editions
+    from pnp import checks, errata, typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
     from pnp.load import board_reader
@@ -79,7 +78,7 @@ with deferred():  # most callers need few of them
     from pnp.write import svg
 
 _TYPES = {
-    "Change": changes,
+    "Change": errata,
     "FinishedKit": pipeline,
     "KitOptions": kit_options,
     "KitStarted": pipeline,
@@ -265,7 +264,7 @@ def diff(old: str | Path, new: str | Path) -> tuple[Change, ...]:
     A version is the folder of a game or its name, a folder at a git revision (`v1.0:FOLDER`), or any of these with an
     overlay (`ford@scenarios/short`). Raise `Refused` if there is no such version, or if it has errors.
     """
-    return tuple(changes.compare_editions(*editions.read_editions(str(old), str(new))))
+    return tuple(errata.compare_editions(*errata.read_editions(str(old), str(new))))
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
+from pnp import errata
+
 TOP = Path(__file__).parents[1]
 PACKAGE = TOP / "pnp"
 
@@ -32,7 +34,7 @@ LAYERS = (
     ("model", "proof"),
     ("draw.map.map_palette",),
     ("load", "art"),
-    ("rules.state", "compare"),
+    ("rules.state", "errata.compare"),
     ("rules.map",),
     ("rules.expressions",),
     ("rules.engine",),
@@ -45,6 +47,7 @@ LAYERS = (
     ("preflight",),
     ("write",),
     ("kit",),
+    ("errata",),
     ("report",),
     ("api",),
     ("cli",),
@@ -229,6 +232,20 @@ def test_art_knows_no_game() -> None:
         if module.startswith("pnp.art")
         for found in imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py")
         if f"{found.name}.".startswith(("pnp.model.game.", "pnp.load.")) or found.name.endswith(".Game")
+    ]
+    assert broken == []
+
+
+def test_errata_have_one_door() -> None:
+    """What is above the room uses the names of `pnp.errata`; what is below it only compares editions."""
+    broken = [
+        str(found)
+        for module, path in modules().items()
+        if unit(module) not in ("errata", "errata.compare", None)
+        for found in imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py")
+        if found.name.startswith("pnp.errata.")
+        and (unit(found.name) != "errata.compare" or LAYER[str(unit(module))] > LAYER["errata"])
+        and found.name.removeprefix("pnp.errata.") not in errata.__all__
     ]
     assert broken == []
 

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 with (
     deferred()
 ):  # a check looks for faults in the texts only, and needs neither boxes of examples nor a list of misprints
-    from pnp.compare import published
     from pnp.compose.example import example_boxes
+    from pnp.errata.compare import published
     from pnp.rules.examples import example_run
 
 COLUMN, GUTTER = points(246), points(18)

@@ -9,28 +9,28 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pnp.compare.change_list import markdown_errata
-from pnp.compare.changes import Change, board_warnings, compare_editions, old_ids
-from pnp.compare.editions import Edition
-from pnp.compare.wording import printed_changes
-from pnp.compose.errata_sheet import ChangedPictures, PrintFile, compose_errata, editions_sentence
-from pnp.compose.errata_sheet_web import compose_errata_sheet_web
 from pnp.draw.counter.faces import draw_counters
+from pnp.errata.changed_hexes import changed_hexes
+from pnp.errata.changed_probabilities import changed_probabilities
+from pnp.errata.compare.change_list import markdown_errata
+from pnp.errata.compare.changes import Change, board_warnings, compare_editions, old_ids
+from pnp.errata.compare.editions import Edition
+from pnp.errata.compare.wording import printed_changes
+from pnp.errata.errata_patches import PageCorrections, short_title, write_patches_and_pages
+from pnp.errata.errata_sheet import ChangedPictures, PrintFile, compose_errata, editions_sentence
+from pnp.errata.errata_sheet_web import compose_errata_sheet_web
+from pnp.errata.marked_books import write_marked_books
+from pnp.errata.printed_kit import PrintedKit, fitting_words, read_printed_kit
+from pnp.errata.replacement_pieces import is_same_picture, write_replacement_pieces
 from pnp.findings import Finding, Severity, refuse
 from pnp.impose.component_sheets import TwoFaces, background_groups, impose_components, impose_counters
 from pnp.impose.page import Document, Facing
 from pnp.impose.piece_sheets import FrontOnly
-from pnp.kit.changed_hexes import changed_hexes
-from pnp.kit.changed_probabilities import changed_probabilities
-from pnp.kit.errata_patches import PageCorrections, short_title, write_patches_and_pages
 from pnp.kit.full_check import KitSource, full_check
-from pnp.kit.marked_books import write_marked_books
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.parts import list_files
-from pnp.kit.printed_kit import PrintedKit, fitting_words, read_printed_kit
 from pnp.kit.public_use import refuse_public_study
 from pnp.kit.publish import replace_folder
-from pnp.kit.replacement_pieces import is_same_picture, write_replacement_pieces
 from pnp.message import join_words, plural
 from pnp.model.game import Game
 from pnp.scene import Scene

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from pnp.compare.changes import Change
-from pnp.compare.wording import change_rows, change_title, item_record
 from pnp.compose.aids.blocks.sequence_block import SEQUENCE_TITLE
 from pnp.compose.aids.blocks.table_block import ATTACK_AT_LEAST, SUFFERS
 from pnp.draw.map.map_sheet import place_on_shared_sheet
+from pnp.errata.compare.changes import Change
+from pnp.errata.compare.wording import change_rows, change_title, item_record
+from pnp.errata.page_differences import page_texts
 from pnp.load.board_reader import resolve_board
 from pnp.message import join_words
 from pnp.model.aid_blocks import SequenceBlock
 from pnp.model.game import Game
-from pnp.preflight.page_differences import page_texts
 from pnp.preflight.text_run import TextRun
 from pnp.scene import Matrix, Point, Rect
 from pnp.typeface import missing_letters

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.compare.edition_values import EditionValue, EditionValues, Place, edition_values
-from pnp.compare.editions import Edition
-from pnp.compare.field_uses import FieldUse
-from pnp.compare.renamed import renamed_items, under_new_ids, under_new_labels
+from pnp.errata.compare.edition_values import EditionValue, EditionValues, Place, edition_values
+from pnp.errata.compare.editions import Edition
+from pnp.errata.compare.field_uses import FieldUse
+from pnp.errata.compare.renamed import renamed_items, under_new_ids, under_new_labels
 from pnp.findings import Finding, Refused, Severity
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game

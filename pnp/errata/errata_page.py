@@ -8,13 +8,13 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pnp.compare.changes import Change, compare_editions
-from pnp.compare.editions import Edition, edition_at
-from pnp.compare.repository import Repository, Tag, list_tags, refused_edition, repository_of
-from pnp.compose.editions_page import EditionChanges, EditionEntry, compose_editions_page, editions_page_changes
-from pnp.compose.errata_sheet import version_text
+from pnp.errata.compare.changes import Change, compare_editions
+from pnp.errata.compare.editions import Edition, edition_at
+from pnp.errata.compare.repository import Repository, Tag, list_tags, refused_edition, repository_of
+from pnp.errata.editions_page import EditionChanges, EditionEntry, compose_editions_page, editions_page_changes
+from pnp.errata.errata_kit import file_name_part, write_errata
+from pnp.errata.errata_sheet import version_text
 from pnp.findings import Finding, Refused, Severity
-from pnp.kit.errata import file_name_part, write_errata
 from pnp.kit.full_check import full_check
 from pnp.kit.options import BuildOptions, name_of
 from pnp.kit.public_use import refuse_study

@@ -8,8 +8,8 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
-from pnp.compare.edition_values import EditionValue, EditionValues, Place, table_labels
-from pnp.compare.excerpts import INSERT
+from pnp.errata.compare.edition_values import EditionValue, EditionValues, Place, table_labels
+from pnp.errata.compare.excerpts import INSERT
 from pnp.model.game import Game
 from pnp.model.table import Modifier, ModifierList
 

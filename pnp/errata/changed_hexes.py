@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.board import Board
-from pnp.compare.changes import Change
-from pnp.compose.errata_sheet import ChangedPictures, picture_key
 from pnp.draw.figure.chance_map import without_texts
 from pnp.draw.figure.figure_window import around_hexes
 from pnp.draw.hexmap import map_piece
 from pnp.draw.map.framed_map import frame_of
+from pnp.errata.compare.changes import Change
+from pnp.errata.errata_sheet import ChangedPictures, picture_key
 from pnp.hexgrid import Grid, Hex
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game

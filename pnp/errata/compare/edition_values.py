@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 
 from pnp.board import Board
-from pnp.compare.field_uses import FieldUse, use_inside
+from pnp.errata.compare.field_uses import FieldUse, use_inside
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game

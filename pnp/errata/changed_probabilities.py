@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 
-from pnp.compare.changes import Change
-from pnp.compose.errata_sheet import ErrataRow
+from pnp.errata.compare.changes import Change
+from pnp.errata.errata_sheet import ErrataRow
 from pnp.model.claim import Claim
 from pnp.model.game import READ_ONLY, Game
 from pnp.rules.playbook import compile_game

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.compare.changes import Change
-from pnp.compare.wording import printed_changes
-from pnp.compose.errata_sheet import ErrataEntry, PrintFile, entries_by_component
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
+from pnp.errata.compare.changes import Change
+from pnp.errata.compare.wording import printed_changes
+from pnp.errata.errata_sheet import ErrataEntry, PrintFile, entries_by_component
 from pnp.model.game import About, Game
 
 

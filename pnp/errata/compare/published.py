@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.compare.changes import Change, compare_editions
-from pnp.compare.editions import Edition
-from pnp.compare.wording import change_title, difference_label, item_record, value_text
+from pnp.errata.compare.changes import Change, compare_editions
+from pnp.errata.compare.editions import Edition
+from pnp.errata.compare.wording import change_title, difference_label, item_record, value_text
 from pnp.load.misprints import as_published_game
 from pnp.model.game import Game
 from pnp.model.reference import Erratum

@@ -11,27 +11,27 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pnp.compare.changes import Change
+from pnp.errata.compare.changes import Change
+from pnp.errata.map_places import MapPlace, map_places
+from pnp.errata.page_differences import Margins, page_differences, page_size
+from pnp.errata.patch_sheets import Patch, copy_pages, patch_document, patch_room, write_patches
+from pnp.errata.patch_subjects import PageSubjects
 from pnp.impose.piece_sheets import fits, piece_area
 from pnp.kit.full_check import KitSource
-from pnp.kit.map_places import MapPlace, map_places
 from pnp.kit.options import PARTS, BuildOptions
 from pnp.kit.parallel import build_parts
 from pnp.kit.parts import counter_list_part
-from pnp.kit.patch_subjects import PageSubjects
 from pnp.kit.publish import read_manifest
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_copies, preflight_document
-from pnp.preflight.page_differences import Margins, page_differences, page_size
 from pnp.preflight.text_run import common
 from pnp.processes import Parcel
 from pnp.scene import Rect
 from pnp.units import Mm
 from pnp.write.finish import WrittenFile, finish_pages
 from pnp.write.kit_manifest import PROGRAM, count_pages
-from pnp.write.patch_sheets import Patch, copy_pages, patch_document, patch_room, write_patches
 
 ON_MAPS = Margins(around=5, texts=20, shapes=0)
 ON_PAGES = Margins(around=3, texts=1000, shapes=25)

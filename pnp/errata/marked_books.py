@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pnp.compare.changes import Change
-from pnp.compare.wording import printed_changes
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.folder import compose_folder, player_folders
-from pnp.compose.errata_sheet import ChangedPictures, changes_appendix
 from pnp.compose.html_book import Book
-from pnp.compose.marked_edition import has_marks, marked_edition
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.title_page import BookletPart
-from pnp.kit.changed_hexes import narrowed
+from pnp.errata.changed_hexes import narrowed
+from pnp.errata.compare.changes import Change
+from pnp.errata.compare.wording import printed_changes
+from pnp.errata.errata_sheet import ChangedPictures, changes_appendix
+from pnp.errata.marked_edition import has_marks, marked_edition
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import BuildOptions
 from pnp.kit.parts import drawn_variant

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.compare.changes import COMPONENTS, Change, Difference
-from pnp.compare.edition_values import EditionValue, Place
-from pnp.compare.excerpts import changed_sentences, numbers_in, plain_text
+from pnp.errata.compare.changes import COMPONENTS, Change, Difference
+from pnp.errata.compare.edition_values import EditionValue, Place
+from pnp.errata.compare.excerpts import changed_sentences, numbers_in, plain_text
 from pnp.message import capitalised, plural
 from pnp.model.game import Game
 

@@ -8,13 +8,20 @@ from typing import TypeAlias
 
 from markupsafe import Markup
 
-from pnp.compare.changes import Change
-from pnp.compare.edition_values import Place
-from pnp.compare.wording import case_of, change_impact, change_kind, change_rows, change_title, changes_by_component
 from pnp.compose.html_book import Book
-from pnp.compose.marked_edition import NOT_COMPARED
 from pnp.compose.rulebook.title_page import CHANGES, BookletPart
 from pnp.compose.templating import environment, read_style, render
+from pnp.errata.compare.changes import Change
+from pnp.errata.compare.edition_values import Place
+from pnp.errata.compare.wording import (
+    case_of,
+    change_impact,
+    change_kind,
+    change_rows,
+    change_title,
+    changes_by_component,
+)
+from pnp.errata.marked_edition import NOT_COMPARED
 from pnp.message import capitalised, clip
 from pnp.model.game import Game
 from pnp.model.target import Paper

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pnp.compare.repository import extract_folder, list_tags, refused_edition, repository_of
+from pnp.errata.compare.repository import extract_folder, list_tags, refused_edition, repository_of
 from pnp.findings import Finding, Refused, near_match
 from pnp.load import find_game, load_game, shipped_games, shown_name
 from pnp.load.game_folder import overlay_files

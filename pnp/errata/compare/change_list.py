@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from pnp.compare.changes import Change
-from pnp.compare.wording import (
+from pnp.errata.compare.changes import Change
+from pnp.errata.compare.wording import (
     change_impact,
     change_kind,
     change_rows,

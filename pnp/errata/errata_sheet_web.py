@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.compare.changes import Change
-from pnp.compose.errata_sheet import ChangedPictures, ErrataRow, PrintFile, entries_by_component
 from pnp.compose.html_book import Book
 from pnp.compose.templating import environment
 from pnp.compose.web_style import web_style
+from pnp.errata.compare.changes import Change
+from pnp.errata.errata_sheet import ChangedPictures, ErrataRow, PrintFile, entries_by_component
 from pnp.model.game import Game
 
 
