@@ -104,6 +104,7 @@ def pages() -> list[Path]:
         TOP / "Makefile",
         *sorted((TOP / "docs").glob("*.md")),
         PACKAGE / "GLOSSARY.md",
+        *sorted(PACKAGE.rglob("README.md")),
     ]
     return [*sources(), *(page for page in texts if page.exists())]
 
