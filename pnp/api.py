@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 from pnp.cancel import Cancelled, CancelToken, cancelled_by
 from pnp.deferred import deferred
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
-from pnp.hexgrid import within
 from pnp.load import find_game, load_game as read_game
 from pnp.message import clip
 from pnp.model.game import Game
@@ -235,7 +234,7 @@ def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> 
         wrong = "no result is a hex of the map" if board else "the game has no map"
         raise Refused([Finding("B010", Spot("--map"), wrong, "show a variable or an expression that is a hex number")])
     texts = {cell: typography.chance_text(chance, digits=1) for cell, chance in chances.items()}
-    window = {near for cell in chances for near in within(cell, 1) if near in board.grid}
+    window = {near for cell in chances for near in cell.within(1) if near in board.grid}
     spec = chance_map.ChanceMapSpec(window, chances, texts)
     return svg.svg_text(chance_map.draw_chance_map(game, board, spec, *LARGEST_CHANCE_MAP))
 

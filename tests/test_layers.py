@@ -29,9 +29,9 @@ LAYERS = (
         "log",
         "own_process",
     ),
-    ("hexgrid", "scene", "findings", "typeface", "palette", "cache", "register", "cancel", "fork_server"),
-    ("extent", "processes", "icon_paths", "fitting", "filename", "board", "typography"),
-    ("model", "proof"),
+    ("grid_cells", "scene", "findings", "typeface", "palette", "cache", "register", "cancel", "fork_server"),
+    ("extent", "processes", "icon_paths", "fitting", "filename", "hexgrid", "typography"),
+    ("model", "proof", "board"),
     ("draw.map.map_palette",),
     ("load", "art"),
     ("rules.state", "errata.compare"),
@@ -56,7 +56,7 @@ LAYERS = (
 LAYER = {unit: number for number, units in enumerate(LAYERS) for unit in units}
 
 # The few imports between units of one layer, each because the one is made of the other.
-SIDEWAYS = {("hexgrid", "scene")}
+SIDEWAYS = {("grid_cells", "scene")}
 
 # The one register that is filled from a unit above: the engine runs steps, and each step is made of the engine.
 FILLED_FROM_ABOVE = {("rules.engine", "rules.engine.steps")}

@@ -14,7 +14,7 @@ from pnp.compose.aids.views import PictureView
 from pnp.compose.pictures import Pictures
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.tables.track import space_rects
-from pnp.hexgrid import Hexside, distance
+from pnp.hexgrid import Hexside
 from pnp.load import find_game, load_game
 from pnp.load.board_reader import resolve_board
 from pnp.model.components.cards_and_decks import Card
@@ -79,7 +79,7 @@ def test_hexes_of_the_west_bank_that_touch_the_river(game: Game, board: Board) -
     [("B6", "A6", 1), ("B6", "A7", 1), ("B6", "A5", 2), ("B6", "D5", 2), ("B6", "D6", 2), ("B6", "E5", 3), ("B6", "E6", 3)],
 )  # fmt: skip
 def test_distances_from_the_airfield(board: Board, start: str, end: str, hexes: int) -> None:
-    assert distance(board.grid.hex(start), board.grid.hex(end)) == hexes
+    assert board.grid.hex(start).distance_to(board.grid.hex(end)) == hexes
 
 
 def test_embankment_and_creek(board: Board) -> None:

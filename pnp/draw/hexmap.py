@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from pnp.draw.map.framed_map import frame_of, sample_letter
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT
+from pnp.grid_cells import SHAPES
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Rect, Scene, Text, polygon
 from pnp.units import Mm
@@ -155,8 +155,8 @@ def _fits(extent: Rect | None, shown: Rect) -> bool:
 
 def sample_size(game: Game, height: Mm) -> tuple[Mm, Mm]:
     """Return the width and height of a terrain sample (one hex) that is `height` mm high."""
-    pointed = game.map is not None and game.map.hexes == "pointed"
-    return (height * math.sqrt(3) / 2 if pointed else height * 2 / math.sqrt(3)), height
+    width, tall = SHAPES[game.map.hexes if game.map is not None else "flat"].size
+    return height * width / tall, height
 
 
 def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalette = FULL) -> Scene:

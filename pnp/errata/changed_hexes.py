@@ -13,6 +13,7 @@ from pnp.draw.hexmap import map_piece
 from pnp.draw.map.framed_map import frame_of
 from pnp.errata.compare.changes import Change
 from pnp.errata.errata_sheet import ChangedPictures, picture_key
+from pnp.grid_cells import open_sides
 from pnp.hexgrid import Grid, Hex
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
@@ -87,10 +88,9 @@ def _outline(grid: Grid, cells: Sequence[Hex]) -> Iterator[Item]:
     """Yield the outline around hexes, without the hexsides between them."""
     for cell in cells:
         corners = grid.corners(cell)
-        for i, neighbour in enumerate(cell.neighbours):
-            if neighbour not in cells:
-                (x1, y1), (x2, y2) = corners[i], corners[(i + 1) % 6]
-                yield line(x1, y1, x2, y2, Stroke(RED, OUTLINE, cap="round"))
+        for side in open_sides(cell, cells):
+            (x1, y1), (x2, y2) = corners[side], corners[(side + 1) % len(corners)]
+            yield line(x1, y1, x2, y2, Stroke(RED, OUTLINE, cap="round"))
 
 
 def _picture(game: Game, board: Board | None, name: str) -> Scene | None:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from pnp.board import Board, BoardLine, Chain, Site
 from pnp.findings import Finding, swapped
-from pnp.hexgrid import Grid, Hex, Hexside, Vertex, bank_chain, chain_vertices, distance
+from pnp.hexgrid import Grid, Hex, Hexside, Vertex, bank_chain, chain_vertices
 from pnp.load.map_area import GRIDS_KEPT, upright_grid
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, GridText, SideChain
@@ -156,7 +156,7 @@ class _BoardReader:
         if len(self.problems) > before:
             return ()
         for i, (one, other) in enumerate(pairwise(cells), 1):
-            if distance(one, other) != 1:
+            if one.distance_to(other) != 1:
                 self.fault(
                     f"{path}.hexes",
                     "M003",

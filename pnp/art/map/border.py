@@ -61,8 +61,8 @@ def border_width(frame: MapFrame) -> Mm:
 
 def _styled(frame: MapFrame) -> bool:
     """Return whether the frame of a map is that of its theme; other maps than rectangles have the plain frame."""
-    style, square = frame.map.theme.frame, len(frame.outline) == 4
-    return style in STYLED and square and not frame.map.collar and (style == "engraved" or frame.map.hexes == "flat")
+    style, square, flat = frame.map.theme.frame, len(frame.outline) == 4, frame.grid.orientation == "flat"
+    return style in STYLED and square and not frame.map.collar and (style == "engraved" or flat)
 
 
 def text_pt(frame: MapFrame) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from pnp.draw.map.map_palette import MapPalette
+from pnp.grid_cells import ON_THE_RIGHT, SHAPES
 from pnp.model.gamemap import GameMap
 from pnp.palette import mix, readable
 from pnp.scene import Item, Point, Rect, Stroke, Text, circle, line, polygon
@@ -64,31 +65,28 @@ def draw_titled_scatter_diagram(room: Rect, game_map: GameMap, word: str, palett
 
 
 def draw_scatter_diagram(room: Rect, game_map: GameMap, word: str, palette: MapPalette) -> list[Item]:
-    """Draw a hex with a `word` in a disc, and its six neighbours with the die results that scatter to them.
+    """Draw a hex with a `word` in a disc, and its neighbours with the die results that scatter to them.
 
     The hexes lie as those of the map. Arrows lead from the middle hex to the others.
     """
-    flat = game_map.hexes == "flat"
-    wide, high = (5.0, 3 * math.sqrt(3)) if flat else (3 * math.sqrt(3), 5.0)
+    shape = SHAPES[game_map.hexes]
+    wide, high = shape.ring
     side = min(room.width / wide, room.height / high, LARGEST_HEX)
-    across, (cx, cy) = side * math.sqrt(3), room.centre
-    start = 0 if flat else 30
+    across, (cx, cy) = side * shape.across, room.centre
 
-    def hexagon(x: Mm, y: Mm) -> list[Point]:
+    def outline(x: Mm, y: Mm) -> tuple[Point, ...]:
         """Return the corners of a hex of the diagram, which leaves a little space to its neighbours."""
-        angles = [math.radians(start + 60 * i) for i in range(6)]
-        return [(x + 0.96 * side * math.cos(a), y + 0.96 * side * math.sin(a)) for a in angles]
+        return shape.outline((x, y), 0.96 * side, ON_THE_RIGHT)
 
     tint = mix(palette.pale_rule, palette.panel, 0.22)
     size = 0.7 * side / points(1)
     cap = cap_height("condensed-extrabold", size)
     items: list[Item] = []
-    for i, direction in enumerate(game_map.directions):
-        turn = math.radians((-90 if flat else -120) + 60 * i)
+    for turn, direction in zip(map(math.radians, shape.turns), game_map.directions, strict=True):
         cos, sin = math.cos(turn), math.sin(turn)
         x, y = cx + across * cos, cy + across * sin
         edge = Stroke(palette.pale_rule, points(0.6), join="round")
-        items.append(polygon(hexagon(x, y), fill=tint, stroke=edge))
+        items.append(polygon(outline(x, y), fill=tint, stroke=edge))
         text = " ".join(result for result, way in game_map.scatter.items() if way == direction)
         low = y + side * 0.16 * sin + cap / 2
         items.append(
@@ -102,9 +100,8 @@ def draw_scatter_diagram(room: Rect, game_map: GameMap, word: str, palette: MapP
                 "middle",
             )
         )
-    items.append(polygon(hexagon(cx, cy), stroke=Stroke(palette.accent, points(0.9), join="round")))
-    for i in range(6):
-        turn = math.radians((-90 if flat else -120) + 60 * i)
+    items.append(polygon(outline(cx, cy), stroke=Stroke(palette.accent, points(0.9), join="round")))
+    for turn in map(math.radians, shape.turns):
         cos, sin = math.cos(turn), math.sin(turn)
         foot, tip = 0.42 * side, 0.82 * side
         stroke = Stroke(palette.accent, points(1.1), cap="round")

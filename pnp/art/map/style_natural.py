@@ -50,6 +50,7 @@ from pnp.art.map.setup_plates import draw_plate, plates
 from pnp.art.map.tidal_creeks import Creek, draw_creek_mouths, draw_creeks, mark_creeks, tidal_creeks
 from pnp.art.map.vegetation import draw_area_textures, draw_clear_textures, draw_road_trees
 from pnp.art.map.water import Stream, Waters, near_water
+from pnp.grid_cells import open_sides
 from pnp.hexgrid import Hex
 from pnp.model.looks.area_looks import AreaLook, GroundLook
 from pnp.model.looks.line_looks import RoadLook
@@ -361,13 +362,14 @@ def grid_lines(frame: MapFrame) -> list[Array]:
     lines = []
     for cell in frame.hexes:
         corners = np.array(frame.grid.corners(cell))
-        sides = [d for d in range(6) if d < 3 or cell.neighbour(d) not in frame.grid]
+        half = len(corners) // 2
+        sides = [*range(half), *(side for side in open_sides(cell, frame.grid) if side >= half)]
         start = 0
         while start < len(sides):  # consecutive sides are one line
             end = start
             while end + 1 < len(sides) and sides[end + 1] == sides[end] + 1:
                 end += 1
-            lines.append(corners[[d % 6 for d in range(sides[start], sides[end] + 2)]])
+            lines.append(corners[[d % len(corners) for d in range(sides[start], sides[end] + 2)]])
             start = end + 1
     return lines
 

@@ -8,7 +8,8 @@ from itertools import chain
 from pnp.art.map.map_frame import MapFrame
 from pnp.deferred import deferred
 from pnp.draw.map.map_palette import MapPalette
-from pnp.hexgrid import VECTORS, Hex
+from pnp.grid_cells import open_sides
+from pnp.hexgrid import Hex
 from pnp.model.looks.look import LookLibrary
 from pnp.scene import Colour, Group, Item, Path, Stroke
 from pnp.units import Mm
@@ -56,7 +57,7 @@ def _hexes_with_corners(frame: MapFrame) -> Iterator[tuple[Hex, tuple[Mm, ...]]]
         x, y = centre(cell)
         xs = across.get(x) or across.setdefault(x, tuple([round(x + dx, 3) for dx, _ in offsets]))
         ys = down.get(y) or down.setdefault(y, tuple([round(y + dy, 3) for _, dy in offsets]))
-        yield cell, (xs[0], ys[0], xs[1], ys[1], xs[2], ys[2], xs[3], ys[3], xs[4], ys[4], xs[5], ys[5])
+        yield cell, tuple(chain.from_iterable(zip(xs, ys, strict=True)))
 
 
 def _coloured_hexes(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Iterator[Item]:
@@ -66,18 +67,21 @@ def _coloured_hexes(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> I
     looks = {kinds: frame.look(kinds[-1]) for kinds in {terrain_at(cell) for cell in frame.hexes}}
     for cell in frame.hexes:
         by_colour.setdefault(colours.get(looks[terrain_at(cell)], frame.palette.land), []).append(cell)
+    outline = "M" + "L" * (len(frame.hexes[0].neighbours) - 1) + "Z" if frame.hexes else ""
     for colour, cells in by_colour.items():
         for start in range(0, len(cells), BATCH):
             some = cells[start : start + BATCH]
-            yield Path("MLLLLLZ" * len(some), tuple(chain.from_iterable([corners[cell] for cell in some])), colour)
+            yield Path(outline * len(some), tuple(chain.from_iterable([corners[cell] for cell in some])), colour)
 
 
 def grid_path(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Path:
     """Return one path that covers every hexside of the map once."""
-    ops, xy = ["MLLL" * len(corners)], [value for each in corners.values() for value in each[:8]]
-    for (q, r), each in corners.items():
-        for side, (dq, dr) in enumerate(VECTORS[3:], 3):
-            if (q + dq, r + dr) not in corners:
+    half = len(frame.hexes[0].neighbours) // 2 if frame.hexes else 0
+    ops = ["M" + "L" * half] * len(corners)
+    xy = [value for each in corners.values() for value in each[: 2 * half + 2]]
+    for cell, each in corners.items():
+        for side in open_sides(cell, corners):
+            if side >= half:  # the others are drawn with their own hexes
                 ops.append("ML")
                 xy += (each + each[:2])[2 * side : 2 * side + 4]
     stroke = Stroke(frame.palette.grid, frame.stroke(0.5), cap="round", join="round")

@@ -432,7 +432,7 @@ def _hex_beyond(frame: MapFrame, cell: Hex, river: set[Hex]) -> Hex | None:
     upstream = [direction for direction, n in enumerate(cell.neighbours) if n in river]
     if len(upstream) != 1:
         return None
-    outside = cell.neighbour((upstream[0] + 3) % 6)
+    outside = cell.neighbour(upstream[0] + len(cell.neighbours) // 2)
     return None if outside in frame.grid else outside
 
 

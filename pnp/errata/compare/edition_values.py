@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from pnp.board import Board
 from pnp.errata.compare.field_uses import FieldUse, use_inside
-from pnp.hexgrid import Hex, Hexside, distance
+from pnp.hexgrid import Hex, Hexside
 from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, SideChain
@@ -241,7 +241,7 @@ def _broken_features(text: GameMap, board: Board) -> Iterator[tuple[Place, Editi
             continue
         path = f"map.paths.{kind}.{id_}"
         for one, other in pairwise(_readable_hexes(board, " ".join(line.hexes))):
-            if distance(one, other) == 1:
+            if one.distance_to(other) == 1:
                 side = Hexside.between(one, other)
                 yield ("map", "paths", _side_name(board, side), kind), EditionValue("yes", path)
         if line.name:

@@ -235,7 +235,7 @@ class RoutePlan:
                 continue
             gone, came = cell.direction_to(after), cell.direction_to(before)
             step, direction = (-1, gone) if hand > 0 else (1, gone)
-            while (direction := (direction + step) % 6) != came:
+            while (direction := (direction + step) % len(cell.neighbours)) != came:
                 count += cell.neighbour(direction) in self._branches.get(cell, ())
         return count
 
