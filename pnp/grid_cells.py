@@ -74,11 +74,15 @@ class CellShape:
         """The directions of the sides, clockwise from the right."""
         return tuple(self.first + self.step * side for side in range(self.sides))
 
-    def outline(self, centre: Point, radius: Mm, start: Direction = 0) -> tuple[Point, ...]:
-        """Return the corners of a cell, clockwise from the corner `start`; side `d` joins corners `d` and `d + 1`."""
+    def outline(self, centre: Point, radius: Mm, start: Degrees | None = None) -> tuple[Point, ...]:
+        """Return the corners of a cell, clockwise from corner 0; side `d` joins corners `d` and `d + 1`.
+
+        `start` is a direction in degrees, clockwise from the right: the first corner there or after it is then the first.
+        """
         x, y = centre
         first = self.first - self.step / 2
-        angles = [math.radians(first + self.step * corner) for corner in range(start, start + self.sides)]
+        before = 0 if start is None else math.ceil((start - first) / self.step)
+        angles = [math.radians(first + self.step * (before + corner)) for corner in range(self.sides)]
         return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
 
 
@@ -88,8 +92,6 @@ SHAPES: Mapping[Orientation, CellShape] = {
 }
 SIDEWAYS: Mapping[Orientation, Orientation] = {"flat": "pointed", "pointed": "flat"}
 """How the cells lie after a quarter turn of the map."""
-ON_THE_RIGHT: Direction = 2
-"""The corner of a hex from which its outline is drawn in diagrams: the one on the right, or the first above it."""
 _COMPASS = ("N", "NE", "NE", "E", "SE", "SE", "S", "SW", "SW", "W", "NW", "NW")
 """The names of the bearings 0, 30, 60 degrees and so on."""
 

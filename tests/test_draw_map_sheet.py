@@ -12,8 +12,7 @@ from pnp.art.map.border import draw_border
 from pnp.art.map.crop import without_hidden_parts
 from pnp.art.map.style_natural import grid_lines
 from pnp.cache import Cache, use_cache
-from pnp.draw.covered_texts import covered_texts
-from pnp.draw.furniture import furniture_findings
+from pnp.draw.furniture import covered_texts, furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample, map_piece
 from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.keep_clear import keep_clear

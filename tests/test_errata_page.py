@@ -19,8 +19,7 @@ from pnp.errata.compare.editions import Edition
 from pnp.errata.compare.repository import Repository, list_tags
 from pnp.errata.errata_kit import changed_faces
 from pnp.errata.errata_page import ErrataPage, build_errata_page
-from pnp.errata.errata_sheet import ErrataRow, PrintFile
-from pnp.errata.errata_sheet_web import compose_errata_sheet_web
+from pnp.errata.errata_sheet import ErrataRow, PrintFile, compose_errata_sheet_web
 from pnp.findings import Finding, Refused
 from pnp.kit.options import read_options
 from pnp.load import load_game

@@ -25,9 +25,9 @@ from pnp.errata.errata_patches import (
     PageCorrections,
     _numbered,
     _page_changes,
+    map_places,
     write_patches_and_pages,
 )
-from pnp.errata.map_places import map_places
 from pnp.errata.page_differences import Margins, page_differences, page_texts, text_lines
 from pnp.errata.patch_sheets import TICK, TICK_GAP, Patch, copy_pages, patch_document, write_patches
 from pnp.errata.patch_subjects import REDRAWN, PageSubjects

@@ -17,8 +17,13 @@ from pnp.errata.compare.changes import Change, board_warnings, compare_editions,
 from pnp.errata.compare.editions import Edition
 from pnp.errata.compare.wording import printed_changes
 from pnp.errata.errata_patches import PageCorrections, short_title, write_patches_and_pages
-from pnp.errata.errata_sheet import ChangedPictures, PrintFile, compose_errata, editions_sentence
-from pnp.errata.errata_sheet_web import compose_errata_sheet_web
+from pnp.errata.errata_sheet import (
+    ChangedPictures,
+    PrintFile,
+    compose_errata,
+    compose_errata_sheet_web,
+    editions_sentence,
+)
 from pnp.errata.marked_books import write_marked_books
 from pnp.errata.printed_kit import PrintedKit, fitting_words, read_printed_kit
 from pnp.errata.replacement_pieces import is_same_picture, write_replacement_pieces

@@ -1,4 +1,7 @@
-"""The errata sheet: all changes from one edition to another, with pictures of the counters that changed."""
+"""The errata sheet: all changes from one edition to another, with pictures of the counters that changed.
+
+It is made for paper and, with links to the files to print, for a browser.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from markupsafe import Markup
 from pnp.compose.html_book import Book
 from pnp.compose.rulebook.title_page import CHANGES, BookletPart
 from pnp.compose.templating import environment, read_style, render
+from pnp.compose.web_style import web_style
 from pnp.errata.compare.changes import Change
 from pnp.errata.compare.edition_values import Place
 from pnp.errata.compare.wording import (
@@ -227,3 +231,33 @@ def _face_rows(id_: str, faces: ChangedPictures, scenes: dict[str, Scene]) -> It
         scenes.update({f"{edition}-{id_}-{facing}": drawn for edition, drawn in names.items() if drawn is not None})
         old = f"old-{id_}-{facing}" if before is not None else ""
         yield ErrataRow(facing.capitalize(), "", "", old, f"new-{id_}-{facing}", after.width, after.height)
+
+
+def compose_errata_sheet_web(
+    old: Game,
+    new: Game,
+    changes: Sequence[Change],
+    faces: ChangedPictures,
+    files: Sequence[PrintFile],
+    chances: Sequence[ErrataRow] = (),
+    editions: str = "",
+) -> Book:
+    """Return the errata sheet as an HTML page for a browser, with its drawings.
+
+    `faces` are the drawings of counters that changed, `chances` the probabilities before and after,
+    and `editions` a sentence that names both editions.
+    """
+    groups, scenes = entries_by_component(old, new, changes, faces)
+    template = environment().get_template("errata_sheet_web.html")
+    title = f"{new.game.title}: errata sheet"
+    about = {
+        "title": title,
+        "game": new.game,
+        "editions": editions,
+        "groups": groups,
+        "total": len(changes),
+        "files": tuple(files),
+        "chances": tuple(chances),
+    }
+    letters = template.render(**about, style="")
+    return Book("errata", title, template.render(**about, style=web_style("errata_sheet_web.css", letters)), "", scenes)

@@ -21,7 +21,7 @@ from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
 from pnp.compose.kit_files import COVER_PAGES, NOT_JOINED, all_kit_files
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
-from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
+from pnp.compose.rulebook.reconstructed_values import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards
 from pnp.draw.cutout import drawn_cut_outs, standing_counters

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from pnp.draw.map.map_palette import MapPalette
-from pnp.grid_cells import ON_THE_RIGHT, SHAPES
+from pnp.grid_cells import SHAPES
 from pnp.model.gamemap import GameMap
 from pnp.palette import mix, readable
 from pnp.scene import Item, Point, Rect, Stroke, Text, circle, line, polygon
@@ -76,7 +76,7 @@ def draw_scatter_diagram(room: Rect, game_map: GameMap, word: str, palette: MapP
 
     def outline(x: Mm, y: Mm) -> tuple[Point, ...]:
         """Return the corners of a hex of the diagram, which leaves a little space to its neighbours."""
-        return shape.outline((x, y), 0.96 * side, ON_THE_RIGHT)
+        return shape.outline((x, y), 0.96 * side, start=0)
 
     tint = mix(palette.pale_rule, palette.panel, 0.22)
     size = 0.7 * side / points(1)

@@ -13,11 +13,10 @@ from pnp.compose.aids.measure import TYPE_STYLES
 from pnp.compose.html_book import Book, Flow
 from pnp.compose.inline_markdown import inline_html, running_references
 from pnp.compose.pictures import Pictures
-from pnp.compose.reconstructed_page import RECONSTRUCTED
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.compose.rulebook.booklet_style import booklet_style, vignettes
 from pnp.compose.rulebook.override_notes import override_note, replaced_by
-from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
+from pnp.compose.rulebook.reconstructed_values import RECONSTRUCTED, reconstruction_notes
 from pnp.compose.rulebook.rule_text import RulePassage, RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pnp.board import Board
 from pnp.draw.map.map_palette import MapPalette
-from pnp.grid_cells import ON_THE_RIGHT, SHAPES
+from pnp.grid_cells import SHAPES
 from pnp.hexgrid import Hexside
 from pnp.message import capitalised
 from pnp.model.game import Game
@@ -112,11 +112,11 @@ def draw_feature(game: Game, kind: str, ground: Scene, palette: MapPalette) -> S
     """Return a sample hex of `ground` with the outline of a region or the form lines of hills over it."""
     assert game.map is not None
     feature, x, y, shape = game.terrain[kind], ground.width / 2, ground.height / 2, SHAPES[game.map.hexes]
-    side = ground.width / shape.size[0]
+    side = max(ground.width, ground.height) / max(shape.size)
 
     def outline(share: float) -> tuple[Point, ...]:
         """Return the corners of the sample hex at a share of its size."""
-        return shape.outline((x, y), share * side, ON_THE_RIGHT)
+        return shape.outline((x, y), share * side, start=0)
 
     items: list[Item] = []
     if kind == "outline":

@@ -51,8 +51,8 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     shown as the picture of the marker.
     """
     shape, lying = SHAPES[game.map.hexes if game.map is not None else "flat"], SHAPES["flat"]
-    side = height / shape.size[1]
-    across = height if shape == lying else side * lying.across
+    across = height * (shape.across / shape.size[1])
+    side = across / lying.across
     base = _ground(game, kind)
     style = game.map.style if game.map is not None else "natural"
     terrain, look = game.terrain[kind], _look(game, kind)
@@ -195,7 +195,7 @@ def _sample_hex(
 
     def outline_of(share: float) -> tuple[Point, ...]:
         """Return the corners of the sample hex, enlarged by `share`."""
-        return shape.outline((width / 2, height / 2), side * share)
+        return shape.outline((width / 2, height / 2), side * share, start=-120)
 
     move = Matrix.place(width / 2 - zoom * centre[0], height / 2 - zoom * centre[1], scale=zoom)
     along = frame.board.chains and not frame.board.lines

@@ -8,8 +8,7 @@ from pnp.hexgrid import Hex, Hexside
 from pnp.message import join_words
 from pnp.model.maprule import MapRules
 from pnp.rules.expressions.vocabulary import MARKED_PLACE, FunctionContext, GameVariant, function
-from pnp.rules.map.control import controlled, controller
-from pnp.rules.map.positions import MapUnit, Positions, map_unit, positions_of
+from pnp.rules.map.positions import MapUnit, Positions, controlled, controller, map_unit, positions_of
 from pnp.rules.map.supply_lines import road_connected
 from pnp.rules.map.terrain_costs import TerrainCosts
 from pnp.rules.map.zones import enemy_zones, is_fortified, next_to_enemies, zone_of
