@@ -77,7 +77,7 @@ class CellShape:
     def outline(self, centre: Point, radius: Mm, start: Degrees | None = None) -> tuple[Point, ...]:
         """Return the corners of a cell, clockwise from corner 0; side `d` joins corners `d` and `d + 1`.
 
-        `start` is a direction in degrees, clockwise from the right: the first corner there or after it is then the first.
+        `start` is a direction in degrees, clockwise from the right; the outline then begins with the next corner.
         """
         x, y = centre
         first = self.first - self.step / 2

@@ -103,6 +103,16 @@ def test_a_shape_has_the_measures_of_its_outline(shape: CellShape) -> None:
         assert (x1 + x2, y1 + y2) == pytest.approx((x, y))
 
 
+@pytest.mark.parametrize("shape", [*SHAPES.values(), SQUARE], ids=[*SHAPES, "square"])
+def test_an_outline_begins_where_it_is_told_to(shape: CellShape) -> None:
+    corners = [tuple(round(value, 9) for value in point) for point in shape.outline((0, 0), 10)]
+    drawn = [tuple(round(value, 9) for value in point) for point in shape.outline((0, 0), 10, start=0)]
+    assert set(drawn) == set(corners)
+    right, below = drawn[0]  # on the right, or the first one below it
+    assert right == max(x for x, _ in corners)
+    assert below == min(y for x, y in corners if x == right and y >= 0)
+
+
 def test_a_quarter_turn_lets_hexes_lie_the_other_way() -> None:
     for orientation, turned in SIDEWAYS.items():
         assert {(turn + 90) % 360 for turn in SHAPES[orientation].turns} == {
