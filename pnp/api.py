@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 from pnp.cancel import Cancelled, CancelToken, cancelled_by
 from pnp.deferred import deferred
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
-from pnp.hexgrid import within
 from pnp.load import find_game, load_game as read_game
 from pnp.message import clip
 from pnp.model.game import Game
@@ -57,7 +56,7 @@ __all__ = [
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from pnp.compare.changes import Change
+    from pnp.errata import Change
     from pnp.kit.options import KitOptions
     from pnp.kit.pipeline import FinishedKit, KitEvent, KitStarted, RefusedKits
     from pnp.rules.examples.coverage import ProcedureCoverage
@@ -66,12 +65,10 @@ if TYPE_CHECKING:
     from pnp.rules.state.starting_state import Setup
 
 with deferred():  # most callers need few of them
-    from pnp import checks
-    from pnp.compare import changes, editions
-    from pnp.draw import typography
+    from pnp import checks, errata, typography
     from pnp.draw.figure import chance_map
     from pnp.kit import full_check, options as kit_options, pipeline
-    from pnp.load import board as board_of_game
+    from pnp.load import board_reader
     from pnp.report import code_texts
     from pnp.rules import playbook as playbooks
     from pnp.rules.examples import coverage as example_coverage, example_run
@@ -80,7 +77,7 @@ with deferred():  # most callers need few of them
     from pnp.write import svg
 
 _TYPES = {
-    "Change": changes,
+    "Change": errata,
     "FinishedKit": pipeline,
     "KitOptions": kit_options,
     "KitStarted": pipeline,
@@ -231,13 +228,13 @@ def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> 
     these hexes and their neighbours, with probabilities in percent. Raise `Refused` if the game has no map or no result
     is a hex.
     """
-    board = board_of_game.resolve_board(game)
+    board = board_reader.resolve_board(game)
     chances = chance_map.hex_chances(board, ((label[0], p) for label, p in probabilities.items())) if board else {}
     if board is None or not chances:
         wrong = "no result is a hex of the map" if board else "the game has no map"
         raise Refused([Finding("B010", Spot("--map"), wrong, "show a variable or an expression that is a hex number")])
     texts = {cell: typography.chance_text(chance, digits=1) for cell, chance in chances.items()}
-    window = {near for cell in chances for near in within(cell, 1) if near in board.grid}
+    window = {near for cell in chances for near in cell.within(1) if near in board.grid}
     spec = chance_map.ChanceMapSpec(window, chances, texts)
     return svg.svg_text(chance_map.draw_chance_map(game, board, spec, *LARGEST_CHANCE_MAP))
 
@@ -266,7 +263,7 @@ def diff(old: str | Path, new: str | Path) -> tuple[Change, ...]:
     A version is the folder of a game or its name, a folder at a git revision (`v1.0:FOLDER`), or any of these with an
     overlay (`ford@scenarios/short`). Raise `Refused` if there is no such version, or if it has errors.
     """
-    return tuple(changes.compare_editions(*editions.read_editions(str(old), str(new))))
+    return tuple(errata.compare_editions(*errata.read_editions(str(old), str(new))))
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:

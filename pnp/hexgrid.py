@@ -16,27 +16,13 @@ from functools import cached_property
 from math import fsum
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.grid_cells import SHAPES, Direction, Orientation
 from pnp.numbering import Series
 from pnp.scene import Point
 from pnp.units import Mm
 
-Direction: TypeAlias = int
-"""0 to 5, clockwise. Flat: N NE SE S SW NW. Pointed: NW NE E SE SW W."""
 VECTORS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-_COMPASS = ("N", "NE", "NE", "E", "SE", "SE", "S", "SW", "SW", "W", "NW", "NW")
-"""The names of the bearings 0, 30, 60 degrees and so on; the six directions of a hex are every second one."""
-
-
-def compass_directions(orientation: Literal["flat", "pointed"], north: float = 0) -> tuple[str, ...]:
-    """Return the compass names of directions 0 to 5; `north` is in degrees clockwise from up.
-
-    >>> compass_directions("flat"), compass_directions("pointed")
-    (('N', 'NE', 'SE', 'S', 'SW', 'NW'), ('NW', 'NE', 'E', 'SE', 'SW', 'W'))
-    >>> compass_directions("flat", 180)[0]
-    'S'
-    """
-    first = (0 if orientation == "flat" else -1) - round(north / 30)
-    return tuple(_COMPASS[(first + 2 * direction) % 12] for direction in range(6))
+"""The steps in the directions 0 to 5. Flat: N NE SE S SW NW. Pointed: NW NE E SE SW W."""
 
 
 class Hex(NamedTuple):
@@ -62,6 +48,25 @@ class Hex(NamedTuple):
         """
         return VECTORS.index((other.q - self.q, other.r - self.r))
 
+    def distance_to(self, other: Hex) -> int:
+        """Return how many hexsides the shortest path to another hex crosses.
+
+        >>> Hex(0, 0).distance_to(Hex(2, -1))
+        2
+        """
+        dq, dr = other.q - self.q, other.r - self.r
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def within(self, reach: int) -> Iterator[Hex]:
+        """Yield each hex that is at most `reach` hexes away, including the hex itself."""
+        for dq in range(-reach, reach + 1):
+            for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
+                yield Hex(self.q + dq, self.r + dr)
+
+    def corner_cells(self, corner: Direction) -> tuple[Hex, Hex, Hex]:
+        """Return the three hexes that meet at a corner; hexside `d` joins corners `d` and `d + 1`."""
+        return self, self.neighbour(corner - 1), self.neighbour(corner)
+
 
 class Hexside(NamedTuple):
     """The side between two adjacent hexes, the lesser hex first, so that each side has one name."""
@@ -81,63 +86,19 @@ class Hexside(NamedTuple):
     @property
     def vertices(self) -> tuple[Vertex, Vertex]:
         """The two vertices at the ends of the hexside."""
-        direction = self.low.direction_to(self.high)
-        third, fourth = self.low.neighbour(direction - 1), self.low.neighbour(direction + 1)
-        return Vertex.of(self.low, self.high, third), Vertex.of(self.low, self.high, fourth)
+        corner = self.low.direction_to(self.high)
+        return Vertex.of(*self.low.corner_cells(corner)), Vertex.of(*self.low.corner_cells(corner + 1))
 
 
-class Vertex(NamedTuple):
-    """A corner of hexes, named by the three hexes that meet there, in ascending order."""
+class Vertex(tuple[Hex, ...]):
+    """A corner of cells, named by all cells that meet there, in ascending order: three hexes."""
 
-    first: Hex
-    second: Hex
-    third: Hex
+    __slots__ = ()
 
     @classmethod
-    def of(cls, *hexes: Hex) -> Vertex:
-        """Return the vertex at which three mutually adjacent hexes meet."""
-        return cls(*sorted(hexes))
-
-
-def distance(one: Hex, other: Hex) -> int:
-    """Return how many hexsides the shortest path between two hexes crosses.
-
-    >>> distance(Hex(0, 0), Hex(2, -1))
-    2
-    """
-    dq, dr = other.q - one.q, other.r - one.r
-    return max(abs(dq), abs(dr), abs(dq + dr))
-
-
-def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
-    """Return all hexes on a straight line between two hexes, including both ends.
-
-    A line along a side takes the hex on its right.
-    """
-    steps = distance(one, other)
-    if not steps:
-        return (one,)
-    nudge = 1e-6
-    result = []
-    for i in range(steps + 1):
-        t = i / steps
-        q = one.q + (other.q - one.q) * t + nudge
-        r = one.r + (other.r - one.r) * t + 2 * nudge
-        s = -q - r
-        rq, rr, rs = round(q), round(r), round(s)
-        if abs(rq - q) > abs(rr - r) and abs(rq - q) > abs(rs - s):
-            rq = -rr - rs
-        elif abs(rr - r) > abs(rs - s):
-            rr = -rq - rs
-        result.append(Hex(rq, rr))
-    return tuple(result)
-
-
-def within(centre: Hex, reach: int) -> Iterator[Hex]:
-    """Yield each hex that is at most `reach` hexes from `centre`, including `centre` itself."""
-    for dq in range(-reach, reach + 1):
-        for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
-            yield Hex(centre.q + dq, centre.r + dr)
+    def of(cls, *cells: Hex) -> Vertex:
+        """Return the vertex at which mutually adjacent cells meet."""
+        return cls(sorted(cells))
 
 
 # ---------------------------------------------------------------- the grid of a map
@@ -158,7 +119,7 @@ class Grid:
     corner of the rectangle around all hexes. Hexes in `absent` are not on the map.
     """
 
-    orientation: Literal["flat", "pointed"]
+    orientation: Orientation
     columns: Series
     rows: Series
     across_flats: Mm
@@ -246,7 +207,7 @@ class Grid:
         return self._by_number[number]
 
     def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
-        """Return those of the six adjacent hexes that are on the map."""
+        """Return those of the adjacent hexes that are on the map."""
         return tuple(n for n in cell.neighbours if n in self._numbers)
 
     def edge(self, side: Literal["north", "south", "west", "east"]) -> tuple[Hex, ...]:
@@ -297,7 +258,7 @@ class Grid:
                 message = f"hex {number} is not on this map"
                 raise ValueError(message)
         one, other = self._by_number[first], self._by_number[second]
-        if distance(one, other) != 1:
+        if one.distance_to(other) != 1:
             message = f"{text!r} is not a hexside: the two hexes are not adjacent"
             raise ValueError(message)
         return Hexside.between(one, other)
@@ -311,7 +272,7 @@ class Grid:
     @cached_property
     def side(self) -> Mm:
         """The length of a hexside in mm, which is also the distance from a hex's centre to its corners."""
-        return self.across_flats / math.sqrt(3)
+        return self.across_flats / SHAPES[self.orientation].across
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -342,22 +303,30 @@ class Grid:
         return (0.5 if line % 2 == self._low_parity else 0) - edge
 
     def corners(self, cell: Hex) -> tuple[Point, ...]:
-        """Return the six corner points of a hex, clockwise; hexside `d` joins corners `d` and `d + 1`."""
-        x, y = self.centre(cell)
-        start = -120 if self.orientation == "flat" else -150
-        angles = [math.radians(start + 60 * i) for i in range(6)]
-        return tuple((x + self.side * math.cos(a), y + self.side * math.sin(a)) for a in angles)
+        """Return the corner points of a hex, clockwise; hexside `d` joins corners `d` and `d + 1`."""
+        return SHAPES[self.orientation].outline(self.centre(cell), self.side)
 
     def vertex_point(self, vertex: Vertex) -> Point:
         """Return the point on paper at which a vertex (a hex corner) is."""
         points = [self.centre(cell) for cell in vertex]
-        return (fsum(p[0] for p in points) / 3, fsum(p[1] for p in points) / 3)
+        return (fsum(p[0] for p in points) / len(points), fsum(p[1] for p in points) / len(points))
 
     def side_points(self, hexside: Hexside) -> tuple[Point, Point]:
         """Return the two end points of a hexside on paper, clockwise around its lesser hex."""
         corners = self.corners(hexside.low)
         direction = hexside.low.direction_to(hexside.high)
-        return corners[direction], corners[(direction + 1) % 6]
+        return corners[direction], corners[(direction + 1) % len(corners)]
+
+    def middle_lines(self, axis: Literal["upright", "level"]) -> tuple[Mm, Mm]:
+        """Return the place in mm of the first line along which hexes can be cut, and the distance to the next line.
+
+        The place counts from the edge of the rectangle around all hexes. A line goes through the centres of a
+        column of flat hexes, or of a row of pointed hexes, and cuts them into halves. In the other direction, a line
+        through centres follows the sides of the neighbours; there it is half way between centres and sides.
+        """
+        if (self.orientation == "flat") == (axis == "upright"):
+            return self.side, 1.5 * self.side
+        return self.across_flats / 4, self.across_flats / 2
 
     def hex_of_point(self, point: Point) -> Hex:
         """Return the hex whose centre is nearest to a point on paper; it may be off the map."""
@@ -369,7 +338,7 @@ class Grid:
             row = round((y / self.side - 1) / 1.5)
             column = round(x / self.across_flats - 0.5)
         guess = self._hex_at(column, row)
-        return min(within(guess, 2), key=lambda cell: math.dist(self.centre(cell), point))
+        return min(guess.within(2), key=lambda cell: math.dist(self.centre(cell), point))
 
 
 def bank_chain(one_bank: Iterable[Hex], other_bank: Iterable[Hex]) -> tuple[Hexside, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import sys
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, TypeAlias
 
@@ -22,6 +22,8 @@ with deferred():
 
 Colour: TypeAlias = str
 """`#RRGGBB`, sRGB."""
+Colours: TypeAlias = Mapping[str, Colour]
+"""Colours by their use, such as those of a look of terrain, and the shared ones by their names in `MapPalette`."""
 Point: TypeAlias = tuple[Mm, Mm]
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 

@@ -1,6 +1,7 @@
 """Small maps for the tests of map drawing."""
 
-from pnp.load.board import Board, resolve_board
+from pnp.board import Board
+from pnp.load.board_reader import resolve_board
 from tests.made_games import make_game
 
 _HEX = ("clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach")

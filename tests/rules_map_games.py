@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from pnp.board import Board, BoardLine, Chain
 from pnp.hexgrid import Grid, Hex, Hexside
-from pnp.load.board import Board, BoardLine, Chain, resolve_sheet_grid
+from pnp.load.board_reader import resolve_sheet_grid
 from pnp.model.game import Game
 from pnp.model.gamemap import GridText
 from pnp.rules.map.positions import Positions, positions_of

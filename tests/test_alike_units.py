@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.api import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import OddsQuery, QueryError, probabilities
 from pnp.rules.state.starting_state import Setup

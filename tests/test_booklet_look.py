@@ -17,7 +17,7 @@ from pnp.compose.rulebook.rulebook_inserts import rulebook_inserts
 from pnp.draw.booklet_art import ink_colour
 from pnp.extent import items_extent
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.booklet import BookletLook
 from pnp.model.game import Game

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from pnp import cache
+from pnp.art.map.map_frame import MapFrame
 from pnp.cache import Cache, CacheUsage, cache_in_use, default_folder, digest, keep, program_stamp, use_cache
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.load import find_game, load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.scene import Matrix, Scene, Stroke, Use, line
 
 
@@ -239,7 +240,7 @@ def test_which_properties_were_read_does_not_count() -> None:
     game = load_game(find_game("tests/games/small"))
     board = resolve_board(game)
     assert board is not None
-    frame = MapFrame.of(game, board)
+    frame = frame_of(game, board)
     before = digest(frame)
     stored = [name for name, value in vars(MapFrame).items() if isinstance(value, cached_property)]
     assert [getattr(frame, name) for name in stored]
@@ -262,7 +263,7 @@ _DIGEST_OF_A_GAME = """
 from pnp.cache import digest
 from pnp.draw.counter.faces import draw_counters
 from pnp.load import find_game, load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 game = load_game(find_game("tests/games/small"))
 print(digest(game.counters, game.map, game.map_rules, {"b", "a", "c"}, draw_counters(game)))
 """

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from pnp.art.map.border import outer_frame
+from pnp.art.map.cartouche import Heading, draw_title
+from pnp.board import Board
 from pnp.checks import check_game
 from pnp.draw.card_faces import CardFaces, draw_cards
 from pnp.draw.component_kinds import card_findings, draw_all_cards
 from pnp.draw.components.card_deck import POKER_WIDTH, TOKEN_BOX
-from pnp.draw.map.border import outer_frame
-from pnp.draw.map.cartouche import Heading, draw_title
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.map_palette import FULL
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_layout import Chart, lay_out
@@ -26,7 +27,7 @@ from pnp.impose.page import Document
 from pnp.kit import parts
 from pnp.kit.full_check import KitSource
 from pnp.load import load_game
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.game_folder import find_game
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
@@ -327,7 +328,7 @@ def test_a_frame_without_text_is_narrow(game, board):
     def wide(**rest):
         text = {**game.map.model_dump(), **rest}
         other = game.model_copy(update={"map": type(game.map).model_validate(text)})
-        frame = MapFrame.of(other, board)
+        frame = frame_of(other, board)
         return max(x for x, _ in outer_frame(frame)) - frame.box.right
 
     assert wide() < 1.25

@@ -9,8 +9,7 @@ import pytest
 from pnp.api import check, load_game
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.draw.figure.chance_map import ChanceMapSpec, draw_chance_map, hex_chances
-from pnp.hexgrid import within
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.rules.probability.aid_tables import answer_aids
 from pnp.scene import Group, Text
@@ -53,7 +52,7 @@ def test_each_hex_has_its_probability_and_the_key_every_shade(game):
 def test_a_probability_too_small_in_its_hex_is_in_the_key(game, width, said):
     board = resolve_board(game)
     cell = board.grid.hex("D4")
-    spec = ChanceMapSpec(within(cell, 2), {cell: Fraction(1, 2)}, {cell: "50%"})
+    spec = ChanceMapSpec(cell.within(2), {cell: Fraction(1, 2)}, {cell: "50%"})
     scene = draw_chance_map(game, board, spec, width, width)
     assert [text for item in scene.items for text in texts(item) if "%" in text] == said
 

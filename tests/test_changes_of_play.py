@@ -12,14 +12,14 @@ import pypdfium2
 import pytest
 from pydantic import BaseModel
 
-from pnp.compare.change_list import format_changes
-from pnp.compare.changes import Change, compare_editions, old_ids
-from pnp.compare.edition_values import NOT_FOR_OWNERS
-from pnp.compare.editions import Edition
-from pnp.compare.field_uses import all_named, named_use
-from pnp.compare.wording import READ_IT, change_impact, change_kind, change_title
+from pnp.errata.compare.change_list import format_changes
+from pnp.errata.compare.changes import Change, compare_editions, old_ids
+from pnp.errata.compare.edition_values import NOT_FOR_OWNERS
+from pnp.errata.compare.editions import Edition
+from pnp.errata.compare.field_uses import all_named, named_use
+from pnp.errata.compare.wording import READ_IT, change_impact, change_kind, change_title
+from pnp.errata.replacement_pieces import write_replacement_pieces
 from pnp.kit.options import read_options
-from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.load import find_game, load_game
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -49,7 +49,7 @@ PLAY = """
     Track.sides Track.start WedgeTemplate.angle WedgeTemplate.beyond WedgeTemplate.radius WedgeTemplate.unit
 """
 """Fields with words, lists or lengths that players or the rules engine use. A new field
-of this kind belongs here, or in the table of `pnp/compare/field_uses.py`."""
+of this kind belongs here, or in the table of `pnp/errata/compare/field_uses.py`."""
 
 
 def record_types(outer: type[BaseModel], without: Iterable[str] = ()) -> list[type[BaseModel]]:

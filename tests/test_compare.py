@@ -14,11 +14,11 @@ import yaml
 from hypothesis import given, strategies as st
 
 from pnp.api import check
-from pnp.compare.change_list import format_changes
-from pnp.compare.changes import Change, compare_editions, value_differences
-from pnp.compare.edition_values import edition_values
-from pnp.compare.editions import Edition, read_earlier_edition, read_edition, read_editions
-from pnp.compare.published import errata_with_misprints
+from pnp.errata.compare.change_list import format_changes
+from pnp.errata.compare.changes import Change, compare_editions, value_differences
+from pnp.errata.compare.edition_values import edition_values
+from pnp.errata.compare.editions import Edition, read_earlier_edition, read_edition, read_editions
+from pnp.errata.compare.published import errata_with_misprints
 from pnp.findings import Refused
 from pnp.load import find_game, load_game
 from pnp.load.misprints import as_published_game

@@ -24,16 +24,15 @@ from pnp.compose.html_book import Book
 from pnp.compose.inline_markdown import plain_reference
 from pnp.compose.kit_index import compose_kit_index, kit_overview
 from pnp.compose.pictures import Pictures
-from pnp.compose.reconstructed_page import compose_reconstructed
 from pnp.compose.reconstruction_marks import TableMarks
-from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
+from pnp.compose.rulebook.reconstructed_values import compose_reconstructed, reconstruction_notes
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.rulebook_inserts import rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.aid_blocks import AidPage
 from pnp.model.game import Game

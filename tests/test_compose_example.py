@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
+from pnp.board import Board
 from pnp.compose.example.example_boxes import (
     BESIDE_WIDTHS,
     GAP,
@@ -32,7 +33,7 @@ from pnp.draw.figure.figure_spec import Arrow, FigureSpec
 from pnp.findings import Refused
 from pnp.hexgrid import Hex
 from pnp.load import load_game
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.rules.engine.facts import AppliedModifier, Statement, StepFact, mention, mentions

@@ -7,9 +7,9 @@ from markupsafe import Markup, escape
 from pnp.compose.aids.measure import TYPE_STYLES, lines_of, width_of
 from pnp.compose.inline_markdown import BREAK, NO_BREAK, inline_html, plain_text
 from pnp.compose.rulebook.rule_text import RuleText
-from pnp.draw.typography import dress
 from pnp.model.inserts import UnknownIdError, suggest
 from pnp.spot import Spot
+from pnp.typography import dress
 
 CASES = ("6.5", "6.5.1", "R-11")
 

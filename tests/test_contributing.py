@@ -43,7 +43,7 @@ IN_USE = {
         from pnp import load_game
         from pnp.compose.aids.aid_pages import compose_aids
         from pnp.load.target_files import load_target
-        from pnp.load.board import resolve_board
+        from pnp.load.board_reader import resolve_board
         aid = "game: {}\\naids: [{title: Aid, rows: [[{kind: motto, motto: Ever onward}]]}]"
         (game / "options").mkdir(exist_ok=True)
         (game / "options" / "aid.yaml").write_text(aid, "utf-8")

@@ -10,17 +10,17 @@ import pytest
 import shapely
 
 from pnp.api import check
+from pnp.art.covers.drawn_layers import DRAWN_LAYERS, MOTIF_SHAPES, draw_layer, motif_shapes
+from pnp.art.covers.layout import cover_layout
+from pnp.art.covers.lettering import fitted_lettering, lettering
+from pnp.art.covers.picture import Frame, Picture
+from pnp.art.covers.shapes import random_arrays
+from pnp.art.covers.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.compose.cover import compose_cover, cover_counters
 from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.cover_art.drawn_layers import DRAWN_LAYERS, MOTIF_SHAPES, draw_layer, motif_shapes
-from pnp.draw.cover_art.layout import cover_layout
-from pnp.draw.cover_art.lettering import fitted_lettering, lettering
-from pnp.draw.cover_art.picture import Frame, Picture
-from pnp.draw.cover_art.shapes import random_arrays
-from pnp.draw.cover_art.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.draw.title_art import draw_title_art
 from pnp.extent import items_extent
 from pnp.findings import Refused

@@ -6,12 +6,12 @@ import shapely
 from hypothesis import given, settings, strategies as st
 from shapely.geometry import LineString, Point
 
-from pnp.draw.map.contours import contours
-from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.natural_areas import FOREIGN_COVER, OWN_COVER, cover, natural_area
-from pnp.draw.map.noise import octaves, scattered
-from pnp.draw.map.style_natural import NaturalMap, draw_number_plates, draw_town_grid
-from pnp.load.board import resolve_board
+from pnp.art.map.contours import contours
+from pnp.art.map.natural_areas import FOREIGN_COVER, OWN_COVER, cover, natural_area
+from pnp.art.map.noise import octaves, scattered
+from pnp.art.map.style_natural import NaturalMap, draw_number_plates, draw_town_grid
+from pnp.draw.map.framed_map import frame_of
+from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.looks.area_looks import AreaLook, WaterLook
 from pnp.scene import Rect, walk
@@ -22,7 +22,7 @@ LINE_HALF_PT = {"road": 2.05, "track": 1.45, "railroad": 1.75}
 
 
 def natural(game, board, **options):
-    return NaturalMap(MapFrame.of(game, board), **options)
+    return NaturalMap(frame_of(game, board), **options)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ hex_sets = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_si
 def test_an_area_covers_most_of_its_own_hexes_and_little_of_others(cells, look, hexes):
     game, board = game_with_map("A-F", "1-6", hexes=hexes)
     own = tuple(board.grid.hex("ABCDEF"[c] + str(r + 1)) for c, r in sorted(cells))
-    frame = MapFrame.of(game, board)
+    frame = frame_of(game, board)
     shape = {**shared_looks().of(AreaLook), **shared_looks().of(WaterLook)}[look].shape
     area = natural_area(frame, own, shape, look)
     shares = cover(frame, area, frame.hexes)
@@ -74,7 +74,7 @@ def test_the_areas_of_the_shipped_map_cover_their_hexes(shipped):
 
 def test_a_base_of_jungle_surrounds_clear_hexes():
     game, board = game_with_map(base="jungle", terrain={"clear": "C3 C4 D4"})
-    frame = MapFrame.of(game, board)
+    frame = frame_of(game, board)
     area = natural(game, board).land.areas["jungle"]
     shares = cover(frame, area, frame.hexes)
     clear = {board.grid.hex(n) for n in ("C3", "C4", "D4")}
@@ -209,7 +209,7 @@ def test_textures_do_not_touch_numbers_and_names(shipped):
 
 def test_hexes_cut_by_the_neat_line_have_their_numbers_inside_it():
     game, board = game_with_map(frame=["30.264mm", "28.89mm", "107.77mm", "133mm"])
-    frame = MapFrame.of(game, board)
+    frame = frame_of(game, board)
     assert set(frame.numbers) == set(frame.hexes)
     for cell, rect in frame.numbers.items():
         box = shapely.box(rect.x, rect.y, rect.right, rect.bottom)
@@ -252,7 +252,7 @@ def test_only_lines_that_continue_beyond_the_map_leave_it(town):
     assert outside == {"main": True, "side": True, "line": True}
     game, board = game_with_map(paths={"road": {"a": {"hexes": "B2 B3 B4"}}})
     (route,) = natural(game, board).routes
-    assert MapFrame.of(game, board).paper_area.contains(LineString(route.points))
+    assert frame_of(game, board).paper_area.contains(LineString(route.points))
 
 
 def test_a_stream_opens_into_its_lake():

@@ -8,21 +8,20 @@ import pytest
 import shapely
 import yaml
 
+from pnp.art.map.border import draw_border
+from pnp.art.map.crop import without_hidden_parts
+from pnp.art.map.style_natural import grid_lines
 from pnp.cache import Cache, use_cache
-from pnp.draw.covered_texts import covered_texts
-from pnp.draw.furniture import furniture_findings
+from pnp.draw.furniture import covered_texts, furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample, map_piece
-from pnp.draw.map.border import draw_border
-from pnp.draw.map.crop import without_hidden_parts
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.keep_clear import keep_clear
-from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_sheet import draw_map_sheet
-from pnp.draw.map.style_natural import grid_lines
 from pnp.draw.map.terrain_key import kinds_on_map
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import item_extent, items_extent
 from pnp.findings import Severity
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.report.explain import explain_code
 from pnp.scene import Group, Path, Rect, Stroke, Text, Use, rectangle, walk
 from pnp.typeface import text_width
@@ -133,7 +132,7 @@ def test_seams_keep_clear_of_numbers_names_words_and_furniture(shipped, sheet):
 
 def test_the_key_has_exactly_the_terrain_of_the_map(shipped):
     game, board = shipped
-    kinds = kinds_on_map(game, MapFrame.of(game, board))
+    kinds = kinds_on_map(game, frame_of(game, board))
     assert "improved-position" not in kinds
     assert {"clear", "jungle", "lake", "road", "railroad", "stream", "bridge", "city", "town", "airfield"} == set(kinds)
 
@@ -387,7 +386,7 @@ def test_every_hexside_is_drawn_once(hexes):
     game, board = game_with_map("A-E", "1-4", hexes=hexes)
     drawn = [
         frozenset((round(float(x), 3), round(float(y), 3)) for x, y in pair)
-        for line in grid_lines(MapFrame.of(game, board))
+        for line in grid_lines(frame_of(game, board))
         for pair in pairwise(line)
     ]
     sides = {

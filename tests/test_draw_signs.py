@@ -5,15 +5,15 @@ import itertools
 import numpy as np
 import pytest
 
+from pnp.art.map.map_symbols import draw_map_symbol, nearest_edge_angle
+from pnp.art.map.style_natural import NaturalMap
+from pnp.art.map.vegetation import in_every_hex
 from pnp.checks import check_game
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import blank_terrain_sample, draw_hexmap, draw_terrain_sample
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.map_palette import FULL
-from pnp.draw.map.map_symbols import draw_map_symbol, nearest_edge_angle
-from pnp.draw.map.style_natural import NaturalMap
 from pnp.draw.map.terrain_key import costs_differ
-from pnp.draw.map.vegetation import in_every_hex
 from pnp.hexgrid import Hexside
 from pnp.load.layouts import shared_palettes
 from pnp.load.looks import shared_looks
@@ -42,7 +42,7 @@ PLACES = {
 def signs():
     game, board = game_with_map(places=PLACES, paths={"railroad": {"line": {"hexes": "F8 F7 F6 F5 F4"}}})
     game = game.model_copy(update={"sides": SIDES})
-    return game, board, NaturalMap(MapFrame.of(game, board))
+    return game, board, NaturalMap(frame_of(game, board))
 
 
 def texts(items):
@@ -147,7 +147,7 @@ def test_land_beyond_the_hexes_has_another_shade():
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_every_mountain_hex_has_a_peak_that_covers_no_number(seed):
     game, board = game_with_map(terrain={"mountain": "C3 C4 D4 D5 F2"}, seed=seed, across="14.7mm")
-    natural = NaturalMap(MapFrame.of(game, board))
+    natural = NaturalMap(frame_of(game, board))
     keep, _ = natural.texture_room
     mountains, peak = natural.frame.hexes_like("mountain"), shared_looks()["mountain"].texture
     places = in_every_hex(natural.frame, mountains, peak, np.empty((0, 2)), keep)

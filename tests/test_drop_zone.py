@@ -8,7 +8,7 @@ import pytest
 
 from pnp.checks import check_game
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.rules.engine.trace import write_trace
 from pnp.rules.examples.example_run import play_example
 from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant

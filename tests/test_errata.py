@@ -11,13 +11,13 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from pnp.compare.changes import compare_editions
-from pnp.compare.editions import Edition
-from pnp.compose.errata_sheet import editions_sentence
 from pnp.compose.html_book import Book
-from pnp.compose.marked_edition import NOT_COMPARED, has_marks, marked_edition
-from pnp.kit.changed_hexes import narrowed
-from pnp.kit.changed_probabilities import changed_probabilities, places_one
+from pnp.errata.changed_hexes import narrowed
+from pnp.errata.changed_probabilities import changed_probabilities, places_one
+from pnp.errata.compare.changes import compare_editions
+from pnp.errata.compare.editions import Edition
+from pnp.errata.errata_sheet import editions_sentence
+from pnp.errata.marked_edition import NOT_COMPARED, has_marks, marked_edition
 from pnp.load import load_game
 from pnp.model.game import Game
 from pnp.rules.state.starting_state import UnitNames

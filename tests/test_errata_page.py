@@ -13,15 +13,14 @@ from typing import Any
 import pytest
 import yaml
 
-from pnp.compare.changes import compare_editions
-from pnp.compare.editions import Edition
-from pnp.compare.repository import Repository, list_tags
-from pnp.compose.errata_sheet import ErrataRow, PrintFile
-from pnp.compose.errata_sheet_web import compose_errata_sheet_web
+from pnp.errata import errata_page
+from pnp.errata.compare.changes import compare_editions
+from pnp.errata.compare.editions import Edition
+from pnp.errata.compare.repository import Repository, list_tags
+from pnp.errata.errata_kit import changed_faces
+from pnp.errata.errata_page import ErrataPage, build_errata_page
+from pnp.errata.errata_sheet import ErrataRow, PrintFile, compose_errata_sheet_web
 from pnp.findings import Finding, Refused
-from pnp.kit import errata_page
-from pnp.kit.errata import changed_faces
-from pnp.kit.errata_page import ErrataPage, build_errata_page
 from pnp.kit.options import read_options
 from pnp.load import load_game
 from pnp.spot import Spot

@@ -16,31 +16,38 @@ import pypdfium2
 import pytest
 
 from pnp import __version__
-from pnp.compare.changes import Change, compare_editions
-from pnp.compare.editions import Edition
+from pnp.errata.compare.changes import Change, compare_editions
+from pnp.errata.compare.editions import Edition
+from pnp.errata.errata_kit import changed_faces
+from pnp.errata.errata_patches import (
+    ON_MAPS,
+    ON_PAGES,
+    PageCorrections,
+    _numbered,
+    _page_changes,
+    map_places,
+    write_patches_and_pages,
+)
+from pnp.errata.page_differences import Margins, page_differences, page_texts, text_lines
+from pnp.errata.patch_sheets import TICK, TICK_GAP, Patch, copy_pages, patch_document, write_patches
+from pnp.errata.patch_subjects import REDRAWN, PageSubjects
+from pnp.errata.replacement_pieces import write_replacement_pieces
 from pnp.impose.page import Document, Page
-from pnp.kit.errata import changed_faces
-from pnp.kit.errata_patches import ON_MAPS, ON_PAGES, PageCorrections, _numbered, _page_changes, write_patches_and_pages
 from pnp.kit.full_check import KitSource
-from pnp.kit.map_places import map_places
 from pnp.kit.options import BuildOptions, read_options
 from pnp.kit.parts import aids_part, cards_part, map_part, pieces_part
-from pnp.kit.patch_subjects import REDRAWN, PageSubjects
-from pnp.kit.replacement_pieces import write_replacement_pieces
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import BackShift, PrintSettings
 from pnp.preflight import preflight_path
-from pnp.preflight.page_differences import Margins, page_differences, page_texts, text_lines
 from pnp.processes import run_jobs
 from pnp.scene import Item, Rect, Text, rectangle
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
 from pnp.write.finish import WrittenFile
 from pnp.write.kit_manifest import count_pages
-from pnp.write.patch_sheets import TICK, TICK_GAP, Patch, copy_pages, patch_document, write_patches
 from pnp.write.pdf import write_pdf
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -545,7 +552,7 @@ def test_another_version_and_date_at_the_foot_of_pages_are_no_patch(editions: Ed
 def test_a_page_that_changed_too_much_is_printed_again_and_passes_preflight(
     editions: Editions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("pnp.kit.errata_patches.MOST_OF_A_PAGE", 0)
+    monkeypatch.setattr("pnp.errata.errata_patches.MOST_OF_A_PAGE", 0)
     changes = [change for change in editions.changes if change.place[0] == "entries"]
     found = write_patches_and_pages(editions.old, editions.new, changes, options_for(tmp_path), tmp_path)
     (made,) = found.written

@@ -4,6 +4,8 @@ import math
 
 import pytest
 
+from pnp.art.pale_colours import pale_scene
+from pnp.board import Board
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.figure.arrow import arrow_ends
 from pnp.draw.figure.callout import NEVER, CoverCosts
@@ -12,8 +14,6 @@ from pnp.draw.figure.figure_window import FLAT
 from pnp.draw.figure.map_figure import ARROWS, PLACE_FONT, SUPPORT, draw_figure
 from pnp.draw.figure.stack import PALE, stack_rects
 from pnp.draw.hexmap import draw_hexmap
-from pnp.draw.pale_colours import pale_scene
-from pnp.load.board import Board
 from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
 from pnp.palette import RED, mix

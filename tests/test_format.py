@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from pnp import __version__, findings
-from pnp.compare.changes import compare_editions
-from pnp.compare.editions import read_edition
-from pnp.compare.repository import list_tags, repository_of
+from pnp.errata.compare.changes import compare_editions
+from pnp.errata.compare.editions import read_edition
+from pnp.errata.compare.repository import list_tags, repository_of
 from pnp.findings import Refused, Severity
 from pnp.kit.full_check import full_check
 from pnp.kit.options import read_options

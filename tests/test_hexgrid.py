@@ -7,18 +7,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, example, given, strategies as st
 
-from pnp.hexgrid import (
-    VECTORS,
-    Grid,
-    Hex,
-    Hexside,
-    Vertex,
-    chain_vertices,
-    compass_directions,
-    distance,
-    hex_line,
-    within,
-)
+from pnp.grid_cells import compass_directions
+from pnp.hexgrid import Grid, Hex, Hexside, Vertex, chain_vertices
 from pnp.numbering import Series, letters, letters_number
 
 CORNERS = ("north-west", "north-east", "south-west", "south-east")
@@ -71,43 +61,28 @@ def test_going_there_and_back(cell: Hex, direction: int) -> None:
     assert cell.direction_to(there) == direction
     assert there.direction_to(cell) == (direction + 3) % 6
     assert cell.neighbours[direction] == there
-    assert distance(cell, there) == 1
+    assert cell.distance_to(there) == 1
 
 
 @given(hexes)
 def test_a_ring_of_six_neighbours(cell: Hex) -> None:
     ring = cell.neighbours
     assert len(set(ring)) == 6
-    assert all(distance(one, other) == 1 for one, other in itertools.pairwise((*ring, ring[0])))
+    assert all(one.distance_to(other) == 1 for one, other in itertools.pairwise((*ring, ring[0])))
 
 
 @given(hexes, hexes, hexes)
 def test_distance_is_a_metric(a: Hex, b: Hex, c: Hex) -> None:
-    assert distance(a, b) == distance(b, a)
-    assert (distance(a, b) == 0) == (a == b)
-    assert distance(a, c) <= distance(a, b) + distance(b, c)
+    assert a.distance_to(b) == b.distance_to(a)
+    assert (a.distance_to(b) == 0) == (a == b)
+    assert a.distance_to(c) <= a.distance_to(b) + b.distance_to(c)
 
 
 @given(st.builds(Hex, st.integers(-3, 3), st.integers(-3, 3)), st.integers(0, 4))
 def test_hexes_within_reach(centre: Hex, reach: int) -> None:
-    found = list(within(centre, reach))
+    found = list(centre.within(reach))
     assert len(found) == len(set(found)) == 3 * reach * (reach + 1) + 1
-    assert all(distance(centre, cell) <= reach for cell in found)
-
-
-@given(hexes, hexes)
-def test_a_line_takes_the_shortest_way(a: Hex, b: Hex) -> None:
-    line = hex_line(a, b)
-    assert (line[0], line[-1]) == (a, b)
-    assert len(line) == distance(a, b) + 1
-    assert all(distance(one, other) == 1 for one, other in itertools.pairwise(line))
-
-
-@given(hexes, directions, st.integers(1, 20))
-def test_a_line_along_a_row_is_straight(cell: Hex, direction: int, steps: int) -> None:
-    dq, dr = VECTORS[direction]
-    straight = tuple(Hex(cell.q + dq * i, cell.r + dr * i) for i in range(steps + 1))
-    assert hex_line(cell, straight[-1]) == straight
+    assert all(centre.distance_to(cell) <= reach for cell in found)
 
 
 @given(hexes, directions)
@@ -123,7 +98,7 @@ def test_a_hexside_has_one_name_and_two_ends(cell: Hex, direction: int) -> None:
 
 @given(hexes, hexes)
 def test_only_neighbours_share_a_side(a: Hex, b: Hex) -> None:
-    assume(distance(a, b) != 1)
+    assume(a.distance_to(b) != 1)
     with pytest.raises(ValueError):
         Hexside.between(a, b)
 

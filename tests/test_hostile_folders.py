@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from pnp.compare.editions import read_edition
-from pnp.compare.repository import list_tags, repository_of
+from pnp.errata.compare.editions import read_edition
+from pnp.errata.compare.repository import list_tags, repository_of
 from pnp.findings import Refused
 from pnp.kit.full_check import full_check
 from pnp.kit.options import read_options

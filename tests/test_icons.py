@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.art.icons.layered_icons import Paint, draw_emblem, draw_picture
+from pnp.art.icons.unit_symbol import draw_unit_symbol
 from pnp.checks import check_game
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.icons.layered_icons import Paint, draw_emblem, draw_picture
-from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.findings import Refused
 from pnp.icon_paths import read_outline
 from pnp.load import load_game

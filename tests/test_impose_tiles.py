@@ -17,7 +17,7 @@ from pnp.impose.tiles.cut_texts import cut_texts
 from pnp.impose.tiles.seams import AxisSpan, Cuts, Seam, choose_seams, distance_from_hex_line
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame, neighbour_words
 from pnp.impose.tiles.tile_plan import Tile, TilePlan, plan_tiles
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.message import join_words
 from pnp.numbering import Series

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from pnp.art.ink_variants import LEAST_STEP, distinct_greys, grey, lightness, pale_fill
 from pnp.compose.html_book import Book
 from pnp.draw.cover_art.cover_page import draw_cover
-from pnp.draw.ink_variants import LEAST_STEP, distinct_greys, grey, lightness, pale_fill
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.impose.page import Document, Page
 from pnp.impose.tiles.tile_pages import impose_map_sheet
 from pnp.kit.full_check import KitSource
 from pnp.kit.options import read_options
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.target import InkVariant
 from pnp.palette import ATTACKER, INK, LEAST_CONTRAST, WHITE, contrast, luminance, mix

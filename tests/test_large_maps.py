@@ -16,7 +16,7 @@ from pnp.impose.tiles.tile_contents import TileContents
 from pnp.impose.tiles.tile_pages import impose_tiles, map_frame
 from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.preflight import preflight_document
 from pnp.scene import Group, Item, Path as ScenePath, Rect, Scene, Stroke, Text, Use, line, rectangle, walk

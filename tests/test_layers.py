@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
+from pnp import errata
+
 TOP = Path(__file__).parents[1]
 PACKAGE = TOP / "pnp"
 
@@ -27,11 +29,12 @@ LAYERS = (
         "log",
         "own_process",
     ),
-    ("hexgrid", "scene", "findings", "typeface", "palette", "cache", "register", "cancel", "fork_server"),
-    ("extent", "processes", "icon_paths", "fitting", "filename"),
-    ("model", "proof"),
-    ("load",),
-    ("rules.state", "compare"),
+    ("grid_cells", "scene", "findings", "typeface", "palette", "cache", "register", "cancel", "fork_server"),
+    ("extent", "processes", "icon_paths", "fitting", "filename", "hexgrid", "typography"),
+    ("model", "proof", "board"),
+    ("draw.map.map_palette",),
+    ("load", "art"),
+    ("rules.state", "errata.compare"),
     ("rules.map",),
     ("rules.expressions",),
     ("rules.engine",),
@@ -44,6 +47,7 @@ LAYERS = (
     ("preflight",),
     ("write",),
     ("kit",),
+    ("errata",),
     ("report",),
     ("api",),
     ("cli",),
@@ -52,7 +56,7 @@ LAYERS = (
 LAYER = {unit: number for number, units in enumerate(LAYERS) for unit in units}
 
 # The few imports between units of one layer, each because the one is made of the other.
-SIDEWAYS = {("hexgrid", "scene")}
+SIDEWAYS = {("grid_cells", "scene")}
 
 # The one register that is filled from a unit above: the engine runs steps, and each step is made of the engine.
 FILLED_FROM_ABOVE = {("rules.engine", "rules.engine.steps")}
@@ -115,8 +119,8 @@ def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[I
 def named_imports(module: str, source: str) -> Iterator[Import]:
     """Every package that a module imports by name, such as that of a register.
 
-    >>> [str(found) for found in named_imports("pnp.model.gamemap", "LOOKS = Register('pnp.draw.map.looks')")]
-    ['pnp.model.gamemap (line 1) imports pnp.draw.map.looks']
+    >>> [str(found) for found in named_imports("pnp.model.gamemap", "LOOKS = Register('pnp.art.map.looks')")]
+    ['pnp.model.gamemap (line 1) imports pnp.art.map.looks']
     """
     for node in nodes(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
@@ -143,9 +147,9 @@ def broken_rule(found: Import) -> str | None:
     """What is wrong with an import, if anything is.
 
     >>> broken_rule(Import("pnp.model.game", "pnp.draw.hexmap", 3))
-    'model is in layer 3 and draw in layer 13: imports go only downward'
+    'model is in layer 3 and draw in layer 14: imports go only downward'
     >>> broken_rule(Import("pnp.impose.page", "pnp.compose.cover", 3))
-    'impose and compose are both in layer 14: imports never go sideways'
+    'impose and compose are both in layer 15: imports never go sideways'
     >>> broken_rule(Import("pnp.model.game", "yaml", 3))
     'only pnp.load may import yaml'
     """
@@ -218,6 +222,32 @@ def test_no_module_imports_itself_through_others() -> None:
             del waiting[module]
     waiting.pop("pnp", None)  # its API is imported when it is first used
     assert sorted(waiting) == []
+
+
+def test_art_knows_no_game() -> None:
+    """Art gets frames, records and colours, never a game or its files."""
+    broken = [
+        str(found)
+        for module, path in modules().items()
+        if module.startswith("pnp.art")
+        for found in imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py")
+        if f"{found.name}.".startswith(("pnp.model.game.", "pnp.load.")) or found.name.endswith(".Game")
+    ]
+    assert broken == []
+
+
+def test_errata_have_one_door() -> None:
+    """What is above the room uses the names of `pnp.errata`; what is below it only compares editions."""
+    broken = [
+        str(found)
+        for module, path in modules().items()
+        if unit(module) not in ("errata", "errata.compare", None)
+        for found in imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py")
+        if found.name.startswith("pnp.errata.")
+        and (unit(found.name) != "errata.compare" or LAYER[str(unit(module))] > LAYER["errata"])
+        and found.name.removeprefix("pnp.errata.") not in errata.__all__
+    ]
+    assert broken == []
 
 
 def test_only_the_command_line_prints_or_exits() -> None:

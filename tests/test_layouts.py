@@ -11,7 +11,7 @@ from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.layouts import shared_layouts, shared_palettes
 from pnp.model.game import Game
 from pnp.model.libraries import Libraries

@@ -9,15 +9,15 @@ import shapely
 from pydantic import ValidationError
 
 from pnp.api import load_game
+from pnp.art.map.labels import label_plan
+from pnp.art.map.lines.number_clearance import off_numbers
+from pnp.art.map.looks import farmland_look, rainforest_look, relief_look, small_art
+from pnp.art.map.map_symbols import map_symbols
+from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.style_natural import NaturalMap
 from pnp.draw.hexmap import draw_terrain_sample
-from pnp.draw.map.labels import label_plan
-from pnp.draw.map.lines.number_clearance import off_numbers
-from pnp.draw.map.looks import farmland_look, rainforest_look, relief_look, small_art
-from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.map_symbols import map_symbols
-from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.style_natural import NaturalMap
-from pnp.load.board import resolve_board
+from pnp.draw.map.framed_map import frame_of
+from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.gamemap import HexPath
 from pnp.model.looks.look import TerrainLook
@@ -71,7 +71,7 @@ def drawn(tmp_path):
         (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
         (tmp_path / "rules.md").write_text("# 1.0 Rules\n\nNone.\n", encoding="utf-8")
         game = load_game(tmp_path)
-        return NaturalMap(MapFrame.of(game, resolve_board(game)))
+        return NaturalMap(frame_of(game, resolve_board(game)))
 
     return draw
 
@@ -427,7 +427,7 @@ GROUNDS = [
 def test_numbers_can_be_read_on_every_ground_of_a_series(number):
     game = list(load_game("data/paratrooper").scenarios.values())[number]
     board = resolve_board(game)
-    frame = MapFrame.of(game, board)
+    frame = frame_of(game, board)
     palette = frame.palette
     looks = {look.name: palette.of(look) for look in shared_looks().of(TerrainLook).values()}
     for name in GROUNDS:

@@ -5,14 +5,14 @@ from pathlib import Path as File
 import pytest
 
 from pnp.api import check, load_game
+from pnp.art.map.border import draw_border, text_pt
 from pnp.draw.furniture import draw_furniture, furniture_findings
-from pnp.draw.map.border import draw_border, text_pt
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.key_features import features_of, with_features
-from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL
 from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.track import draw_track
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.scene import Path, Text, Use, walk
 
 DATA = File(__file__).parent.parent / "data"
@@ -88,7 +88,7 @@ def test_the_keys_of_the_shipped_maps_show_everything(name):
 
 def test_entries_of_two_things_have_one_sample_and_both_names(game):
     one = game()
-    frame = MapFrame.of(one, resolve_board(one))
+    frame = frame_of(one, resolve_board(one))
     items = draw_furniture(one, frame.map.furniture[0], frame.palette, frame).items
     words = " ".join(text.text for text in texts(items))
     assert "River, ferry" in words
@@ -122,7 +122,7 @@ def test_labels_in_a_row_of_a_track_are_at_one_height(game):
 
 def test_a_note_between_arrows_has_a_part_of_the_edge_for_itself():
     one = load_game(DATA / "paratrooper").scenarios["palembang"]
-    frame = MapFrame.of(one, resolve_board(one))
+    frame = frame_of(one, resolve_board(one))
     words = {text.text: text for text in texts(draw_border(frame, ())) if text.turn == 90}
     (note,) = (text for words_of, text in words.items() if words_of.startswith("0405"))
     assert note.size_pt == text_pt(frame)
@@ -131,7 +131,7 @@ def test_a_note_between_arrows_has_a_part_of_the_edge_for_itself():
 
 def test_the_text_of_a_key_is_after_its_last_entry():
     one = load_game(DATA / "meiktila")
-    frame = MapFrame.of(one, resolve_board(one))
+    frame = frame_of(one, resolve_board(one))
     (key,) = (thing for thing in one.map.furniture if thing.kind == "key")
     drawn = texts(draw_furniture(one, key, frame.palette, frame, samples=False).items)
     (note,) = (text for text in drawn if text.text in key.text)

@@ -4,18 +4,18 @@ import pytest
 import shapely
 
 from pnp.api import check, load_game
+from pnp.art.map.border import draw_border
+from pnp.art.map.drawings import DRAWINGS
+from pnp.art.map.labels.place_labels import PlaceToName, place_names
+from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.outlines import length
+from pnp.art.map.style_natural import NaturalMap
+from pnp.art.map.vegetation import ground_look
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.draw.map.border import draw_border
-from pnp.draw.map.drawings import DRAWINGS
-from pnp.draw.map.labels.place_labels import PlaceToName, place_names
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.map_palette import FULL, colour_names
-from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.outlines import length
-from pnp.draw.map.style_natural import NaturalMap
-from pnp.draw.map.vegetation import ground_look
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.looks.look import LabelStyle
 from pnp.scene import Path, Text, Use, walk
@@ -69,7 +69,7 @@ def game(tmp_path):
 
 def natural(game):
     board = resolve_board(game)
-    return NaturalMap(MapFrame.of(game, board))
+    return NaturalMap(frame_of(game, board))
 
 
 def colours(items):
@@ -96,7 +96,7 @@ def test_a_wrong_name_or_number_of_colours_is_a_finding(game, palette):
 
 def test_the_scatter_diagram_shows_each_die_result(game):
     one = game(hexes="pointed")
-    frame = MapFrame.of(one, resolve_board(one))
+    frame = frame_of(one, resolve_board(one))
     texts = {t.text: t for t in draw_furniture(one, one.map.furniture[0], FULL, frame).items if isinstance(t, Text)}
     assert texts.keys() == {"SCATTER", *"123456"}
     assert texts["2"].x > texts["1"].x > texts["5"].x
@@ -171,7 +171,7 @@ def test_a_road_off_a_pointed_map_avoids_the_number(game):
 def test_an_edge_with_a_blank_name_prints_nothing(game):
     for name, count in (("South", 1), ('""', 0)):
         one = game(edge=name)
-        frame = MapFrame.of(one, resolve_board(one))
+        frame = frame_of(one, resolve_board(one))
         assert sum(isinstance(item, Text) for item in draw_border(frame, ())) == count
 
 

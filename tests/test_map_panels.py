@@ -3,14 +3,14 @@
 import pytest
 
 from pnp.api import check, load_game
+from pnp.art.map.border import draw_border, outer_frame
 from pnp.draw.furniture import draw_furniture, furniture_findings, uncut_areas
-from pnp.draw.map.border import draw_border, outer_frame
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.map_palette import FULL, PanelColours
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.draw.tables.head_bar_panel import draw_panel
 from pnp.extent import items_extent
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.scene import Path, Rect, Text, walk
 from pnp.typeface import cap_height, text_width
@@ -87,7 +87,7 @@ def drawn(game):
     def draw(furniture, **replaced):
         """Return the texts by their words, and the paths, of a piece of furniture."""
         one = game(furniture, **replaced)
-        frame = MapFrame.of(one, resolve_board(one))
+        frame = frame_of(one, resolve_board(one))
         items = [item for item, _ in walk(draw_furniture(one, one.map.furniture[0], frame.palette, frame).items)]
         return {item.text: item for item in items if isinstance(item, Text)}, [i for i in items if isinstance(i, Path)]
 
@@ -277,7 +277,7 @@ def test_a_cartouche_or_a_bar_without_room_is_a_finding(game):
 
 def test_the_collar_is_filled_and_has_the_names_of_edges_and_entry_arrows(game):
     one = game(f"{{kind: compass, at: {AT}}}")
-    frame = MapFrame.of(one, resolve_board(one))
+    frame = frame_of(one, resolve_board(one))
     band = [x for x, _ in outer_frame(frame)]
     assert max(band) - frame.box.right == pytest.approx(points(7))
     items = draw_border(frame, ())

@@ -5,20 +5,20 @@ import pytest
 import shapely
 
 from pnp.api import load_game
+from pnp.art.map.border import draw_border
+from pnp.art.map.labels.line_labels import STREAM_NAME, TextAlongLine
+from pnp.art.map.letter_outlines import text_area
+from pnp.art.map.looks import canopy_look, massif_look
+from pnp.art.map.mist import mist_steps
+from pnp.art.map.relief import Raster, hillshade, ridge_heights
+from pnp.art.map.setup_plates import PLATE_FONT, TAB_PT
+from pnp.art.map.style_natural import NaturalMap, draw_region_outlines, region_outlines
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.hexmap import draw_hexmap
-from pnp.draw.map.border import draw_border
-from pnp.draw.map.labels.line_labels import STREAM_NAME, TextAlongLine
-from pnp.draw.map.letter_outlines import text_area
-from pnp.draw.map.looks import canopy_look, massif_look
-from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.mist import mist_steps
-from pnp.draw.map.relief import Raster, hillshade, ridge_heights
-from pnp.draw.map.setup_plates import PLATE_FONT, TAB_PT
-from pnp.draw.map.style_natural import NaturalMap, draw_region_outlines, region_outlines
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.terrain_key import draw_short_key
 from pnp.draw.tables.track import draw_track, space_rects
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.scene import Path, Rect, Text, Use, walk
 from pnp.typeface import text_width
 
@@ -74,7 +74,7 @@ def game(tmp_path):
 
 
 def natural(game):
-    return NaturalMap(MapFrame.of(game, resolve_board(game)))
+    return NaturalMap(frame_of(game, resolve_board(game)))
 
 
 def number_boxes(drawn):

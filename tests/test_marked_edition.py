@@ -9,13 +9,13 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-from pnp.compare.changes import compare_editions
-from pnp.compare.editions import Edition
 from pnp.compose.html_book import Book
 from pnp.compose.html_units import html_tokens
-from pnp.compose.marked_edition import BAR, CELL, CUT, MARK, has_marks, marked_edition
-from pnp.kit.errata import build_errata
-from pnp.kit.marked_books import books_of, write_marked_books
+from pnp.errata.compare.changes import compare_editions
+from pnp.errata.compare.editions import Edition
+from pnp.errata.errata_kit import build_errata
+from pnp.errata.marked_books import books_of, write_marked_books
+from pnp.errata.marked_edition import BAR, CELL, CUT, MARK, has_marks, marked_edition
 from pnp.kit.options import read_options
 from pnp.load import load_game
 from pnp.write.finish import finish_books
@@ -293,7 +293,7 @@ def test_version_date_and_the_line_of_the_list_of_changes_are_not_marked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     books: list[Book] = []
-    monkeypatch.setattr("pnp.kit.marked_books.finish_books", lambda one, *_: books.append(one) or ())
+    monkeypatch.setattr("pnp.errata.marked_books.finish_books", lambda one, *_: books.append(one) or ())
     dates = [
         ("game.yaml", "designer: A. Name", f"designer: A. Name\n  date: {date}")
         for date in ("1 May 2026", "2 June 2026")

@@ -2,10 +2,11 @@
 
 import pytest
 
+from pnp.board import Board
 from pnp.checks import check_game
-from pnp.hexgrid import Hexside, distance
+from pnp.hexgrid import Hexside
 from pnp.load import find_game, load_game
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from tests.playing import shipped_game
 
@@ -57,12 +58,12 @@ def test_bridges_are_where_lines_cross_streams(game: Game, board: Board) -> None
     ("number", "hexes"), [("I1", 8), ("F18", 10), ("O18", 12), ("P18", 12), ("M7", 4), ("J10", 1), ("D5", 7), ("G9", 2)]
 )
 def test_distances_from_meiktila(board: Board, number: str, hexes: int) -> None:
-    assert distance(board.grid.hex("I9"), board.grid.hex(number)) == hexes
+    assert board.grid.hex("I9").distance_to(board.grid.hex(number)) == hexes
 
 
 def test_every_hex_is_near_a_road(board: Board) -> None:
     roads = {cell for line in board.lines if line.kind == "road" for cell in line.hexes}
-    far = {board.grid.number(cell) for cell in board.grid.hexes if min(distance(cell, road) for road in roads) >= 5}
+    far = {board.grid.number(cell) for cell in board.grid.hexes if min(cell.distance_to(road) for road in roads) >= 5}
     assert far == {"A17", "A18"}
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.board import Board
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
 from pnp.compose.example.example_figure import FigureReader, figure_keys
@@ -16,10 +17,10 @@ from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cover_art.back_page import shown_counters
 from pnp.draw.cover_art.cover_facts import all_facts
 from pnp.draw.cutout import drawn_cut_outs, standing_counters
-from pnp.hexgrid import Hex, Hexside, distance
+from pnp.hexgrid import Hex, Hexside
 from pnp.kit import parts
 from pnp.kit.full_check import KitSource
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.components.cards_and_decks import Card
 from pnp.model.components.dice_and_pads import RecordPad
@@ -202,12 +203,12 @@ def test_row_04_is_inside_the_line(board: Board) -> None:
 
 @pytest.mark.parametrize(("number", "hexes"), [("0106", 4), ("0103", 3), ("0101", 4)])
 def test_the_3rd_army_comes_in_some_way_off(board: Board, number: str, hexes: int) -> None:
-    assert distance(board.grid.hex(number), board.grid.hex("0403")) == hexes
+    assert board.grid.hex(number).distance_to(board.grid.hex("0403")) == hexes
 
 
 def test_nobody_begins_next_to_an_enemy(board: Board) -> None:
     at = {id_: board.grid.hex(number) for id_, number in SETUP.items()}
-    gaps = {(a, b): distance(at[a], at[b]) for a, b in combinations(at, 2) if a[0] != b[0]}
+    gaps = {(a, b): at[a].distance_to(at[b]) for a, b in combinations(at, 2) if a[0] != b[0]}
     assert min(gaps.values()) == 2
     assert [gaps[pair] for pair in (("J2", "R2"), ("J4", "R3"), ("J1", "R1"))] == [2, 2, 2]
 

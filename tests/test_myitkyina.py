@@ -5,17 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from pnp.art.map.style_natural import NaturalMap
+from pnp.board import Board
 from pnp.checks import check_game
 from pnp.compose.aids.aid_pages import compose_block
 from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.views import PictureView
 from pnp.compose.pictures import Pictures
-from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.map.style_natural import NaturalMap
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.tables.track import space_rects
-from pnp.hexgrid import Hexside, distance
+from pnp.hexgrid import Hexside
 from pnp.load import find_game, load_game
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.components.cards_and_decks import Card
 from pnp.model.game import Game
 from pnp.rules.probability.aid_tables import answer_aids, probability_tables
@@ -78,7 +79,7 @@ def test_hexes_of_the_west_bank_that_touch_the_river(game: Game, board: Board) -
     [("B6", "A6", 1), ("B6", "A7", 1), ("B6", "A5", 2), ("B6", "D5", 2), ("B6", "D6", 2), ("B6", "E5", 3), ("B6", "E6", 3)],
 )  # fmt: skip
 def test_distances_from_the_airfield(board: Board, start: str, end: str, hexes: int) -> None:
-    assert distance(board.grid.hex(start), board.grid.hex(end)) == hexes
+    assert board.grid.hex(start).distance_to(board.grid.hex(end)) == hexes
 
 
 def test_embankment_and_creek(board: Board) -> None:
@@ -115,7 +116,7 @@ def test_hexes_from_which_a_town_hex_is_attacked_by_land(board: Board, number: s
 
 
 def test_names_on_the_map(game: Game, board: Board) -> None:
-    _, lines = NaturalMap(MapFrame.of(game, board)).names
+    _, lines = NaturalMap(frame_of(game, board)).names
     names = [" ".join(line.text for line in name) for name in lines]
     assert {"Irrawaddy", "Railway Embankment", "Mogaung Road", "EAST BANK", "MYITKYINA"} <= set(names)
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from pydantic import ValidationError
 
+from pnp.art import table_ground
+from pnp.art.table_ground import draw_terrain
 from pnp.checks import check_game
-from pnp.draw.figure import table_ground
 from pnp.draw.figure.open_table_plan import draw_open_plan
-from pnp.draw.figure.table_ground import draw_terrain
 from pnp.draw.figure.table_scene import draw_table_scene
 from pnp.extent import items_extent
 from pnp.model.example import Plan, TableScene, TableTerrain

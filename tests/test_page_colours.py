@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp import load_game
+from pnp.art.ink_variants import DRAWN, dark_text, grey, pale_fill
 from pnp.compose.aids.aid_pages import ART_WIDTH, EDGE, SIDE, TITLE_AIR, compose_aids
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.track_block import TrackBlock
@@ -31,9 +32,8 @@ from pnp.compose.aids.page_fit import (
 from pnp.compose.aids.views import ListView, NotesView
 from pnp.compose.pictures import Pictures
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.ink_variants import DRAWN, dark_text, grey, pale_fill
 from pnp.draw.title_art import draw_head_art
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.table import ModifierList

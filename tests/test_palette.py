@@ -2,8 +2,8 @@
 
 import pytest
 
+from pnp.art.map.style_plain import plain_fills
 from pnp.draw.map.map_palette import FULL, MapPalette
-from pnp.draw.map.style_plain import plain_fills
 from pnp.load.layouts import shared_palettes
 from pnp.load.looks import shared_looks
 from pnp.palette import LEAST_CONTRAST, contrast

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp.art.covers.picture import Picture
 from pnp.compose.cover import compose_cover
 from pnp.compose.kit_files import all_kit_files, cover_file, joined_sheets, kit_files, page_words
 from pnp.compose.print_guide import print_guide
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.cover_art.picture import Picture
 from pnp.draw.print_guide.drawn_sketch import draw_sketch
 from pnp.draw.print_guide.guide_page import MATERIALS, GuideContents, draw_print_guide
 from pnp.draw.print_guide.sketch import Sketch

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from pnp.compose.example.example_boxes import named_units
 from pnp.compose.example.example_prose import write_steps
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.rules.examples.example_run import play_examples
 
 TOP = Path(__file__).parents[1]
@@ -104,6 +104,7 @@ def pages() -> list[Path]:
         TOP / "Makefile",
         *sorted((TOP / "docs").glob("*.md")),
         PACKAGE / "GLOSSARY.md",
+        *sorted(PACKAGE.rglob("README.md")),
     ]
     return [*sources(), *(page for page in texts if page.exists())]
 

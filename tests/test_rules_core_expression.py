@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 import pnp.rules.playbook  # enters all functions in the register
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.rules.expressions.language import Language
 from pnp.rules.expressions.tokens import ExpressionError
 from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, RecordType

@@ -4,11 +4,9 @@ import pytest
 
 from pnp.model.maprule import read_amount
 from pnp.rules.map.after_combat import advance_fault, may_advance, retreats
-from pnp.rules.map.control import controlled, controller
 from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import Route, route_to, routes, walk
-from pnp.rules.map.positions import Positions, positions_of
-from pnp.rules.map.range import in_range
+from pnp.rules.map.positions import Positions, controlled, controller, in_range, positions_of
 from pnp.rules.map.route_text import allowance_line, retreat_line, route_lines, supply_lines
 from pnp.rules.map.stack_limits import overstacked, stack_fit, stack_legal
 from pnp.rules.map.supply_lines import road_connected, supply_line

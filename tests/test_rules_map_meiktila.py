@@ -6,15 +6,14 @@ import pytest
 
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.load import find_game, load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.rules.expressions import core_functions, map_functions, unit_functions
 from pnp.rules.expressions.language import Language
 from pnp.rules.expressions.legal_moves import legal_advance, legal_move, legal_retreat
 from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant
 from pnp.rules.map.after_combat import retreats
-from pnp.rules.map.control import controlled
 from pnp.rules.map.movement import Route, routes, walk
-from pnp.rules.map.positions import Positions, positions_of
+from pnp.rules.map.positions import Positions, controlled, positions_of
 from pnp.rules.map.route_text import route_lines, supply_lines
 from pnp.rules.map.stack_limits import stack_fit, stack_legal
 from pnp.rules.map.supply_lines import supply_line

@@ -6,8 +6,8 @@ from itertools import product
 
 from hypothesis import given, strategies as st
 
-from pnp.hexgrid import Hex, Hexside, distance
-from pnp.load.board import Board
+from pnp.board import Board
+from pnp.hexgrid import Hex, Hexside
 from pnp.model.maprule import Stacking
 from pnp.rules.map.after_combat import retreats
 from pnp.rules.map.move_cost import Mover
@@ -64,7 +64,7 @@ def test_on_clear_terrain_a_hex_costs_its_distance(start: Hex, mp: int) -> None:
     now = field({"B1": GRID.number(start)}, board=field_board(GRID))
     found = routes(now, now.by_id["B1"], Fraction(mp))
     assert {cell: route.mp for cell, route in found.items()} == {
-        cell: distance(start, cell) for cell in CELLS if 0 < distance(start, cell) <= mp
+        cell: start.distance_to(cell) for cell in CELLS if 0 < start.distance_to(cell) <= mp
     }
 
 

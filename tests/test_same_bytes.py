@@ -10,8 +10,18 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parents[1]
-DRAWING = ("draw", "impose", "compose", "write")
-TOOLS = ("scene.py", "extent.py", "hexgrid.py", "fitting.py", "typeface.py", "icon_paths.py", "palette.py")
+DRAWING = ("art", "draw", "impose", "compose", "write")
+TOOLS = (
+    "scene.py",
+    "extent.py",
+    "hexgrid.py",
+    "grid_cells.py",
+    "fitting.py",
+    "typeface.py",
+    "icon_paths.py",
+    "palette.py",
+    "board.py",
+)
 OTHER_PYTHON = os.environ.get("PNP_OTHER_PYTHON", "")
 """An interpreter of another version that has the libraries of .ci/lock.txt, such as that of a second `.venv`."""
 

@@ -15,11 +15,11 @@ from pnp.compose.example.example_figure import FigureReader
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.figure.figure_spec import Faced
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.map_sheet import draw_map_sheet, draw_shared_sheet
 from pnp.findings import Refused
 from pnp.hexgrid import CORNERS, Grid
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.map_area import upright_grid, upright_point
 from pnp.load.target_files import load_target
 from pnp.numbering import Series
@@ -79,7 +79,7 @@ def test_north_is_up_on_the_upright_map(series):
 
 def test_the_neat_line_follows_the_blocks_of_the_area(series):
     game = series.scenarios["south"]
-    frame = MapFrame.of(game, resolve_board(game))
+    frame = frame_of(game, resolve_board(game))
     assert len(frame.outline) == 6
     sides = [line.side for line in frame.frame_lines]
     assert sorted(sides) == ["east", "east", "north", "south", "south", "west"]

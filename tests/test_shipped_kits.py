@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pnp.compare.changes import compare_editions
-from pnp.compare.editions import Edition
-from pnp.kit.marked_books import write_marked_books
+from pnp.errata.compare.changes import compare_editions
+from pnp.errata.compare.editions import Edition
+from pnp.errata.marked_books import write_marked_books
 from pnp.kit.options import read_options
 from pnp.load import find_game, load_game, shipped_games
 from pnp.load.game_folder import overlay_files

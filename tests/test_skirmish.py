@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.checks import check_game
 from pnp.compose.aids.blocks.table_block import compose_table
 from pnp.compose.aids.views import GridView, ListView
@@ -20,7 +21,6 @@ from pnp.draw.component_kinds import cut_out_findings, draw_all_cards, drawn_cut
 from pnp.draw.components.standee_block import PLATE, RIM
 from pnp.draw.counter.faces import counter_findings, draw_counters
 from pnp.draw.cutout import standing_counters
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.packaging.tray_labels import tray_labels
 from pnp.load import find_game, load_game
 from pnp.load.target_files import load_target

@@ -15,13 +15,12 @@ import pytest
 from pnp.checks import check_game
 from pnp.compose.aids.aid_pages import certain_answers, find_overfull_aids, rows_of_slots
 from pnp.compose.aids.blocks.table_block import CrtView, compose_table
-from pnp.compose.book_findings import book_findings
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rule_text import RuleText
 from pnp.draw.card_faces import draw_cards
 from pnp.draw.counter.factors import read_factors
 from pnp.findings import Finding, Refused, Severity
-from pnp.kit.full_check import full_check
+from pnp.kit.full_check import book_findings, full_check
 from pnp.load import load_game
 from pnp.load.target_files import load_target
 from pnp.model.components.cards_and_decks import CardDeck

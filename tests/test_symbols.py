@@ -11,8 +11,8 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.icons.layered_icons import Paint, draw_emblem, draw_picture, shows_owner
-from pnp.draw.icons.unit_symbol import SIZE_MARKS, draw_size_mark, draw_unit_symbol
+from pnp.art.icons.layered_icons import Paint, draw_emblem, draw_picture, shows_owner
+from pnp.art.icons.unit_symbol import SIZE_MARKS, draw_size_mark, draw_unit_symbol
 from pnp.icon_paths import read_outline
 from pnp.load.icons import shared_icons
 from pnp.model.counter import Size

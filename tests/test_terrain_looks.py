@@ -7,13 +7,13 @@ from typing import get_args
 
 import pytest
 
+from pnp.art.map.drawings import DRAWINGS
 from pnp.checks import check_game
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.draw.map.drawings import DRAWINGS
 from pnp.draw.map.map_palette import FULL
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.looks import shared_looks
 from pnp.model.game import Game
 from pnp.model.looks import area_looks, line_looks, place_looks, textures

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from pnp.board import Board
 from pnp.cache import keep
 from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
-from pnp.load.board import Board, resolve_board, resolve_grid, resolve_sheet_grid
+from pnp.load.board_reader import resolve_board, resolve_grid, resolve_sheet_grid
 from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.example import Example

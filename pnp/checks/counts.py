@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from pnp.board import Board
 from pnp.checks.checked_game import MAX_COPIES, CheckedGame, check
 from pnp.findings import Fault, did_you_mean
 from pnp.hexgrid import Hex
-from pnp.load.board import Board
 from pnp.model.counter import Counter
 from pnp.model.reference import Count
 

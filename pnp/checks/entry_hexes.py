@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 
+from pnp.board import Board
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex
-from pnp.load.board import Board
 from pnp.message import join_words
 from pnp.model.counter import Entry
 

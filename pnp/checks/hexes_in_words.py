@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
-from pnp.hexgrid import distance
 from pnp.model.printed_texts import texts_in
 
 _GAP = re.compile(r"[^.;:\n{}!?<>=]{0,40}(?:\n *)?[^.;:\n{}!?<>=]{0,20}")
@@ -38,7 +37,7 @@ def hexes_not_adjacent(checked: CheckedGame) -> Iterator[Fault]:
     for path, text in checked.texts_with_steps:
         for match in said.finditer(text.replace("\n", " ")):
             one, other = match["one"] or match["left"], match["other"] or match["right"]
-            if one in cells and other in cells and distance(cells[one], cells[other]) != 1:
+            if one in cells and other in cells and cells[one].distance_to(cells[other]) != 1:
                 yield Fault(path, f"{one} and {other} are not adjacent", "correct one of them", at=match.start())
 
 

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from math import cos, radians, sin
 
+from pnp.board import Board, BoardLine
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.map_terrain import look_group
 from pnp.checks.paths import is_at_edge
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex, Hexside
-from pnp.load.board import Board, BoardLine
 from pnp.message import join_words
 
 COMPASS = ("north", "east", "south", "west")

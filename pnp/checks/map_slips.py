@@ -9,7 +9,7 @@ from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.map_terrain import look_group
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex, Hexside
-from pnp.load.board import resolve_sheet_grid
+from pnp.load.board_reader import resolve_sheet_grid
 from pnp.message import join_words, plural
 
 _LARGEST_SLIP = 3

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, get_args
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Hex
-from pnp.load.board import resolve_sheet_grid
+from pnp.load.board_reader import resolve_sheet_grid
 from pnp.message import clip, join_words
 from pnp.model.looks.look import LookGroup
 from pnp.spot import Spot

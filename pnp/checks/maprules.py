@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pnp.board import Board
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.checks.map_terrain import EDGES
 from pnp.findings import Fault, Severity, did_you_mean, near_match
-from pnp.load.board import Board
 from pnp.message import clip, join_words
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
 from pnp.model.step import StepRecord, steps_in

@@ -13,7 +13,7 @@ from pnp.message import clip
 from pnp.model.game import Game
 
 with deferred():
-    from pnp.compare import edition_values
+    from pnp.errata.compare import edition_values
 
 _WORD = re.compile(r"[^\W_]+")
 _SMALL_WORDS = frozenset({"a", "an", "and", "at", "in", "is", "no", "not", "of", "on", "or", "the", "to"})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.board import BoardLine, Chain
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.map_terrain import Edge, board_problems, is_water, look_group, word_spot
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.hexgrid import Grid, Hex, Vertex
-from pnp.load.board import BoardLine, Chain
 from pnp.message import clip
 
 

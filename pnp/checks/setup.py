@@ -9,7 +9,7 @@ from pnp.checks.checked_game import CheckedGame, check, unknown
 from pnp.checks.incomplete_map_rules import stack_of_all_units
 from pnp.checks.map_terrain import is_prohibited, is_water
 from pnp.findings import Fault
-from pnp.hexgrid import Hex, within
+from pnp.hexgrid import Hex
 from pnp.message import join_words, plural
 from pnp.rules.map.positions import MapUnit
 from pnp.rules.map.stack_limits import stack_fit
@@ -263,7 +263,7 @@ def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
             continue  # M035 reports units that fit nowhere
         try:
             named_hexes = [cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)]
-            hexes = {cell for one in named_hexes for cell in within(one, entry.within) if cell in checked.board.grid}
+            hexes = {cell for one in named_hexes for cell in one.within(entry.within) if cell in checked.board.grid}
         except ValueError:
             continue  # S005 reports it
         if 0 < len(hexes) < len(units) <= MOST_UNITS and not _units_fit(now.costs, units, hexes):

@@ -7,13 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import PurePath
 
+from pnp.board import Board
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.incomplete_map_rules import stack_of_all_units
 from pnp.checks.possible_values import PossibleValues
 from pnp.checks.value_sets import Numbers, Truth
 from pnp.findings import Fault, Severity
-from pnp.hexgrid import Hex, within
-from pnp.load.board import Board
+from pnp.hexgrid import Hex
 from pnp.message import join_words
 from pnp.model.counter import Counter, Entry
 from pnp.model.step import StepRecord
@@ -62,7 +62,7 @@ def _hexes_of(board: Board, entry: Entry) -> set[Hex]:
         named = [cell for word in entry.hexes.replace(",", " ").split() for cell in board.grid.parse_hexes(word)]
     except ValueError:
         return set()  # S005 reports it
-    return {cell for one in named for cell in within(one, entry.within) if cell in board.grid}
+    return {cell for one in named for cell in one.within(entry.within) if cell in board.grid}
 
 
 def _units_of(checked: CheckedGame, entry: Entry, now: Positions) -> Iterator[MapUnit]:

@@ -52,17 +52,8 @@ if TYPE_CHECKING:
     from pnp.rules.examples.coverage import ProcedureCoverage
 
 with deferred():
-    from pnp import api, cache, load, preflight as preflight_package, safe_files
-    from pnp.compare import change_list, changes, editions
-    from pnp.kit import (
-        errata as errata_kit,
-        errata_page as errata_pages,
-        options as kit_options,
-        parallel,
-        pipeline,
-        printed_kit,
-        unchanged,
-    )
+    from pnp import api, cache, errata as errata_room, load, preflight as preflight_package, safe_files
+    from pnp.kit import options as kit_options, parallel, pipeline, unchanged
     from pnp.load import target_files, upgrade_files
     from pnp.model import game as game_record
     from pnp.proof import proofreading
@@ -480,10 +471,10 @@ def diff(old: str, new: str, form: str) -> None:
     revision or an overlay alone (v1.0 GAME). Values are compared, not files: moving a line in a
     file is not a change.
     """
-    before, after = editions.read_editions(old, new)
-    found = changes.compare_editions(before, after)
-    print_findings((*changes.board_warnings(before, "old"), *changes.board_warnings(after, "new")))
-    text = change_list.format_changes(found, before.game, after.game, form)
+    before, after = errata_room.read_editions(old, new)
+    found = errata_room.compare_editions(before, after)
+    print_findings((*errata_room.board_warnings(before, "old"), *errata_room.board_warnings(after, "new")))
+    text = errata_room.format_changes(found, before.game, after.game, form)
     if text:
         print_lines(text)
 
@@ -530,18 +521,18 @@ def errata(game: str, *, old: str, printed: Path | None, output: Path, **how: An
     """
     source_of = click.get_current_context().get_parameter_source
     stated = {name: value for name, value in how.items() if source_of(name) is not ParameterSource.DEFAULT}
-    as_printed = printed_kit.options_of_printed_kit(printed) if printed else {}
+    as_printed = errata_room.options_of_printed_kit(printed) if printed else {}
     kits = kit_options.read_options(output=output, **{**how, **as_printed, **stated})
     folder = load.find_game(game)
-    present = editions.read_edition(str(folder))
+    present = errata_room.read_edition(str(folder))
     with parallel.build_executor(count_processes(), len(kits[0].parts)) as executor:
-        earlier = editions.read_earlier_edition(present, old)
+        earlier = errata_room.read_earlier_edition(present, old)
         for options in kits:
-            made = errata_kit.build_errata(earlier, present, options, old, executor, printed)
+            made = errata_room.build_errata(earlier, present, options, old, executor, printed)
             print_findings(made.warnings)
             if made.folder is None:
                 old_kit = f" The errata kit in {made.stale} is out of date; delete it." if made.stale else ""
-                print_lines(f"{change_list.NONE_OF_THEM}{old_kit}")
+                print_lines(f"{errata_room.NONE_OF_THEM}{old_kit}")
                 continue
             print_lines(f"{made.folder}: {plural(made.listed, 'change')}, {plural(made.pages, 'page')}")
 
@@ -577,7 +568,7 @@ def errata_page(game: str, *, output: Path, pattern: str, **how: Any) -> None:  
         message = "the kits of an errata page have one paper size, but --paper names several; write one"
         raise click.UsageError(message)
     with Progress() as progress, parallel.build_executor(count_processes(), len(options.parts)) as executor:
-        made = errata_pages.build_errata_page(load.find_game(game), output, options, pattern, progress.report, executor)
+        made = errata_room.build_errata_page(load.find_game(game), output, options, pattern, progress.report, executor)
     print_findings(made.warnings)
     counts = ((made.editions, "edition"), (made.kits, "errata kit"), (made.pages, "page"))
     words = ", ".join(f"{number} {noun}" if number == 1 else f"{number} {noun}s" for number, noun in counts)

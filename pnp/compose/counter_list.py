@@ -12,12 +12,12 @@ from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.counter.listed_counter import CounterGroup, CounterList, ListedCounter, Run
 from pnp.draw.cutout import standing_counters
-from pnp.draw.typography import dress
 from pnp.message import capitalised
 from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
 from pnp.palette import BROWN
 from pnp.scene import Scene
+from pnp.typography import dress
 from pnp.units import int_sum
 
 NOTHING = Scene("", 0, 0, ())

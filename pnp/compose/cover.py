@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from pnp.board import Board
 from pnp.compose.back_cover import back_texts, row_pieces, shown_pieces
 from pnp.compose.html_book import Book
 from pnp.compose.kit_files import NOT_JOINED, all_kit_files, cut_out_files
@@ -17,7 +18,6 @@ from pnp.draw.cover_art.cover_page import SpineEdge, draw_cover
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.print_guide.guide_page import GuideContents, draw_print_guide
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import Duplex, InkVariant, Paper, Target
 from pnp.scene import Scene

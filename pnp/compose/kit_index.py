@@ -22,10 +22,10 @@ from pnp.compose.web_style import web_style
 from pnp.draw.cover_art.cover_facts import PanelFact, all_facts
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import SERIES
-from pnp.draw.typography import dress, figures
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper
+from pnp.typography import dress, figures
 
 MOST_COUNTERS = 24
 """How many counters the page shows at full size."""

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from pnp.compose.html_book import Flow
 from pnp.compose.placement import Band, FlowBlock, PlacedPage, TextArea, place_list, place_pages, without_tight_keeps
 from pnp.compose.templating import environment
-from pnp.draw.typography import dress
+from pnp.typography import dress
 from pnp.units import Mm, int_sum, points
 
 GAPS: Mapping[str, tuple[Mm, float]] = {

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cached_property
 
+from pnp.art.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.components.standee import draw_pieces
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
-from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.tables.track import EDGE, draw_track
 from pnp.model.game import Game

@@ -11,11 +11,11 @@ from pnp.compose.kit_files import APART, KitFile, joined_sheets, length_words, p
 from pnp.draw.components.standee import draw_pieces
 from pnp.draw.cover_art.facts_panel import SERIES
 from pnp.draw.print_guide.guide_page import GuideContents, GuideFile, GuideStep
-from pnp.draw.typography import dress, figures
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
 from pnp.scene import Scene
+from pnp.typography import dress, figures
 from pnp.units import int_sum
 
 CARD_WEIGHT, PAPER_WEIGHT = "200–300 g", "90 g"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.draw.typography import head
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.procedure import ResultCall
@@ -13,6 +12,7 @@ from pnp.model.record import BasisKind, Record, Sourced
 from pnp.model.steps.amount_steps import ColumnStep, LookUpStep
 from pnp.model.steps.flow_steps import RunStep
 from pnp.model.table import Table
+from pnp.typography import head
 from pnp.units import int_sum
 
 MARK = "°"

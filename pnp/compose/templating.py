@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from pnp import palette
 from pnp.deferred import deferred
-from pnp.draw.typography import dress
 from pnp.model.target import Paper
 from pnp.resources import templates_dir
+from pnp.typography import dress
 
 with deferred():  # a check fills in no template
     import jinja2

@@ -13,7 +13,8 @@ from pnp.scene import Colour, Group, Item, Rect, Scene, rectangle
 from pnp.units import points
 
 with deferred():  # a check draws no pictures
-    from pnp.draw.cover_art import default_scene, drawn_layers, picture
+    from pnp.art.covers import drawn_layers, picture
+    from pnp.draw.cover_art import default_scene
 
 
 def ink_colour(game: Game, ink: Ink) -> Colour:

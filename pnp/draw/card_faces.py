@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from pnp.board import Board
 from pnp.findings import Finding
-from pnp.load.board import Board
 from pnp.model.component import CardComponent, kind_of_component
 from pnp.model.game import Game
 from pnp.register import Register

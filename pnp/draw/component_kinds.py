@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.board import Board
 from pnp.draw.card_faces import CARD_FINDINGS, CardFaces, card_components, draw_cards
 from pnp.draw.cutout import CutOut, drawn_cut_outs
 from pnp.draw.furniture import furniture_findings
 from pnp.findings import Finding
-from pnp.load.board import Board
 from pnp.model.component import kind_of_component
 from pnp.model.game import Game
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pnp.draw.covered_texts import covered_texts
+from pnp.art.map.cartouche import Heading, draw_compass, draw_scale, draw_title
+from pnp.art.map.cartouche_panel import draw_cartouche
+from pnp.art.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
+from pnp.art.map.map_frame import MapFrame
 from pnp.draw.fault import (
     SLACK,
+    covered_text,
     furniture_too_small,
     letter_not_in_typeface,
     not_in_key,
@@ -16,24 +20,22 @@ from pnp.draw.fault import (
 )
 from pnp.draw.furniture_panels import draw_furniture_panel, unbroken_rects
 from pnp.draw.labelled_picture import draw_labelled_picture
-from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
-from pnp.draw.map.cartouche_panel import draw_cartouche
-from pnp.draw.map.diagrams import draw_compass_rose, draw_titled_scatter_diagram
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.key_features import with_features
-from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette, colour_names
 from pnp.draw.map.terrain_key import draw_key, draw_short_key, entries_of_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
-from pnp.extent import items_extent
+from pnp.extent import items_extent, moved_extent, path_extent
 from pnp.findings import CHECKS, Fault, Finding
 from pnp.fitting import SMALLEST_PT
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import MapTheme
 from pnp.model.looks.look import TerrainLook
 from pnp.model.sheet_furniture import Furniture
-from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
+from pnp.scene import Item, Matrix, Path, Rect, Scene, Text, Use, walk
+from pnp.typeface import cap_height, text_width
 
 
 def draw_furniture(
@@ -122,7 +124,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     """Return findings on tables, texts and titles (of map and cards) that do not fit or lack letters."""
     found = []
     board = resolve_board(game)
-    frame = MapFrame.of(game, board) if board is not None else None
+    frame = frame_of(game, board) if board is not None else None
     known = colour_names(game.looks, game.sides)
     for name, text in game.map.palette.items() if game.map is not None else ():
         for fault in unknown_map_colour(name, len(text.split()), known.get(name, 0)):
@@ -210,3 +212,32 @@ def all_furniture(game: Game) -> Iterator[tuple[str, Furniture]]:
         for field, side in card.printed_sides():
             for i, thing in enumerate(side.furniture):
                 yield f"components.{id_}.{field}.furniture.{i}", thing
+
+
+def covered_texts(subject: str, items: Iterable[Item], frame: Rect) -> Iterator[Fault]:
+    """Yield a fault (D010) for each text that lies over another text, a dashed square, or the edge of `frame`.
+
+    `items` is the drawing of the box or track that `subject` names. Each text is reported once.
+    """
+    texts, squares = list[tuple[str, Rect]](), list[tuple[str, Rect]]()
+    for item, matrix in walk(items):
+        if isinstance(item, Text) and (box := moved_extent(_capitals(item), matrix)):
+            texts.append((item.text, box))
+        elif isinstance(item, Path) and item.stroke and item.stroke.dash:
+            box = moved_extent(path_extent(item), matrix)
+            squares += [("the place of a counter", box)] if box else []
+    for number, (text, box) in enumerate(texts):
+        others = [(f'the text "{other}"', lies) for other, lies in texts[number + 1 :]]
+        over = next((name for name, lies in (*others, *squares) if box.grown(-SLACK).touches(lies)), "")
+        room = frame.grown(SLACK)
+        inside = room.holds(box.x, box.y) and room.holds(box.right, box.bottom)
+        yield from covered_text(subject, text, over or ("" if inside else "the edge"))
+
+
+def _capitals(text: Text) -> Rect | None:
+    """Return the box of a line of text from its baseline to the height of its capitals; None if it is empty."""
+    if not text.text:
+        return None
+    width, high = text_width(text.text, text.font, text.size_pt, text.tracking), cap_height(text.font, text.size_pt)
+    left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
+    return Rect(text.x + left, text.y - high, width, high)

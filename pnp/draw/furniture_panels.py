@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pnp.art.map.cartouche import draw_scale
+from pnp.art.map.diagrams import draw_compass_rose, draw_scatter_diagram
+from pnp.art.map.map_frame import MapFrame
 from pnp.draw.labelled_picture import draw_labelled_picture
-from pnp.draw.map.cartouche import draw_scale
-from pnp.draw.map.diagrams import draw_compass_rose, draw_scatter_diagram
-from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.map.terrain_key import draw_key_rows, key_heading
 from pnp.draw.tables.head_bar_panel import (
@@ -20,13 +20,13 @@ from pnp.draw.tables.head_bar_panel import (
 )
 from pnp.draw.tables.table_layout import Chart
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
-from pnp.draw.typography import dress, effect
 from pnp.fitting import SMALLEST_PT, wrap_text
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import Furniture
 from pnp.model.table import ModifierList
 from pnp.scene import Item, Rect, Text
 from pnp.typeface import text_width
+from pnp.typography import dress, effect
 from pnp.units import Mm, points
 
 AIR = points(5)

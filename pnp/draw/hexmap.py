@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_strokes import LETTER_FONT
+from pnp.art.map.style_plain import plain_layers
+from pnp.board import Board
 from pnp.cache import digest, keep
 from pnp.deferred import deferred
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of, sample_letter
 from pnp.draw.map.map_palette import FULL, MapPalette
-from pnp.draw.map.map_strokes import LETTER_FONT, sample_letter
-from pnp.draw.map.style_plain import plain_layers
 from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT
-from pnp.load.board import Board
+from pnp.grid_cells import SHAPES
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Rect, Scene, Text, polygon
 from pnp.units import Mm
 
 if TYPE_CHECKING:
-    from pnp.draw.map.lines.routes import DrawnRoute
+    from pnp.art.map.lines.routes import DrawnRoute
 
 with deferred():  # plain maps need neither numpy nor shapely
-    from pnp.draw.map import crop, style_natural, terrain_samples
+    from pnp.art.map import crop, style_natural
+    from pnp.draw.map import terrain_samples
 
 
 MAPS_KEPT = 4
@@ -64,7 +66,7 @@ class _IdentityKey:
 
 def draw_hexmap(game: Game, board: Board, palette: MapPalette = FULL) -> MapArt:
     """Draw the hex map without the things beside it; repeated calls return the same drawing."""
-    frame = MapFrame.of(game, board, palette)
+    frame = frame_of(game, board, palette)
     key = _IdentityKey(frame.map, frame.kinds, frame.icons, *frame.sides.values())  # the board follows from the map
     return _draw_map_once(_KeyedFrame(key, palette, frame))
 
@@ -153,8 +155,8 @@ def _fits(extent: Rect | None, shown: Rect) -> bool:
 
 def sample_size(game: Game, height: Mm) -> tuple[Mm, Mm]:
     """Return the width and height of a terrain sample (one hex) that is `height` mm high."""
-    pointed = game.map is not None and game.map.hexes == "pointed"
-    return (height * math.sqrt(3) / 2 if pointed else height * 2 / math.sqrt(3)), height
+    width, tall = SHAPES[game.map.hexes if game.map is not None else "flat"].size
+    return height * width / tall, height
 
 
 def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalette = FULL) -> Scene:

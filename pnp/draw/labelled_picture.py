@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.fault import furniture_too_small
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.tables.table_panel import Panel, draw_words
-from pnp.draw.typography import dress
 from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, fit_size
 from pnp.model.game import Game
@@ -14,6 +13,7 @@ from pnp.model.sheet_furniture import Furniture
 from pnp.palette import readable
 from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, Use, rectangle
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import Mm, points
 
 FONT, LABEL_PT = "condensed-bold", 8.5

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 
 from pnp import palette
+from pnp.art.ink_variants import DRAWN
+from pnp.board import Board
 from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.hexmap import MapArt, draw_hexmap, map_piece
-from pnp.draw.ink_variants import DRAWN
 from pnp.extent import items_extent
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import InkVariant
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Use, polygon, rectangle

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pnp.draw.cover_art.picture import Picture
+from pnp.art.covers.picture import Picture
 from pnp.draw.print_guide.drawn_sketch import STEP_HEIGHT, STEP_WIDTH, draw_sketch
 from pnp.draw.print_guide.sketch import Sketch
 from pnp.impose.marks import TextColumn, head_line, proof_strip

@@ -7,16 +7,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pnp.art.ink_variants import distinct_greys
+from pnp.board import Board
 from pnp.checks import run_checks
 from pnp.checks.checked_game import CheckedGame
-from pnp.compose.book_findings import book_findings
+from pnp.compose.aids.aid_pages import find_overfull_aids
+from pnp.compose.aids.folder import find_overfull_folder
+from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.cover_art.cover_findings import cover_findings
-from pnp.draw.ink_variants import distinct_greys
 from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limits_of
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.model.target import InkVariant
@@ -155,3 +158,15 @@ def _print_findings(game: Game) -> tuple[Finding, ...]:
         *book_findings(game),
     )
     return with_limits_of(found, game.format)
+
+
+HOME_PAPERS = ("letter", "a4")
+"""The papers that every game must fit. Aids that do not fit either are reported for the first."""
+
+
+def book_findings(game: Game) -> tuple[Finding, ...]:
+    """Return errors in rules texts and overfull aids that would stop a build for Letter or A4."""
+    papers = [load_target("home").papers[name] for name in HOME_PAPERS]
+    board = resolve_board(game)
+    overfull = (find_overfull_aids(game, board, paper) + find_overfull_folder(game, board, paper) for paper in papers)
+    return (*find_rules_faults(game), *next(filter(None, overfull), ()))

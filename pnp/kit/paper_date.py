@@ -6,7 +6,7 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pnp.compare.repository import repository_of
+from pnp.errata.compare.repository import repository_of
 from pnp.findings import Finding, Refused
 from pnp.message import clip
 from pnp.spot import Spot

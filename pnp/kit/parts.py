@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from pnp.board import Board
 from pnp.compose.aids.aid_pages import compose_aids
 from pnp.compose.aids.folder import compose_folder, player_folders
 from pnp.compose.back_cover import back_texts
@@ -20,7 +21,7 @@ from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
 from pnp.compose.kit_files import COVER_PAGES, NOT_JOINED, all_kit_files
 from pnp.compose.kit_index import KitOverview, compose_kit_index, kit_overview
-from pnp.compose.reconstructed_page import RECONSTRUCTED, compose_reconstructed
+from pnp.compose.rulebook.reconstructed_values import RECONSTRUCTED, compose_reconstructed
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.component_kinds import draw_all_cards
 from pnp.draw.cutout import drawn_cut_outs, standing_counters
@@ -44,7 +45,6 @@ from pnp.impose.tiles.cut_texts import cut_texts
 from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame
 from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.kit.full_check import KitSource
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, PrintSettings
 from pnp.preflight import preflight_joined

@@ -3,15 +3,15 @@
 from collections.abc import Sized
 from contextlib import suppress
 
-from pnp.compare import published
+from pnp.art.covers.drawn_layers import DRAWN_LAYERS
+from pnp.art.map.drawings import DRAWINGS
 from pnp.compose import templating
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS
 from pnp.compose.example import example_boxes
 from pnp.draw.card_faces import CARD_DRAWINGS
-from pnp.draw.cover_art.drawn_layers import DRAWN_LAYERS
 from pnp.draw.cutout import CUT_OUT_DRAWINGS
 from pnp.draw.figure import chance_map
-from pnp.draw.map.drawings import DRAWINGS
+from pnp.errata.compare import published
 from pnp.findings import Refused
 from pnp.kit import full_check, jobs, parts
 from pnp.rules.engine.compiled_step import COMPILED_STEPS

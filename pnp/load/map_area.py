@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from pnp.grid_cells import SIDEWAYS
 from pnp.hexgrid import CORNERS, Corner, Grid, Hex
 from pnp.scene import Point, Rect
 
@@ -56,7 +57,7 @@ def _upright_grid_once(sheet: Grid, kept: frozenset[Hex], part: Rect, turn: Quar
     columns, rows = sheet.columns, sheet.rows
     flipped = turn in (180, 270 if sheet.orientation == "flat" else 90)
     grid = Grid(
-        "flat" if (sheet.orientation == "flat") != sideways else "pointed",
+        SIDEWAYS[sheet.orientation] if sideways else sheet.orientation,
         rows if sideways else columns,
         columns if sideways else rows,
         sheet.across_flats,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
 from pydantic_core import PydanticKnownError
 
-from pnp.hexgrid import compass_directions
+from pnp.grid_cells import SIDEWAYS, Orientation, compass_directions
 from pnp.model.record import Length, Record, Sourced, Words, name_in
 from pnp.model.sheet_furniture import Furniture
 
@@ -375,7 +375,7 @@ class GameMap(Sourced):
 
     @property
     def directions(self) -> tuple[str, ...]:
-        """The compass names of the six directions of a hex, clockwise, such as `N` or `SE`."""
+        """The compass names of the directions of a hex, clockwise, such as `N` or `SE`."""
         return compass_directions(self.hexes, self.north)
 
     @property
@@ -385,10 +385,10 @@ class GameMap(Sourced):
         return self.area.at or whole if self.area else whole
 
     @property
-    def hexes(self) -> Literal["flat", "pointed"]:
+    def hexes(self) -> Orientation:
         """Whether the hexes of the upright map are flat-topped or pointed."""
-        flat = self.grid.hexes == "flat"
-        return "flat" if flat != (self.area is not None and self.area.turn in (90, 270)) else "pointed"
+        turned = self.area is not None and self.area.turn in (90, 270)
+        return SIDEWAYS[self.grid.hexes] if turned else self.grid.hexes
 
     @property
     def size(self) -> PaperSize:

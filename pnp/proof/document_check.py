@@ -1,4 +1,4 @@
-"""The decorator that registers a check of a rulebook, and the reading of numbers in words.
+"""The decorator that registers a check of a rulebook, and the patterns of numbers and names that checks share.
 
 A check yields slips. Its docstring is the text of `pnp explain`, and the rulebooks under `Bad:` and `Good:` run as
 tests.
@@ -22,6 +22,8 @@ NUMBER_WORDS = {
 """The numbers that rulebooks write as words."""
 NUMBER = rf"(?:\d{{1,4}}|{'|'.join(NUMBER_WORDS)})"
 """A pattern for a number in figures or as a word."""
+CAPITALISED = r"[A-Z][\w'’]{0,60}(?:-[A-Za-z]\w{0,60}){0,9}"
+"""The pattern of a word that begins with a capital letter. Its length is limited, so that searching stays fast."""
 
 
 class Slip(NamedTuple):

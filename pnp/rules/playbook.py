@@ -10,8 +10,9 @@ from pydantic import BaseModel
 
 import pnp.rules.expressions.core_functions
 import pnp.rules.expressions.unit_functions  # noqa: F401 - these register their functions
+from pnp.board import Board
 from pnp.findings import Fault
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.maprule import MapRule
 from pnp.rules.engine.compiled_step import COMPILED_STEPS

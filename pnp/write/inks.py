@@ -14,9 +14,9 @@ from math import fsum
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from pnp.art.ink_variants import dark_text, grey, pale_fill, variant_colour
+from pnp.art.pale_colours import recoloured_item
 from pnp.compose.html_book import Book
-from pnp.draw.ink_variants import dark_text, grey, pale_fill, variant_colour
-from pnp.draw.pale_colours import recoloured_item
 from pnp.impose.page import Document
 from pnp.model.target import InkVariant
 from pnp.palette import INK, WHITE

@@ -51,7 +51,7 @@ def main(kind: str, folder: Path, file: Path) -> None:
     else:
         with phase("draw"):
             from pnp.draw.map.map_sheet import draw_map_sheet
-            from pnp.load.board import resolve_board
+            from pnp.load.board_reader import resolve_board
 
             board = resolve_board(game)
             assert board is not None

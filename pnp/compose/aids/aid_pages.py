@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from pnp.board import Board
 from pnp.compose.aids.blocks.table_block import BOXES
 from pnp.compose.aids.composed_block import AidContext, PrintedBlock, composed
 from pnp.compose.aids.measure import TYPE_STYLES
@@ -34,15 +35,14 @@ from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.title_art import draw_head_art
-from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
-from pnp.load.board import Board
 from pnp.model.aid_blocks import AidBlock
 from pnp.model.game import About, Game
 from pnp.model.target import InkVariant, Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from pnp.typeface import text_width
+from pnp.typography import dress
 from pnp.units import Mm, int_sum, points
 
 SIDE: Mm = 12.0

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from pnp.board import Board
 from pnp.compose.aids.views import View
 from pnp.compose.pictures import Pictures
-from pnp.load.board import Board
 from pnp.model.aid_blocks import AidBlock
 from pnp.model.game import Game
 from pnp.register import Register

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pnp.board import Board
 from pnp.compose.aids.aid_pages import (
     aid_html,
     certain_answers,
@@ -20,10 +21,8 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
 from pnp.draw.title_art import draw_head_art
-from pnp.draw.typography import dress
 from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
-from pnp.load.board import Board
 from pnp.model.aid_blocks import PANELS
 from pnp.model.game import About, Game
 from pnp.model.target import Duplex, InkVariant, Paper
@@ -31,6 +30,7 @@ from pnp.palette import ATTACKER, DEFENDER, WHITE, readable
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.scene import Colour
 from pnp.typeface import text_width
+from pnp.typography import dress
 from pnp.units import Mm, int_sum, points
 
 MARGIN: Mm = 9.2

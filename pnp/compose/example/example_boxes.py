@@ -8,6 +8,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
+from pnp.board import Board
 from pnp.compose.example.example_figure import FigureReader, figure_keys
 from pnp.compose.example.example_panels import HEAD, divide_steps, prose_height, tally_height
 from pnp.compose.example.example_prose import EMPTY, BoxStep, UnitMention, write_steps
@@ -20,7 +21,6 @@ from pnp.draw.figure.map_figure import draw_figure, hex_sizes
 from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.draw.figure.table_scene import draw_table_scene
 from pnp.findings import Finding, Refused
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.examples.example_plan import read_plan, read_results
 from pnp.rules.examples.example_run import PlayedExample

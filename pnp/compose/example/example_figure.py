@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from pnp.board import Board
 from pnp.compose.example.example_moves import MoveReader
 from pnp.draw.figure.figure_spec import (
     Arrow,
@@ -19,7 +20,6 @@ from pnp.draw.figure.figure_spec import (
     Tone,
 )
 from pnp.hexgrid import Hex
-from pnp.load.board import Board
 from pnp.message import join_words
 from pnp.model.example import Example
 from pnp.model.game import Game

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from pnp.board import Board
 from pnp.draw.figure.figure_spec import FigurePath, FigurePathKind
 from pnp.draw.map.terrain_key import costs_differ
 from pnp.hexgrid import Hex
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.maprule import MapRules
 from pnp.rules.engine.trace import TraceStep

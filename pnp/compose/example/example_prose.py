@@ -11,11 +11,11 @@ from markupsafe import Markup
 
 from pnp.compose.example.example_sentences import ONE_UNIT, UNITS, join_sentences, subject_of
 from pnp.compose.inline_markdown import NO_BREAK, ReferenceWriter, cited_after, words_html
-from pnp.draw.typography import dress
 from pnp.message import capitalised, join_words
 from pnp.model.step import STEP_KINDS, StepProse
 from pnp.rules.engine.facts import Sentence
 from pnp.rules.engine.trace import TraceStep
+from pnp.typography import dress
 from pnp.units import int_sum
 
 SHORT_PARAGRAPH, LONG_PARAGRAPH, LONGEST_PARAGRAPH = 24, 50, 70

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.draw.typography import dress
 from pnp.message import capitalised, signed
 from pnp.rules.engine.facts import MENTION
 from pnp.rules.engine.steps.roll_step import Roll
 from pnp.rules.engine.trace import TraceStep
+from pnp.typography import dress
 from pnp.units import int_sum
 
 

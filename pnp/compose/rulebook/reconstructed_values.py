@@ -1,4 +1,4 @@
-"""Notes for the rules reference, which list the reconstructed values of a game."""
+"""Lists of the reconstructed values of a game: notes for the rules reference, and `reconstructed.html` of a kit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pnp.compose.counter_words import bare_label
-from pnp.compose.reconstruction_marks import basis_of, is_reconstructed, name_cells, records_in, table_marks
+from pnp.compose.inline_markdown import inline_html
+from pnp.compose.reconstruction_marks import MARK, basis_of, is_reconstructed, name_cells, records_in, table_marks
+from pnp.compose.templating import environment
+from pnp.compose.web_style import web_style
 from pnp.message import capitalised, join_words
 from pnp.model.counter import Counter
 from pnp.model.game import Game
@@ -268,3 +271,19 @@ def _ruling_notes(game: Game) -> Iterator[ReconstructionNote]:
     reconstructed = [id_ for id_, ruling in game.rulings.items() if is_reconstructed(ruling)]
     if reconstructed:
         yield ReconstructionNote("The published text decides none of them", ", ".join(reconstructed))
+
+
+RECONSTRUCTED = "reconstructed.html"
+"""The name of the page in a kit."""
+
+
+def compose_reconstructed(game: Game) -> str:
+    """Return the HTML of a page that lists the reconstructed values of a game; empty if it has none."""
+    groups = reconstruction_notes(game)
+    if not groups:
+        return ""
+    title = f"{game.game.title}: reconstructed values"
+    about = {"title": title, "about": game.game, "groups": groups, "mark": MARK, "text": inline_html}
+    template = environment().get_template("reconstructed.html")
+    letters = template.render(**about, style="")
+    return template.render(**about, style=web_style("reconstructed.css", letters))

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from pnp.board import Board
 from pnp.compose.aids.measure import TYPE_STYLES
 from pnp.compose.html_book import Book, Flow
 from pnp.compose.inline_markdown import inline_html, running_references
 from pnp.compose.pictures import Pictures
-from pnp.compose.reconstructed_page import RECONSTRUCTED
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.compose.rulebook.booklet_style import booklet_style, vignettes
 from pnp.compose.rulebook.override_notes import override_note, replaced_by
-from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
+from pnp.compose.rulebook.reconstructed_values import RECONSTRUCTED, reconstruction_notes
 from pnp.compose.rulebook.rule_text import RulePassage, RuleText
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
@@ -26,7 +26,7 @@ from pnp.deferred import deferred
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.title_art import draw_tail_piece
 from pnp.findings import Finding, Refused
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError
 from pnp.model.reference import Case
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 with (
     deferred()
 ):  # a check looks for faults in the texts only, and needs neither boxes of examples nor a list of misprints
-    from pnp.compare import published
     from pnp.compose.example import example_boxes
+    from pnp.errata.compare import published
     from pnp.rules.examples import example_run
 
 COLUMN, GUTTER = points(246), points(18)

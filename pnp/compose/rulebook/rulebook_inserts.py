@@ -26,7 +26,7 @@ from pnp.compose.rulebook.override_notes import override_note
 from pnp.compose.rulebook.rule_text import Insert
 from pnp.compose.templating import environment
 from pnp.deferred import deferred
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.inserts import UnknownIdError, suggest
 from pnp.scene import Scene

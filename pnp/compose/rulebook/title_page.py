@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from pnp.board import Board
 from pnp.compose.html_book import Flow
 from pnp.compose.inline_markdown import plain_text
 from pnp.compose.pictures import Pictures
@@ -17,7 +18,7 @@ from pnp.draw.card_faces import draw_cards
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.cutout import standing_counters
 from pnp.draw.title_art import draw_title_art
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.message import capitalised, join_words, plural
 from pnp.model.components.cards_and_decks import CardDeck
 from pnp.model.game import Game

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pnp.board import Board
 from pnp.deferred import deferred
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.text_lines import READABLE
 from pnp.findings import Finding
-from pnp.load.board import Board
 from pnp.model.component import CardSide
 from pnp.model.components.cards_and_decks import Card
 from pnp.model.game import Game
@@ -19,7 +19,7 @@ from pnp.scene import Item, Rect, Scene, rectangle
 
 with deferred():  # maps need shapely and numpy, and every command that reads a game imports this module
     from pnp.draw import furniture
-    from pnp.draw.map import map_frame, map_palette, map_sheet
+    from pnp.draw.map import framed_map, map_palette, map_sheet
 
 
 @CARD_DRAWINGS.enter("card")
@@ -41,7 +41,7 @@ def _side_scene(card: Card, game: Game, board: Board | None, side: CardSide, nam
         items.append(rectangle(Rect(0, 0, card.width, card.height).grown(CARD_BLEED), fill=side.ground))
     if side.map and board is not None:
         items += map_sheet.draw_map_sheet(game, board).items
-    frame = map_frame.MapFrame.of(game, board) if board is not None else None
+    frame = framed_map.frame_of(game, board) if board is not None else None
     palette = frame.palette if frame is not None else map_palette.FULL
     if side.head:
         palette = replace(palette, brown=side.head)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CARD_DRAWINGS, CARD_FINDINGS, CardFaces
 from pnp.draw.counter.background import counter_background
 from pnp.draw.fault import contrast_too_low, furniture_too_small, letter_not_in_typeface
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.text_lines import READABLE
-from pnp.draw.typography import dress
 from pnp.findings import Fault, Finding
 from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.icon_paths import outline_path, polygon_outline, read_outline
-from pnp.load.board import Board
 from pnp.model.components.cards_and_decks import CardDeck, DeckCard
 from pnp.model.counter import Counter
 from pnp.model.game import Game
@@ -22,6 +21,7 @@ from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, RED, WHITE, mix
 from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, polygon, rectangle
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import Mm, points
 
 POKER_WIDTH: Mm = 63.5

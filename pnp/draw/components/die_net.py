@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.art.icons.layered_icons import Paint, draw_picture
 from pnp.draw.cutout import CUT_OUT_DRAWINGS, CutOut, draw_glue, fold_lines, make_cut_out
-from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line
 from pnp.extent import items_extent
 from pnp.model.components.dice_and_pads import DieFace, DieNet

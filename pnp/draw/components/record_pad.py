@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from pnp.art.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.counter.background import NEUTRAL, NEUTRAL_ACCENT
 from pnp.draw.cutout import CUT, CUT_OUT_DRAWINGS, CutOut
-from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, width_of
 from pnp.fitting import wrap_text
 from pnp.icon_paths import read_outline

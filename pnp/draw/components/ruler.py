@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.art.icons.layered_icons import Paint, draw_picture
 from pnp.draw.cutout import (
     CUT_OUT_DRAWINGS,
     CutOut,
@@ -12,7 +13,6 @@ from pnp.draw.cutout import (
     mark_bands,
     tint_below,
 )
-from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
 from pnp.fitting import SMALLEST_PT

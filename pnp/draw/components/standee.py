@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from pnp.art.icons.layered_icons import draw_emblem, draw_picture, place_emblem
+from pnp.art.icons.unit_symbol import draw_unit_symbol
+from pnp.art.pale_colours import pale_scene
 from pnp.draw.components.standee_block import BlockSizes, draw_standee_block, draw_standing_faces, plate_of
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import CounterFaces, capitals, draw_counters
 from pnp.draw.cutout import CUT_OUT_DRAWINGS, CutOut, draw_glue, fold_lines, make_cut_out
-from pnp.draw.icons.layered_icons import draw_emblem, draw_picture, place_emblem
-from pnp.draw.icons.unit_symbol import draw_unit_symbol
-from pnp.draw.pale_colours import pale_scene
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
 from pnp.fitting import halve_line

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pnp.art.icons.layered_icons import HEIGHT, WIDTH, draw_emblem, draw_picture, place_emblem
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import CounterFaces, capitals
 from pnp.draw.cutout import CUT, FOLD, CutOut
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, draw_emblem, draw_picture, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.icon_paths import read_outline
 from pnp.model.components.standees import Plate

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from pnp.art.icons.layered_icons import Paint, draw_picture
 from pnp.draw.cutout import (
     CUT_OUT_DRAWINGS,
     FILM,
@@ -15,7 +16,6 @@ from pnp.draw.cutout import (
     ray,
     tint_below,
 )
-from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
 from pnp.fitting import halve_line

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
-from pnp.draw.icons.layered_icons import Paint
+from pnp.art.icons.layered_icons import Paint
 from pnp.model.counter import Counter, Face
 from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from pnp.art.icons.layered_icons import draw_picture
 from pnp.draw.counter.background import BLEED, CounterBackground, counter_background
 from pnp.draw.counter.marker_face import MarkerFace, draw_chit_back, draw_marker
 from pnp.draw.counter.unit_face import Head, Labels, draw_blank, draw_portrait, draw_unit
-from pnp.draw.icons.layered_icons import draw_picture
 from pnp.draw.text_lines import Drawing
 from pnp.findings import Finding
 from pnp.model.counter import Counter, CounterPrint, Face

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from pnp.draw.counter.background import CounterBackground, flat_background, foot_band, rayed_background, reduced_band
-from pnp.draw.fault import picture_without_subject
-from pnp.draw.icons.layered_icons import (
+from pnp.art.icons.layered_icons import (
     HEIGHT,
     WIDTH,
     draw_emblem,
@@ -16,7 +14,9 @@ from pnp.draw.icons.layered_icons import (
     place_emblem,
     shows_owner,
 )
-from pnp.draw.icons.unit_symbol import draw_size_mark, draw_unit_symbol
+from pnp.art.icons.unit_symbol import draw_size_mark, draw_unit_symbol
+from pnp.draw.counter.background import CounterBackground, flat_background, foot_band, rayed_background, reduced_band
+from pnp.draw.fault import picture_without_subject
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.fitting import halve_line
 from pnp.model.counter import Size

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.art.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.counter.background import BLEED, flat_background, formation_banner, formation_plinth
-from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.model.face_layouts import FaceLayout
 from pnp.model.game import Game
 from pnp.palette import INK, WHITE, mix

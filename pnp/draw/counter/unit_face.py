@@ -6,6 +6,8 @@ import math
 from functools import cache
 from typing import NamedTuple
 
+from pnp.art.icons.layered_icons import draw_emblem, place_emblem
+from pnp.art.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.draw.counter.background import (
     CounterBackground,
     disrupted_band,
@@ -18,8 +20,6 @@ from pnp.draw.counter.background import (
 )
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
-from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
-from pnp.draw.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.extent import items_extent
 from pnp.model.counter import Size

@@ -1,1 +1,1 @@
-"""Illustrated covers: the page with its title and facts, and the layers and motifs of its picture."""
+"""Covers of a game: the page with its title and facts, and its picture."""

@@ -6,29 +6,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from pnp.art.covers.layout import BLEED, HEIGHT, MARGIN, WIDTH, CoverLayout, cover_layout
+from pnp.art.covers.picture import Picture
+from pnp.art.covers.shapes import rect
+from pnp.art.ink_variants import DRAWN, LOW_INK, variant_colour
+from pnp.art.map.crop import cropped
+from pnp.board import Board
 from pnp.draw.components.standee import draw_pieces
 from pnp.draw.cover_art.cover_page import SpineEdge, clip_inside
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import SERIES
-from pnp.draw.cover_art.layout import BLEED, HEIGHT, MARGIN, WIDTH, CoverLayout, cover_layout
-from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.shapes import rect
 from pnp.draw.hexmap import draw_hexmap, map_piece
-from pnp.draw.ink_variants import DRAWN, LOW_INK, variant_colour
-from pnp.draw.map.crop import cropped
 from pnp.draw.print_guide.drawn_sketch import draw_sketch
 from pnp.draw.print_guide.sketch import Sketch, lines_of
-from pnp.draw.typography import dress, figures
 from pnp.extent import item_extent
 from pnp.fitting import wrap_text
-from pnp.load.board import Board
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
 from pnp.palette import mix, readable
 from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Use, rectangle
 from pnp.typeface import text_width
+from pnp.typography import dress, figures
 from pnp.units import Mm, points
 
 BAND_FOOT = 214.0

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.draw.cutout import standing_counters
-from pnp.draw.typography import figures
 from pnp.message import number_words
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
+from pnp.typography import figures
 from pnp.units import in_inches, int_sum
 
 MOST_FACTS = 4

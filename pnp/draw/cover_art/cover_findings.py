@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.draw.cover_art.layout import (
+from pnp.art.covers.layout import (
     KICKER_FONT,
     KICKER_PT,
     KICKER_TRACK,
@@ -15,10 +15,10 @@ from pnp.draw.cover_art.layout import (
     WIDTH,
 )
 from pnp.draw.fault import text_too_long
-from pnp.draw.typography import dress
 from pnp.findings import Finding
 from pnp.model.game import Game
 from pnp.typeface import text_width
+from pnp.typography import dress
 from pnp.units import Mm, points
 
 SMALLEST = {"subtitle": 11.0, "name": 9.0, "summary": 7.0, "strip": 8.0, "rights": 5.5}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from pnp.art.covers.layout import HEIGHT, WIDTH
+from pnp.art.covers.picture import Picture
+from pnp.art.covers.title_block import title_block
+from pnp.art.ink_variants import DRAWN, variant_colour
+from pnp.art.map.crop import cropped
 from pnp.cache import keep
 from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import CoverTexts
-from pnp.draw.cover_art.layout import HEIGHT, WIDTH
-from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.title_block import title_block
-from pnp.draw.ink_variants import DRAWN, variant_colour
-from pnp.draw.map.crop import cropped
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
 from pnp.scene import Group, Matrix, Path, Rect, Scene, rectangle

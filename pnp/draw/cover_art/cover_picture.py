@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.art.covers.drawn_layers import draw_layers, drawn_pictures
+from pnp.art.covers.layout import CoverLayout, cover_layout
+from pnp.art.covers.picture import Picture
 from pnp.cache import keep
 from pnp.draw.cover_art.default_scene import default_palette, draw_default_scene
-from pnp.draw.cover_art.drawn_layers import draw_layers, drawn_pictures
-from pnp.draw.cover_art.layout import CoverLayout, cover_layout
-from pnp.draw.cover_art.picture import Picture
 from pnp.model.game import Game
 from pnp.model.target import InkVariant, Paper
 from pnp.scene import Item, Scene

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from shapely.geometry import box
 
-from pnp.draw.cover_art.drawn_layers import draw_layer
-from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.shapes import moved, placed
-from pnp.draw.ink_variants import variant_colour
-from pnp.draw.pale_colours import recoloured_scene
+from pnp.art.covers.drawn_layers import draw_layer
+from pnp.art.covers.picture import Picture
+from pnp.art.covers.shapes import moved, placed
+from pnp.art.ink_variants import variant_colour
+from pnp.art.pale_colours import recoloured_scene
 from pnp.model.cover_layers.motif_pictures import MotifLibrary
 from pnp.model.cover_layers.scene_layer import LAYER_KINDS
 from pnp.model.game import Game

@@ -7,17 +7,17 @@ from math import fsum
 
 from shapely.geometry import box
 
+from pnp.art.covers.layout import BLEED, HEIGHT, LINE_FONT, NAME_FONT, CoverLayout
+from pnp.art.covers.lettering import lettering
+from pnp.art.covers.picture import Picture
+from pnp.art.covers.shapes import polygon
+from pnp.art.ink_variants import variant_colour
 from pnp.draw.cover_art.cover_facts import PanelFact
-from pnp.draw.cover_art.layout import BLEED, HEIGHT, LINE_FONT, NAME_FONT, CoverLayout
-from pnp.draw.cover_art.lettering import lettering
-from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.shapes import polygon
-from pnp.draw.ink_variants import variant_colour
-from pnp.draw.typography import dress
 from pnp.fitting import fit_line
 from pnp.model.cover_inks import Ink
 from pnp.scene import Anchor, Text
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import points
 
 SERIES = "Print-and-play folio"

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from pnp.board import Board
 from pnp.draw.figure.figure_window import around_hexes
 from pnp.draw.figure.stack import EDGE
 from pnp.draw.hexmap import MapPiece, map_piece
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.hexgrid import Hex
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.palette import INK, RED, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polygon, rectangle
@@ -165,7 +165,7 @@ def without_texts(items: Iterable[Item]) -> Iterator[Item]:
 
 def _window(game: Game, board: Board, window: Collection[Hex], width: Mm, tallest: Mm) -> tuple[Rect, float]:
     """Return the part of the map that is shown, and its scale."""
-    box, needed = MapFrame.of(game, board).box, around_hexes(board, window)
+    box, needed = frame_of(game, board).box, around_hexes(board, window)
     left, top = max(needed.x, box.x), max(needed.y, box.y)
     shown = Rect(left, top, min(needed.right, box.right) - left, min(needed.bottom, box.bottom) - top)
     return shown, min(width / shown.width, tallest / shown.height)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pnp.board import Board
 from pnp.hexgrid import Hex
-from pnp.load.board import Board
 from pnp.scene import Rect
 from pnp.units import Mm, points
 

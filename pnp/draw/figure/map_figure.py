@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
+from pnp.board import Board
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.figure.arrow import arrow_ends, block_arrow, route_head, route_line, shortened
@@ -39,16 +40,15 @@ from pnp.draw.figure.figure_spec import (
 from pnp.draw.figure.figure_window import FLAT, around_hexes, figure_window
 from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
-from pnp.draw.map.map_frame import MapFrame
-from pnp.draw.typography import dress
+from pnp.draw.map.framed_map import frame_of
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.looks.place_looks import SymbolLook
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
 from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle, walk
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import Mm, int_sum, points
 
 COUNTER = 32.5 / 58
@@ -133,7 +133,7 @@ def draw_figure(
 
 def hex_sizes(game: Game, board: Board, spec: FigureSpec, sizes: Iterable[tuple[Mm, Mm]]) -> tuple[Mm, ...]:
     """Return the width of the hexes in figures with this content, across flats, for each greatest width and height."""
-    box, needed, flat = MapFrame.of(game, board).box, around_hexes(board, spec.touched), board.grid.across_flats
+    box, needed, flat = frame_of(game, board).box, around_hexes(board, spec.touched), board.grid.across_flats
     return tuple(flat * figure_window(box, needed, flat, *size)[1] for size in sizes)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from pnp.art.icons.layered_icons import Paint, draw_picture
+from pnp.art.pale_colours import pale_scene
+from pnp.art.table_ground import FALL, GROUND, SHADOW, draw_ground, draw_terrain
 from pnp.draw.cutout import arc, ray
 from pnp.draw.figure.arrow import block_arrow
-from pnp.draw.figure.table_ground import FALL, GROUND, SHADOW, draw_ground, draw_terrain
-from pnp.draw.icons.layered_icons import Paint, draw_picture
-from pnp.draw.pale_colours import pale_scene
 from pnp.extent import items_extent
 from pnp.model.symbols import IconLibrary
 from pnp.palette import ATTACKER, BROWN, HEAD, INK, PANEL, RULE, WHITE, mix

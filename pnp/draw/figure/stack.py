@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.draw.pale_colours import pale_scene
+from pnp.art.pale_colours import pale_scene
 from pnp.palette import mix
 from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Path, Point, Rect, Scene, Stroke, Use, rectangle
 from pnp.units import Mm, points

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 from math import fsum
 
+from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.art.pale_colours import pale_scene
+from pnp.art.table_ground import FALL, GROUND, SHADOW, draw_ground, draw_terrain
 from pnp.draw.counter.background import counter_background
 from pnp.draw.cutout import arc, ray
 from pnp.draw.figure.arrow import block_arrow
-from pnp.draw.figure.table_ground import FALL, GROUND, SHADOW, draw_ground, draw_terrain
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
-from pnp.draw.pale_colours import pale_scene
-from pnp.draw.typography import dress
 from pnp.extent import items_extent
 from pnp.fitting import fit_line
 from pnp.model.components.cards_and_decks import CardDeck
@@ -40,6 +39,7 @@ from pnp.scene import (
     rectangle,
 )
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import Mm
 
 STRIP = "#FBF7EA"

@@ -1,1 +1,1 @@
-"""The map's art: land, water, lines, settlements, names."""
+"""The sheet of a map: its key, the samples of its terrain, and what seams must not cut."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp.board import Board
 from pnp.draw.furniture import uncut_areas
 from pnp.draw.hexmap import draw_hexmap
 from pnp.extent import item_extent
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.scene import Group, Matrix, Rect, Scene, Text, walk
 from pnp.typeface import text_width

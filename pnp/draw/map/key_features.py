@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from pnp.board import Board
 from pnp.draw.map.map_palette import MapPalette
+from pnp.grid_cells import SHAPES
 from pnp.hexgrid import Hexside
-from pnp.load.board import Board
 from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -109,18 +110,18 @@ HILL_SLOPES = (0.36, 0.52, 0.7, 0.86, 1.04, 1.2)
 
 def draw_feature(game: Game, kind: str, ground: Scene, palette: MapPalette) -> Scene:
     """Return a sample hex of `ground` with the outline of a region or the form lines of hills over it."""
-    feature, x, y = game.terrain[kind], ground.width / 2, ground.height / 2
-    start, side = 0 if x > y else 30, max(x, y)
-    turns = [math.radians(start + 60 * i) for i in range(6)]
+    assert game.map is not None
+    feature, x, y, shape = game.terrain[kind], ground.width / 2, ground.height / 2, SHAPES[game.map.hexes]
+    side = max(ground.width, ground.height) / max(shape.size)
 
-    def hexagon(share: float) -> list[Point]:
+    def outline(share: float) -> tuple[Point, ...]:
         """Return the corners of the sample hex at a share of its size."""
-        return [(x + share * side * math.cos(a), y + share * side * math.sin(a)) for a in turns]
+        return shape.outline((x, y), share * side, start=0)
 
     items: list[Item] = []
     if kind == "outline":
         wide = ((palette.paper, 1.8), (palette.accent, 1.0))
-        items += [polygon(hexagon(0.8), stroke=Stroke(colour, points(pt), join="round")) for colour, pt in wide]
+        items += [polygon(outline(0.8), stroke=Stroke(colour, points(pt), join="round")) for colour, pt in wide]
     elif kind == "hills":
         colour = palette.of(game.looks.of(TerrainLook)[feature.look]).get("form_line", palette.brown)
         for share in HILL_SLOPES:
@@ -132,5 +133,5 @@ def draw_feature(game: Game, kind: str, ground: Scene, palette: MapPalette) -> S
             ]
             items.append(polyline(arc, stroke=Stroke(colour, points(0.27), cap="round")))
     return replace(
-        ground, name=f"terrain-{kind}", items=(*ground.items, Group(tuple(items), clip=polygon(hexagon(0.97))))
+        ground, name=f"terrain-{kind}", items=(*ground.items, Group(tuple(items), clip=polygon(outline(0.97))))
     )

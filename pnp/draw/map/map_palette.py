@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
-from pnp.draw.map.drawings import Colours
 from pnp.findings import Finding, Refused
 from pnp.model.counter import Side
 from pnp.model.looks.look import LookLibrary, TerrainLook
 from pnp.model.season_palettes import SeasonPalette
 from pnp.palette import FRAME, HEAD, PANEL, RED, ZEBRA, mix
-from pnp.scene import Colour
+from pnp.scene import Colour, Colours
 
 
 class PanelColours(NamedTuple):

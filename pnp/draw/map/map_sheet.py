@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pnp.art.map.border import draw_border
+from pnp.board import Board
 from pnp.draw.fault import text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture
 from pnp.draw.hexmap import draw_hexmap
-from pnp.draw.map.border import draw_border
-from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.framed_map import frame_of
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.extent import items_extent
 from pnp.findings import Finding
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.target import Target
@@ -64,7 +64,7 @@ def margin_findings(game: Game, board: Board | None, target: Target) -> tuple[Fi
         return ()
     margin = target.margin_of(game.map.size.width, game.map.size.height)
     free = Rect(0, 0, game.map.size.width, game.map.size.height).grown(-margin)
-    frame = MapFrame.of(game, board)
+    frame = frame_of(game, board)
     things = [
         (f"map.furniture.{i}.at", f"the {thing.kind} {thing.of}".rstrip(), Rect(*thing.at))
         for i, thing in enumerate(game.map.furniture)

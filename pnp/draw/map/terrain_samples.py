@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from itertools import islice
 
+from pnp.art.icons.layered_icons import Paint, draw_picture
+from pnp.art.map.drawings import DRAWINGS
+from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.map_strokes import symbol_layers
+from pnp.art.map.map_symbols import draw_letter
+from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.style_natural import NaturalMap
+from pnp.art.map.style_plain import plain_layers
 from pnp.cache import keep
-from pnp.draw.icons.layered_icons import Paint, draw_picture
-from pnp.draw.map.drawings import DRAWINGS
+from pnp.draw.map.framed_map import frame_of, sample_letter
 from pnp.draw.map.key_features import FeatureKind, bridged_chain
-from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
-from pnp.draw.map.map_strokes import sample_letter, symbol_layers
-from pnp.draw.map.map_symbols import draw_letter
-from pnp.draw.map.occupancy import Occupancy
-from pnp.draw.map.style_natural import NaturalMap
-from pnp.draw.map.style_plain import plain_layers
-from pnp.load.board import resolve_board
+from pnp.grid_cells import SHAPES, CellShape
+from pnp.load.board_reader import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, TerrainKind
 from pnp.model.looks.area_looks import GroundLook
@@ -49,9 +50,9 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     On a map with pointed hexes, the outline of the hex is turned, but not the drawing. Terrain that a marker brings is
     shown as the picture of the marker.
     """
-    pointed = game.map is not None and game.map.hexes == "pointed"
-    across = height * math.sqrt(3) / 2 if pointed else height
-    side = across / math.sqrt(3)
+    shape, lying = SHAPES[game.map.hexes if game.map is not None else "flat"], SHAPES["flat"]
+    across = height * (shape.across / shape.size[1])
+    side = across / lying.across
     base = _ground(game, kind)
     style = game.map.style if game.map is not None else "natural"
     terrain, look = game.terrain[kind], _look(game, kind)
@@ -67,7 +68,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         small = game.model_copy(update={"map": GameMap.model_validate(data), "terrain": kinds})
         board = resolve_board(small)
         assert board is not None
-        frame = MapFrame.of(small, board, palette, numbered=False)
+        frame = frame_of(small, board, palette, numbered=False)
         centre = board.grid.centre(board.grid.hex("C3"))
         centre = (centre[0], centre[1] + lower * board.grid.across_flats)
         layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=look).layers()
@@ -86,10 +87,10 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
             if letter:
                 items.append(draw_letter(frame, letter, look.letter_pt, look.sample_scale))
             shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
-        return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame, zoom=zoom)
+        return _sample_hex(f"terrain-{kind}", shown, centre, side, shape=shape, frame=frame, zoom=zoom)
 
     looks = [game.looks[one.look] for one in kinds.values() if one.look in game.looks]
-    inputs = data, kinds, looks, game.season, kind, pointed, palette, picture, letter, game.icons
+    inputs = data, kinds, looks, game.season, kind, shape, palette, picture, letter, game.icons
     return keep("terrain sample", lambda: inputs, draw)
 
 
@@ -184,28 +185,25 @@ _OUTSIDE = ("water", "barriers")
 
 
 def _sample_hex(
-    name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame, zoom: float
+    name: str, layers: list[Group], centre: Point, side: Mm, *, shape: CellShape, frame: MapFrame, zoom: float
 ) -> Scene:
     """Return the middle hex of a small map with its outline; its contents are enlarged by `zoom`.
 
     Lines along hexsides are drawn over the outline.
     """
-    across = side * math.sqrt(3)
-    width, height = (across, 2 * side) if pointed else (2 * side, across)
+    width, height = shape.size[0] * side, shape.size[1] * side
 
-    def hexagon(share: float) -> list[Point]:
+    def outline_of(share: float) -> tuple[Point, ...]:
         """Return the corners of the sample hex, enlarged by `share`."""
-        start, reach = -90 if pointed else -120, side * share
-        angles = [math.radians(start + 60 * i) for i in range(6)]
-        return [(width / 2 + reach * math.cos(a), height / 2 + reach * math.sin(a)) for a in angles]
+        return shape.outline((width / 2, height / 2), side * share, start=-120)
 
     move = Matrix.place(width / 2 - zoom * centre[0], height / 2 - zoom * centre[1], scale=zoom)
     along = frame.board.chains and not frame.board.lines
     over = [group for group in layers if along and group.layer in _OUTSIDE]
     art = Group(
         tuple(replace(group, matrix=move.after(group.matrix)) for group in layers if group not in over),
-        clip=polygon(hexagon(1)),
+        clip=polygon(outline_of(1)),
     )
-    outline = polygon(hexagon(1), stroke=Stroke(frame.palette.rule, points(0.5), join="round"))
-    beside = Group(tuple(Group(group.items, matrix=move) for group in over), clip=polygon(hexagon(1.13)))
+    outline = polygon(outline_of(1), stroke=Stroke(frame.palette.rule, points(0.5), join="round"))
+    beside = Group(tuple(Group(group.items, matrix=move) for group in over), clip=polygon(outline_of(1.13)))
     return Scene(name, width, height, (art, outline, beside) if over else (art, outline), bleed=0.13 * side)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cutout import CutOut, make_cut_out
 from pnp.draw.text_lines import Drawing
-from pnp.draw.typography import dress
 from pnp.fitting import fit_block
 from pnp.message import capitalised, join_words
 from pnp.model.game import Game
 from pnp.palette import INK, LEAST_CONTRAST, WHITE, contrast, mix
 from pnp.scene import Item, Rect, Stroke, Text, rectangle
 from pnp.typeface import cap_height
+from pnp.typography import dress
 from pnp.units import Mm
 
 CARD: tuple[Mm, Mm] = (190, 40)

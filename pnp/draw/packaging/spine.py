@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.art.covers.picture import Picture
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cutout import FOLD, CutOut, make_cut_out
 from pnp.draw.text_lines import Drawing
-from pnp.draw.typography import dress
 from pnp.fitting import fit_line
 from pnp.model.game import Game
 from pnp.scene import Anchor, Colour, Item, Path, Rect, Scene, Stroke, Text, line, rectangle
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import MM_PER_INCH, Mm, points
 
 SPINE: Mm = MM_PER_INCH / 4

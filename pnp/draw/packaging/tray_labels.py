@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pnp.art.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.counter.background import counter_background
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.cutout import CutOut, make_cut_out, standing_counters
-from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.text_lines import Drawing
-from pnp.draw.typography import dress
 from pnp.fitting import fit_block, fit_line
 from pnp.model.counter import Counter
 from pnp.model.game import Game
@@ -19,6 +18,7 @@ from pnp.model.roster import counter_ids
 from pnp.palette import INK, WHITE, mix, readable
 from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height
+from pnp.typography import dress
 from pnp.units import Mm, int_sum
 
 LABEL: tuple[Mm, Mm] = (38, 19)

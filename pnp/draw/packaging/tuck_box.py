@@ -9,15 +9,14 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from pnp.art.covers.layout import WIDTH
+from pnp.art.ink_variants import DRAWN
 from pnp.draw.card_faces import card_components, draw_cards
 from pnp.draw.counter.reduced_face import reduced_face
 from pnp.draw.cover_art.cover_picture import CoverPicture
 from pnp.draw.cover_art.default_scene import default_palette
-from pnp.draw.cover_art.layout import WIDTH
 from pnp.draw.cutout import FILM, FOLD, CutOut, arc, draw_glue, make_cut_out
-from pnp.draw.ink_variants import DRAWN
 from pnp.draw.text_lines import Drawing
-from pnp.draw.typography import dress
 from pnp.fitting import fit_block, fit_line
 from pnp.message import capitalised
 from pnp.model.component import CardComponent
@@ -41,6 +40,7 @@ from pnp.scene import (
     rectangle,
 )
 from pnp.typeface import cap_height
+from pnp.typography import dress
 from pnp.units import MM_PER_POINT, Mm, int_sum, points
 
 LEAST_CARDS = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from pnp.draw.ink_variants import variant_colour
+from pnp.art.ink_variants import variant_colour
 from pnp.draw.print_guide.sketch import Sketch
 from pnp.load.sketches import SketchPath, SketchScene, SketchText, read_sketch
 from pnp.scene import Anchor, Colour, Group, Matrix, Path, Scene, Stroke, Use, polygon

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import fsum
 
-from pnp.draw.cover_art.layout import HEIGHT, MARGIN, WIDTH
-from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.shapes import disc, rect
+from pnp.art.covers.layout import HEIGHT, MARGIN, WIDTH
+from pnp.art.covers.picture import Picture
+from pnp.art.covers.shapes import disc, rect
 from pnp.draw.print_guide.drawn_sketch import STEP_HEIGHT, STEP_WIDTH, draw_sketch
 from pnp.draw.print_guide.sketch import CARD, TINT, WHITE, Sketch, lines_of
 from pnp.model.target import InkVariant, Paper

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from pnp.art.covers.picture import Picture
+from pnp.art.covers.shapes import PointPt, Shape
+from pnp.art.ink_variants import variant_colour
 from pnp.deferred import deferred
-from pnp.draw.cover_art.picture import Picture
-from pnp.draw.cover_art.shapes import PointPt, Shape
-from pnp.draw.ink_variants import variant_colour
 from pnp.fitting import fit_line, wrap_text
 from pnp.palette import INK
 from pnp.scene import (

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 
 from pnp.draw.tables.table_layout import HEAD_FONT, WORD_FONT
-from pnp.draw.typography import dress
 from pnp.fitting import fill_lines
 from pnp.palette import INK
 from pnp.scene import Text
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import Mm, points
 
 _BOLD_LEAD = re.compile(r"\*\*(?P<lead>[^*]+)\*\*\s*(?P<rest>.*)")

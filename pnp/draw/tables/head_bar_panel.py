@@ -6,13 +6,12 @@ import math
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp.art.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_emblem, draw_picture, place_emblem
+from pnp.art.pale_colours import pale_scene
 from pnp.draw.fault import furniture_too_small
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_emblem, draw_picture, place_emblem
 from pnp.draw.map.map_palette import MapPalette, PanelColours
-from pnp.draw.pale_colours import pale_scene
 from pnp.draw.tables.table_panel import Panel
 from pnp.draw.tables.track import draw_space
-from pnp.draw.typography import dress
 from pnp.fitting import SMALLEST_PT, fit_block, fit_line, fit_size
 from pnp.model.game import Game
 from pnp.model.sheet_furniture import HEAD_BAR
@@ -20,6 +19,7 @@ from pnp.model.table import Space, Track
 from pnp.palette import mix, readable
 from pnp.scene import Colour, Item, Matrix, Point, Rect, Stroke, Text, Use, circle, line, rectangle
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import Mm, points
 
 LINE = points(0.9)

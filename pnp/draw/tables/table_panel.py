@@ -33,13 +33,13 @@ from pnp.draw.tables.table_layout import (
     row_height,
     widest,
 )
-from pnp.draw.typography import dress, effect, figures, head
 from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, FittedText, fit_line
 from pnp.model.table import Axis, Code, ModifierList, Table
 from pnp.palette import ATTACKER, DEFENDER, INK, mix
 from pnp.scene import Colour, Item, Rect, Stroke, Text, line, rectangle
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress, effect, figures, head
 from pnp.units import Mm, points
 
 WORST = 3

@@ -6,13 +6,13 @@ import math
 from typing import Literal
 
 from pnp.draw.map.map_palette import FULL, MapPalette
-from pnp.draw.typography import dress
 from pnp.fitting import SMALLEST_PT, FittedText, fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
 from pnp.palette import INK
 from pnp.scene import Group, Item, Rect, Scene, Stroke, Text, circle, rectangle
 from pnp.typeface import cap_height, text_width
+from pnp.typography import dress
 from pnp.units import Mm, points
 
 HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.5, 17.0, 6.8, 6.5, 6.7

@@ -235,17 +235,13 @@ class _SortedIntervals:
 def distance_from_hex_line(at: Mm, axis: Axis, grid: Grid | None) -> float:
     """Return how far a seam is from the best line through hexes: 0 on it, 0.5 half way to the next.
 
-    The best line goes through the centres of a column of flat hexes, or of a row of pointed hexes, and cuts them into
-    halves. In the other direction, a line through centres follows the sides of the neighbours. There the best lines are
-    half way between centres and sides. Outside the hexes the distance is 0.
+    Outside the hexes the distance is 0.
     """
     if grid is None:
         return 0
     start, length = (grid.origin[0], grid.size[0]) if axis == "upright" else (grid.origin[1], grid.size[1])
     if not start <= at <= start + length:
         return 0
-    through_centres = (grid.orientation == "flat") == (axis == "upright")
-    pitch = 1.5 * grid.side if through_centres else grid.across_flats / 2
-    first = grid.side if through_centres else grid.across_flats / 4
+    first, pitch = grid.middle_lines(axis)
     part = ((at - start - first) / pitch) % 1
     return min(part, 1 - part)

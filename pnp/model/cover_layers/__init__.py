@@ -1,1 +1,1 @@
-"""The records of the layers of covers, which the modules of `pnp/draw/cover_art/layers` draw."""
+"""The records of the layers of covers, which the modules of `pnp/art/covers/layers` draw."""

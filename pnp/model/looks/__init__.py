@@ -1,1 +1,1 @@
-"""The records of the looks of terrain, which `pnp/draw/map` draws."""
+"""The records of the looks of terrain, which `pnp/art/map` draws."""

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from pnp.findings import Severity
 from pnp.message import clip
 from pnp.proof.document import RulebookText
-from pnp.proof.document_check import Slip, document_check, quote_around
-from pnp.proof.words import CAPITALISED
+from pnp.proof.document_check import CAPITALISED, Slip, document_check, quote_around
 
 KINDS = (
     r"(?:Tables?|Charts?|Tracks?|Displays?|Matrix|Phases?|Segments?|Steps?|Regiments?|Divisions?|Brigades?|"

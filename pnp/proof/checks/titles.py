@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 from pnp.findings import Severity
 from pnp.proof.document import RulebookText
-from pnp.proof.document_check import Slip, document_check
-from pnp.proof.words import CAPITALISED
+from pnp.proof.document_check import CAPITALISED, Slip, document_check
 
 LAST_TITLE_LINE = 80
 """The last line at which the title of a document occurs first."""

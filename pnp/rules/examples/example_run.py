@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from pnp.board import Board
 from pnp.findings import Fault, did_you_mean
-from pnp.load.board import Board
 from pnp.message import join_words
 from pnp.model.example import Example
 from pnp.model.game import Game

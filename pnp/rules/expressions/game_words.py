@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from pnp.findings import Fault, did_you_mean
-from pnp.load.board import resolve_grid
+from pnp.load.board_reader import resolve_grid
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.step import StepRecord, steps_in

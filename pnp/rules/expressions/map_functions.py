@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.hexgrid import Hex, Hexside, distance, within
+from pnp.hexgrid import Hex, Hexside
 from pnp.message import join_words
 from pnp.model.maprule import MapRules
 from pnp.rules.expressions.vocabulary import MARKED_PLACE, FunctionContext, GameVariant, function
-from pnp.rules.map.control import controlled, controller
-from pnp.rules.map.positions import MapUnit, Positions, map_unit, positions_of
+from pnp.rules.map.positions import MapUnit, Positions, controlled, controller, map_unit, positions_of
 from pnp.rules.map.supply_lines import road_connected
 from pnp.rules.map.terrain_costs import TerrainCosts
 from pnp.rules.map.zones import enemy_zones, is_fortified, next_to_enemies, zone_of
@@ -116,7 +115,7 @@ def _has_place(context: FunctionContext, number: str, kind: str) -> bool:
 def _crosses(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether terrain of a kind lies along the hexside between two adjacent hexes."""
     first, second = hex_of(context, start), hex_of(context, end)
-    return distance(first, second) == 1 and terrain_costs(context).crosses(first, second, kind)
+    return first.distance_to(second) == 1 and terrain_costs(context).crosses(first, second, kind)
 
 
 @function("behind", ("hex", "hex", "terrain"), "bool", "terrain")
@@ -130,7 +129,7 @@ def _behind(context: FunctionContext, start: str, end: str, kind: str) -> bool:
 def _along(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether a road of a kind leads from a hex directly to an adjacent hex."""
     first, second = hex_of(context, start), hex_of(context, end)
-    return distance(first, second) == 1 and terrain_costs(context).along(first, second, kind)
+    return first.distance_to(second) == 1 and terrain_costs(context).along(first, second, kind)
 
 
 @function("road_connected", ("hex", "hex", "terrain"), "bool", "terrain")
@@ -152,20 +151,20 @@ def _barred(context: FunctionContext, unit: Unit, start: str, end: str) -> bool:
     first, second, now = hex_of(context, start), hex_of(context, end), positions(context)
     mover = map_unit(now.costs, unit, first)
     ignored = now.ignored_markers(mover, first, second)
-    adjoining = distance(first, second) == 1
+    adjoining = first.distance_to(second) == 1
     return not adjoining or now.costs.wall(now.class_of(mover), first, second, "prohibited", ignored) is not None
 
 
 @function("distance", ("hex", "hex"), "int", "nothing")
 def _distance(context: FunctionContext, start: str, end: str) -> int:
     """Return the distance between two hexes, measured in hexes."""
-    return distance(hex_of(context, start), hex_of(context, end))
+    return hex_of(context, start).distance_to(hex_of(context, end))
 
 
 @function("adjacent", ("hex", "hex"), "bool", "nothing")
 def _adjacent(context: FunctionContext, first: str, second: str) -> bool:
     """Return whether two hexes are adjacent."""
-    return distance(hex_of(context, first), hex_of(context, second)) == 1
+    return hex_of(context, first).distance_to(hex_of(context, second)) == 1
 
 
 @function("neighbours", ("hex",), "hexes", "nothing")
@@ -178,7 +177,7 @@ def _neighbours(context: FunctionContext, number: str) -> tuple[str, ...]:
 def _hexside(context: FunctionContext, start: str, end: str) -> str:
     """Return the hexside between two adjacent hexes, such as `C3/D3`. Raise `RuleError` if they are not adjacent."""
     first, second = hex_of(context, start), hex_of(context, end)
-    if distance(first, second) != 1:
+    if first.distance_to(second) != 1:
         raise RuleError(f"hexes {start} and {end} are not adjacent", "test with adjacent(...) first")
     return context.board.grid.write_hexside(Hexside.between(first, second))
 
@@ -196,7 +195,7 @@ def _within(context: FunctionContext, number: str, reach: int) -> tuple[str, ...
     """Return the hexes within a distance of a hex, including the hex itself."""
     if not 0 <= reach <= MAX_WITHIN:
         raise RuleError(f"{reach} is not a valid distance", f"write 0 to {MAX_WITHIN}")
-    return hex_numbers(context, (cell for cell in within(hex_of(context, number), reach) if cell in context.board.grid))
+    return hex_numbers(context, (cell for cell in hex_of(context, number).within(reach) if cell in context.board.grid))
 
 
 @function("hexes_with", ("terrain",), "hexes", "terrain")

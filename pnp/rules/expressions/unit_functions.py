@@ -14,8 +14,7 @@ from pnp.rules.expressions.vocabulary import FunctionContext, function
 from pnp.rules.map.after_combat import MAX_RETREAT, may_advance, retreat_paths, retreats
 from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import Route, points_after_entry, route_to, routes, walk
-from pnp.rules.map.positions import map_unit
-from pnp.rules.map.range import in_range
+from pnp.rules.map.positions import in_range, map_unit
 from pnp.rules.map.route_text import amount_text
 from pnp.rules.map.stack_limits import overstacked, stack_legal
 from pnp.rules.map.supply_lines import SupplyLine, supply_line

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from pnp.load.board import Board
+from pnp.board import Board
 from pnp.model.game import Game
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from pnp.hexgrid import Hex, distance
+from pnp.hexgrid import Hex
 from pnp.rules.map.positions import MapUnit, Positions
 from pnp.rules.map.stack_limits import stack_fault
 from pnp.rules.map.tec_costs import CostLine
@@ -72,7 +72,7 @@ def _continued_paths(
     cell = hexes_so_far[-1]
     for end in sorted(costs.neighbours[cell], key=costs.order.__getitem__):
         back = end in hexes_so_far or end in barred_hexes
-        astray = rules.away and distance(hexes_so_far[0], end) != len(hexes_so_far)
+        astray = rules.away and hexes_so_far[0].distance_to(end) != len(hexes_so_far)
         if not back and not astray and retreat_fault(positions, unit, cell, end) is None:
             yield from _continued_paths(positions, unit, (*hexes_so_far, end), hexes_left - 1, barred_hexes)
     if len(costs.neighbours[cell]) < 6:

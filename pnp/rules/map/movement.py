@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from pnp.hexgrid import Hex, distance
+from pnp.hexgrid import Hex
 from pnp.rules.map.move_cost import HexCost, Mover
 from pnp.rules.map.positions import MapUnit, Positions
 from pnp.rules.map.stack_limits import stack_fault
@@ -188,7 +188,7 @@ def _adjacency_fault(positions: Positions, start: Hex, end: Hex) -> CostLine | N
     grid = positions.costs.board.grid
     if end not in grid:
         return CostLine("off the map", "forbidden")
-    if distance(start, end) != 1:
+    if start.distance_to(end) != 1:
         return CostLine(f"hex {grid.number(end)} is not adjacent to hex {grid.number(start)}", "forbidden")
     return None
 

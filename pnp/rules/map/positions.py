@@ -186,3 +186,31 @@ def positions_of(costs: TerrainCosts, state: State, units: Iterable[Unit] | None
 def _on_map(costs: TerrainCosts, piece: Piece) -> bool:
     """Return whether a counter in play is in a hex of the map."""
     return piece.place in costs.numbers
+
+
+def controller(positions: Positions, cell: Hex) -> str:
+    """Return the side that controls a hex; an empty text if neither side does."""
+    rule = positions.costs.controllable.get(cell)
+    there = positions.at(cell)
+    if rule is None or there:
+        return there[0].side if there else positions.control.get(cell, "")
+    if rule.held == "occupied":
+        return ""
+    start = rule.starts.get(positions.costs.board.grid.number(cell), rule.start)
+    return positions.control.get(cell, start)
+
+
+def controlled(positions: Positions) -> dict[Hex, str]:
+    """Return the controlling side of every hex that can be controlled; an empty text for no side.
+
+    The hexes are in map order. The caller keeps the result in the state, because control may remain when the units
+    leave.
+    """
+    return {cell: controller(positions, cell) for cell in positions.costs.controllable}
+
+
+def in_range(positions: Positions, unit: MapUnit, target: Hex) -> bool:
+    """Return whether a hex is within a unit's range of fire. A unit without a printed range cannot fire."""
+    rules = positions.costs.rules.range
+    least = rules.least if rules and positions.costs.in_force(rules) else 1
+    return least <= unit.hex.distance_to(target) <= unit.range

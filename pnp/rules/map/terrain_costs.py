@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
 
+from pnp.board import Board
 from pnp.hexgrid import Hex, Hexside
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.maprule import Control, MapRule, MapRules, MarkerRule, Movement, Trait
 from pnp.rules.map.tec_costs import CostLine, EntryCost, TerrainCost, read_cost

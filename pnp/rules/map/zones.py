@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.hexgrid import Hex, within
+from pnp.hexgrid import Hex
 from pnp.model.maprule import Purpose
 from pnp.rules.map.positions import MapUnit, Positions
 from pnp.rules.map.tec_costs import CostLine
@@ -128,5 +128,5 @@ def prohibition(
 def next_to_enemies(positions: Positions, cell: Hex, side: str, reach: int = 1) -> tuple[MapUnit, ...]:
     """Return the enemies of a side within a number of hexes of a hex, in map order."""
     order = positions.costs.order
-    near = sorted((other for other in within(cell, reach) if other in order and other != cell), key=order.__getitem__)
+    near = sorted((other for other in cell.within(reach) if other in order and other != cell), key=order.__getitem__)
     return tuple(unit for other in near for unit in positions.enemies(other, side))

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from pnp.board import Board
 from pnp.cache import keep
 from pnp.deferred import deferred
 from pnp.findings import Fault, Refused, did_you_mean
-from pnp.load.board import Board
 from pnp.message import join_words, plural
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game

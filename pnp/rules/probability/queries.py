@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pnp.board import Board
 from pnp.findings import Fault, did_you_mean
-from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.roster import counter_ids
 from pnp.rules.arguments import ArgumentReader, Text, read_value

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
+from pnp.board import Board
 from pnp.findings import Fault, did_you_mean, swapped
-from pnp.load.board import Board
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.rules.state.errors import RuleError

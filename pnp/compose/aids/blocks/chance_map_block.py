@@ -6,10 +6,9 @@ from pnp.compose.aids.blocks.chances_block import compose_chances
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import PictureView, View
 from pnp.deferred import deferred
-from pnp.draw.typography import chance_text
-from pnp.hexgrid import within
 from pnp.model.aid_blocks import ChanceMapBlock
 from pnp.scene import Scene
+from pnp.typography import chance_text
 from pnp.units import Mm
 
 with deferred():  # the class is imported for every aid, its drawing only for a chance map
@@ -51,7 +50,7 @@ class ComposedChanceMap(ComposedBlock[ChanceMapBlock]):
         assert self.block.asks is not None
         board, asks = context.board, self.block.asks
         shown = board.grid.parse_hexes(self.block.hexes or value)
-        window = tuple({cell: None for one in shown for cell in within(one, self.block.within) if cell in board.grid})
+        window = tuple({cell: None for one in shown for cell in one.within(self.block.within) if cell in board.grid})
         size = chance_map.chance_map_size(context.game, board, window, width, self.block.tallest)
         answer = context.answers[0][index] if context.answers else {}
         chances = chance_map.hex_chances(board, answer.items())

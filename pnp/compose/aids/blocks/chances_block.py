@@ -10,12 +10,12 @@ from pnp.compose.aids.cells import ChanceBar, Paragraph
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock, with_rules
 from pnp.compose.aids.views import GridView
 from pnp.compose.reconstruction_marks import plays_reconstructed
-from pnp.draw.typography import chance_text, dress, head
 from pnp.model.aid_blocks import ChancesBlock
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.rules.probability.aid_tables import AidAnswers, Probabilities, result_label
 from pnp.rules.probability.crt_odds import SIDES, severity
+from pnp.typography import chance_text, dress, head
 
 MOST_BOXES = 12
 """Chances in at most this number of parts are shown as boxes to count, and finer ones as one bar."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import ceil
 
+from pnp.art.icons.layered_icons import HEIGHT, WIDTH, draw_clipped_picture
 from pnp.compose.aids.cells import GalleryItem, Paragraph
 from pnp.compose.aids.composed_block import COMPOSED_BLOCKS, AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import KEY_GAP, GalleryView
-from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, draw_clipped_picture
 from pnp.model.aid_blocks import GalleryBlock
 from pnp.units import Mm
 

@@ -16,9 +16,9 @@ from pnp.compose.aids.composed_block import (
 from pnp.compose.aids.measure import width_of
 from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
 from pnp.compose.reconstruction_marks import is_reconstructed
-from pnp.draw.typography import effect
 from pnp.model.aid_blocks import ModifiersBlock
 from pnp.model.table import ModifierList
+from pnp.typography import effect
 from pnp.units import points
 
 

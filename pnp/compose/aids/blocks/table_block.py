@@ -15,7 +15,6 @@ from pnp.compose.aids.measure import TYPE_STYLES, height_of, lines_of, split_wor
 from pnp.compose.aids.page_fit import SCALES
 from pnp.compose.aids.views import CELL_SIDES, GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
 from pnp.compose.reconstruction_marks import MARK, TableMarks, name_cells, table_marks
-from pnp.draw.typography import figures, head
 from pnp.message import join_words, number_words
 from pnp.model.aid_blocks import TableBlock
 from pnp.model.game import Game
@@ -33,6 +32,7 @@ from pnp.rules.probability.crt_odds import (
 )
 from pnp.scene import Colour
 from pnp.typeface import text_width
+from pnp.typography import figures, head
 from pnp.units import Mm, points
 
 _LAST_NUMBER = re.compile(r" (?=\d+$)")

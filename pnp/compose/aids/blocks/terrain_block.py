@@ -10,12 +10,12 @@ from pnp.compose.aids.views import ListColumn, ListView
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.map.terrain_key import costs_differ
-from pnp.draw.typography import effect, figures
 from pnp.message import capitalised
 from pnp.model.aid_blocks import TerrainBlock
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import UnitClass, movement_words
+from pnp.typography import effect, figures
 from pnp.units import points
 
 SAMPLE_HEIGHT = points(24.4)

@@ -1,0 +1,1 @@
+"""Art: map engines, looks, covers and symbols; it knows scenes and geometry, and no game."""

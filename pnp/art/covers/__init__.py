@@ -1,0 +1,1 @@
+"""The art of covers: layers, motifs, and letters of the title."""

@@ -1,0 +1,1 @@
+"""The art of maps: land, water, lines, settlements, names."""

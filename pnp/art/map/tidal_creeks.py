@@ -1,0 +1,164 @@
+"""Tidal creeks: winding water that branches from rivers into a marsh. It is decoration without effect in play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.art.map.land_areas import Land, LandArea
+from pnp.art.map.map_frame import MapFrame
+from pnp.art.map.noise import Array, between, chance
+from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.outlines import area_path, normals, polygons, resample, smoothed, variable_band
+from pnp.model.looks.area_looks import TidalCreeks
+from pnp.scene import Item, Stroke
+
+STEP_PT = 2.0
+WAVE_PT = (5.5, 8.0)
+"""The length over which a creek winds once, divided by 2 pi."""
+SWING = 0.68
+"""How far, in radians, a creek turns from its course while it winds."""
+APART_PT, OWN_PT = 6.0, 11.0
+"""The least distance of a creek from other creeks, and from its own earlier bends."""
+LEAST_STEPS = 11
+BRANCH_SHARE = 0.38
+"""The length of a branch as a share of that of its creek."""
+
+
+@dataclass(frozen=True, eq=False)
+class Creek:
+    """A drawn creek: the middle of its water from the river to its head, and its surface."""
+
+    points: Array
+    area: BaseGeometry
+
+
+class _Marsh:
+    """A marsh into which creeks are cut: where it is free, and the creeks so far."""
+
+    def __init__(self, frame: MapFrame, spec: TidalCreeks, zone: BaseGeometry, keep: Occupancy) -> None:
+        self.frame, self.spec, self.pt = frame, spec, frame.scaled(1)
+        self.blocked = Occupancy(frame.box, keep.cell)
+        self.blocked.weights[:] = 1
+        self.blocked.clear(zone)
+        wide = keep.copy()
+        wide.spread(1.6 * self.pt)
+        self.blocked.weights = np.maximum(self.blocked.weights, wide.weights)
+        self.cut = Occupancy(frame.box, keep.cell)
+        self.creeks: list[Creek] = []
+
+    def _is_free(self, point: Array, *, young: bool) -> bool:
+        """Return whether a creek may go to a point; near the river it may be near another creek."""
+        spot = point[None]
+        return not self.blocked.at(spot)[0] and (young or not self.cut.at(spot)[0])
+
+    def grow(self, start: Array, heading: float, length_pt: float, width_pt: float, key: tuple[object, ...]) -> None:
+        """Cut a creek from a point in a direction, and its branches. A creek that would be too short is left out.
+
+        The key of a creek from a river has two parts; only such a creek has branches.
+        """
+        pt, step = self.pt, STEP_PT * self.pt
+        phase, wave = between(0, 2 * math.pi, *key, "phase"), between(*WAVE_PT, *key, "wave")
+        points, drift, branches = [start], 0.0, list[tuple[Array, float]]()
+        while len(points) * STEP_PT < length_pt:
+            k = len(points)
+            drift += between(-0.045, 0.045, *key, k)
+            swing = SWING * math.sin(k * STEP_PT / wave + phase) * min(1.0, k / 6)
+            found = self._next_point(points, heading + drift + swing, step, k)
+            if found is None:
+                break
+            point, turned = found
+            heading += 0.6 * turned
+            if k > 16 and np.hypot(*(np.array(points[:-10]) - point).T).min() < OWN_PT * pt:
+                break
+            points.append(point)
+            if len(key) == 2 and k > 12 and k % 9 == 0 and chance(*key, k, "branch") < 0.55:
+                hand = 1 if chance(*key, k, "hand") < 0.5 else -1
+                branches.append((point, heading + drift + hand * between(0.9, 1.2, *key, k, "turn")))
+        if len(points) <= LEAST_STEPS:
+            return
+        line = smoothed(np.array(points), 3)
+        widths = (width_pt * (1 - np.linspace(0, 1, len(line))) ** 0.6 + 0.35) * pt
+        self.creeks.append(Creek(line, variable_band(line, widths)))
+        self.cut.line(line, APART_PT * pt, 1)
+        for number, (point, turn) in enumerate(branches):
+            self.grow(point, turn, BRANCH_SHARE * length_pt, 0.6 * width_pt, (*key, number))
+
+    def _next_point(self, points: list[Array], angle: float, step: float, count: int) -> tuple[Array, float] | None:
+        """Return the next point of a creek, and by how much it turned to avoid print; None if there is no way on."""
+        for turn in (0.0, 0.6, -0.6, 1.1, -1.1):
+            point = points[-1] + step * np.array([math.cos(angle + turn), math.sin(angle + turn)])
+            if count <= 5 or self._is_free(point, young=count <= 8):
+                return point, turn
+        return None
+
+
+def tidal_creeks(land: Land, keep: Occupancy) -> list[tuple[LandArea, tuple[Creek, ...]]]:
+    """Return the creeks of every area with tidal creeks. They avoid everything that is marked in `keep`."""
+    found = []
+    for cover in land.covers:
+        if cover.look.creeks is not None:
+            pt = land.frame.scaled(1)
+            marshland = cover.geometry.intersection(land.frame.playing_area)
+            zone = marshland.buffer(-3 * pt).difference(land.waters.surface.buffer(2.3 * pt))
+            marsh = _Marsh(land.frame, cover.look.creeks, zone, keep)
+            for number, (start, heading) in enumerate(_mouths(land, cover, marsh)):
+                key = (land.frame.seed, number)
+                spec = cover.look.creeks
+                marsh.grow(start, heading, between(*spec.length_pt, *key), between(*spec.width_pt, *key, "wide"), key)
+            found.append((cover, tuple(marsh.creeks)))
+    return found
+
+
+def _mouths(land: Land, cover: LandArea, marsh: _Marsh) -> Iterator[tuple[Array, float]]:
+    """Yield where creeks leave the rivers of a map, and in which direction."""
+    frame, pt = land.frame, land.frame.scaled(1)
+    assert cover.look.creeks is not None
+    for part in polygons(land.waters.flowing.union(land.waters.lakes)):
+        for ring in (part.exterior, *part.interiors):
+            bank = resample(np.asarray(ring.coords)[:-1], 1.5 * pt, closed=True)
+            out = normals(bank, closed=True)
+            at, number = 6.0, 0
+            while at < len(bank) - 1:
+                i = int(at)
+                key = (frame.seed, "mouth", round(float(bank[i, 0]), 1), round(float(bank[i, 1]), 1), number)
+                at, number = at + between(*cover.look.creeks.every_pt, *key) / 1.5, number + 1
+                for hand in (1, -1):
+                    ashore, near = bank[i] + out[i] * hand * 13 * pt, bank[i] + out[i] * hand * 4 * pt
+                    wet = shapely.contains_xy(part, *near) or shapely.contains_xy(part, *ashore)
+                    if not wet and not marsh.blocked.at(ashore[None])[0] and not marsh.cut.at(ashore[None])[0]:
+                        yield bank[i] - out[i] * hand * 1.5 * pt, math.atan2(*(out[i] * hand)[::-1])
+
+
+def mark_creeks(frame: MapFrame, creeks: list[tuple[LandArea, tuple[Creek, ...]]], keep: Occupancy) -> None:
+    """Mark creeks in a raster, so that textures avoid them."""
+    for _, some in creeks:
+        for creek in some:
+            keep.line(creek.points, frame.scaled(2.4), 1)
+
+
+def draw_creeks(frame: MapFrame, creeks: list[tuple[LandArea, tuple[Creek, ...]]]) -> list[Item]:
+    """Draw tidal creeks, thinner and paler than any stream with an effect in play."""
+    items: list[Item] = []
+    for cover, some in creeks:
+        if some:
+            colours, water = frame.palette.of(cover.look), shapely.union_all([creek.area for creek in some])
+            edge = Stroke(colours["creek_edge"], frame.stroke(0.3), join="round")
+            items.append(area_path(water, fill=colours["creek"], stroke=edge, tolerance=0.03))
+    return items
+
+
+def draw_creek_mouths(
+    frame: MapFrame, creeks: list[tuple[LandArea, tuple[Creek, ...]]], water: BaseGeometry
+) -> list[Item]:
+    """Draw the mouths of creeks over the bank of their river, so that they open into it."""
+    areas = [creek.area for _, some in creeks for creek in some]
+    if not areas:
+        return []
+    mouths = shapely.union_all(areas).intersection(water.boundary.buffer(frame.scaled(1.0)))
+    return [] if mouths.is_empty else [area_path(mouths, fill=frame.palette.water)]

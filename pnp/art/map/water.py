@@ -1,0 +1,441 @@
+"""Water: streams along hexsides, lakes and the sea, and the shore around them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, reduce
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pnp.art.map.drawings import DRAWINGS
+from pnp.art.map.lines.number_clearance import off_numbers
+from pnp.art.map.map_frame import MapFrame, MapSide
+from pnp.art.map.natural_areas import natural_area
+from pnp.art.map.noise import Array, lattice, octaves, scattered
+from pnp.art.map.occupancy import Occupancy
+from pnp.art.map.outlines import (
+    area_path,
+    boundary_lines,
+    clipped_lines,
+    closed,
+    curve,
+    lines_path,
+    normals,
+    opened,
+    polygons,
+    resample,
+    roughened,
+    variable_band,
+    waved,
+)
+from pnp.board import Chain
+from pnp.draw.map.map_palette import MapPalette
+from pnp.hexgrid import Hex, Vertex
+from pnp.model.looks.area_looks import WATERLINES_PT, WaterLook
+from pnp.model.looks.line_looks import StreamLook
+from pnp.palette import mix
+from pnp.scene import Item, Stroke
+from pnp.units import Mm, int_sum
+
+DEEP_PT, SHORE_PT = 9.0, 0.62
+"""Distance from the shore at which the water is darker, and the width of the shore, of most lakes and seas."""
+BEND_PT, TIP_PT = 7.0, 4.0
+"""The banks of a broad river have no bays narrower, and no tips thinner, than twice these distances."""
+INNER_PT = (0.7, 2.6)
+"""The shade inside the bank of a broad river: its distances from the bank."""
+FLOW_DASH_PT = (9.0, 3.2, 4.0, 4.0)
+OFFSHORE_HEXES = 3
+"""How many hexes a sea with bands of depth continues off the map."""
+FUNNEL_REACH_PT = 58.0
+"""How far from its end a river begins to widen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stream:
+    """A drawn stream: the middle of the water, its width at each point, and its surface."""
+
+    chain: Chain
+    look: StreamLook
+    points: Array
+    widths: Array
+    area: BaseGeometry
+
+
+class Waters:
+    """All water of a map."""
+
+    def __init__(self, frame: MapFrame) -> None:
+        self.frame = frame
+        areas = {look: self._standing_water(name, look) for name, look in self.frame.looks.of(WaterLook).items()}
+        self._looks = self.frame.looks.of(StreamLook)
+        chains = [(chain, frame.look(chain.kind)) for chain in frame.board.chains]
+        self.streams = [self._drawn_stream(chain, self._looks[look]) for chain, look in chains if look in self._looks]
+        wet = [stream.area for stream in self.streams if not stream.look.dry]
+        self.flowing = shapely.union_all(wet)
+        for look, area in areas.items():
+            if look.flows and not area.is_empty:
+                river = self._joined_river(area)
+                areas[look] = area.intersection(river)
+                self.flowing = closed(shapely.union_all([river, *wet]), frame.scaled(2.0)).difference(areas[look])
+        self.bodies = {look: area for look, area in areas.items() if not area.is_empty}
+        nothing: BaseGeometry = Polygon()
+        self.lakes, other = (
+            reduce(BaseGeometry.union, [area for look, area in self.bodies.items() if look.inland is inland], nothing)
+            for inland in (True, False)
+        )
+        self.standing = self.lakes.union(other)
+
+    def _standing_water(self, name: str, look: WaterLook) -> BaseGeometry:
+        """Return the area of all hexes of lake or sea with one look."""
+        cells = self.frame.hexes_like(name)
+        area = natural_area(self.frame, cells, look.shape, name)
+        if look.banded and cells:
+            offshore = [self.frame.hexagon(cell, 1.002) for cell in sorted(_hexes_offshore(self.frame, cells))]
+            area = closed(area.union(shapely.union_all(offshore).buffer(-self.frame.scaled(1.5))), self.frame.scaled(6))
+        beyond = [_hex_beyond(self.frame, cell, set(cells)) for cell in cells] if look.flows else []
+        for cell, outside in zip(cells, beyond, strict=False):
+            if outside is not None:
+                both = shapely.union_all([self.frame.hexagon(cell, 1.002), self.frame.hexagon(outside, 1.002)])
+                area = area.union(opened(both.buffer(-self.frame.scaled(2)), self.frame.scaled(look.shape.open)))
+        return area
+
+    def _joined_river(self, hexes: BaseGeometry) -> BaseGeometry:
+        """Return the surface of a broad river: its hexes and the broad streams, joined with smooth banks.
+
+        Its banks keep clear of the hex numbers on land.
+        """
+        pt, river = self.frame.scaled(1), self._river_hexes
+        parts = [hexes, *(stream.area for stream in self.streams if stream.look.broad and not stream.look.dry)]
+        surface = opened(closed(shapely.union_all(parts), BEND_PT * pt), TIP_PT * pt)
+        boxes = [rect.grown(1.7 * pt) for cell, rect in self.frame.numbers.items() if cell not in river]
+        ashore = shapely.union_all([shapely.box(box.x, box.y, box.right, box.bottom) for box in boxes])
+        return closed(surface.difference(ashore), 1.2 * pt)
+
+    @cached_property
+    def surface(self) -> BaseGeometry:
+        """The area of all water: lakes, sea and streams."""
+        return self.standing.union(self.flowing)
+
+    # -- streams
+
+    @cached_property
+    def _streams_at_corner(self) -> dict[Vertex, list[str]]:
+        """The ids of the streams that touch each corner of a hex."""
+        found: dict[Vertex, list[str]] = {}
+        for chain in self.frame.board.chains:
+            for vertex in chain.vertices if self.frame.look(chain.kind) in self._looks else ():
+                found.setdefault(vertex, []).append(chain.id)
+        return found
+
+    def _drawn_stream(self, chain: Chain, look: StreamLook) -> Stream:
+        """Return one stream as it is drawn: its curve, its widths and its surface."""
+        frame = self.frame
+        corners = [np.array(frame.grid.vertex_point(vertex)) for vertex in chain.vertices]
+        knots: list[Array] = [corners[0]]
+        least = 0.13 if look.full_pt else 0.1  # a river of even width has gentler bends
+        vary = np.clip(0.5 + octaves(np.array(corners), frame.scaled(58), frame.seed + 41, 2), 0, 1)
+        pulls = least + look.wander * vary
+        for before, here, after, pull in zip(corners, corners[1:], corners[2:], pulls[1:], strict=False):
+            knots += [(before + here) / 2, here * (1 - 2 * pull) + (before + after) * pull]
+        knots += [(corners[-2] + corners[-1]) / 2, corners[-1]]
+        if "head" in chain.beyond:
+            knots.insert(0, self._point_off_the_map(corners[0]))
+        if "mouth" in chain.beyond:
+            knots.append(self._point_off_the_map(corners[-1]))
+        elif chain.mouth is not None:
+            knots.append(np.array(frame.grid.centre(chain.mouth)))
+        points = resample(curve(np.array(knots), 8), frame.scaled(1.5))
+        ends = points[0].copy(), points[-1].copy()
+        points = waved(points, frame.scaled(1.5), frame.scaled(13), frame.seed + 5, count=2)
+        points[0], points[-1] = ends
+        widths = self._widths(chain, look, points)
+        if look.swell:
+            widths = widths * (1 + 1.5 * look.swell * octaves(points, frame.scaled(30), frame.seed + 6, 2))
+        free = (
+            self._has_open_end(chain, chain.vertices[0], "head"),
+            self._has_open_end(chain, chain.vertices[-1], "mouth"),
+        )
+        spare = frame.scaled(3.4 if look.dry else 1.9)
+        points = off_numbers(frame, points, widths / 2 + spare, free=free)
+        return Stream(chain, look, points, widths, variable_band(points, widths))
+
+    def _has_open_end(self, chain: Chain, end: Vertex, end_name: str) -> bool:
+        """Return whether one end of a stream is on land: not off the map and not in other water.
+
+        `end_name` is `head` or `mouth`.
+        """
+        tied = end_name in chain.beyond or (end_name == "mouth" and chain.mouth is not None)
+        return not tied and len(self._streams_at_corner[end]) == 1
+
+    def _point_off_the_map(self, corner: Array) -> Array:
+        """Return a point off the map, beyond the edge that is nearest to a corner of a hex."""
+        x, y, over = float(corner[0]), float(corner[1]), self.frame.scaled(8)
+        gaps = self.frame.gaps((x, y))
+        beyond: dict[MapSide, tuple[Mm, Mm]] = {
+            "west": (x - gaps["west"] - over, y + over / 4),
+            "east": (x + gaps["east"] + over, y + over / 4),
+            "north": (x + over / 4, y - gaps["north"] - over),
+            "south": (x + over / 4, y + gaps["south"] + over),
+        }
+        return np.array(beyond[min(beyond, key=lambda side: gaps[side])])
+
+    def _widths(self, chain: Chain, look: StreamLook, points: Array) -> Array:
+        """Return the width of a stream at each of its points.
+
+        A short stream stays narrow; one from beyond the map starts wider.
+        """
+        source, mouth = look.width_pt
+        if chain.width:
+            source, mouth = (by * chain.width / self.frame.scaled(mouth) for by in (source, mouth))
+        if not look.broad:
+            mouth = source + (mouth - source) * min(1.0, 0.55 + 0.03 * len(chain.sides))
+        if "head" in chain.beyond:
+            source = mouth * (0.7 if look.broad else 0.6)
+        share = np.linspace(0, 1, len(points)) ** 0.7
+        if look.full_pt:
+            along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+            share = np.clip(along / self.frame.scaled(look.full_pt), 0, 1) ** 0.7
+            source = mouth if "head" in chain.beyond else source
+        width = source + (mouth - source) * share
+        if look.dry:  # both ends are tapered
+            ends = np.minimum(np.arange(len(points)), np.arange(len(points))[::-1])
+            width = width * np.clip((ends + 2) / 16, 0.1, 1)
+        elif look.funnel_pt and chain.mouth is not None:
+            gap = np.hypot(*(points - self.frame.grid.centre(chain.mouth)).T) / self.frame.scaled(1)
+            width = width + look.funnel_pt * np.clip(1 - gap / FUNNEL_REACH_PT, 0, 1) ** 1.4
+        return np.asarray(self.frame.scaled(1) * width, dtype=np.float64)
+
+    @cached_property
+    def _river_hexes(self) -> set[Hex]:
+        """The hexes of broad rivers."""
+        return set(
+            self.frame.hexes_like(*(name for name, look in self.frame.looks.of(WaterLook).items() if look.flows))
+        )
+
+    # -- drawing
+
+    def draw_standing(self, palette: MapPalette) -> list[Item]:
+        """Draw lakes and the sea, with waterlines near the shore but without the shore itself."""
+        special = {look: area for look, area in self.bodies.items() if look.flows or look.banded}
+        plain = self.standing.difference(shapely.union_all(list(special.values()))) if special else self.standing
+        items = [] if plain.is_empty else self._draw_body(plain, palette)
+        for look, area in special.items():
+            if look.flows:
+                items.append(area_path(area, fill=palette.water))
+            else:
+                items += self._draw_deep_body(look, area, palette)
+        return items
+
+    def _draw_body(self, area: BaseGeometry, palette: MapPalette) -> list[Item]:
+        """Draw a lake or sea with a darker middle and three waterlines."""
+        frame = self.frame
+        items: list[Item] = [
+            area_path(area, fill=palette.water),
+            area_path(area.buffer(-frame.scaled(DEEP_PT)), fill=palette.deep),
+        ]
+        for (inside, width), colour in zip(WATERLINES_PT, palette.waterlines, strict=True):
+            lines = boundary_lines(area.buffer(-frame.scaled(inside)))
+            items.append(lines_path(lines, Stroke(colour, frame.stroke(width), join="round"), tolerance=0.05))
+        return items
+
+    def _draw_deep_body(self, look: WaterLook, area: BaseGeometry, palette: MapPalette) -> list[Item]:
+        """Draw a sea with bands of deeper water and waterlines that fade and roughen away from the shore."""
+        frame, colours = self.frame, palette.of(look)
+        items: list[Item] = [area_path(area, fill=palette.water)]
+        tones = [palette.water, *(colours[name] for name in ("deep", "deepest")[: len(look.deep_pt)])]
+        for by, tone in zip(look.deep_pt, tones[1:], strict=True):
+            items.append(area_path(area.buffer(-frame.scaled(by)), fill=tone, tolerance=0.1))
+        count, open_area = len(look.waterlines_pt), area.union(self.flowing)
+        for number, (inside, width) in enumerate(look.waterlines_pt):
+            rough = frame.scaled(0.4 + 0.25 * number)
+            inner = open_area.buffer(-frame.scaled(inside))
+            band = roughened(inner, rough, frame.scaled(16), frame.seed + 30 + number, frame.scaled(2))
+            tone = tones[int_sum(inside > by for by in look.deep_pt)]
+            share = 0.95 - 0.63 * number / max(count - 1, 1)
+            stroke = Stroke(mix(palette.waterlines[0], tone, share), frame.stroke(width), join="round")
+            lines = clipped_lines(self._lines_off_numbers(band), area)
+            items.append(lines_path(lines, stroke, tolerance=0.05))
+        return items
+
+    def _lines_off_numbers(self, band: BaseGeometry) -> list[Array]:
+        """Return the outline of an area without its parts on or close to hex numbers."""
+        return boundary_lines(shapely.difference(band.boundary, self._number_boxes))
+
+    @cached_property
+    def _number_boxes(self) -> BaseGeometry:
+        """The boxes around all hex numbers, with some room."""
+        rects = [rect.grown(self.frame.scaled(0.8)) for rect in self.frame.numbers.values()]
+        return shapely.union_all([shapely.box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects])
+
+    def draw_beaches(self, keep: Occupancy) -> list[Item]:
+        """Draw the sand along the water, with grains where nothing is printed."""
+        frame, pt, items = self.frame, self.frame.scaled(1), list[Item]()
+        for look, sand in self.beaches:
+            colours = frame.palette.of(look)
+            items.append(area_path(sand, fill=colours["sand"], tolerance=0.05))
+            inner = sand.buffer(-0.7 * pt)
+            shapely.prepare(inner)
+            grains = scattered(frame.box, 2.6 * pt, frame.seed + 94)
+            grains = grains[shapely.contains_xy(inner, grains[:, 0], grains[:, 1]) & (keep.at(grains) == 0)]
+            dots = list(np.stack([grains, grains + np.array((0.02, 0.0))], axis=1))
+            if dots:
+                items.append(lines_path(dots, Stroke(colours["grain"], frame.stroke(0.55), cap="round"), tolerance=0))
+        return items
+
+    @cached_property
+    def beaches(self) -> list[tuple[WaterLook, BaseGeometry]]:
+        """The strips of sand around the bodies of water that have one."""
+        frame, pt, found = self.frame, self.frame.scaled(1), list[tuple[WaterLook, BaseGeometry]]()
+        for look, area in self.bodies.items():
+            if look.beach_pt:
+                wide = area.simplify(0.3 * pt).buffer(look.beach_pt * pt, quad_segs=5)
+                sand = roughened(wide, 2.2 * pt, 26 * pt, frame.seed + 93, 1.6 * pt)
+                wet = self.surface if self.flowing.is_empty else self.surface.union(self.flowing.buffer(2.5 * pt))
+                found.append((look, sand.difference(wet)))
+        return found
+
+    def draw_flowing(self, taken: Occupancy) -> list[Item]:
+        """Draw the streams, and the shore of all water.
+
+        The shore is one line, so that streams open into lakes. Marks on rivers avoid what is printed in `taken`.
+        """
+        if self.surface.is_empty:
+            return self._draw_dry_beds()
+        return self._draw_dry_beds() + self._draw_plain_streams() + self._draw_surfaces(taken)
+
+    def _draw_surfaces(self, taken: Occupancy) -> list[Item]:
+        """Draw the streams whose looks draw their own surface, such as ice."""
+        items: list[Item] = []
+        for look in self._looks.values():
+            own = [stream for stream in self.streams if stream.look is look]
+            if look.surface is not None and own:
+                items += DRAWINGS[look.surface](self, own, self.frame.palette.of(look), taken)
+        return items
+
+    def _draw_plain_streams(self) -> list[Item]:
+        """Draw the streams without a surface of their own, and the shore of all water."""
+        frame, palette = self.frame, self.frame.palette
+        open_water = self.standing.buffer(-frame.scaled(WATERLINES_PT[0][0]))
+        items: list[Item] = [area_path(self.flowing.difference(open_water), fill=palette.water)]
+        own = {palette.of(stream.look)["water"] for stream in self.streams if not stream.look.dry} - {palette.water}
+        for colour in sorted(own):
+            streams = [one.area for one in self.streams if palette.of(one.look)["water"] == colour]
+            items.append(area_path(shapely.union_all(streams).difference(open_water), fill=colour))
+        current = next((look for look in self.bodies if look.flows), None)
+        if current is not None:
+            items += self._draw_current(current)
+        else:
+            rivers = [one.area for one in self.streams if one.look.broad and one.look.surface is None]
+            for part in polygons(shapely.union_all(rivers).buffer(-frame.scaled(WATERLINES_PT[0][0]))):
+                inner = part.difference(self.standing)
+                items.append(
+                    lines_path(boundary_lines(inner), Stroke(palette.waterlines[0], frame.stroke(0.4), join="round"))
+                )
+        shore = Stroke(
+            palette.shore, frame.stroke(max([SHORE_PT, *(look.shore_pt for look in self.bodies)])), join="round"
+        )
+        drawn = [stream.area for stream in self.streams if stream.look.surface is not None]
+        if drawn:  # these draw their own banks
+            rest = self.surface.boundary.difference(shapely.union_all(drawn).buffer(frame.scaled(0.1)))
+            items.append(lines_path(boundary_lines(rest), shore))
+        else:
+            items.append(lines_path(boundary_lines(self.surface), shore))
+        return items
+
+    def _draw_current(self, look: WaterLook) -> list[Item]:
+        """Draw a shade inside the banks of all rivers, and the broken lines of the current."""
+        frame, colours = self.frame, self.frame.palette.of(look)
+        near, far = (self.surface.buffer(-frame.scaled(by)) for by in INNER_PT)
+        items: list[Item] = [area_path(near.difference(far).difference(self._number_boxes), fill=colours["inner"])]
+        dash = tuple(frame.scaled(by) for by in FLOW_DASH_PT)
+        count = len(look.waterlines_pt)
+        for number, (inside, width) in enumerate(look.waterlines_pt):
+            inner = self.surface.buffer(-frame.scaled(inside))
+            band = roughened(inner, frame.scaled(0.5), frame.scaled(9), frame.seed + 17, frame.scaled(2))
+            tone = mix(colours["flow"], frame.palette.water, 0.75 - 0.35 * number / max(count - 1, 1))
+            stroke = Stroke(tone, frame.stroke(width), dash, join="round")
+            items.append(lines_path(self._lines_off_numbers(band), stroke, tolerance=0.05))
+        return items
+
+    def draw_reeds(self, taken: Occupancy) -> list[Item]:
+        """Draw reeds along both banks of the streams that have any, where nothing is printed; some have heads."""
+        frame, pt, items = self.frame, self.frame.scaled(1), list[Item]()
+        for number, stream in enumerate(self.streams):
+            if not stream.look.reeds_pt:
+                continue
+            feet: list[Array] = []
+            for part in polygons(stream.area.buffer(1.4 * pt)):
+                ring = resample(np.asarray(part.exterior.coords)[:-1], stream.look.reeds_pt * pt, closed=True)
+                feet.append(ring)
+            spots = np.concatenate(feet)
+            index = np.arange(len(spots))
+            one, two, three = (lattice(index, index * 0 + k, frame.seed + number) for k in (1, 2, 3))
+            spots = spots + np.stack([one * 1.4 - 0.5, two * 1.2 - 0.4], axis=1) * pt
+            high = (2.2 + 1.6 * three) * pt
+            tips = spots + np.stack([0.35 * pt + 0 * high, -high], axis=1)
+            bends = spots + np.stack([-0.3 * pt + 0 * high, -high / 2], axis=1)
+            others = [other.area for other in self.streams if other is not stream]
+            wet = shapely.union_all([self.standing.buffer(4 * pt), *others])
+            dry = ~shapely.contains_xy(wet, spots[:, 0], spots[:, 1])
+            free = (taken.at(np.stack([spots, bends, tips], axis=1)) == 0).all(axis=1)
+            kept = np.flatnonzero(dry & free)
+            kept = kept[np.argsort(spots[kept, 1], kind="stable")]
+            colours = frame.palette.of(stream.look)
+            blades = [np.stack([spots[i], bends[i], tips[i]]) for i in kept.tolist()]
+            heads = [np.stack([tips[i], tips[i] - (0.0, 0.5 * pt)]) for i in kept[::3].tolist()]
+            items.append(lines_path(blades, Stroke(colours["reed"], frame.stroke(0.5), cap="round"), tolerance=0))
+            items.append(lines_path(heads, Stroke(colours["head"], frame.stroke(0.95), cap="round"), tolerance=0))
+        return items
+
+    def dry_beds(self) -> list[BaseGeometry]:
+        """Return the areas of dry streams with the ticks on their banks."""
+        return [stream.area.buffer(self.frame.scaled(2.0)) for stream in self.streams if stream.look.dry]
+
+    def _draw_dry_beds(self) -> list[Item]:
+        """Draw dry streams: a bed between two banks, with short ticks down from the land."""
+        frame, items = self.frame, list[Item]()
+        for stream in self.streams:
+            if not stream.look.dry:
+                continue
+            colours, pt = frame.palette.of(stream.look), frame.scaled(1)
+            spots = resample(stream.points, 2.7 * pt)
+            half = np.interp(np.linspace(0, 1, len(spots)), np.linspace(0, 1, len(stream.widths)), stream.widths) / 2
+            out, vary = normals(spots), 1.7 + 0.7 * lattice(np.arange(len(spots)), half * 0, frame.seed)
+            ticks: list[Array] = []
+            for hand in (1, -1):
+                ends = [spots + out * (hand * (half + by))[:, None] for by in (0.2 * pt, (vary - 0.3) * pt)]
+                ticks += list(np.stack(ends, axis=1))
+            bank = Stroke(colours["bank"], frame.stroke(0.6), cap="round", join="round")
+            items.append(lines_path(ticks, Stroke(colours["bank"], frame.stroke(0.5)), tolerance=0))
+            items.append(area_path(stream.area, fill=colours["bed"], stroke=bank))
+        return items
+
+
+def _hexes_offshore(frame: MapFrame, sea: tuple[Hex, ...]) -> set[Hex]:
+    """Return hexes off the map to which a sea extends, so that its bands of depth continue over the map edge."""
+    found: set[Hex] = set()
+    for _ in range(OFFSHORE_HEXES):
+        wet = found.union(sea)
+        outside = {n for cell in wet for n in cell.neighbours if n not in frame.grid} - found
+        for cell in outside:
+            near = [n for n in cell.neighbours if n in wet or n in frame.grid]
+            if 2 * int_sum(n in wet for n in near) > len(near):
+                found.add(cell)
+    return found
+
+
+def _hex_beyond(frame: MapFrame, cell: Hex, river: set[Hex]) -> Hex | None:
+    """Return the off-map hex straight beyond the last hex of a river; None if there is not one."""
+    upstream = [direction for direction, n in enumerate(cell.neighbours) if n in river]
+    if len(upstream) != 1:
+        return None
+    outside = cell.neighbour(upstream[0] + len(cell.neighbours) // 2)
+    return None if outside in frame.grid else outside
+
+
+def near_water(waters: Waters, reach: Mm) -> BaseGeometry:
+    """Return the area within a distance (`reach`) of any water."""
+    return waters.surface.simplify(reach / 20).buffer(reach, quad_segs=4)
