@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pnp.findings import Finding, Severity, write_instead
-from pnp.load.board import resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.rules.state.errors import (

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pypdfium2
 
+from pnp.board import Board
 from pnp.draw.card_faces import card_components, draw_cards
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import drawn_cut_outs
@@ -19,9 +20,8 @@ from pnp.draw.tables.table_panel import Panel, draw_chart, modifier_chart, table
 from pnp.draw.tables.track import draw_box
 from pnp.extent import items_extent
 from pnp.findings import Finding, Refused, did_you_mean
-from pnp.hexgrid import within
 from pnp.impose.page import Document, Page
-from pnp.load.board import Board, resolve_board
+from pnp.load.board_reader import resolve_board
 from pnp.message import clip
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, polygon, rectangle
@@ -133,7 +133,7 @@ def _chart_scene(chart: Chart) -> Scene:
 def _around_hex(game: Game, board: Board, number: str) -> Scene:
     """Return the part of the map around a hex."""
     cell = board.grid.hex(number)
-    shown = around_hexes(board, [one for one in within(cell, _HEXES_AROUND) if one in board.grid])
+    shown = around_hexes(board, [one for one in cell.within(_HEXES_AROUND) if one in board.grid])
     piece = map_piece(game, board, shown)
     marked = polygon(board.grid.corners(cell), stroke=_MARK)
     items = (*piece.scene.items, *piece.numbers, *piece.names, marked)

@@ -1,0 +1,58 @@
+"""`pnp preview`: single things of a game as one picture at true size."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pnp.findings import Refused
+from pnp.kit.preview import draw_preview
+from pnp.load import load_game
+
+SMALL = Path("tests/games/small")
+MM_PER_INCH = 25.4
+
+
+def picture(*ids: str, dpi: int = 200) -> Image.Image:
+    """Return the preview of things of the small game."""
+    return Image.open(io.BytesIO(draw_preview(load_game(SMALL), ids, dpi))).convert("RGB")
+
+
+def test_a_counter_is_shown_front_and_back_at_true_size() -> None:
+    shown = picture("B1", dpi=254)  # 10 dots per mm
+    ground = (0x9D, 0xB7, 0xD5)
+    columns = [x for x in range(shown.width) if any(shown.getpixel((x, y)) == ground for y in range(shown.height))]
+    assert (columns[0], columns[-1]) == pytest.approx((40, 40 + 127 + 20 + 127), abs=2), "4 mm, front, 2 mm, back"
+
+
+@pytest.mark.parametrize("id_", ["map", "counters", "C3", "crt", "dead"])
+def test_things_are_shown(id_: str) -> None:
+    shown = picture(id_)
+    assert len(set(shown.resize((60, 60)).getdata())) > 3
+    assert min(shown.size) > 100
+
+
+def test_a_hex_is_in_the_middle_of_its_surroundings() -> None:
+    shown = picture("C3", dpi=100)
+    red = [
+        (x, y) for x in range(shown.width) for y in range(shown.height) if shown.getpixel((x, y)) == (0xC8, 0x28, 0x1E)
+    ]
+    xs = [x for x, _ in red]
+    assert (min(xs) + max(xs)) / 2 == pytest.approx(shown.width / 2, abs=shown.width / 8)
+    assert max(xs) - min(xs) == pytest.approx(23.1 / MM_PER_INCH * 100, abs=4), "20 mm across flats"
+
+
+def test_an_unknown_id_has_a_near_one() -> None:
+    with pytest.raises(Refused, match="the game has nothing with the id crtt; did you mean crt"):
+        picture("crtt")
+
+
+def test_the_command_prints_the_path(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    done = pnp("preview", str(SMALL.resolve()), "B1", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "output/small/preview.png\n")
+    assert (tmp_path / "output/small/preview.png").read_bytes().startswith(b"\x89PNG")
