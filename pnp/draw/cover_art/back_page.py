@@ -17,8 +17,8 @@ from pnp.draw.cover_art.shapes import rect
 from pnp.draw.hexmap import draw_hexmap, map_piece
 from pnp.draw.ink_variants import DRAWN, LOW_INK, variant_colour
 from pnp.draw.map.crop import cropped
-from pnp.draw.print_guide.drawn_sketch import draw_sketch
-from pnp.draw.print_guide.sketch import Sketch, lines_of
+from pnp.draw.sketches.drawn_sketch import draw_sketch
+from pnp.draw.sketches.sketch import Sketch, lines_of
 from pnp.draw.typography import dress, figures
 from pnp.extent import item_extent
 from pnp.fitting import wrap_text
