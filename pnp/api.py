@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 from pnp.cancel import Cancelled, CancelToken, cancelled_by
 from pnp.deferred import deferred
 from pnp.findings import CHECKS, Finding, Refused, Severity, did_you_mean, refuse
-from pnp.hexgrid import within
 from pnp.load import find_game, load_game as read_game
 from pnp.message import clip
 from pnp.model.game import Game
@@ -66,7 +65,7 @@ if TYPE_CHECKING:
     from pnp.rules.state.starting_state import Setup
 
 with deferred():  # most callers need few of them
-    from pnp import checks
+    from pnp import checks, hexgrid
     from pnp.compare import changes, editions
     from pnp.draw import typography
     from pnp.draw.figure import chance_map
@@ -237,7 +236,7 @@ def draw_odds(game: Game, probabilities: Mapping[tuple[str, ...], Fraction]) -> 
         wrong = "no result is a hex of the map" if board else "the game has no map"
         raise Refused([Finding("B010", Spot("--map"), wrong, "show a variable or an expression that is a hex number")])
     texts = {cell: typography.chance_text(chance, digits=1) for cell, chance in chances.items()}
-    window = {near for cell in chances for near in within(cell, 1) if near in board.grid}
+    window = {near for cell in chances for near in hexgrid.within(cell, 1) if near in board.grid}
     spec = chance_map.ChanceMapSpec(window, chances, texts)
     return svg.svg_text(chance_map.draw_chance_map(game, board, spec, *LARGEST_CHANCE_MAP))
 
