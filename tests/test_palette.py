@@ -36,6 +36,12 @@ def test_hex_numbers_are_readable_on_every_terrain(season: str) -> None:
         assert contrast(palette.water_name, water) >= LEAST_CONTRAST
 
 
+def test_a_map_without_a_season_has_the_colours_of_summer() -> None:
+    summer = shared_palettes()["summer"]
+    assert FULL.in_season(summer) == FULL
+    assert (FULL.land, FULL.tint("good")) == (summer.colours["land"], summer.colours["tint.good"])
+
+
 @pytest.mark.parametrize("season", PALETTES)
 def test_numbers_of_tracks_are_readable_in_every_space(season: str) -> None:
     palette: MapPalette = PALETTES[season]
