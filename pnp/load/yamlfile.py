@@ -333,10 +333,11 @@ class _YamlReader:
 
 
 def _is_plain(text: str, start: int, end: int, *, in_brackets: bool) -> bool:
-    """Return whether a value without quotes around it is certainly as it was meant, which is soon seen of most values.
+    """Return whether a value without quotes around it is certainly as it was meant.
 
-    Its quotes are in pairs, and it is no length in feet. Outside of brackets it also ends its line without a comma,
-    follows a key, or a dash and has no colon, and has no line that begins with a dash.
+    This is soon seen of most values. Quotes in it are in pairs, and it does not look like a length in feet. Outside of
+    brackets it also ends its line without a comma, follows a key, or a dash and has no colon, and has no line that
+    begins with a dash.
     """
     value = text[start:end]
     if value[0] in CURLY_QUOTES or value.count('"') % 2 or (value[-1] == "'" and value[0].isdigit()):
