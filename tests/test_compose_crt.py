@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+from pnp.art.map.map_palette import FULL
 from pnp.compose.aids.blocks.table_block import CrtView, compose_table, crt_view, shades
 from pnp.compose.aids.views import GridView, KeyView, ListView
 from pnp.compose.reconstruction_marks import name_cells, table_marks
-from pnp.draw.map.map_palette import FULL
 from pnp.draw.tables.table_panel import draw_chart, table_chart
 from pnp.model.parsing import parse_label
 from pnp.model.table import Table

@@ -21,11 +21,13 @@ from pnp.draw.cover_art.cover_facts import panel_facts
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
+from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.title_art import draw_title_art
 from pnp.extent import items_extent
 from pnp.findings import Refused
 from pnp.impose.page import Document, Page
 from pnp.load import load_game
+from pnp.load.board_reader import resolve_board
 from pnp.load.game_files import game_files
 from pnp.load.motifs import shared_motifs
 from pnp.load.svg_outlines import FLAT
@@ -38,6 +40,7 @@ from pnp.palette import contrast, luminance
 from pnp.scene import Group, Path as ScenePath, Rect, Scene, Text, Use, walk
 from pnp.units import points
 from pnp.write.pdf import pdf_bytes
+from tests.made_games import make_game
 from tests.playing import shipped_game
 
 TOP = Path(__file__).parents[1]
@@ -470,6 +473,32 @@ def test_the_title_page_of_a_game_without_a_map_has_the_foot_of_its_cover() -> N
     assert (extent.x, extent.right, extent.bottom) == pytest.approx((0, 216, 100), abs=0.01)
     plain = game.model_copy(update={"cover": game.cover.model_copy(update={"scene": ()})})
     assert draw_title_art(plain, None, {}, (), 216, 100, 3, 3).items[0] != band
+
+
+def test_a_title_page_shows_the_part_of_the_map_with_most_names_and_of_several_the_middle_one() -> None:
+    grid = {
+        "hexes": "flat",
+        "columns": "A-T",
+        "rows": "1-24",
+        "across_flats": "20mm",
+        "low": "even",
+        "at": ["15mm"] * 2,
+    }
+    sheet = {"title": "M", "paper": {"width": "400mm", "height": "560mm"}, "grid": grid}
+
+    def middle(places: dict[str, object]) -> tuple[float, float]:
+        """Return the point of the map in the middle of the picture, as shares of its width and height."""
+        game = make_game({"game": {"title": "T", "designer": "D"}, "map": {**sheet, "places": places}})
+        board = resolve_board(game)
+        box = draw_hexmap(game, board).frame.box
+        (picture,) = draw_title_art(game, board, {}, (), 120, 60, 3, 3).items
+        assert isinstance(picture, Group)
+        (matrix,) = [item.matrix for item in picture.items if isinstance(item, Use)]
+        x, y = (60 - matrix.e) / matrix.a, (30 - matrix.f) / matrix.d
+        return (x - box.x) / box.width, (y - box.y) / box.height
+
+    assert middle({}) == pytest.approx((0.5, 0.5), abs=0.01)
+    assert max(middle({"A1": {"name": "Alton", "kinds": "town"}})) < 0.4
 
 
 def test_random_numbers_are_those_of_the_raw_stream_that_numpy_promises() -> None:

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import mode
 
-from pnp.load.known_fields import fields_at, required_at
-from pnp.load.plain_texts import quote_in_text
+from pnp.deferred import deferred
 from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
-from pnp.message import clip, plural
+from pnp.message import CURLY_QUOTES, clip, plural
 from pnp.model.game import Game
 from pnp.spot import Spot
+
+with deferred():  # a table without a mistake needs none of them
+    from pnp.load import known_fields, plain_texts
 
 MAX_CELLS = 500_000
 """The most cells of one table."""
@@ -21,6 +23,7 @@ MAX_CELLS = 500_000
 _CELL = re.compile(r'[ \t]*"(?P<quoted>(?:[^"]|"")*)"[ \t]*|(?P<bare>[^,\r\n]*)')
 _OTHER_SIGNS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 """Signs other than commas with which programs separate cells."""
+_QUOTES = re.compile(f'["{CURLY_QUOTES}]')
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -117,7 +120,7 @@ def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
                 "L016", source.spot(match.start()), "quotes are opened and not closed", 'write " inside quotes as ""'
             )
             return
-        if quoted is None and (mistake := quote_in_text(value.strip())):
+        if quoted is None and _QUOTES.search(value) and (mistake := plain_texts.quote_in_text(value.strip())):
             spot = source.spot(match.start() + value.index(value.strip()) + mistake.at)
             faults.add("L016", spot, mistake.wrong, mistake.write)
         if cells > MAX_CELLS:
@@ -181,11 +184,15 @@ def _not_a_header(fields: list[str], source: Source, path: str) -> tuple[str, st
         return f"this line is above the header, which is line {header + 1}", "delete all lines above the header"
     if re.match(r"id +\w", fields[0]):
         return f"the first column is {clip(fields[0])}", "write a comma after id"
-    known = {name for tag in ((), *((f"[{field}]",) for field in fields)) for name in fields_at(Game, (path, "", *tag))}
+    known = {
+        name
+        for tag in ((), *((f"[{field}]",) for field in fields))
+        for name in known_fields.fields_at(Game, (path, "", *tag))
+    }
     below = lines[first + 1].split(",") if len(lines) > first + 1 else []
     alike = [one for one, other in zip(fields, below, strict=False) if one and (one == other or re.search(r"\d", one))]
     if alike and known and not any(name.split(".")[0] in known for name in fields):
-        fewest = required_at(Game, (path, ""))
+        fewest = known_fields.required_at(Game, (path, ""))
         return "this table has no header", f"write a line above this row: {', '.join(('id', *fewest))} and so on"
     return None
 

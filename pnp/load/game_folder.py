@@ -7,14 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pnp.deferred import deferred
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
-from pnp.load.csvfile import read_csv
 from pnp.load.filled_texts import fill_inserts, read_game, report_different_words
-from pnp.load.misprints import EDITION, as_published_tree, has_misprints
 from pnp.load.not_possible import CODE as IMPOSSIBLE, ONE_MAP, SEVERAL_MAPS, foreign_file
-from pnp.load.overlay import case_numbers, join_scenarios, lay_over, without_removals
+from pnp.load.overlay import EDITION, case_numbers, join_scenarios, lay_over, without_removals
 from pnp.load.read_libraries import read_libraries
-from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, is_yaml, read_source, shown_name, yaml_files
 from pnp.load.tree import Node
 from pnp.load.upgrades import upgraded
@@ -24,6 +22,9 @@ from pnp.message import clip
 from pnp.model.game import Game
 from pnp.resources import data_dir
 from pnp.spot import Spot
+
+with deferred():
+    from pnp.load import csvfile, misprints, rulesfile
 
 GAME_FILE = "game.yaml"
 """The file that each game must have."""
@@ -113,7 +114,7 @@ def _load_tree(
             root = _apply_overlay(root, folder, name, faults, without)
     root = upgraded(root, format_of(root))
     if any(map(_is_of_misprints, overlays)):
-        root = as_published_tree(root, faults)
+        root = misprints.as_published_tree(root, faults)
     game = read_game(root, faults, read_libraries(folder, faults))
     return None if faults else game
 
@@ -125,7 +126,7 @@ def _refuse_without_misprints(root: Node, folder: Path, overlays: Sequence[str],
     files = overlay_files(folder)
     names = [f"{part}/{name}" for part in OVERLAY_FOLDERS for name in files[part]]
     trees = filter(None, (_overlay_tree(folder, name, Faults()) for name in names))
-    if not has_misprints(root) and not any(map(has_misprints, trees)):
+    if not misprints.has_misprints(root) and not any(map(misprints.has_misprints, trees)):
         editions = ", ".join(files["editions"])
         write = (
             f"its editions are: {editions}" if editions else "write misprint: at the record that was printed wrongly"
@@ -247,7 +248,7 @@ def read_trees(folder: Path, faults: Faults) -> list[Node]:
 
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
     """Return the game's data tree after merging the overlay `name` into it."""
-    over = _overlay_tree(folder, name, faults, without, (EDITION,) if has_misprints(root) else ())
+    over = _overlay_tree(folder, name, faults, without, (EDITION,) if misprints.has_misprints(root) else ())
     if over is None:
         return root
     for key, child in over.mapping.items():
@@ -398,7 +399,7 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
 def _parse_source(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:
     """Parse the text of a YAML, CSV or Markdown file into a data tree."""
     if suffix == ".csv":
-        return read_csv(source, faults, key)
+        return csvfile.read_csv(source, faults, key)
     if suffix == ".md":
-        return read_rules(source, faults)
+        return rulesfile.read_rules(source, faults)
     return read_yaml(source, faults, key)

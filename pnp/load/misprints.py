@@ -20,7 +20,6 @@ from pnp.message import clip, join_words
 from pnp.model.game import Game
 from pnp.model.table import Axis, Table
 
-EDITION = "as-published"
 KEY = "misprint"
 
 

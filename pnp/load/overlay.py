@@ -9,6 +9,9 @@ from pnp.load.source import Faults
 from pnp.load.tree import Node, named
 from pnp.message import clip
 
+EDITION = "as-published"
+"""The overlay that is made from the misprints of the data."""
+
 
 def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
     """Return the game's data tree `under` with the overlay tree `over` merged into it.

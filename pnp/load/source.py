@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+import yaml
+
 from pnp.findings import Finding, near_match
 from pnp.message import clip
 from pnp.safe_files import UnfitFileError, read_regular_file
 from pnp.spot import Spot
+
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The parser: that of libyaml, if PyYAML was built with it. It only scans and parses; no value is converted."""
 
 MAX_BYTES = 8 * 1024 * 1024
 """The size of the largest file that is read; five thousand counters take less than 1 MB."""

@@ -18,8 +18,8 @@ from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.draw.cover_art.facts_panel import SERIES
 from pnp.draw.hexmap import draw_hexmap, map_piece
-from pnp.draw.print_guide.drawn_sketch import draw_sketch
-from pnp.draw.print_guide.sketch import Sketch, lines_of
+from pnp.draw.sketches.drawn_sketch import draw_sketch
+from pnp.draw.sketches.sketch import Sketch, lines_of
 from pnp.extent import item_extent
 from pnp.fitting import wrap_text
 from pnp.message import capitalised
