@@ -8,6 +8,7 @@ from functools import cached_property
 
 from pnp.message import capitalised
 from pnp.model.procedure import Procedure, StandingRule
+from pnp.model.steps.flow_steps import EachStep
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.compiler import ProcedureCompiler, StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -92,11 +93,11 @@ class _CompiledRule(RunnableStep):
 
     record: StandingRule
 
-    def __init__(self, record: StandingRule, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.says = compiler.text("says", record.says)
-        self.prints = compiler.text("prints", record.prints or "")
-        self.blocks = (compiler.block("steps", record.steps),)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the texts and the steps of the rule."""
+        self.says = compiler.text("says", self.record.says)
+        self.prints = compiler.text("prints", self.record.prints or "")
+        self.blocks = (compiler.block("steps", self.record.steps),)
         self.reads = frozenset(compiler.reads)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
@@ -110,13 +111,13 @@ class _CompiledRule(RunnableStep):
 class _CompiledList(RunnableStep):
     """A standing rule that is applied to each value of a list for which its condition is true."""
 
-    record: StandingRule
+    record: EachStep
 
     def __init__(self, record: StandingRule, compiler: StepCompiler) -> None:
-        super().__init__(record.model_copy(update={"when": ""}), compiler)
-        self.of = compiler.expression("in", record.values, "units", "words", "ints")
+        each = {"each": record.each, "in": record.values, "ruling": record.ruling, "steps": ()}
+        super().__init__(EachStep.model_validate(each), compiler)
         before = set(compiler.scope)
-        compiler.declare("each", record.each, self.of.type.removesuffix("s"))
+        compiler.declare("each", record.each, self.given["values"].type.removesuffix("s"))
         block = StepBlock((_CompiledRule(record.model_copy(update={"ruling": {}}), compiler),))
         own = frozenset(set(compiler.scope) - before)
         self.blocks = (replace(block, loop=True, name=record.each, own=own, headings=False),)
@@ -124,4 +125,4 @@ class _CompiledList(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the loop over the values of the list."""
-        return (Outcome(push=Cursor(self.blocks[0], 1, 0, RemainingValues.of(context.value(self.of)))),)
+        return (Outcome(push=Cursor(self.blocks[0], 1, 0, RemainingValues.of(self.value(context, "values")))),)

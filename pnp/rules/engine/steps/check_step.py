@@ -69,18 +69,15 @@ class CompiledCheck(RunnableStep):
 
     record: CheckStep
 
-    def __init__(self, record: CheckStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the modifiers, and check the dice."""
+        record = self.record
         if check_dice(compiler, "dice", record.dice):
             self._check_automatic_rolls(compiler)
         self.comparison = next(name for name in COMPARISONS if getattr(record, name))
-        self.target = compiler.expression(self.comparison, getattr(record, self.comparison), "int")
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
         passes, _, fails = record.verbs.partition(" / ")
         self.verbs = (passes, fails)
-        self.assigns = (record.check, f"{record.check}_roll", f"{record.check}_natural")
-        for name, kind in zip(self.assigns, ("bool", "int", "int"), strict=True):
-            compiler.declare("check", name, kind)
 
     def _check_automatic_rolls(self, compiler: StepCompiler) -> None:
         """Record a fault for each roll in `fails_on` or `passes_on` that the dice cannot show."""
@@ -112,7 +109,7 @@ class CompiledCheck(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return an outcome for each roll of the dice: whether the check passes, with its probability."""
-        target = context.value(self.target)
+        target = self.value(context, self.comparison)
         modifier, causes, trace = self.modifiers.sum(context)
         outcomes = []
         for natural, chance in dice_results(self.record.dice):

@@ -43,32 +43,23 @@ class CompiledColumn(RunnableStep):
 
     record: ColumnStep
 
-    def __init__(self, record: ColumnStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        method = "odds" if record.odds is not None else "differential" if record.differential else "value"
-        texts = record.odds if record.odds is not None else (record.differential or record.value,)
-        paths = ("odds.0", "odds.1") if record.odds is not None else (method,)
-        self.numbers = [compiler.expression(at, text, "int") for at, text in zip(paths, texts, strict=True)]
-        self.table = compiler.game.tables.get(record.column)
-        if compiler.check_known("column", "table", record.column, compiler.game.tables) and self.table:
-            axis = self.table.columns
-            fits = axis is not None and (axis.by == method or (method == "value" and axis.by in NUMBERED))
-            if not fits:
-                wrong = (
-                    f"the columns of the table {record.column} are found by {axis.by}, not by {method}" if axis else ""
-                )
-                write = f"write {axis.by}:" if axis and axis.by in ("odds", "differential", "value") else ""
-                compiler.fault(
-                    UNKNOWN,
-                    method,
-                    wrong or f"the table {record.column} has no columns",
-                    write or "look it up by its rows",
-                )
-            elif axis is not None and record.clamp == "after":
-                check_clamp_after(compiler, record.column, axis)
-        self.method = method
-        compiler.declare("as", record.name, "word")
-        self.assigns = (record.name,)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Find the method of the step, and check that the columns of the table are found by it."""
+        record = self.record
+        method = self.method = "odds" if record.odds else "differential" if record.differential else "value"
+        self.numbers = [expression for field, expression in self.given.items() if field.startswith(method)]
+        if self.table is None:
+            return
+        axis = self.table.columns
+        if axis is None:
+            wrong, write = f"the table {record.column} has no columns", "look it up by its rows"
+            compiler.fault(UNKNOWN, method, wrong, write)
+        elif axis.by != method and not (method == "value" and axis.by in NUMBERED):
+            wrong = f"the columns of the table {record.column} are found by {axis.by}, not by {method}"
+            write = f"write {axis.by}:" if axis.by in ("odds", "differential", "value") else "look it up by its rows"
+            compiler.fault(UNKNOWN, method, wrong, write)
+        elif record.clamp == "after":
+            check_clamp_after(compiler, record.column, axis)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Find the column of a table, and return the outcome that sets the step's variable to its label."""

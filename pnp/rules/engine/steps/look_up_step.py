@@ -72,16 +72,16 @@ class CompiledLookUp(RunnableStep):
 
     record: LookUpStep
 
-    def __init__(self, record: LookUpStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.table = compiler.game.tables.get(record.table)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the number or label of the row and of the column, and register the variable for the cell."""
+        record = self.record
         self.row = self.column = None
-        if compiler.check_known("in", "table", record.table, compiler.game.tables) and self.table:
+        if self.table:
             self.row = self._compile_axis(compiler, "row", record.row, self.table.rows)
             self.column = self._compile_axis(compiler, "column", record.column, self.table.columns)
         self.type = cell_type(self.table) if self.table else ""
-        compiler.declare("look_up", record.look_up, self.type)
-        self.assigns = self.only_sets = (record.look_up,)
+        self.declare(compiler, "look_up", {record.look_up: self.type})
+        self.only_sets = self.assigns
 
     def _compile_axis(
         self, compiler: StepCompiler, field: str, text: str, axis: Axis | None

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from pnp.message import join_words, plural
 from pnp.model.steps.unit_steps import LoseStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mention, number_word
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple
 from pnp.rules.state.state import ELIMINATED
 from pnp.rules.state.unit import steps_of
 
@@ -42,20 +40,12 @@ class CompiledLose(RunnableStep):
 
     record: LoseStep
 
-    def __init__(self, record: LoseStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.who = compiler.expression("lose", record.lose, "unit", "units")
-        self.number = compiler.expression("steps", record.steps, "int", extra={"unit": "unit"})
-        if record.name:
-            compiler.declare("as", record.name, "int")
-            self.assigns = (record.name,)
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of the step losses: the state with units reduced or eliminated."""
         state, total, parts, losses = context.state, 0, list[str](), list[tuple[str, int, bool]]()
-        for id_ in as_tuple(self.who, context.value(self.who)):
+        for id_ in self.values(context, "lose"):
             piece, steps = state.pieces[id_], steps_of(context.variant.game.counters[id_])
-            lost = max(0, min(context.value(self.number, unit=id_), steps - piece.lost))
+            lost = max(0, min(self.value(context, "steps", unit=id_), steps - piece.lost))
             if not lost:
                 continue
             total += lost

@@ -10,11 +10,10 @@ from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.steps.unit_steps import MarkStep, UnmarkStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions, with_article
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, find_marker_place
+from pnp.rules.engine.unit_changes import find_marker_place
 
 
 @dataclass(frozen=True)
@@ -50,17 +49,13 @@ class CompiledMark(RunnableStep):
 
     record: MarkStep | UnmarkStep
 
-    def __init__(self, record: MarkStep | UnmarkStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        key, text = ("mark", record.mark) if isinstance(record, MarkStep) else ("unmark", record.unmark)
-        self.on = compiler.expression(key, text, "unit", "units", "word", "words")
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of placing or removing the markers."""
-        targets, state, word = as_tuple(self.on, context.value(self.on)), context.state, self.record.word
+        targets, state, word = self.values(context, self.record.kind), context.state, self.record.word
         puts = isinstance(self.record, MarkStep)
+        of_units = self.given[self.record.kind].type.startswith("unit")
         for target in targets:
-            if self.on.type.startswith("unit"):
+            if of_units:
                 marks = state.pieces[target].marks
                 state = state.with_piece(target, marks=marks | {word} if puts else marks - {word})
             else:
@@ -69,7 +64,6 @@ class CompiledMark(RunnableStep):
         after = context.with_changes({}, state)
         if not context.tracing:
             return (Outcome(state=state),)
-        of_units = self.on.type.startswith("unit")
         names = context.value_text(targets, "units" if of_units else "words") if targets else "no unit or hex"
         verb = f"{'are' if len(targets) > 1 else 'is'}{'' if puts or not targets else ' no longer'} marked"
         shown = marker_word(context.variant.game, word)

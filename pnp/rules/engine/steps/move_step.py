@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from pnp.message import join_words
 from pnp.model.maprule import read_amount
 from pnp.model.steps.unit_steps import MoveStep
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions, plural_verb
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.unit_changes import (
-    as_tuple,
-    check_stack_end,
+    StackingStep,
     find_place,
     place_words,
     with_control_updated,
@@ -45,25 +43,15 @@ class Moved(StepFact):
 
 
 @COMPILED_STEPS.enter("move")
-class CompiledMove(RunnableStep):
+class CompiledMove(StackingStep):
     """Moves units to a hex."""
 
     record: MoveStep
 
-    def __init__(self, record: MoveStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.who = compiler.expression("move", record.move, "unit", "units")
-        self.to = compiler.expression("to", record.to, "word") if record.to else None
-        self.path_expression = compiler.expression("path", record.path, "words", "word") if record.path else None
-        self.hexes = compiler.expression("hexes", record.hexes, "int")
-        self.points = compiler.expression("points", record.points, "int", "word") if record.points else None
-        self.barred = compiler.expression("barred", record.barred, "words") if record.barred else None
-        check_stack_end(compiler, record.on)
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of moving the units. Raise `RuleError` if a move is not legal."""
-        ids, path = as_tuple(self.who, context.value(self.who)), self._path(context)
-        to = find_place(context, context.value(self.to) if self.to else path[-1] if path else "")
+        ids, path = self.values(context, "move"), self._path(context)
+        to = find_place(context, self.value(context, "to", path[-1] if path else ""))
         state, moves, lines = context.state, list[tuple[str, tuple[str, ...]]](), list[TraceLine]()
         rule, paces, sentences = self.record.rule, set[str](), dict[Sentence, None]()
         for id_ in ids:
@@ -92,7 +80,7 @@ class CompiledMove(RunnableStep):
 
     def _path(self, context: StepContext) -> tuple[str, ...]:
         """Return the hexes of the path that the step names; empty if it names none."""
-        value = context.value(self.path_expression) if self.path_expression else ()
+        value = self.value(context, "path", ())
         return tuple(value.split()) if isinstance(value, str) else tuple(value)
 
     def _legal_move(self, context: StepContext, id_: str, destination: str) -> LegalMove:
@@ -109,15 +97,16 @@ class CompiledMove(RunnableStep):
         if rules is None or not {start, destination} <= numbers:
             return move
         if action in ("move", "march") and rules.movement is not None:
-            points = read_amount(str(context.value(self.points))) if self.points else None
+            points = read_amount(str(self.value(context, "points"))) if self.record.points else None
             way = path[1:] if path[:1] == (start,) else path
             move = legal_move(context.function_context, unit, destination, way, points)
         elif action == "retreat" and rules.retreat is not None:
-            barred = tuple(context.value(self.barred)) if self.barred else ()
+            barred = tuple(self.value(context, "barred", ()))
             if path:
                 move = legal_retreat_path(context.function_context, unit, move.hexes, barred)
             else:
-                move = legal_retreat(context.function_context, unit, destination, context.value(self.hexes), barred)
+                hexes = self.value(context, "hexes")
+                move = legal_retreat(context.function_context, unit, destination, hexes, barred)
         elif action == "advance" and rules.advance is not None:
             move = legal_advance(context.function_context, unit, destination)
         if move.refused:

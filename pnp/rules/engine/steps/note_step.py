@@ -21,9 +21,9 @@ class CompiledNote(RunnableStep):
 
     record: NoteStep
 
-    def __init__(self, record: NoteStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.note = compiler.text("note", record.note)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the text."""
+        self.note = compiler.text("note", self.record.note)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return an outcome that changes nothing and writes the text into the trace."""

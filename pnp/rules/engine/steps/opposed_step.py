@@ -53,8 +53,9 @@ class CompiledOpposed(RunnableStep):
 
     record: OpposedStep
 
-    def __init__(self, record: OpposedStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the modifiers of both parties and the word for a tie, and register the winner and the totals."""
+        record = self.record
         self.parties = tuple(record.rolls)
         self.modifiers = []
         for name, party in record.rolls.items():
@@ -67,11 +68,8 @@ class CompiledOpposed(RunnableStep):
         if len(pairs) == 2 and pairs[0] * pairs[1] > MAX_PAIRS:
             compiler.fault(UNKNOWN, "rolls", "these dice can show too many pairs of numbers", "write fewer dice")
         self.tie = self._compile_tie(compiler)
-        totals = tuple(f"{record.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
-        compiler.declare("opposed", record.opposed, "word")
-        for name in totals:
-            compiler.declare("opposed", name, "int")
-        self.assigns = (record.opposed, *totals)
+        totals = [f"{record.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties]
+        self.declare(compiler, "opposed", {record.opposed: "word", **dict.fromkeys(totals, "int")})
 
     def _compile_tie(self, compiler: StepCompiler) -> CompiledExpression | None:
         """Compile the expression in `tie` that decides equal totals; None if `tie` is a plain word."""

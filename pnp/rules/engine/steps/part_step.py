@@ -20,10 +20,10 @@ class CompiledPart(RunnableStep):
 
     record: PartStep
 
-    def __init__(self, record: PartStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.title = compiler.text("part", record.part)
-        self.blocks = (compiler.block("steps", record.steps),)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the heading, and then the steps."""
+        self.title = compiler.text("part", self.record.part)
+        self.blocks = (compiler.block("steps", self.record.steps),)
         self.only_sets = only_names_set(*self.blocks)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:

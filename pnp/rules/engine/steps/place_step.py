@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.model.steps.unit_steps import PlaceStep
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, mentions
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import (
-    as_tuple,
-    check_stack_end,
+    StackingStep,
     find_place,
     place_words,
     with_control_updated,
@@ -41,20 +39,14 @@ class Placed(StepFact):
 
 
 @COMPILED_STEPS.enter("place")
-class CompiledPlace(RunnableStep):
+class CompiledPlace(StackingStep):
     """Puts units into a hex or a box."""
 
     record: PlaceStep
 
-    def __init__(self, record: PlaceStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.who = compiler.expression("place", record.place, "unit", "units")
-        self.at = compiler.expression("at", record.at, "word")
-        check_stack_end(compiler, record.on)
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of putting the units into a hex or box, or of turning them over."""
-        ids, destination = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.at))
+        ids, destination = self.values(context, "place"), find_place(context, self.value(context, "at"))
         state, face = context.state, self.record.face
         for id_ in ids:
             steps = steps_of(context.variant.game.counters[id_])

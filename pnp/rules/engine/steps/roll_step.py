@@ -40,16 +40,15 @@ class CompiledRoll(RunnableStep):
     record: RollStep
     words: tuple[tuple[str, Fraction], ...] = ()
 
-    def __init__(self, record: RollStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the modifiers, check the dice, and register the variables for the roll."""
+        record = self.record
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
         if record.faces:
             self._compile_named_faces(compiler)
             return
         check_dice(compiler, "dice", record.dice)
-        self.assigns = (record.roll, f"{record.roll}_natural")
-        for name in self.assigns:
-            compiler.declare("roll", name, "int")
+        self.declare(compiler, "roll", {record.roll: "int", f"{record.roll}_natural": "int"})
 
     def _compile_named_faces(self, compiler: StepCompiler) -> None:
         """Compile a die with words on its faces, and register the variable for the word."""
@@ -57,8 +56,7 @@ class CompiledRoll(RunnableStep):
             self.words = named_faces(self.record.faces)
         except RuleError as error:
             compiler.fault(UNKNOWN, "faces", error.wrong, error.write)
-        self.assigns = (self.record.roll,)
-        compiler.declare("roll", self.record.roll, "word")
+        self.declare(compiler, "roll", {self.record.roll: "word"})
 
     def read(self, text: str) -> Value:
         """Parse the die roll that a worked example states. Raise `RuleError` if the dice cannot show it."""

@@ -12,7 +12,9 @@ from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import Sentence, StepFact, agree, minus
 from pnp.rules.engine.position import Outcome
+from pnp.rules.expressions.language import Expression
 from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.tracks import TrackKind
 
 
 @dataclass(frozen=True)
@@ -42,18 +44,19 @@ class CompiledSet(RunnableStep):
 
     record: SetStep
 
-    def __init__(self, record: SetStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.values = []
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Compile the values with the types of the tracks, facts and variables, and register new variables."""
+        record = self.record
+        self.changes: list[tuple[str, TrackKind | None, Expression]] = []
         for name, text in record.set.items():
             track = compiler.procedures.track_kinds.get(name)
             known = track.type if track else compiler.scope.get(name)
             wanted = (known,) if isinstance(known, str) else ()
             expression = compiler.expression(f"set.{name}", text, *wanted)
-            self.values.append((name, track, expression))
+            self.changes.append((name, track, expression))
             if track is None:
                 compiler.declare(f"set.{name}", name, expression.type)
-        self.assigns = tuple(name for name, track, _ in self.values if track is None)
+        self.assigns = tuple(name for name, track, _ in self.changes if track is None)
         self.only_sets = tuple(record.set)
         if not self.assigns:
             self.sets = tuple(record.set)
@@ -61,9 +64,9 @@ class CompiledSet(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of the changes to tracks, facts and variables."""
         current, state, assigned = context, context.state, dict[str, Value]()
-        if len(self.values) > 1 or context.tracing:
+        if len(self.changes) > 1 or context.tracing:
             current = context.with_changes({})
-        for name, track, expression in self.values:
+        for name, track, expression in self.changes:
             value = current.value(expression)
             if track is None:
                 assigned[name] = value
@@ -72,7 +75,7 @@ class CompiledSet(RunnableStep):
             if current is not context:
                 current.take({name: value} if track is None else {}, state)
         is_traced = context.tracing and (
-            self.says or self.prints or self.record.rule or len(assigned) < len(self.values)
+            self.says or self.prints or self.record.rule or len(assigned) < len(self.changes)
         )
         return (
             Outcome(
@@ -87,7 +90,7 @@ class CompiledSet(RunnableStep):
     def _fact(self, before: StepContext, after: StepContext) -> StepFact | None:
         """Return the changes of printed tracks as a fact; None if no such track changes."""
         changes = []
-        for name, track, _ in self.values:
+        for name, track, _ in self.changes:
             if track is None or track.type != "int" or not track.path.startswith("tracks."):
                 continue
             old, new = before.state.levels[name], after.state.levels[name]
@@ -98,7 +101,7 @@ class CompiledSet(RunnableStep):
     def _change_text(self, before: StepContext, after: StepContext) -> str:
         """Return the changes as text, such as `Turn: 2 to 3`, from the contexts before and after."""
         parts = []
-        for name, track, expression in self.values:
+        for name, track, expression in self.changes:
             if track is None:
                 parts.append(f"{name.replace('_', ' ')}: {after.value_text(after.values[name], expression.type)}")
                 continue

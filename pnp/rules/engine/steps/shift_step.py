@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.message import join_words
 from pnp.model.steps.amount_steps import ShiftStep
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
+from pnp.rules.engine.compiled_step import COMPILED_STEPS, CompiledLine, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, label_words
@@ -58,37 +58,19 @@ class CompiledShift(RunnableStep):
 
     record: ShiftStep
 
-    def __init__(self, record: ShiftStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.table = compiler.game.tables.get(record.shift)
-        found = compiler.check_known("shift", "table", record.shift, compiler.game.tables)
-        if found and self.table and self.table.columns is None:
+    def prepare(self, compiler: StepCompiler) -> None:
+        """Check the table and that a column is known, and compile the lines."""
+        record = self.record
+        if self.table and self.table.columns is None:
             compiler.fault(UNKNOWN, "shift", f"the table {record.shift} has no columns", "shift a table with columns")
-        elif found and self.table and self.table.columns and record.clamp == "after":
-            check_clamp_after(compiler, record.shift, self.table.columns)
-        if (
-            found
-            and self.table
-            and self.table.columns
-            and record.name not in {*compiler.scope, *compiler.procedures.untyped}
-        ):
-            compiler.fault(
-                UNKNOWN,
-                "shift",
-                f"no earlier step finds a column of the table {record.shift}",
-                f"write a step with column: {record.shift} before this step",
-            )
+        elif self.table and self.table.columns:
+            if record.clamp == "after":
+                check_clamp_after(compiler, record.shift, self.table.columns)
+            if record.name not in {*compiler.scope, *compiler.procedures.untyped}:
+                wrong = f"no earlier step finds a column of the table {record.shift}"
+                compiler.fault(UNKNOWN, "shift", wrong, f"write a step with column: {record.shift} before this step")
         compiler.reads.add(record.name)
-        self.lines = []
-        for i, line in enumerate(record.lines):
-            direction = "right" if line.right else "left"
-            amount = compiler.expression(f"lines.{i}.{direction}", line.right or line.left, "int")
-            when = compiler.expression(f"lines.{i}.when", line.when, "bool") if line.when else None
-            options = compiler.rulings(line.ruling, f"lines.{i}.ruling")
-            says, cause = compiler.text(f"lines.{i}.says", line.says), compiler.cause(f"lines.{i}", line)
-            self.lines.append((line, 1 if line.right else -1, amount, when, options, says, cause))
-        compiler.declare("as", f"{record.name}_shift", "int")
-        self.assigns = (record.name, f"{record.name}_shift")
+        self.lines = [CompiledLine(line, f"lines.{i}", compiler) for i, line in enumerate(record.lines)]
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of shifting the column of the table."""
@@ -96,15 +78,15 @@ class CompiledShift(RunnableStep):
         assert self.table.columns is not None
         axis = self.table.columns
         net, shifts, trace = 0, list[AppliedModifier](), list[TraceLine]()
-        for line, sign, amount, when, options, says, cause in self.lines:
-            if not context.in_force(options) or (when is not None and not context.value(when)):
+        for line in self.lines:
+            if not line.applies(context):
                 continue
-            columns = sign * context.value(amount)
+            columns = line.value(context, "right") if "right" in line.given else -line.value(context, "left")
             net += columns
             if context.tracing and columns:
-                shifts.append(AppliedModifier(context.printed(cause), columns, line.rule))
-                text = context.render(says) or "shift"
-                trace.append(TraceLine(text, _shift_text(columns), line.rule, extra_depth=1))
+                shifts.append(AppliedModifier(context.printed(line.cause), columns, line.record.rule))
+                text = context.render(line.says) or "shift"
+                trace.append(TraceLine(text, _shift_text(columns), line.record.rule, extra_depth=1))
         old_label = context.values[self.record.name]
         position = position_of_label(axis, old_label)
         if position is None:

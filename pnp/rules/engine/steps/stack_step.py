@@ -5,30 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.model.steps.unit_steps import StackStep
-from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
-from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, check_stack_end
+from pnp.rules.engine.unit_changes import StackingStep
 from pnp.rules.state.errors import RuleError
 
 
 @COMPILED_STEPS.enter("stack")
-class CompiledStack(RunnableStep):
+class CompiledStack(StackingStep):
     """Rearranges an ordered stack."""
 
     branches = False
 
     record: StackStep
 
-    def __init__(self, record: StackStep, compiler: StepCompiler) -> None:
-        super().__init__(record, compiler)
-        self.who = compiler.expression("stack", record.stack, "unit", "units")
-        check_stack_end(compiler, record.on)
-
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of rearranging the stack. Raise `RuleError` if the units are not in one hex."""
-        ids = as_tuple(self.who, context.value(self.who))
+        ids = self.values(context, "stack")
         places = {context.state.pieces[id_].place for id_ in ids}
         if len(places) > 1:
             raise RuleError(f"{context.labels(ids)} are not in one hex", "name units of one stack")
