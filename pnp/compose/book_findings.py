@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.compose.aids.aid_pages import find_overfull_aids
-from pnp.compose.aids.folder import find_overfull_folder
+from itertools import chain
+
+from pnp.compose.aids.aid_pages import AidPages, find_overfull_aids
+from pnp.compose.aids.folder import PlayerFolders
 from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.findings import Finding
 from pnp.load.board import resolve_board
@@ -18,5 +20,6 @@ def book_findings(game: Game) -> tuple[Finding, ...]:
     """Return errors in rules texts and overfull aids that would stop a build for Letter or A4."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
     board = resolve_board(game)
-    overfull = (find_overfull_aids(game, board, paper) + find_overfull_folder(game, board, paper) for paper in papers)
+    forms = (AidPages(), PlayerFolders())
+    overfull = (tuple(chain(*(find_overfull_aids(game, board, paper, one) for one in forms))) for paper in papers)
     return (*find_rules_faults(game), *next(filter(None, overfull), ()))

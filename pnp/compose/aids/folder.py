@@ -5,30 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.compose.aids.aid_pages import (
-    aid_html,
-    certain_answers,
-    has_marks,
-    overfull_findings,
-    rows_of_slots,
-    type_styles,
-)
-from pnp.compose.aids.page_colours import page_colours, track_palette
-from pnp.compose.aids.page_fit import AidSlot, PlacedRow, choose_scale, hint_lines, place_rows
-from pnp.compose.html_book import Book
-from pnp.compose.pictures import Pictures
-from pnp.compose.reconstruction_marks import MARK
-from pnp.compose.templating import render
-from pnp.draw.title_art import draw_head_art
+from pnp.compose.aids.aid_pages import AidForm, AidRows, HeadArt, PrintedAid
+from pnp.compose.aids.page_fit import PlacedRow
 from pnp.draw.typography import dress
-from pnp.findings import Finding, refuse
 from pnp.fitting import fit_size
-from pnp.load.board import Board
 from pnp.model.aid_blocks import PANELS
 from pnp.model.game import About, Game
-from pnp.model.target import Duplex, InkVariant, Paper
+from pnp.model.target import Duplex, Paper
 from pnp.palette import ATTACKER, DEFENDER, WHITE, readable
-from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from pnp.scene import Colour
 from pnp.typeface import text_width
 from pnp.units import Mm, int_sum, points
@@ -98,79 +82,68 @@ def player_folders(game: Game, titles: frozenset[str] | None = None) -> tuple[Pl
     return tuple(one for one in folders if len(one.panels) in (PANELS, 2 * PANELS))
 
 
-def compose_folder(
-    game: Game,
-    board: Board | None,
-    paper: Paper,
-    duplex: Duplex,
-    answers: Mapping[str, AidAnswers] | None = None,
-    *,
-    titles: frozenset[str] | None = None,
-    name: str = "folder",
-    about: About | None = None,
-    variant: InkVariant = "full",
-) -> Book:
-    """Return the player folders as a book of landscape pages, two for each sheet of a player: outside and inside.
+class PlayerFolders(AidForm):
+    """The folders of the players: landscape pages, two for each sheet of a player, its outside and its inside.
 
-    The game must have a folder (`player_folders`). The parameters are those of `compose_aids`. If the sheets are
-    flipped on the long edge, the inside is upside down, so that it is upright in print. `Refused` if the blocks of a
-    panel do not fit at the smallest type.
+    If the sheets are flipped on the long edge, the inside is upside down, so that it is upright in print.
     """
-    pictures = Pictures(game, tracks=track_palette(game))
-    folders = player_folders(game, titles)
-    panels = sorted({p for one in folders for p in one.panels})
-    own = frozenset(game.aids[p].title for p in panels)
-    known = answer_aids(game, board, own) if answers is None else answers
-    rows = {p: rows_of_slots(game, board, p, pictures, _text_width(paper), known) for p in panels}
-    refuse(_overfull(game, paper, folders, rows), game.format)
-    about = about or game.game
-    wide = paper.height / 2
-    strip = wide - EDGE
-    title_room = strip - FOLD_MARGIN - TITLE_AIR - LEAST_ART
-    title_pt = fit_size(dress(about.title), TITLE_FONT, TITLE_PT, title_room, smallest_pt=LEAST_TITLE_PT)
-    title_pt = title_pt or LEAST_TITLE_PT
-    art_width = strip - FOLD_MARGIN - TITLE_AIR - text_width(dress(about.title), TITLE_FONT, title_pt)
-    drawings = {
-        "art": pictures.keep(
-            "folder-art", lambda: draw_head_art(game, art_width, STRIP - points(STRIP_RULE_PT), variant)
-        ),
-        "panel_art": pictures.keep("panel-art", lambda: draw_head_art(game, BAND_ART, BAND, variant)),
-    }
-    printed = [
-        (
-            one,
-            [
-                _printed_panel(game, paper, number, len(one.panels), p, rows[p], one.name)
-                for number, p in enumerate(one.panels)
-            ],
-        )
-        for one in folders
-    ]
-    html = render(
-        "aids/folder.html",
-        Paper(name=f"{paper.name} landscape", width=paper.height, height=paper.width),
-        colours=page_colours(game),
-        styles=("aids.css", "folder.css"),
-        title=f"{about.title}: player folders",
-        game=about,
-        folders=[(one, _sheets(placed, turned=duplex == "long")) for one, placed in printed],
-        type_styles=type_styles(sorted({panel.scale for _, placed in printed for panel in placed})),
-        **drawings,
-        title_pt=title_pt,
-        strip=STRIP,
-        strip_rule=STRIP_RULE_PT,
-        fold_margin=FOLD_MARGIN,
-        edge=EDGE,
-        panel_width=wide,
-        text_width=_text_width(paper),
-        margin=MARGIN,
-        mark=MARK,
-        marked=any(map(has_marks, rows.values())),
-        text=aid_html,
-        hint_lines=hint_lines,
-    )
-    pages = int_sum(len(one.panels) // 2 for one in folders)
-    return Book(name, f"{about.title}: player folders", html, paper.name, pictures.scenes, pages)
+
+    template = "aids/folder.html"
+    styles = ("aids.css", "folder.css")
+    place = "half of {}"
+
+    def __init__(self, duplex: Duplex = "none", titles: frozenset[str] | None = None) -> None:
+        super().__init__(titles)
+        self.duplex = duplex
+
+    def pages(self, game: Game) -> Sequence[int]:
+        """Return the indexes of the panels of all folders."""
+        return sorted({p for one in player_folders(game, self.titles) for p in one.panels})
+
+    def text_width(self, paper: Paper) -> Mm:
+        """Return the width of the text on a panel."""
+        return paper.height / 2 - SIDE - FOLD_MARGIN
+
+    def rooms(self, game: Game, paper: Paper, pages: Mapping[int, AidRows]) -> list[Mm]:
+        """Return the height for the blocks of each panel."""
+        folders = player_folders(game, self.titles)
+        rooms = {p: _room(paper, number, len(one.panels)) for one in folders for number, p in enumerate(one.panels)}
+        return [rooms[p] for p in pages]
+
+    def title(self, about: About) -> str:
+        """Return the title of the folders."""
+        return f"{about.title}: player folders"
+
+    def sheet(self, paper: Paper) -> Paper:
+        """Return the paper on its side."""
+        return Paper(name=f"{paper.name} landscape", width=paper.height, height=paper.width)
+
+    def parts(
+        self, game: Game, about: About, paper: Paper, printed: Sequence[PrintedAid], art: HeadArt
+    ) -> tuple[dict[str, object], int]:
+        """Return the panels of each player on the sides of his sheets, and the strip with the title."""
+        by_page = {one.page: one for one in printed}
+        folders = player_folders(game, self.titles)
+        strip = paper.height / 2 - EDGE
+        title_room = strip - FOLD_MARGIN - TITLE_AIR - LEAST_ART
+        title_pt = fit_size(dress(about.title), TITLE_FONT, TITLE_PT, title_room, smallest_pt=LEAST_TITLE_PT)
+        title_pt = title_pt or LEAST_TITLE_PT
+        art_width = strip - FOLD_MARGIN - TITLE_AIR - text_width(dress(about.title), TITLE_FONT, title_pt)
+        placed = [(one, [_panel(game, paper, one, n, by_page[p]) for n, p in enumerate(one.panels)]) for one in folders]
+        return {
+            "folders": [(one, _sheets(panels, turned=self.duplex == "long")) for one, panels in placed],
+            "art": art("folder-art", art_width, STRIP - points(STRIP_RULE_PT)),
+            "panel_art": art("panel-art", BAND_ART, BAND),
+            "title_pt": title_pt,
+            "strip": STRIP,
+            "strip_rule": STRIP_RULE_PT,
+            "fold_margin": FOLD_MARGIN,
+            "edge": EDGE,
+            "panel_width": paper.height / 2,
+            "text_width": self.text_width(paper),
+            "margin": MARGIN,
+            "marked": any(one.marked for one in printed),
+        }, int_sum(len(one.panels) // 2 for one in folders)
 
 
 def _sheets(placed: Sequence[PrintedPanel], *, turned: bool) -> list[tuple[tuple[PrintedPanel, PrintedPanel], bool]]:
@@ -186,39 +159,12 @@ def _sheets(placed: Sequence[PrintedPanel], *, turned: bool) -> list[tuple[tuple
     return sides
 
 
-def find_overfull_folder(game: Game, board: Board | None, paper: Paper) -> tuple[Finding, ...]:
-    """Return a finding (W007: too many blocks) for each panel of the folder whose blocks do not fit."""
-    pictures, answers = Pictures(game, blank=True), certain_answers(game)
-    folders = player_folders(game)
-    panels = sorted({p for one in folders for p in one.panels})
-    rows = {p: rows_of_slots(game, board, p, pictures, _text_width(paper), answers) for p in panels}
-    return _overfull(game, paper, folders, rows)
-
-
-def _overfull(
-    game: Game, paper: Paper, folders: Sequence[PlayerFolder], rows: Mapping[int, tuple[tuple[AidSlot, ...], ...]]
-) -> tuple[Finding, ...]:
-    """Return a finding for each panel whose blocks are higher than its room."""
-    rooms = {p: _room(paper, number, len(one.panels)) for one in folders for number, p in enumerate(one.panels)}
-    pages = list(rows)
-    return overfull_findings(game, f"half of {paper.name}", pages, list(rows.values()), [rooms[p] for p in pages])
-
-
-def _printed_panel(
-    game: Game, paper: Paper, number: int, panels: int, page: int, rows: tuple[tuple[AidSlot, ...], ...], player: str
-) -> PrintedPanel:
-    """Return a panel with its blocks placed; the front and every second panel are at the right of the fold."""
-    height = _room(paper, number, panels)
-    scale = choose_scale(rows, height)
+def _panel(game: Game, paper: Paper, folder: PlayerFolder, number: int, printed: PrintedAid) -> PrintedPanel:
+    """Return a panel at its place; the front and every second panel are at the right of the fold."""
     left = SIDE if number % 2 else paper.height / 2 + FOLD_MARGIN
-    title, whose = game.aids[page].title, player if game.aids[page].player else ""
-    placed = place_rows(rows, scale, height)
-    return PrintedPanel(left, title, whose, placed, scale, front=number == 0, back=number == panels - 1)
-
-
-def _text_width(paper: Paper) -> Mm:
-    """Return the width of the text on a panel."""
-    return paper.height / 2 - SIDE - FOLD_MARGIN
+    player = folder.name if game.aids[printed.page].player else ""
+    front, back = number == 0, number == len(folder.panels) - 1
+    return PrintedPanel(left, printed.title, player, printed.rows, printed.scale, front, back)
 
 
 def _room(paper: Paper, number: int, panels: int) -> Mm:
