@@ -16,8 +16,8 @@ from pnp.compose.aids.blocks.table_block import TableBlock, table_view
 from pnp.compose.aids.blocks.text_block import TextBlock
 from pnp.compose.aids.cells import cell
 from pnp.compose.aids.composed_block import AidContext, composed
-from pnp.compose.aids.folder import PlayerFolders
 from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.aids.views import GridView, ListView
 from pnp.compose.cover import compose_cover
 from pnp.compose.html_book import Book

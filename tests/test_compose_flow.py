@@ -12,13 +12,13 @@ from pnp.compose.aids.aid_pages import AidPages, compose_aids
 from pnp.compose.aids.blocks.flow_block import FlowView, PrintedStep
 from pnp.compose.aids.cells import Paragraph
 from pnp.compose.aids.composed_block import AidContext, composed
-from pnp.compose.aids.folder import PlayerFolders
 from pnp.compose.aids.measure import split_words
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.aids.views import GalleryView, KeyView, ListView, NotesView
 from pnp.compose.inline_markdown import bound_text
 from pnp.compose.pictures import Pictures
 from pnp.kit.full_check import KitSource
-from pnp.kit.parts import aids_part, folder_part, join_part, odds_part
+from pnp.kit.parts import aids_part, join_part, odds_part, player_folder_part
 from pnp.load.target_files import load_target
 from pnp.model.aid_blocks import CountersBlock, EntriesBlock, GalleryBlock, TableBlock
 from pnp.model.game import Game
@@ -110,7 +110,7 @@ def test_a_player_folder_has_two_pages_for_each_side(tmp_path: Path, duplex: Dup
 def test_the_folder_is_a_file_of_its_own_and_no_aid(tmp_path: Path) -> None:
     game = _game(tmp_path, FOLDER)
     settings = PrintSettings(load_target("home"), "letter", "long")
-    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in (aids_part, folder_part, odds_part)]
+    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in (aids_part, player_folder_part, odds_part)]
     assert [file.name for job in jobs if isinstance(job, NextJob) for file in job.job()] == ["aids", "folder"]
     assert not any("Fights" in page for page in _words(tmp_path / "aids.pdf"))
 
@@ -270,7 +270,7 @@ def test_a_table_in_a_step_is_shown_on_an_aid(tmp_path: Path) -> None:
 def test_the_appendix_is_a_file_of_its_own_and_not_in_the_kit(tmp_path: Path) -> None:
     game = _game(tmp_path, FLOW)
     settings = PrintSettings(load_target("home"), "letter", "long")
-    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in (aids_part, folder_part, odds_part)]
+    jobs = [part(KitSource(game, {}), settings, tmp_path) for part in (aids_part, player_folder_part, odds_part)]
     files = [file for job in jobs if isinstance(job, NextJob) for file in job.job()]
     assert [file.name for file in files] == ["aids", "odds"]
     assert "PLAYER AID 1 OF 2" in _words(tmp_path / "aids.pdf")[0]

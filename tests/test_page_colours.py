@@ -9,7 +9,6 @@ from pnp.compose.aids.aid_pages import ART_WIDTH, EDGE, SIDE, TITLE_AIR, compose
 from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
 from pnp.compose.aids.blocks.track_block import TrackBlock
 from pnp.compose.aids.composed_block import AidContext, PrintedBlock, composed
-from pnp.compose.aids.folder import PlayerFolders
 from pnp.compose.aids.page_colours import page_colours, track_palette
 from pnp.compose.aids.page_fit import (
     HEAD,
@@ -28,6 +27,7 @@ from pnp.compose.aids.page_fit import (
     page_height,
     place_rows,
 )
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.aids.views import ListView, NotesView
 from pnp.compose.pictures import Pictures
 from pnp.draw.cover_art.default_scene import default_palette

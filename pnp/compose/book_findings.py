@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from pnp.compose.aids.aid_pages import AidPages, find_overfull_aids
-from pnp.compose.aids.folder import PlayerFolders
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.findings import Finding
 from pnp.load.board import resolve_board

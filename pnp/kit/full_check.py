@@ -19,7 +19,7 @@ from pnp.findings import Finding, Severity, checks_of, sort_findings, with_limit
 from pnp.load.board import Board, resolve_board
 from pnp.load.target_files import load_target
 from pnp.model.game import Game
-from pnp.model.target import InkVariant
+from pnp.model.target import Colouring
 
 if TYPE_CHECKING:  # the rules engine is not needed for a game without procedures
     from pnp.rules.examples.example_run import PlayedExample
@@ -62,7 +62,7 @@ class KitSource:
         """Return the name of a part's file; that of a scenario ends with the name of the scenario."""
         return f"{part}-{self.scenario}" if self.scenario else part
 
-    def in_inks(self, ink: InkVariant) -> KitSource:
+    def in_colouring(self, ink: Colouring) -> KitSource:
         """Return the source for a kit in these inks: in greyscale the sides of each scenario have different greys."""
         games = [one.game for one in (self.scenarios or {"": self}).values()]
         changed: dict[str, str] = {}

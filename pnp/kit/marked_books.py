@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.compare.changes import Change
 from pnp.compare.wording import printed_changes
 from pnp.compose.aids.aid_pages import AidPages, compose_aids
-from pnp.compose.aids.folder import PlayerFolders
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.errata_sheet import ChangedPictures, changes_appendix
 from pnp.compose.html_book import Book
 from pnp.compose.marked_edition import has_marks, marked_edition

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pnp.compose.aids.aid_pages import AidForm, AidPages, compose_aids
-from pnp.compose.aids.folder import PlayerFolders
+from pnp.compose.aids.player_folder import PlayerFolders
 from pnp.compose.back_cover import back_texts
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import cover_picture, kit_cover
@@ -46,7 +46,7 @@ from pnp.impose.tiles.tile_plan import plan_tiles
 from pnp.kit.full_check import KitSource
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.model.target import InkVariant, PrintSettings
+from pnp.model.target import Colouring, PrintSettings
 from pnp.preflight import preflight_joined
 from pnp.processes import NextJob
 from pnp.scene import Scene
@@ -205,7 +205,7 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
     return _aids_part(source, settings, folder, "aids", AidPages(source.aid_titles, appendix=False))
 
 
-def folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
+def player_folder_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
     """Compose the player folders; return the job that typesets and writes them.
 
     A game without panels of a folder has no such job.
@@ -221,7 +221,7 @@ def odds_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
     return _aids_part(source, settings, folder, "odds", AidPages(source.aid_titles, appendix=True))
 
 
-def drawn_variant(settings: PrintSettings) -> InkVariant:
+def drawn_variant(settings: PrintSettings) -> Colouring:
     """Return the variant in which pictures of covers are drawn; greys are made when a file is written."""
     return "low" if settings.ink == "low" else "full"
 

@@ -40,7 +40,7 @@ from pnp.fitting import fit_size
 from pnp.load.board import Board
 from pnp.model.aid_blocks import AidBlock
 from pnp.model.game import About, Game
-from pnp.model.target import InkVariant, Paper
+from pnp.model.target import Colouring, Paper
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from pnp.typeface import text_width
 from pnp.units import Mm, int_sum, points
@@ -86,7 +86,7 @@ class PrintedAid(NamedTuple):
 
 
 class AidForm:
-    """The form in which pages of aids are printed: each on a page of paper (`AidPages`), or as panels of folders.
+    """The form in which pages of aids are printed: each on a page of paper (`AidPages`), or in player folders.
 
     `titles` are the titles of the pages to print, if not all. `template` and `styles` are the files of the form, and
     `place` says in findings what a page of aids fills.
@@ -136,7 +136,7 @@ class AidPages(AidForm):
         self.appendix = appendix
 
     def pages(self, game: Game) -> Sequence[int]:
-        """Return the indexes of the pages that are no panels of a folder."""
+        """Return the indexes of the pages outside player folders."""
         wanted = self.titles
         found = [p for p, page in enumerate(game.aids) if not page.folder and (wanted is None or page.title in wanted)]
         return [p for p in found if self.appendix is None or game.aids[p].appendix == self.appendix]
@@ -188,7 +188,7 @@ def compose_aids(
     answers: Mapping[str, AidAnswers] | None = None,
     name: str = "aids",
     about: About | None = None,
-    variant: InkVariant = "full",
+    variant: Colouring = "full",
 ) -> Book:
     """Return the player aids of one form as a book, by default `AidPages`; it has no pages if the game has none.
 

@@ -11,8 +11,8 @@ from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import moved, placed
 from pnp.draw.ink_variants import variant_colour
 from pnp.draw.pale_colours import recoloured_scene
+from pnp.model.cover_layers.cover_layer import LAYER_KINDS
 from pnp.model.cover_layers.motif_pictures import MotifLibrary
-from pnp.model.cover_layers.scene_layer import LAYER_KINDS
 from pnp.model.game import Game
 from pnp.model.kit_cover import CoverPalette
 from pnp.palette import luminance, mix
@@ -67,7 +67,7 @@ def _with_luminance(colour: Colour, wanted: float) -> Colour:
     return mix(end, colour, high)
 
 
-def draw_default_scene(picture: Picture, counters: Sequence[Scene]) -> None:
+def draw_default_picture(picture: Picture, counters: Sequence[Scene]) -> None:
     """Draw the default scene with at most two counters in its foreground."""
     for number, data in enumerate(LAYERS, 1):
         if number == len(LAYERS):

@@ -10,7 +10,7 @@ from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import disc, rect
 from pnp.draw.print_guide.drawn_sketch import STEP_HEIGHT, STEP_WIDTH, draw_sketch
 from pnp.draw.print_guide.sketch import CARD, TINT, WHITE, Sketch, lines_of
-from pnp.model.target import InkVariant, Paper
+from pnp.model.target import Colouring, Paper
 from pnp.palette import INK
 from pnp.scene import Colour, Group, Matrix, Scene
 from pnp.units import points
@@ -111,7 +111,7 @@ MOST_FILES = 18
 """A kit with more files than this lists the first of them."""
 
 
-def draw_print_guide(contents: GuideContents, paper: Paper, colour: Colour, variant: InkVariant = "full") -> Scene:
+def draw_print_guide(contents: GuideContents, paper: Paper, colour: Colour, variant: Colouring = "full") -> Scene:
     """Draw the print guide as one page of this paper. `colour` is that of numbers and small heads."""
     scale = min(paper.width / points(WIDTH), paper.height / points(HEIGHT))
     room = paper.height / points(1) / scale - MARGIN

@@ -125,10 +125,10 @@ def agree(subject: str, verb: str) -> str:
     return f"{subject} {plural_verb(verb) if is_plural(subject) else verb}"
 
 
-def label_words(label: str) -> str:
+def head_words(label: str) -> str:
     """Return the label of a row or column in words.
 
-    >>> label_words("+10+"), label_words("-2..-1"), label_words("0-"), label_words("2-1")
+    >>> head_words("+10+"), head_words("-2..-1"), head_words("0-"), head_words("2-1")
     ('+10 or more', '−2 to −1', '0 or less', '2-1')
     """
     number = r"([+-]?\d+)"

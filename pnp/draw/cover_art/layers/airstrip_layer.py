@@ -7,8 +7,8 @@ import shapely
 from pnp.draw.cover_art.drawn_layers import DRAWN_LAYERS
 from pnp.draw.cover_art.picture import Picture
 from pnp.draw.cover_art.shapes import joined, random_numbers, scaled, spindle
+from pnp.model.cover_layers.cover_layer import Position
 from pnp.model.cover_layers.landscape_layers import Airstrip
-from pnp.model.cover_layers.scene_layer import Position
 
 DASHES, PUDDLES = 9, 80
 

@@ -9,11 +9,11 @@ from pnp.model.steps.amount_steps import ColumnStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Sentence, StepFact, label_words, minus
+from pnp.rules.engine.facts import Sentence, StepFact, head_words, minus
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.table_axes import NUMBERED, check_clamp_after, label_position
+from pnp.rules.engine.table_axes import NUMBERED, check_clamp_after, head_position
 from pnp.rules.state.errors import UNKNOWN
-from pnp.rules.state.odds_columns import label_at, odds_position
+from pnp.rules.state.odds_columns import head_at, odds_position
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class ColumnFound(StepFact):
         """Return a sentence such as `odds of 14 to 7 give the 2-1 column`."""
         if self.method == "odds":
             return (Sentence(f"odds of {self.numbers[0]} to {self.numbers[1]} give the {self.label} column", rule),)
-        number, column = minus(self.numbers[0]), label_words(self.label)
+        number, column = minus(self.numbers[0]), head_words(self.label)
         name = self.name or "the number"
         same = column in (number, f"+{number}")
         return (Sentence(f"{name} is {number}" + ("" if same else f", so the column is {column}"), rule),)
@@ -70,9 +70,9 @@ class CompiledColumn(RunnableStep):
         if self.record.odds is not None:
             at, text = odds_position(axis, *numbers), f"Odds of {numbers[0]} to {numbers[1]}"
         else:
-            at = label_position(axis, numbers[0], self.table.name)
+            at = head_position(axis, numbers[0], self.table.name)
             text = f"{axis.name or ('Differential' if self.record.differential else 'Value')} {numbers[0]}"
-        label = label_at(axis, at, beyond=self.record.clamp == "after")
+        label = head_at(axis, at, beyond=self.record.clamp == "after")
         values = {self.record.name: label}
         if not context.tracing:
             return (Outcome(values),)

@@ -11,15 +11,15 @@ from pnp.model.table import Axis, Table
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import Sentence, StepFact, label_words
+from pnp.rules.engine.facts import Sentence, StepFact, head_words
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.table_axes import NUMBERED, label_position
+from pnp.rules.engine.table_axes import NUMBERED, head_position
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.nodes import WordNode
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
-from pnp.rules.state.odds_columns import position_of_label
-from pnp.rules.state.table_labels import cell_type
+from pnp.rules.state.odds_columns import position_of_head
+from pnp.rules.state.table_heads import cell_type
 
 DASHES = ("-", "–", "—")
 """Results that have no effect."""
@@ -46,7 +46,7 @@ class TableResult(StepFact):
         if self.meaning or self.source:
             same = self.meaning.lower() in ("", self.cell.lower())
             return (Sentence(f"{opening} {cell}{'' if same else f': {self.meaning}'}", rule),)
-        return (Sentence(f"the {self.table} table gives {label_words(self.cell)}", rule),)
+        return (Sentence(f"the {self.table} table gives {head_words(self.cell)}", rule),)
 
 
 def result_meaning(table: Table, cell: str) -> str:
@@ -120,13 +120,13 @@ class CompiledLookUp(RunnableStep):
         value = context.value(expression)
         name = (axis.name or axis.of or "").lower()
         if expression.type == "int":
-            return label_position(axis, value, self.table.name), f"{name} {value}".strip()
+            return head_position(axis, value, self.table.name), f"{name} {value}".strip()
         if not value:
             raise RuleError(
                 f"the row or column to read in the table {self.table.name} is empty",
                 "assign the variable in an earlier step",
             )
-        at = position_of_label(axis, value)
+        at = position_of_head(axis, value)
         if at is None:
             raise RuleError(
                 f"the table {self.table.name} has no row or column {value}", did_you_mean(value, axis.heads, many=True)

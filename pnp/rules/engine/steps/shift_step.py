@@ -10,12 +10,12 @@ from pnp.model.steps.amount_steps import ShiftStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, CompiledLine, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, label_words
+from pnp.rules.engine.facts import AppliedModifier, Sentence, StepFact, agree, cases, head_words
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.table_axes import check_clamp_after
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
-from pnp.rules.state.odds_columns import label_at, position_of_label
+from pnp.rules.state.odds_columns import head_at, position_of_head
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Shift(StepFact):
         causes: dict[int, list[AppliedModifier]] = {}
         for shift in self.shifts:
             causes.setdefault(shift.amount, []).append(shift)
-        after = label_words(self.after)
+        after = head_words(self.after)
         after = f"column {after}" if " " in after else after
         written: list[Sentence] = []
         for amount, group in causes.items():
@@ -44,7 +44,7 @@ class Shift(StepFact):
             return ()
         if len(written) == 1 and self.before != self.after:
             return (Sentence(f"{written[0].text}, to {after}", written[0].rule),)
-        final = label_words(self.after)
+        final = head_words(self.after)
         end = f", so the column {'remains' if self.before == self.after else 'becomes'} {final}"
         *others, last = written
         return (*others, Sentence(f"{last.text}{end}", tuple(dict.fromkeys((*last.rule, *rule)))))
@@ -88,7 +88,7 @@ class CompiledShift(RunnableStep):
                 text = context.render(line.says) or "shift"
                 trace.append(TraceLine(text, _shift_text(columns), line.record.rule, extra_depth=1))
         old_label = context.values[self.record.name]
-        position = position_of_label(axis, old_label)
+        position = position_of_head(axis, old_label)
         if position is None:
             raise RuleError(
                 f"the table {self.table.name} has no column {old_label}"
@@ -98,7 +98,7 @@ class CompiledShift(RunnableStep):
             )
         if axis.beyond == "none" and not 0 <= position + net < len(axis.heads):
             raise RuleError(f"the shift from column {old_label} leads beyond the table {self.table.name}")
-        label = label_at(axis, position + net, beyond=self.record.clamp == "after")
+        label = head_at(axis, position + net, beyond=self.record.clamp == "after")
         values: dict[str, Value] = {self.record.name: label, f"{self.record.name}_shift": net}
         if not context.tracing:
             return (Outcome(values),)

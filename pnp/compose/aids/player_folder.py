@@ -1,4 +1,4 @@
-"""The player folders: one or two landscape sheets for each player, folded once, with panels of the player aids."""
+"""The player folders: one or two landscape sheets for each player, folded once, with pages of player aids."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.compose.aids.aid_pages import AidForm, AidRows, HeadArt, PrintedAid
 from pnp.compose.aids.page_fit import PlacedRow
 from pnp.draw.typography import dress
 from pnp.fitting import fit_size
-from pnp.model.aid_blocks import PANELS
+from pnp.model.aid_blocks import FOLDER_PAGES
 from pnp.model.game import About, Game
 from pnp.model.target import Duplex, Paper
 from pnp.palette import ATTACKER, DEFENDER, WHITE, readable
@@ -20,9 +20,9 @@ from pnp.units import Mm, int_sum, points
 MARGIN: Mm = 9.2
 SIDE: Mm = points(25)
 FOLD_MARGIN: Mm = points(20)
-"""The margins of a panel: at the head and foot (`MARGIN`), at the side of the sheet, and at the fold."""
+"""The margins of a page: at the head and foot (`MARGIN`), at the side of the sheet, and at the fold."""
 HEAD: Mm = points(27)
-"""The height of a panel's title with its rule."""
+"""The height of a page's title with its rule."""
 EDGE: Mm = 6.6
 STRIP: Mm = points(82)
 """The distance of the strip with title and picture from the edges of the sheet, and its height."""
@@ -33,13 +33,13 @@ LEAST_ART: Mm = 46.0
 """The white space at the right of the title, and the least width of the picture in the strip."""
 STRIP_RULE_PT = 2.4
 BAND, BAND_ART = points(20), 30.0
-"""The rule below the strip, the height of the band with the title of a panel, and the width of its picture."""
+"""The rule below the strip, the height of the band with the title of a page, and the width of its picture."""
 FOOT: Mm = points(14)
 """The height of the note at the foot of the back."""
 
 
-class PrintedPanel(NamedTuple):
-    """A panel as it is printed: its place on the sheet, its title, its rows of blocks, and their scale of type."""
+class FolderPage(NamedTuple):
+    """A page as it is printed: its place on the sheet, its title, its rows of blocks, and their scale of type."""
 
     left: Mm
     title: str
@@ -51,11 +51,11 @@ class PrintedPanel(NamedTuple):
 
 
 class PlayerFolder(NamedTuple):
-    """The folder of one player: his name, his colour, and the indexes of his panels among the pages of aids."""
+    """The folder of one player: his name, his colour, and the indexes of his pages among the pages of aids."""
 
     name: str
     accent: Colour
-    panels: tuple[int, ...]
+    pages: tuple[int, ...]
 
     @property
     def text(self) -> Colour:
@@ -79,7 +79,7 @@ def player_folders(game: Game, titles: frozenset[str] | None = None) -> tuple[Pl
         name = f"{side.adjective or side.name} player" if side else player
         own = tuple(p for p in found if game.aids[p].player in ("", player))
         folders.append(PlayerFolder(name, side.accent if side else (ATTACKER, DEFENDER)[number % 2], own))
-    return tuple(one for one in folders if len(one.panels) in (PANELS, 2 * PANELS))
+    return tuple(one for one in folders if len(one.pages) in (FOLDER_PAGES, 2 * FOLDER_PAGES))
 
 
 class PlayerFolders(AidForm):
@@ -97,17 +97,17 @@ class PlayerFolders(AidForm):
         self.duplex = duplex
 
     def pages(self, game: Game) -> Sequence[int]:
-        """Return the indexes of the panels of all folders."""
-        return sorted({p for one in player_folders(game, self.titles) for p in one.panels})
+        """Return the indexes of the pages of all folders."""
+        return sorted({p for one in player_folders(game, self.titles) for p in one.pages})
 
     def text_width(self, paper: Paper) -> Mm:
-        """Return the width of the text on a panel."""
+        """Return the width of the text on a page."""
         return paper.height / 2 - SIDE - FOLD_MARGIN
 
     def rooms(self, game: Game, paper: Paper, pages: Mapping[int, AidRows]) -> list[Mm]:
-        """Return the height for the blocks of each panel."""
+        """Return the height for the blocks of each page."""
         folders = player_folders(game, self.titles)
-        rooms = {p: _room(paper, number, len(one.panels)) for one in folders for number, p in enumerate(one.panels)}
+        rooms = {p: _room(paper, number, len(one.pages)) for one in folders for number, p in enumerate(one.pages)}
         return [rooms[p] for p in pages]
 
     def title(self, about: About) -> str:
@@ -121,7 +121,7 @@ class PlayerFolders(AidForm):
     def parts(
         self, game: Game, about: About, paper: Paper, printed: Sequence[PrintedAid], art: HeadArt
     ) -> tuple[dict[str, object], int]:
-        """Return the panels of each player on the sides of his sheets, and the strip with the title."""
+        """Return the pages of each player on the sides of his sheets, and the strip with the title."""
         by_page = {one.page: one for one in printed}
         folders = player_folders(game, self.titles)
         strip = paper.height / 2 - EDGE
@@ -129,45 +129,47 @@ class PlayerFolders(AidForm):
         title_pt = fit_size(dress(about.title), TITLE_FONT, TITLE_PT, title_room, smallest_pt=LEAST_TITLE_PT)
         title_pt = title_pt or LEAST_TITLE_PT
         art_width = strip - FOLD_MARGIN - TITLE_AIR - text_width(dress(about.title), TITLE_FONT, title_pt)
-        placed = [(one, [_panel(game, paper, one, n, by_page[p]) for n, p in enumerate(one.panels)]) for one in folders]
+        placed = [
+            (one, [_folder_page(game, paper, one, n, by_page[p]) for n, p in enumerate(one.pages)]) for one in folders
+        ]
         return {
-            "folders": [(one, _sheets(panels, turned=self.duplex == "long")) for one, panels in placed],
+            "folders": [(one, _sheets(pages, turned=self.duplex == "long")) for one, pages in placed],
             "art": art("folder-art", art_width, STRIP - points(STRIP_RULE_PT)),
-            "panel_art": art("panel-art", BAND_ART, BAND),
+            "page_art": art("panel-art", BAND_ART, BAND),
             "title_pt": title_pt,
             "strip": STRIP,
             "strip_rule": STRIP_RULE_PT,
             "fold_margin": FOLD_MARGIN,
             "edge": EDGE,
-            "panel_width": paper.height / 2,
+            "page_width": paper.height / 2,
             "text_width": self.text_width(paper),
             "margin": MARGIN,
             "marked": any(one.marked for one in printed),
-        }, int_sum(len(one.panels) // 2 for one in folders)
+        }, int_sum(len(one.pages) // 2 for one in folders)
 
 
-def _sheets(placed: Sequence[PrintedPanel], *, turned: bool) -> list[tuple[tuple[PrintedPanel, PrintedPanel], bool]]:
+def _sheets(placed: Sequence[FolderPage], *, turned: bool) -> list[tuple[tuple[FolderPage, FolderPage], bool]]:
     """Return the printed sides of the sheets of a folder, and whether each is upside down.
 
-    Of two sheets the second one lies inside the first one, so the panels are read in their order.
+    Of two sheets the second one lies inside the first one, so the pages are read in their order.
     """
     last = len(placed) - 1
     sides = []
-    for sheet in range(len(placed) // PANELS):
+    for sheet in range(len(placed) // FOLDER_PAGES):
         sides.append(((placed[last - 2 * sheet], placed[2 * sheet]), False))
         sides.append(((placed[2 * sheet + 1], placed[last - 2 * sheet - 1]), turned))
     return sides
 
 
-def _panel(game: Game, paper: Paper, folder: PlayerFolder, number: int, printed: PrintedAid) -> PrintedPanel:
-    """Return a panel at its place; the front and every second panel are at the right of the fold."""
+def _folder_page(game: Game, paper: Paper, folder: PlayerFolder, number: int, printed: PrintedAid) -> FolderPage:
+    """Return a page at its place; the front and every second page are at the right of the fold."""
     left = SIDE if number % 2 else paper.height / 2 + FOLD_MARGIN
     player = folder.name if game.aids[printed.page].player else ""
-    front, back = number == 0, number == len(folder.panels) - 1
-    return PrintedPanel(left, printed.title, player, printed.rows, printed.scale, front, back)
+    front, back = number == 0, number == len(folder.pages) - 1
+    return FolderPage(left, printed.title, player, printed.rows, printed.scale, front, back)
 
 
-def _room(paper: Paper, number: int, panels: int) -> Mm:
-    """Return the height for the blocks of a panel, from its number and the number of panels."""
-    taken = EDGE + STRIP + points(12) if number == 0 else MARGIN + (FOOT if number == panels - 1 else 0)
+def _room(paper: Paper, number: int, pages: int) -> Mm:
+    """Return the height for the blocks of a page, from its number and the number of pages."""
+    taken = EDGE + STRIP + points(12) if number == 0 else MARGIN + (FOOT if number == pages - 1 else 0)
     return paper.width - taken - HEAD - MARGIN
