@@ -37,6 +37,7 @@ from pnp.load.target_files import load_target
 from pnp.model.game import Game
 from pnp.rules.engine.facts import AppliedModifier, Statement, StepFact, mention, mentions
 from pnp.rules.engine.steps.check_step import CheckRoll
+from pnp.rules.engine.steps.lose_step import Losses
 from pnp.rules.engine.steps.roll_step import Roll
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample, play_examples
@@ -612,3 +613,16 @@ def test_no_two_sentences_in_a_row_of_a_worked_example_begin_alike(name: str) ->
                 begun = [" ".join(text.split()[:3]) for text in re.split(r"(?<=\.) (?=[A-Z])", paragraph.plain)]
                 both = [one for one, two in itertools.pairwise(begun) if one == two or one[:3] == two[:3] == "It "]
                 assert not both, (id_, paragraph.plain)
+
+
+def test_the_trace_and_the_booklet_are_templates_over_one_fact() -> None:
+    lost = Losses((("A", 2, False), ("B", 1, True)))
+    assert lost.line(str.lower) == ("a loses 2 steps and b is eliminated", "")
+    assert [one.text for one in lost.sentences(())] == [
+        f"{mention('A')} loses two steps",
+        f"{mention('B')} is eliminated",
+    ]
+    hurt = CheckRoll(
+        "the firer", "3 or less", 5, (AppliedModifier("the hill", -1),), "fails", False, "", "Fire", "3 or less"
+    )
+    assert hurt.line(str) == ("Fire: 5 − 1 = 4, against 3 or less", "fails")

@@ -12,6 +12,7 @@ from pnp.model.steps.flow_steps import EachStep
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.compiler import ProcedureCompiler, StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.liveness import all_steps
 from pnp.rules.engine.position import Cursor, Outcome, RemainingValues
 from pnp.rules.engine.program import CompiledStep, Options, Program, StepBlock
@@ -104,7 +105,7 @@ class _CompiledRule(RunnableStep):
         """Return the outcome that starts the steps of the rule; without `says`, its trace line is a heading."""
         name = self.path.rpartition(".")[2].replace("-", " ").replace("_", " ")
         kind = "" if self.says else "part"
-        trace = context.trace_lines(self, capitalised(name), kind=kind) if context.tracing else ()
+        trace = context.trace_lines(self, Statement("", capitalised(name)), kind=kind) if context.tracing else ()
         return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)
 
 

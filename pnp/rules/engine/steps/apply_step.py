@@ -12,6 +12,7 @@ from pnp.model.steps.flow_steps import ApplyStep, RunStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Cursor, Outcome
 from pnp.rules.engine.program import StepBlock, only_names_set
 from pnp.rules.engine.steps.run_step import CallProcedure
@@ -113,5 +114,5 @@ class CompiledApply(RunnableStep):
                 if result
                 else f"no result of the table {self.table.name} is known yet"
             )
-        trace = context.trace_lines(self, f"Result {result}", result) if context.tracing else ()
+        trace = context.trace_lines(self, Statement("", f"Result {result}", result)) if context.tracing else ()
         return (Outcome(push=Cursor(block), trace=trace),)

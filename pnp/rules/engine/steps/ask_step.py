@@ -12,6 +12,7 @@ from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import POLICIES, Choice
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Outcome
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
@@ -79,7 +80,7 @@ class CompiledAsk(RunnableStep):
         is_clear = self.option_type != "int" and value not in ((), "yes", "no", "none")
         chosen_words = words if is_clear else f"{name}: {words}"
         text = f"{player} chooses {chosen_words}" if who else f"{name.capitalize()}: {words}"
-        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, text, words)),)
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, Statement("", text, words))),)
 
     def _choice(self, context: StepContext, options: tuple[Value, ...], low: int, high: int) -> Choice:
         """Return the choice to offer: its options, and the least and greatest number to choose."""

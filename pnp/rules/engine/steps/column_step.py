@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.model.steps.amount_steps import ColumnStep
@@ -18,18 +18,28 @@ from pnp.rules.state.odds_columns import head_at, odds_position
 
 @dataclass(frozen=True)
 class ColumnFound(StepFact):
-    """A column found in a table: the numbers, how it is found (`odds`, `differential` or `value`), and its label."""
+    """A column found in a table: the numbers, how it is found (`odds`, `differential` or `value`), and its head.
+
+    `name` is what is compared in worked examples, `axis` in the trace.
+    """
 
     numbers: tuple[int, ...]
     method: str
     name: str
-    label: str
+    head: str
+    axis: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Odds of 14 to 7: column 2-1`, and the column."""
+        odds = self.method == "odds"
+        text = f"Odds of {self.numbers[0]} to {self.numbers[1]}" if odds else f"{self.axis} {self.numbers[0]}"
+        return f"{text}: column {self.head}", self.head
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `odds of 14 to 7 give the 2-1 column`."""
         if self.method == "odds":
-            return (Sentence(f"odds of {self.numbers[0]} to {self.numbers[1]} give the {self.label} column", rule),)
-        number, column = minus(self.numbers[0]), head_words(self.label)
+            return (Sentence(f"odds of {self.numbers[0]} to {self.numbers[1]} give the {self.head} column", rule),)
+        number, column = minus(self.numbers[0]), head_words(self.head)
         name = self.name or "the number"
         same = column in (number, f"+{number}")
         return (Sentence(f"{name} is {number}" + ("" if same else f", so the column is {column}"), rule),)
@@ -68,15 +78,15 @@ class CompiledColumn(RunnableStep):
         axis = self.table.columns
         numbers = [context.value(number) for number in self.numbers]
         if self.record.odds is not None:
-            at, text = odds_position(axis, *numbers), f"Odds of {numbers[0]} to {numbers[1]}"
+            at = odds_position(axis, *numbers)
         else:
             at = head_position(axis, numbers[0], self.table.name)
-            text = f"{axis.name or ('Differential' if self.record.differential else 'Value')} {numbers[0]}"
-        label = head_at(axis, at, beyond=self.record.clamp == "after")
-        values = {self.record.name: label}
+        head = head_at(axis, at, beyond=self.record.clamp == "after")
+        values = {self.record.name: head}
         if not context.tracing:
             return (Outcome(values),)
         default = "the difference" if self.method == "differential" else f"the {(axis.name or 'number').lower()}"
-        fact = ColumnFound(tuple(numbers), self.method, context.printed(self.subject) or default, label)
-        trace = context.with_changes(values).trace_lines(self, f"{text}: column {label}", label, fact)
+        name, shown = context.printed(self.subject) or default, axis.name or self.method.capitalize()
+        fact = ColumnFound(tuple(numbers), self.method, name, head, shown)
+        trace = context.with_changes(values).trace_lines(self, fact)
         return (Outcome(values, trace=trace),)

@@ -31,6 +31,6 @@ class CompiledControl(RunnableStep):
         state = context.state.with_control(hexes, side)
         text = f"{context.variant.game.sides[side].name} control of {join_words(hexes)}"
         named = context.variant.game.sides[side]
-        fact = Statement(f"the {named.adjective or named.name} player controls {join_words(hexes)}")
-        trace = context.with_changes({}, state).trace_lines(self, text, side, fact) if context.tracing else ()
+        fact = Statement(f"the {named.adjective or named.name} player controls {join_words(hexes)}", text, side)
+        trace = context.with_changes({}, state).trace_lines(self, fact) if context.tracing else ()
         return (Outcome(state=state, trace=trace),)

@@ -75,9 +75,8 @@ class CompiledDraw(RunnableStep):
                 kind = many if self.record.count else many.removesuffix("s")
                 words = context.value_text(value, kind)
                 are_drawn = f"{words} {'are' if len(drawn) > 1 else 'is'} drawn"
-                trace = context.with_changes(values).trace_lines(
-                    self, f"Drawn from {len(source)}: {words}", words, Statement(are_drawn) if drawn else None
-                )
+                fact = Statement(are_drawn if drawn else "", f"Drawn from {len(source)}: {words}", words)
+                trace = context.with_changes(values).trace_lines(self, fact)
             outcomes.append(Outcome(values, Fraction(number, ways), key=drawn, trace=trace))
         return outcomes
 

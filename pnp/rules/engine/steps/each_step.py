@@ -9,6 +9,7 @@ from pnp.model.steps.flow_steps import EachStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Cursor, Outcome, RemainingValues, ValuesToDraw
 from pnp.rules.engine.program import only_names_set
 from pnp.rules.engine.steps.run_step import MAX_TIMES
@@ -48,7 +49,7 @@ class CompiledEach(RunnableStep):
         if len(values) > MAX_TIMES:
             raise RuleError(f"{len(values):,} values are too many for a loop", f"write at most {MAX_TIMES:,}")
         trace = (
-            context.trace_lines(self, "", context.value_text(values, self.given["values"].type))
+            context.trace_lines(self, Statement("", "", context.value_text(values, self.given["values"].type)))
             if context.tracing and self.says
             else ()
         )

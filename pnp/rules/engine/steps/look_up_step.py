@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.findings import did_you_mean
@@ -29,13 +29,18 @@ DASHES = ("-", "–", "—")
 class TableResult(StepFact):
     """A result read from a table: its text, and what its codes mean, if the table explains them.
 
-    `source` is what gives the result (`the king`), if the data names it.
+    `source` is what gives the result (`the king`), if the data names it. `where` is the row and the column.
     """
 
     source: str
     table: str
     cell: str
     meaning: str
+    where: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Combat, odds 2-1, die 4: A1`, and the cell."""
+        return f"{self.where}: {self.cell}", self.cell
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the result is 1/1: the attacker loses a step`."""
@@ -148,5 +153,6 @@ class CompiledLookUp(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         where = ", ".join(filter(None, (self.table.name, column_text, row_text)))
-        fact = TableResult(context.printed(self.subject), self.table.name, cell, result_meaning(self.table, cell))
-        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, f"{where}: {cell}", cell, fact)),)
+        meaning = result_meaning(self.table, cell)
+        fact = TableResult(context.printed(self.subject), self.table.name, cell, meaning, where)
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, fact)),)

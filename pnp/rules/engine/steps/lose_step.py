@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import join_words, plural
@@ -20,6 +20,11 @@ class Losses(StepFact):
     """Step losses: each unit with the steps it loses, and whether it is eliminated."""
 
     losses: tuple[tuple[str, int, bool], ...]
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `1/55 loses 2 steps and 2/55 is eliminated`; it has no value."""
+        lost = [(label(id_), "is eliminated" if gone else f"loses {plural(n, 'step')}") for id_, n, gone in self.losses]
+        return join_words([f"{unit} {what}" for unit, what in lost], none="No loss"), ""
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence for each unit, such as `the 1/55 loses a step` or `the 1/55 is eliminated`."""
@@ -42,7 +47,7 @@ class CompiledLose(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of the step losses: the state with units reduced or eliminated."""
-        state, total, parts, losses = context.state, 0, list[str](), list[tuple[str, int, bool]]()
+        state, total, losses = context.state, 0, list[tuple[str, int, bool]]()
         for id_ in self.values(context, "lose"):
             piece, steps = state.pieces[id_], steps_of(context.variant.game.counters[id_])
             lost = max(0, min(self.value(context, "steps", unit=id_), steps - piece.lost))
@@ -54,13 +59,6 @@ class CompiledLose(RunnableStep):
             if eliminated:
                 state = state.with_piece(id_, place=ELIMINATED, marks=frozenset())
             losses.append((id_, lost, eliminated))
-            parts.append(f"{context.label(id_)} {'is eliminated' if eliminated else 'loses ' + plural(lost, 'step')}")
         values = {self.record.name: total} if self.record.name else {}
-        trace = (
-            context.with_changes(values, state).trace_lines(
-                self, join_words(parts, none="No loss"), fact=Losses(tuple(losses))
-            )
-            if context.tracing
-            else ()
-        )
+        trace = context.with_changes(values, state).trace_lines(self, Losses(tuple(losses))) if context.tracing else ()
         return (Outcome(values, state=state, trace=trace),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import join_words
@@ -25,13 +25,24 @@ from pnp.rules.state.errors import RuleError
 
 @dataclass(frozen=True)
 class Moved(StepFact):
-    """A move of units to a hex: the verb, the hexes passed through, and what the map rules say about the route."""
+    """A move of units to a hex: the verb, the hexes passed through, and what the map rules say about the route.
+
+    `hex` is the number of the hex, `under` says whether they go under the other units.
+    """
 
     units: tuple[str, ...]
     verb: str
     through: tuple[str, ...]
     to: str
     route: tuple[Sentence, ...] = ()
+    hex: str = ""
+    under: bool = False
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `1/55 and 2/55 retreat to L8`, and the hex."""
+        verb = self.verb if len(self.units) == 1 else plural_verb(self.verb)
+        text = f"{join_words([label(unit) for unit in self.units])} {verb} to {self.hex}"
+        return f"{text}{', under the other units' if self.under else ''}" if self.units else "No unit moves", self.hex
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the 1/55 retreats through L7 to L8`, and those about the route."""
@@ -70,12 +81,10 @@ class CompiledMove(StackingStep):
             return (Outcome(state=state),)
         # a unit that may march but does not need to has moved
         by = "move" if self.record.by == "march" and "march" not in paces else self.record.by
-        verb = ("marches" if by == "march" else f"{by}s") if len(ids) == 1 else by
-        under = ", under the other units" if self.record.on == "bottom" else ""
-        text = f"{context.labels(ids)} {verb} to {to}{under}" if ids else "No unit moves"
+        verb, under = "marches" if by == "march" else f"{by}s", self.record.on == "bottom"
         through = moves[0][1][1:-1] if len(moves) == 1 and not sentences else ()
-        fact = Moved(ids, "marches" if by == "march" else f"{by}s", through, place_words(context, to), tuple(sentences))
-        trace = context.with_changes({}, state).trace_lines(self, text, to, fact, moves=tuple(moves), rule=rule)
+        fact = Moved(ids, verb, through, place_words(context, to), tuple(sentences), to, under)
+        trace = context.with_changes({}, state).trace_lines(self, fact, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, trace=(*trace, *lines)),)
 
     def _path(self, context: StepContext) -> tuple[str, ...]:

@@ -29,5 +29,5 @@ class CompiledNote(RunnableStep):
         """Return an outcome that changes nothing and writes the text into the trace."""
         if not context.tracing:
             return (Outcome({}),)
-        fact = Statement(context.printed(self.note))
-        return (Outcome({}, trace=context.trace_lines(self, context.render(self.note), fact=fact)),)
+        fact = Statement(context.printed(self.note), context.render(self.note))
+        return (Outcome({}, trace=context.trace_lines(self, fact)),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import join_words
@@ -31,12 +31,23 @@ TIES = ("reroll", "tie")
 class OpposedRoll(StepFact):
     """An opposed roll: for each party its name, the number rolled and the modifiers; then who wins.
 
-    `winner` is empty for a tie that counts as a tie, and `reroll` says that both parties roll again.
+    `winner` is empty for a tie that counts as a tie, and `reroll` says that both parties roll again. `traced` is the
+    roll with the parties in the trace, and `result` who wins there.
     """
 
     rolls: tuple[tuple[str, int, tuple[AppliedModifier, ...]], ...]
     winner: str
     reroll: bool
+    traced: tuple[str, tuple[str, ...]] = ("", ())
+    result: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Initiative: US 4 + 1 = 5, Japan 2`, and who wins."""
+        name, parties = self.traced
+        totals = [natural + sum(one.amount for one in some) for _, natural, some in self.rolls]
+        rolls = zip(parties, self.rolls, totals, strict=True)
+        each = [f"{party} {rolled_text(natural, total)}" for party, (_, natural, _), total in rolls]
+        return f"{name}: {', '.join(each)}", "a tie, rolled again" if self.reroll else self.result
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence about both rolls, and one about the result."""
@@ -109,11 +120,7 @@ class CompiledOpposed(RunnableStep):
                 trace: tuple[TraceLine, ...] = ()
                 if context.tracing:
                     naturals = (first, second)
-                    rolls = [
-                        f"{self.party_name(context, party)} {rolled_text(natural, total)}"
-                        for party, natural, total in zip(self.parties, naturals, totals, strict=True)
-                    ]
-                    end = "a tie, rolled again" if reroll else self.party_name(context, winner)
+                    names = tuple(self.party_name(context, party) for party in self.parties)
                     name = self.record.opposed.replace("_", " ").capitalize()
                     fact = OpposedRoll(
                         tuple(
@@ -122,8 +129,10 @@ class CompiledOpposed(RunnableStep):
                         ),
                         self.subject_of(context, winner) if winner in self.parties else "",
                         reroll,
+                        (name, names),
+                        self.party_name(context, winner),
                     )
-                    text = context.with_changes(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end, fact)
+                    text = context.with_changes(values).trace_lines(self, fact)
                     trace = (*text, *sums[0][2], *sums[1][2])
                 key = (first, second)
                 outcomes.append(Outcome({} if reroll else values, one * other, key=key, reroll=reroll, trace=trace))

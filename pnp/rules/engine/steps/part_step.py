@@ -8,6 +8,7 @@ from pnp.model.steps.flow_steps import PartStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Cursor, Outcome
 from pnp.rules.engine.program import only_names_set
 
@@ -28,5 +29,5 @@ class CompiledPart(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome that starts the block of steps under the heading."""
-        trace = context.trace_lines(self, context.render(self.title)) if context.tracing else ()
+        trace = context.trace_lines(self, Statement("", context.render(self.title))) if context.tracing else ()
         return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from pnp.message import join_words
 from pnp.model.steps.unit_steps import PlaceStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.context import StepContext
@@ -23,11 +24,23 @@ from pnp.rules.state.unit import steps_of
 
 @dataclass(frozen=True)
 class Placed(StepFact):
-    """Units that are placed somewhere, or turned to another side where they are (`to` is then empty)."""
+    """Units that are placed somewhere, or turned to another side where they are (`to` is then empty).
+
+    `under` says whether they go under the other units.
+    """
 
     units: tuple[str, ...]
     to: str
     face: str
+    under: bool = False
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `1/55 goes to J10, reduced`; it has no value."""
+        names, one = join_words([label(unit) for unit in self.units], none="none"), len(self.units) == 1
+        if not self.to:
+            return f"{names} {'is' if one else 'are'} {self.face} now", ""
+        under = ", under the other units" if self.under else ""
+        return f"{names} {'goes' if one else 'go'} to {self.to}{under}{', ' if self.face else ''}{self.face}", ""
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the 1/55 is placed in J10, reduced`; none if no unit is placed."""
@@ -61,14 +74,8 @@ class CompiledPlace(StackingStep):
         in_place = bool(face) and all(context.state.pieces[id_].place == destination for id_ in ids)
         after = context.with_changes({}, state)
         where = place_words(context, destination)
-        if in_place:
-            text = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {face_text} now"
-        else:
-            verb = "goes" if len(ids) == 1 else "go"
-            under = ", under the other units" if self.record.on == "bottom" else ""
-            text = f"{context.labels(ids)} {verb} to {where}{under}{', ' if face else ''}{face_text}"
         if not context.tracing:
             return (Outcome(state=state),)
-        fact = Placed(ids, "" if in_place else where, face_text)
-        trace = after.trace_lines(self, text, fact=fact)
+        fact = Placed(ids, "" if in_place else where, face_text, self.record.on == "bottom")
+        trace = after.trace_lines(self, fact)
         return (Outcome(state=state, trace=trace),)

@@ -9,6 +9,7 @@ from pnp.model.steps.flow_steps import RunStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS, RunnableStep
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import CallFrame, Cursor, Outcome, RemainingValues
 from pnp.rules.engine.program import Program, StepBlock, only_names_set, plain_type
 from pnp.rules.expressions.language import Expression as CompiledExpression
@@ -90,7 +91,7 @@ class CallProcedure(RunnableStep):
         title = self.program.procedure.name or self.program.id
         title = f"{self.code_values['part'].capitalize()}: {title}" if self.code_values.get("part") else title
         trace = (
-            context.trace_lines(self, title, rule=self.record.rule or self.program.procedure.rule)
+            context.trace_lines(self, Statement("", title), rule=self.record.rule or self.program.procedure.rule)
             if context.tracing
             else ()
         )

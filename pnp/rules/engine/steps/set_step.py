@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import capitalised
@@ -19,9 +19,17 @@ from pnp.rules.state.tracks import TrackKind
 
 @dataclass(frozen=True)
 class TracksMoved(StepFact):
-    """Changes of tracks on the map: the name of each track with its old and its new level."""
+    """Changes of tracks on the map: the name of each track with its old and its new level.
+
+    `traced` are all changes, those of facts and variables too, as texts.
+    """
 
     changes: tuple[tuple[str, int, int], ...]
+    traced: tuple[str, ...] = ()
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Turn: 2 to 3; weather: mud`; it has no value."""
+        return capitalised("; ".join(self.traced)), ""
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence such as `the Supply Level falls from 5 to 4` for each change."""
@@ -81,33 +89,21 @@ class CompiledSet(RunnableStep):
             Outcome(
                 assigned,
                 state=state,
-                trace=current.trace_lines(self, self._change_text(context, current), fact=self._fact(context, current))
-                if is_traced
-                else (),
+                trace=current.trace_lines(self, self._fact(context, current)) if is_traced else (),
             ),
         )
 
-    def _fact(self, before: StepContext, after: StepContext) -> StepFact | None:
-        """Return the changes of printed tracks as a fact; None if no such track changes."""
-        changes = []
-        for name, track, _ in self.changes:
-            if track is None or track.type != "int" or not track.path.startswith("tracks."):
-                continue
-            old, new = before.state.levels[name], after.state.levels[name]
-            if old != new:
-                changes.append((track.title, int(old), int(new)))
-        return TracksMoved(tuple(changes)) if changes else None
-
-    def _change_text(self, before: StepContext, after: StepContext) -> str:
-        """Return the changes as text, such as `Turn: 2 to 3`, from the contexts before and after."""
-        parts = []
+    def _fact(self, before: StepContext, after: StepContext) -> TracksMoved:
+        """Return the changes as a fact, from the contexts before and after."""
+        moved, traced = list[tuple[str, int, int]](), list[str]()
         for name, track, expression in self.changes:
             if track is None:
-                parts.append(f"{name.replace('_', ' ')}: {after.value_text(after.values[name], expression.type)}")
+                traced.append(f"{name.replace('_', ' ')}: {after.value_text(after.values[name], expression.type)}")
                 continue
-            old, new = (context.value_text(context.state.levels[name], track.type) for context in (before, after))
-            parts.append(
-                f"{track.title}: {old} to {new}" if track.type == "int" and old != new else f"{track.title}: {new}"
-            )
-        text = "; ".join(parts)
-        return capitalised(text)
+            levels = before.state.levels[name], after.state.levels[name]
+            old, new = (after.value_text(level, track.type) for level in levels)
+            is_moved = track.type == "int" and levels[0] != levels[1]
+            traced.append(f"{track.title}: {old} to {new}" if is_moved else f"{track.title}: {new}")
+            if is_moved and track.path.startswith("tracks."):
+                moved.append((track.title, int(levels[0]), int(levels[1])))
+        return TracksMoved(tuple(moved), tuple(traced))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.message import join_words
@@ -20,11 +20,16 @@ from pnp.rules.state.odds_columns import head_at, position_of_head
 
 @dataclass(frozen=True)
 class Shift(StepFact):
-    """Column shifts: each shift with its cause, and the labels of the column before and after them."""
+    """Column shifts: each shift with its cause, and the heads of the column before and after them."""
 
     shifts: tuple[AppliedModifier, ...]
     before: str
     after: str
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return a text such as `Shift 2 right: column 3-1`, and the column."""
+        net = sum(shift.amount for shift in self.shifts)
+        return f"{f'Shift {_shift_text(net)}' if net else 'No shift'}: column {self.after}", self.after
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence for all shifts of one size and direction, the last one with the column that results."""
@@ -87,24 +92,23 @@ class CompiledShift(RunnableStep):
                 shifts.append(AppliedModifier(context.printed(line.cause), columns, line.record.rule))
                 text = context.render(line.says) or "shift"
                 trace.append(TraceLine(text, _shift_text(columns), line.record.rule, extra_depth=1))
-        old_label = context.values[self.record.name]
-        position = position_of_head(axis, old_label)
+        old = context.values[self.record.name]
+        position = position_of_head(axis, old)
         if position is None:
             raise RuleError(
-                f"the table {self.table.name} has no column {old_label}"
-                if old_label
+                f"the table {self.table.name} has no column {old}"
+                if old
                 else f"no column of the table {self.table.name} is known yet",
                 f"write a step with column: {self.record.shift} before this step",
             )
         if axis.beyond == "none" and not 0 <= position + net < len(axis.heads):
-            raise RuleError(f"the shift from column {old_label} leads beyond the table {self.table.name}")
-        label = head_at(axis, position + net, beyond=self.record.clamp == "after")
-        values: dict[str, Value] = {self.record.name: label, f"{self.record.name}_shift": net}
+            raise RuleError(f"the shift from column {old} leads beyond the table {self.table.name}")
+        head = head_at(axis, position + net, beyond=self.record.clamp == "after")
+        values: dict[str, Value] = {self.record.name: head, f"{self.record.name}_shift": net}
         if not context.tracing:
             return (Outcome(values),)
-        text = f"Shift {_shift_text(net)}: column {label}" if net else f"No shift: column {label}"
-        fact = Shift(tuple(shifts), str(old_label), label)
-        return (Outcome(values, trace=(*context.with_changes(values).trace_lines(self, text, label, fact), *trace)),)
+        fact = Shift(tuple(shifts), str(old), head)
+        return (Outcome(values, trace=(*context.with_changes(values).trace_lines(self, fact), *trace)),)
 
 
 def _shift_text(columns: int) -> str:

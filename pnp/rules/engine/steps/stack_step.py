@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pnp.model.steps.unit_steps import StackStep
 from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.facts import Statement
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.unit_changes import StackingStep
 from pnp.rules.state.errors import RuleError
@@ -33,5 +34,5 @@ class CompiledStack(StackingStep):
             raise RuleError(f"the units in {place} have no order", "write map_rules.stacking.ordered: true")
         state = context.state.with_stack(place, ids, at_bottom=self.record.on == "bottom")
         text = f"The units in {place} are, from top to bottom, {context.labels(state.order_at(place))}"
-        trace = context.with_changes({}, state).trace_lines(self, text) if context.tracing else ()
+        trace = context.with_changes({}, state).trace_lines(self, Statement("", text)) if context.tracing else ()
         return (Outcome(state=state, trace=trace),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -137,13 +137,21 @@ class TotalChange(NamedTuple):
 
 @dataclass(frozen=True)
 class Total(StepFact):
-    """A total: what is summed (`attack strength`), the share of each unit, the changes, and the result."""
+    """A total: what is summed (`attack strength`), the share of each unit, the changes, and the result.
+
+    `name` is the total in the trace.
+    """
 
     quantity: str
     shares: tuple[tuple[str, int], ...]
     first: int
     changes: tuple[TotalChange, ...]
     result: int
+    name: str = ""
+
+    def line(self, label: Callable[[str], str]) -> tuple[str, str]:
+        """Return the name of the total, and the result."""
+        return self.name.capitalize(), str(self.result)
 
     def sentences(self, rule: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return a sentence about the units, and then about the changes that make a difference."""
@@ -286,8 +294,9 @@ class CompiledTotal(RunnableStep):
         if not context.tracing:
             return (Outcome(values),)
         name = self.record.total.replace("_", " ")
-        fact = Total(context.printed(self.subject) or "total", tuple(shares.items()), first, tuple(applied), total)
-        own = context.with_changes(values).trace_lines(self, name.capitalize(), str(total), fact)
+        summed = context.printed(self.subject) or "total"
+        fact = Total(summed, tuple(shares.items()), first, tuple(applied), total, name)
+        own = context.with_changes(values).trace_lines(self, fact)
         return (Outcome(values, trace=(*own, *trace)),)
 
     def _summary_line(self, context: StepContext, running: RunningTotal) -> TraceLine:
