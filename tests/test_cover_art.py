@@ -17,7 +17,7 @@ from pnp.art.covers.picture import Frame, Picture
 from pnp.art.covers.shapes import random_arrays
 from pnp.art.covers.title_block import HIGHEST, TITLE_FONT, title_lines
 from pnp.compose.cover import compose_cover, cover_counters
-from pnp.draw.cover_art.cover_facts import panel_facts
+from pnp.draw.cover_art.cover_facts import printed_facts
 from pnp.draw.cover_art.cover_findings import cover_findings
 from pnp.draw.cover_art.cover_page import draw_cover
 from pnp.draw.cover_art.default_scene import default_palette
@@ -33,7 +33,7 @@ from pnp.load.motifs import shared_motifs
 from pnp.load.svg_outlines import FLAT
 from pnp.load.target_files import load_target
 from pnp.model.cover_inks import INKS
-from pnp.model.cover_layers.scene_layer import Motif, SceneLayer, layer_kinds
+from pnp.model.cover_layers.cover_layer import CoverLayer, Motif, layer_kinds
 from pnp.model.game import Game
 from pnp.model.kit_cover import LEAST_CONTRASTS, Cover, CoverPalette
 from pnp.palette import contrast, luminance
@@ -57,7 +57,7 @@ def duel() -> Game:
     return load_game(TOP / "tests" / "games" / "duel")
 
 
-def layer(data: dict[str, object]) -> SceneLayer:
+def layer(data: dict[str, object]) -> CoverLayer:
     """Return the layer of some data, which may show the motifs of all games."""
     cover = Cover.model_validate({"scene": [data]}, context={"motifs": shared_motifs()})
     return cover.scene[0]
@@ -288,18 +288,18 @@ def test_greyscale_has_no_colour_and_low_ink_less_of_it() -> None:
 
 
 def test_the_panel_states_what_the_data_contains() -> None:
-    assert [(fact.label, fact.value, fact.unit) for fact in panel_facts(shipped_game("meiktila").game, 24)] == [
+    assert [(fact.label, fact.value, fact.unit) for fact in printed_facts(shipped_game("meiktila").game, 24)] == [
         ("Players", "2", "players"), ("Pieces", "80", "counters"), ("Map", "11 × 17", "inches"), ("To print", "24", "sheets"),
     ]  # fmt: skip
-    units = [(fact.label, fact.value) for fact in panel_facts(shipped_game("skirmish").game, 1)]
+    units = [(fact.label, fact.value) for fact in printed_facts(shipped_game("skirmish").game, 1)]
     assert units == [("Players", "2"), ("Pieces", "132"), ("Deck", "54"), ("To print", "1")]
 
 
 def test_facts_of_the_published_text_replace_computed_ones(duel: Game) -> None:
     cover = Cover.model_validate({"facts": [{"label": "Playing time", "value": "2", "unit": "hours", "basis": "text"}]})
     game = duel.model_copy(update={"cover": cover})
-    assert [fact.label for fact in panel_facts(game, 9)] == ["Playing time", "Pieces", "Map", "To print"]
-    assert [fact.label for fact in panel_facts(game, 0)] == ["Playing time", "Pieces", "Map"]
+    assert [fact.label for fact in printed_facts(game, 9)] == ["Playing time", "Pieces", "Map", "To print"]
+    assert [fact.label for fact in printed_facts(game, 0)] == ["Playing time", "Pieces", "Map"]
 
 
 def test_the_sheets_are_those_of_the_joined_file(duel: Game) -> None:

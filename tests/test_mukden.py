@@ -27,7 +27,7 @@ from pnp.model.components.dice_and_pads import RecordPad
 from pnp.model.components.standees import Standee
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
-from pnp.model.parsing import parse_label
+from pnp.model.parsing import parse_head
 from pnp.model.target import PrintSettings
 from pnp.rules.probability.aid_tables import answer_aids, probability_tables
 from pnp.scene import Text, walk
@@ -221,7 +221,7 @@ def test_exits_lie_at_the_northern_edge(board: Board, the_map: GameMap) -> None:
 
 
 def test_bands_cover_every_margin_once(game: Game) -> None:
-    spans = [span for head in game.tables["duel"].rows.heads if (span := parse_label(head))]
+    spans = [span for head in game.tables["duel"].rows.heads if (span := parse_head(head))]
     assert len(spans) == 5
     for margin in range(-7, 8):
         assert sum(span.low <= margin <= span.high for span in spans) == 1, margin

@@ -19,7 +19,7 @@ from pnp.draw.cover_art.cover_page import SpineEdge, draw_cover
 from pnp.draw.cover_art.cover_picture import CoverPicture, draw_cover_picture
 from pnp.draw.cover_art.default_scene import default_palette
 from pnp.model.game import Game
-from pnp.model.target import Duplex, InkVariant, Paper, Target
+from pnp.model.target import Colouring, Duplex, Paper, Target
 from pnp.scene import Scene
 from pnp.units import Mm
 
@@ -100,7 +100,7 @@ def cover_picture(
     game: Game,
     target: Target,
     paper: Paper,
-    variant: InkVariant = "full",
+    variant: Colouring = "full",
     faces: Mapping[str, CounterFaces] | None = None,
 ) -> CoverPicture:
     """Draw the picture of a game's cover, without texts. `faces` are the drawn counters, if they are known already."""
@@ -108,7 +108,7 @@ def cover_picture(
 
 
 def _draw_picture(
-    game: Game, paper: Paper, border: Mm, variant: InkVariant, faces: Mapping[str, CounterFaces] | None = None
+    game: Game, paper: Paper, border: Mm, variant: Colouring, faces: Mapping[str, CounterFaces] | None = None
 ) -> CoverPicture:
     """Draw the picture of a cover inside a white border; without a scene it shows two counters."""
     counters = () if game.cover.scene else cover_counters(game, faces)
@@ -159,7 +159,7 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
     view: tuple[Game, Board] | None = None,
-    variant: InkVariant = "full",
+    variant: Colouring = "full",
     in_kit: Mapping[str, range] = NOT_JOINED,
 ) -> Book:
     """Return a book with the illustrated cover, the back cover, and the print guide; the arguments of `kit_cover`."""

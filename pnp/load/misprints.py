@@ -113,7 +113,7 @@ def _equal_values(record: Node | None, published: Node, path: str) -> Iterator[t
     if isinstance(published.value, dict):
         for key, child in published.value.items():
             if key == "cells" and record is not None and isinstance(child.value, dict):
-                before = _cells_by_label(record)
+                before = _cells_by_head(record)
                 yield from (
                     (f"{path}.cells.{n}", str(c.value)) for n, c in child.value.items() if before.get(n) == c.value
                 )
@@ -166,7 +166,7 @@ def _change_cells(table: Node, cells: Node, faults: Faults) -> None:
     table.value["cells"] = Node(lines, written.source, written.start, written.end, written.key)
 
 
-def _cells_by_label(table: Node) -> dict[str, str]:
+def _cells_by_head(table: Node) -> dict[str, str]:
     """Return the cells of a table by the labels of their row and column, such as `6/2-1`."""
     written = table.mapping.get("cells")
     if written is None:

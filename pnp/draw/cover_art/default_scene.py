@@ -13,8 +13,8 @@ from pnp.art.covers.shapes import moved, placed
 from pnp.art.ink_variants import variant_colour
 from pnp.art.pale_colours import recoloured_scene
 from pnp.load.record_file import read_record_file
+from pnp.model.cover_layers.cover_layer import CoverLayer
 from pnp.model.cover_layers.motif_pictures import MotifLibrary
-from pnp.model.cover_layers.scene_layer import SceneLayer
 from pnp.model.game import Game
 from pnp.model.kit_cover import Cover, CoverPalette
 from pnp.palette import luminance, mix
@@ -59,7 +59,7 @@ def _with_luminance(colour: Colour, wanted: float) -> Colour:
     return mix(end, colour, high)
 
 
-def draw_default_scene(picture: Picture, counters: Sequence[Scene]) -> None:
+def draw_default_picture(picture: Picture, counters: Sequence[Scene]) -> None:
     """Draw the default scene with at most two counters in its foreground."""
     layers = _default_layers()
     for number, layer in enumerate(layers, 1):
@@ -70,7 +70,7 @@ def draw_default_scene(picture: Picture, counters: Sequence[Scene]) -> None:
 
 
 @cache
-def _default_layers() -> tuple[SceneLayer, ...]:
+def _default_layers() -> tuple[CoverLayer, ...]:
     """Return the layers of the default scene; the three ridges and the sky have the colours of the sides."""
     return read_record_file(templates_dir() / "covers" / "ridges.yaml", Cover).scene
 
